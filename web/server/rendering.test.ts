@@ -45,6 +45,7 @@ const notice = {
 const answers: Record<string, unknown> = {
   '/api/home/broadcast/latest': { items: [onAir] },
   '/api/home/cs/notices/7': { item: notice },
+  '/api/home/links': { items: [{ kind: 'phone', address: '1544-2345' }] },
 };
 
 /** The page of a notice whose number the API does not take. */
@@ -218,10 +219,11 @@ describe('what is shared or found by a search engine', () => {
     });
   });
 
-  it('[A16] of the home page names the company', async () => {
+  it('[A16] of the home page names the company, and the telephone that staff keep', async () => {
     expect(thingsIn(await htmlOf('/')).get('Organization')).toMatchObject({
       name: '마루',
       url: `${ORIGIN}/`,
+      contactPoint: { telephone: '1544-2345' },
     });
   });
 

@@ -15,7 +15,7 @@ import { App } from './app.tsx';
 import { Head, type PageAssets } from './head.tsx';
 import { STATE_ID, writeState, type PageState } from './page-state.ts';
 import { showPreview } from './show-preview.ts';
-import { siteLinksQuery } from '../home/chrome/site-links.tsx';
+import { siteLinksQuery } from '../shared/site-links.tsx';
 
 /** How long the data of a page may take. What is not there by then, the browser fetches. */
 const PREFETCH_MS = 2_500;

@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import { createContext, useContext } from 'react';
 import { SiteOrigin } from './page-meta.tsx';
+import { useSiteLinks } from './site-links.tsx';
 
 /** One thing of schema.org, as search engines read it out of a page. */
 export interface Thing {
@@ -17,12 +18,18 @@ export const ThingsOfPage = createContext<((thing: Thing) => void) | null>(null)
 /**
  * Tells machines what a page is about.
  *
- * @param of is given what makes a whole address out of a path of this site.
+ * @param of is given what makes a whole address out of a path of this site, and the telephone of
+ * the customer centre.
  */
-export function StructuredData({ of }: { of: (address: (path: string) => string) => Thing }) {
+export function StructuredData({
+  of,
+}: {
+  of: (address: (path: string) => string, phone: string) => Thing;
+}) {
   const gather = useContext(ThingsOfPage);
   const origin = useContext(SiteOrigin);
-  if (gather) gather(of((path) => new URL(path, `${origin}/`).href));
+  const { phone } = useSiteLinks();
+  if (gather) gather(of((path) => new URL(path, `${origin}/`).href, phone));
   return null;
 }
 
@@ -38,7 +45,7 @@ export function scriptsOf(things: readonly Thing[]): string {
 }
 
 /** The company behind the site. */
-export function organisation(address: (path: string) => string): Thing {
+export function organisation(address: (path: string) => string, phone: string): Thing {
   return {
     '@type': 'Organization',
     name: brand.name,
@@ -48,7 +55,7 @@ export function organisation(address: (path: string) => string): Thing {
     contactPoint: {
       '@type': 'ContactPoint',
       contactType: 'customer service',
-      telephone: brand.company.phone,
+      telephone: phone,
       availableLanguage: 'ko',
     },
   };

@@ -7,10 +7,12 @@ import {
   type TemplateVariable,
 } from '@maru/contract/message-template';
 import { isOfRecipient } from '@maru/contract/recipient-words';
+import { listSiteLinks } from '@maru/contract/site-link';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
+import { siteLinksOf } from '../../shared/site-links.tsx';
 import { categoryName } from './template-words.ts';
 
 export interface Words {
@@ -20,11 +22,13 @@ export interface Words {
   advertising: boolean;
 }
 
+type Values = Readonly<Partial<Record<TemplateVariable, string>>>;
+
 /** What a message can be filled in with without being asked. */
-const KNOWN: Readonly<Partial<Record<TemplateVariable, string>>> = {
-  브랜드: brand.name,
-  고객센터: brand.company.phone,
-};
+async function knownValues(): Promise<Values> {
+  const { items } = await makeCall(listSiteLinks, {});
+  return { 브랜드: brand.name, 고객센터: siteLinksOf(items).phone };
+}
 
 /**
  * The words of a template with every variable filled in.
@@ -89,17 +93,15 @@ async function pick(): Promise<MessageTemplate | null> {
 }
 
 /** Asks for the values that nobody knows yet. */
-async function fill(
-  template: MessageTemplate,
-  columns: readonly string[],
-): Promise<Partial<Record<TemplateVariable, string>> | null> {
+async function fill(template: MessageTemplate, columns: readonly string[]): Promise<Values | null> {
+  const known = await knownValues();
   const inTitle = variablesIn(template.title);
   // What each recipient has a value of their own for stays open in the text.
   const open = variablesIn(`${template.title} ${template.text}`).filter(
     (name) =>
-      KNOWN[name] === undefined && (inTitle.includes(name) || !isOfRecipient(name, columns)),
+      known[name] === undefined && (inTitle.includes(name) || !isOfRecipient(name, columns)),
   );
-  if (open.length === 0) return { ...KNOWN };
+  if (open.length === 0) return known;
   const { confirmed, values } = await openModal({
     title: `${template.name}에 넣을 값`,
     inputs: open.map((name) => ({
@@ -112,5 +114,5 @@ async function fill(
     buttons: { confirm: '채우기' },
   });
   if (!confirmed) return null;
-  return { ...KNOWN, ...Object.fromEntries(open.map((name) => [name, values[name] ?? ''])) };
+  return { ...known, ...Object.fromEntries(open.map((name) => [name, values[name] ?? ''])) };
 }

@@ -9,7 +9,7 @@ import { Table, type Column } from '../../shared/ui/table.tsx';
 import { openChat } from '../chrome/open-chat.ts';
 import styles from './defraud-screen.module.css';
 import { officialChannelsOf, type OfficialChannel } from './official-channels.ts';
-import { useSiteLinks } from '../chrome/site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 const NEVER = [
   '전문가 이름으로 먼저 연락하지 않아요',

@@ -10,7 +10,7 @@ import { openChat } from '../chrome/open-chat.ts';
 import { BuyingNotes } from '../product/buying-notes.tsx';
 import { productsQuery } from '../product/product-queries.ts';
 import styles from './registered-invest-screen.module.css';
-import { useSiteLinks } from '../chrome/site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 const { company } = brand;
 

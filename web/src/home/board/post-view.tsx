@@ -84,7 +84,7 @@ function Post({ board, post, above, below, risk = true }: PostProps) {
         image={post.img_path ?? post.images[0]?.img_path}
         published={post.created_at}
       />
-      <StructuredData of={(address) => articleOf(board, post, address)} />
+      <StructuredData of={(address, phone) => articleOf(board, post, address, phone)} />
       <article className={styles.article}>
         <header className={styles.head}>
           {(isToday || category) && (
@@ -135,8 +135,13 @@ function Post({ board, post, above, below, risk = true }: PostProps) {
 
 const HEADLINE_LETTERS = 110;
 
-function articleOf(board: Board, post: PostView, address: (path: string) => string): Thing {
-  const publisher = organisation(address);
+function articleOf(
+  board: Board,
+  post: PostView,
+  address: (path: string) => string,
+  phone: string,
+): Thing {
+  const publisher = organisation(address, phone);
   const view = board.view.includes(':id')
     ? board.view.replace(':id', String(post._id))
     : `${board.view}?_id=${post._id}`;

@@ -17,7 +17,7 @@ import { ScheduleDeviceCheck } from './schedule-device-check.tsx';
 import styles from './schedule-intro-screen.module.css';
 import { WeekSchedule } from './week-schedule.tsx';
 import { weekOf } from '../../shared/week.ts';
-import { useSiteLinks } from '../chrome/site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 const TICK_MS = 60_000;
 

@@ -12,7 +12,7 @@ import styles from './floating-menu.module.css';
 import { mypageOf } from './header/account-area.tsx';
 import { openChat } from './open-chat.ts';
 import { useScrollMark } from './use-scroll-mark.ts';
-import { useSiteLinks } from './site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 /**
  * The ten short ways, right of the page: with words beside their pictures from 1620 px, narrow

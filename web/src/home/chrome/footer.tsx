@@ -6,7 +6,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './footer.module.css';
 import { Logo } from './header/logo.tsx';
 import { openChat } from './open-chat.ts';
-import { useSiteLinks } from './site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 /** The year of the notices. Written by hand: they are as old as their wording, not as today. */
 const COPYRIGHT_YEAR = 2026;

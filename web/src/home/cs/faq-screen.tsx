@@ -20,7 +20,7 @@ import { openChat } from '../chrome/open-chat.ts';
 import { CsTabs } from './cs-tabs.tsx';
 import { categoriesOf, chooseFaqs, type Faq } from './faq-choice.ts';
 import styles from './faq-screen.module.css';
-import { useSiteLinks } from '../chrome/site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 /** All of them at once: they are few, and so the chips know every category. */
 const faqsQuery = () => callQuery(listFaqs, { query: { pageSize: 100 } });

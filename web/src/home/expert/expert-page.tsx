@@ -110,7 +110,7 @@ export function ExpertPage({ expertId }: { expertId: number }) {
         path={expertAddress(expertId)}
       />
       <StructuredData
-        of={(address) => ({
+        of={(address, phone) => ({
           '@type': 'Person',
           name: expert.nick,
           jobTitle: expert.field,
@@ -118,7 +118,7 @@ export function ExpertPage({ expertId }: { expertId: number }) {
           ...(expert.profile.profile_img_path[0]
             ? { image: address(expert.profile.profile_img_path[0]) }
             : {}),
-          worksFor: organisation(address),
+          worksFor: organisation(address, phone),
         })}
       />
       <ExpertHero expert={expert} vods={vods?.total} reviews={reviews?.total} />

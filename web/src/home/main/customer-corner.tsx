@@ -13,7 +13,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { openChat } from '../chrome/open-chat.ts';
 import styles from './customer-corner.module.css';
 import { boardQuery, faqsQuery } from './home-queries.ts';
-import { useSiteLinks } from '../chrome/site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 export const NOTICES = 4;
 const TICK_MS = 60_000;

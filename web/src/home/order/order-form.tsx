@@ -41,7 +41,7 @@ import { forgetOrderKey, orderKeyOf } from './order-key.ts';
 import { OrderProduct, OrderSum } from './order-summary.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
-import { useSiteLinks } from '../chrome/site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 export type OrderPreview = OutputOf<typeof previewOrder>;
 

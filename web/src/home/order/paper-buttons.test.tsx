@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { getMyOrderPapers, type OrderPapers } from '@maru/contract/order-papers';
+import { listSiteLinks } from '@maru/contract/site-link';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -103,6 +104,16 @@ it('[O11] the receipt says how it was paid, and what a coupon took off', async (
     '할인 (쿠폰 새해 쿠폰)−90,000원',
     '결제 금액 (부가세 포함)300,000원',
   ]);
+});
+
+it('[O11] a paper gives the telephone that staff keep', async () => {
+  const items = [{ kind: 'phone', address: '1544-2345' }];
+  vi.mocked(makeCall).mockImplementation(async (call) =>
+    call === listSiteLinks ? { items } : { item: PAPERS },
+  );
+  show();
+
+  expect(await within(await open('영수증')).findByText(/1544-2345/)).toBeDefined();
 });
 
 it('[O11] the copy of the contract has the terms and the rule of refunds of its day', async () => {

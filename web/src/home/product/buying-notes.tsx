@@ -4,7 +4,7 @@ import type { RefundRule } from '@maru/contract/content';
 import { Link } from 'react-router-dom';
 import styles from './buying-notes.module.css';
 import { refundLines } from '../../shared/refund-lines.ts';
-import { useSiteLinks } from '../chrome/site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 /** What has to be known before joining: the rule of refunds and the risk (O02, L04, L09). */
 export function BuyingNotes({ rule }: { rule: RefundRule }) {

@@ -24,7 +24,7 @@ import { productsQuery } from './product-queries.ts';
 import { levelNames, plainNameOf } from './product-words.ts';
 import { refundLines } from '../../shared/refund-lines.ts';
 import styles from './vip-join-screen.module.css';
-import { useSiteLinks } from '../chrome/site-links.tsx';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 
 const KINDS: Record<JoinKind, { label: string; line: string }> = {
   vip: { label: levelNames.vip, line: '모든 전문가의 유료 방송과 다시보기' },

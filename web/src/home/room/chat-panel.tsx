@@ -1,9 +1,9 @@
-import { brand } from '#brand';
 import { postMessage, type ChatMessage, type RoomView } from '@maru/contract/room';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { formatNumber, formatTime } from '../../shared/format.ts';
+import { useSiteLinks } from '../../shared/site-links.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { useFeature } from '../feature/use-feature.ts';
@@ -25,6 +25,7 @@ interface ChatPanelProps {
 /** The chat of a room: lines for everybody, and a box for whoever may write. */
 export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
   const { mode } = useSnapshot(chat.state);
+  const { phone } = useSiteLinks();
   // A two-way room, also one that opened later, is written in by whoever watches live.
   const open = useFeature('chat');
   const mayPost = mode === 'two-way' ? !room.recorded : room.may_post;
@@ -45,7 +46,7 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
       </details>
       {mode === 'none' ? (
         <Closed title="유료 방송은 채팅을 쓸 수 없어요">
-          관련 법에 따라 채팅을 제공하지 않아요. 이용 문의는 고객센터 {brand.company.phone}
+          관련 법에 따라 채팅을 제공하지 않아요. 이용 문의는 고객센터 {phone}
         </Closed>
       ) : (
         <>

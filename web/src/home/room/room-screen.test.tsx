@@ -7,6 +7,7 @@ import { sessionState } from '../../shared/session/session.store.ts';
 import { createQueries } from '../../shared/query.ts';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
 import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
+import { BareLayout } from '../routes/site-layout.tsx';
 import { Screen } from './room-screen.tsx';
 
 const { socket, listeners } = vi.hoisted(() => {
@@ -24,6 +25,7 @@ const { socket, listeners } = vi.hoisted(() => {
 vi.mock('../../shared/sockets.ts', async (actual) => ({
   ...(await actual<object>()),
   openRoomSocket: async () => socket,
+  homeFeed: () => new Promise(() => undefined),
 }));
 
 afterEach(() => {
@@ -260,24 +262,37 @@ const ROOM = {
   at: '2026-11-20T09:00:00+09:00',
 };
 
+it('gives the telephone that staff keep where there is no chat', async () => {
+  answerWith(ROOM);
+  open(
+    <BareLayout>
+      <Screen />
+    </BareLayout>,
+  );
+
+  expect(await screen.findByText(/고객센터 1544-2345/)).toBeDefined();
+});
+
 function answerWith(room: object): void {
   vi.stubGlobal('fetch', async (url: string) =>
     Response.json(
       url.includes('/features')
         ? { items: [CHAT] }
-        : url.endsWith('/messages')
-          ? { item: { ...LINE, _id: 3, text: '감사합니다' } }
-          : room,
+        : url.endsWith('/home/links')
+          ? { items: [{ kind: 'phone', address: '1544-2345' }] }
+          : url.endsWith('/messages')
+            ? { item: { ...LINE, _id: 3, text: '감사합니다' } }
+            : room,
     ),
   );
 }
 
-function open(): void {
+function open(page = <Screen />): void {
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={['/room/abc']}>
         <Routes>
-          <Route path="/room/:ticket" element={<Screen />} />
+          <Route path="/room/:ticket" element={page} />
           <Route path="/login" element="여기는 로그인" />
         </Routes>
       </MemoryRouter>

@@ -5,7 +5,7 @@ import { JoinBroadcastProvider } from '../broadcast/join-broadcast.tsx';
 import { LeftPanel } from '../broadcast/left-panel.tsx';
 import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { PageShell } from '../chrome/page-shell.tsx';
-import { SiteLinks } from '../chrome/site-links.tsx';
+import { SiteLinks } from '../../shared/site-links.tsx';
 import { ConnectionStrip } from '../frame/connection-strip.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
@@ -33,9 +33,11 @@ export function BareLayout({ children }: { children: ReactNode }) {
   return (
     <LiveScheduleProvider>
       <JoinBroadcastProvider>
-        <main id="main" tabIndex={-1}>
-          <Guarded>{children}</Guarded>
-        </main>
+        <SiteLinks>
+          <main id="main" tabIndex={-1}>
+            <Guarded>{children}</Guarded>
+          </main>
+        </SiteLinks>
       </JoinBroadcastProvider>
     </LiveScheduleProvider>
   );

@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { SiteLinks, useSiteLinks } from '../site-links.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './paper.module.css';
 
@@ -11,7 +12,9 @@ export function Paper({ title, children }: { title: string; children: ReactNode 
       <div className={styles.paper}>
         <h3 className={styles.title}>{title}</h3>
         {children}
-        <Company />
+        <SiteLinks>
+          <Company />
+        </SiteLinks>
       </div>
       <div className={styles.actions}>
         <Button size="sm" onClick={() => window.print()}>
@@ -34,8 +37,8 @@ export function Fact({ name, value }: { name: string; value: string }) {
 }
 
 function Company() {
-  const { name, representative, registrationNumber, address, phone, advisoryNumber } =
-    brand.company;
+  const { name, representative, registrationNumber, address, advisoryNumber } = brand.company;
+  const { phone } = useSiteLinks();
   return (
     <p className={styles.company}>
       {name} · 대표 {representative} · 사업자등록번호 {registrationNumber}

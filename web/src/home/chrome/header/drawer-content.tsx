@@ -11,7 +11,7 @@ import { SiteSearch } from '../../search/site-search.tsx';
 import { mypageOf } from './account-area.tsx';
 import { currentOf, groupLinks, isCurrent } from './current-section.ts';
 import styles from './drawer.module.css';
-import { useSiteLinks } from '../site-links.tsx';
+import { useSiteLinks } from '../../../shared/site-links.tsx';
 
 /** The search, the account and the whole menu. */
 export function DrawerContent({ onClose }: { onClose: () => void }) {

@@ -6,7 +6,7 @@ import { currentOf, groupLinks, isCurrent } from './current-section.ts';
 import styles from './menu-bar.module.css';
 import { MenuPanel } from './menu-panel.tsx';
 import { useDisclosure } from './use-disclosure.ts';
-import { useSiteLinks } from '../site-links.tsx';
+import { useSiteLinks } from '../../../shared/site-links.tsx';
 
 /** A long menu, or much beside it, leaves less room between the entries. */
 const TIGHT = brand.menu.items.length > 7 || brand.switches.findAccountInHeader;

@@ -3,7 +3,7 @@ import type { ExternalLink } from '@maru/brands/brand';
 import { listSiteLinks, type LinkKind } from '@maru/contract/site-link';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
-import { callQuery } from '../../shared/query.ts';
+import { callQuery } from './query.ts';
 
 /** The addresses outside the site as they are now. */
 interface Outside {
@@ -27,19 +27,20 @@ const FRESH_MS = 600_000;
 
 export const siteLinksQuery = () => ({ ...callQuery(listSiteLinks, {}), staleTime: FRESH_MS });
 
-const Current = createContext<Outside>(outsideOf([]));
+const Current = createContext<Outside>(siteLinksOf([]));
 
 /** Gives the page the addresses that staff keep; the brand's own stand in until they are there. */
 export function SiteLinks({ children }: { children: ReactNode }) {
   const { data } = useQuery(siteLinksQuery());
-  return <Current value={outsideOf(data?.items ?? [])}>{children}</Current>;
+  return <Current value={siteLinksOf(data?.items ?? [])}>{children}</Current>;
 }
 
 export function useSiteLinks(): Outside {
   return useContext(Current);
 }
 
-function outsideOf(kept: readonly { kind: LinkKind; address: string }[]): Outside {
+/** What staff keep, and the brand's own for the rest. */
+export function siteLinksOf(kept: readonly { kind: LinkKind; address: string }[]): Outside {
   const addressOf = (kind: LinkKind) => kept.find((one) => one.kind === kind)?.address;
   const links = { ...brand.links };
   for (const name of Object.keys(links) as ExternalLink[]) {
