@@ -12,7 +12,11 @@ describe('[S16] the place in a recording', () => {
 
     for (let second = 0; second <= 25; second += 1) place.plays(second + 0.4, second * 1_000);
 
-    expect(save.mock.calls).toEqual([[0], [10], [20]]);
+    expect(save.mock.calls).toEqual([
+      [0, false],
+      [10, false],
+      [20, false],
+    ]);
   });
 
   it('is saved at once when it rests', () => {
@@ -22,7 +26,7 @@ describe('[S16] the place in a recording', () => {
 
     place.rests(4.9, 3_900);
 
-    expect(save).toHaveBeenLastCalledWith(4);
+    expect(save).toHaveBeenLastCalledWith(4, false);
   });
 
   it('is saved on leaving, if it moved since', () => {
@@ -33,7 +37,10 @@ describe('[S16] the place in a recording', () => {
     place.leaves(6_100);
     place.leaves(6_200);
 
-    expect(save.mock.calls).toEqual([[30], [36]]);
+    expect(save.mock.calls).toEqual([
+      [30, false],
+      [36, true],
+    ]);
   });
 
   it('is not saved before anything played', () => {

@@ -4,17 +4,19 @@ const SAVE_EVERY_MS = 10_000;
 /**
  * Decides when the place in a recording is saved: now and then while it plays, at once when it
  * rests (paused, ended, moved by hand) and on leaving. The same place is never saved twice.
+ *
+ * @param save is told whether the page goes away with it, and nothing can be waited for.
  */
-export function createPlaceKeeper(save: (seconds: number) => void) {
+export function createPlaceKeeper(save: (seconds: number, isLast: boolean) => void) {
   let noted: number | null = null;
   let saved: number | null = null;
   let savedAt = -Infinity;
 
-  const send = (now: number) => {
+  const send = (now: number, isLast = false) => {
     if (noted === null || noted === saved) return;
     saved = noted;
     savedAt = now;
-    save(noted);
+    save(noted, isLast);
   };
 
   return {
@@ -29,7 +31,7 @@ export function createPlaceKeeper(save: (seconds: number) => void) {
       send(now);
     },
     /** The page goes away. */
-    leaves: send,
+    leaves: (now: number): void => send(now, true),
   };
 }
 export type PlaceKeeper = ReturnType<typeof createPlaceKeeper>;

@@ -11,7 +11,7 @@ export interface Place {
 
 /** @param resumeS `null` = no place is kept here: a live broadcast, or a visitor. */
 export function usePlace(scheduleId: number, resumeS: number | null): Place | null {
-  const [keeper] = useState(() => createPlaceKeeper((seconds) => save(scheduleId, seconds)));
+  const [keeper] = useState(() => createPlaceKeeper(saverOf(scheduleId)));
 
   useEffect(() => {
     const leave = () => keeper.leaves(Date.now());
@@ -29,9 +29,17 @@ export function usePlace(scheduleId: number, resumeS: number | null): Place | nu
   return resumeS === null ? null : { startAt: resumeS, keeper };
 }
 
-function save(schedule_id: number, position_s: number): void {
-  const input = { params: { schedule_id }, body: { position_s } };
-  void makeCall(saveMyVodProgress, input, { keepalive: true }).catch(() => {
-    // A place that was not kept costs its viewer a few seconds; the next one is on its way.
-  });
+/** Saves one after the other: side by side, the beginning could arrive after where it went on. */
+function saverOf(schedule_id: number) {
+  let before = Promise.resolve();
+  return (position_s: number, isLast: boolean): void => {
+    const input = { params: { schedule_id }, body: { position_s } };
+    const save = () =>
+      makeCall(saveMyVodProgress, input, { keepalive: true }).then(
+        () => undefined,
+        // A place that was not kept costs its viewer a few seconds; the next one is on its way.
+        () => undefined,
+      );
+    before = isLast ? save() : before.then(save);
+  };
 }
