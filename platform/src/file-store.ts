@@ -20,7 +20,7 @@ export interface FileStore {
     mime: string,
     make: (write: (text: string) => Promise<void>) => Promise<T>,
   ): Promise<T>;
-  /** @returns `null` for what is not there. */
+  /** @returns `null` for what is not there. Who is given a body reads it to its end or destroys it. */
   read(key: string): Promise<{ body: Readable; bytes: number } | null>;
   /** Removes a file, and what is left of one that was cut off. What is gone already is no failure. */
   remove(key: string): Promise<void>;

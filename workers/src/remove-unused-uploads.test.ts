@@ -42,8 +42,11 @@ async function addUpload(letter: string, days: number): Promise<string> {
   return `/uploads/editor/${stem}-960.png`;
 }
 
-const isThere = async (letter: string, width = '960') =>
-  (await uploads.read(`editor/${letter.repeat(32)}-${width}.png`)) !== null;
+async function isThere(letter: string, width = '960'): Promise<boolean> {
+  const kept = await uploads.read(`editor/${letter.repeat(32)}-${width}.png`);
+  kept?.body.destroy();
+  return kept !== null;
+}
 
 it('[C17] removes what nothing has shown for a week, in all its widths', async () => {
   await addUpload('a', 8);
