@@ -178,12 +178,15 @@ async function endsOthersByPassword(url: string): Promise<boolean> {
   // Within a second, everywhere.
   await pause(1_000);
   const ended = await protectedAt(url, 'home', there);
-  const kept = await protectedAt(url, 'home', here);
+  // Who changed it goes on with new cookies, so that a copy of the old ones opens nothing.
+  const copied = await protectedAt(url, 'home', here);
+  const kept = await protectedAt(url, 'home', cookiesOf(right));
   return (
     codeOf(wrong) === 'Unauthorized' &&
     untouched.status === 200 &&
     right.status === 200 &&
     wrongRefusal(ended, 'SESSION_INVALIDATED') === null &&
+    wrongRefusal(copied, 'SESSION_INVALIDATED') === null &&
     kept.status === 200
   );
 }
