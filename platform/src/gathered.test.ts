@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { gathered } from './gathered.ts';
 
-/** So many ask within a second. @returns how many each question was for. */
-async function questionsFor(count: number): Promise<number[]> {
+/** So many ask within a second, each for its own key. @returns how many each question named. */
+async function questionsFor(count: number, keyOf = (n: number) => n): Promise<number[]> {
   const sizes: number[] = [];
   const ask = gathered(async (keys: number[]) => {
     sizes.push(keys.length);
     return new Set(keys);
   });
   const answers: Promise<boolean>[] = [];
-  for (let key = 0; key < count; key += 1) {
+  for (let n = 0; n < count; n += 1) {
+    const key = keyOf(n);
     answers.push(ask(key).then((known) => known.has(key)));
     await vi.advanceTimersByTimeAsync(1_000 / count);
   }
@@ -31,8 +32,14 @@ it('asks for the first at once, and five times a second for everyday traffic', a
   expect(sizes).toHaveLength(6);
 });
 
-it('asks twice a second once a crowd has come', async () => {
+it('asks once a second after a crowd has come, until it is over', async () => {
   const sizes = await questionsFor(1_000);
-  expect(sizes.length).toBeLessThanOrEqual(5);
+  expect(sizes.length).toBeLessThanOrEqual(3);
   expect(sizes.reduce((sum, n) => sum + n, 0)).toBe(1_000);
+});
+
+it('takes those who ask for the same for a crowd as well', async () => {
+  const sizes = await questionsFor(1_000, () => 7);
+  expect(sizes.length).toBeLessThanOrEqual(3);
+  expect(sizes.every((size) => size === 1)).toBe(true);
 });
