@@ -34,7 +34,8 @@ export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: 
   registerCall(app, guard, getUpload, async ({ params, refuse }) => {
     const item = await findStoredUpload(db, params._id);
     if (!item) return refuse('NOT_FOUND');
-    const places = [...(await findUploadUses(db, stemOf(item.file))).values()].flat();
+    const stem = stemOf(item.file);
+    const places = (await findUploadUses(db, stem)).get(stem) ?? [];
     return {
       item: {
         ...withMaskedMember(item),

@@ -41,9 +41,9 @@ export function SidePanel({
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || isTyping(event.target)) return;
-      const moves = { Escape: onClose, ArrowLeft: onPrevious, ArrowRight: onNext };
-      const move = Object.entries(moves).find(([key]) => key === event.key)?.[1];
-      if (move) leaveFor(move);
+      if (event.key === 'Escape') leaveFor(onClose);
+      else if (event.key === 'ArrowLeft' && onPrevious) leaveFor(onPrevious);
+      else if (event.key === 'ArrowRight' && onNext) leaveFor(onNext);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -62,12 +62,12 @@ export function LevelCard({ name, product, all, subject, inUse }: LevelCardProps
   const monthly = monthlyPriceOf(product) ?? product.price;
   const saving = savingOf(product, all);
   const others = benefitsOf(all.filter(({ kind }) => kind === 'premium' || kind === 'vvip'));
+  const tag = inUse ? '이용 중인 상품' : subject ? '지금 보는 상품' : null;
   const lacks = others.filter((benefit) => !product.benefits.includes(benefit));
 
   return (
     <li className={classNames(styles.card, subject && styles.subject)}>
-      {inUse && <p className={styles.tag}>이용 중인 상품</p>}
-      {subject && !inUse && <p className={styles.tag}>지금 보는 상품</p>}
+      {tag !== null && <p className={styles.tag}>{tag}</p>}
       <h2 className={styles.name}>
         <Icon name={PICTURES[product.kind] ?? 'tag'} size={22} />
         {name}
