@@ -18,6 +18,22 @@ export async function lockRow(
 ): Promise<void> {
   const [row] = await tx<{ version: number }[]>`
     select version from ${tx(table)} where id = ${id} and deleted_at is null for update`;
+  heldAt(row, version);
+}
+
+/**
+ * What is locked, if it is there and as it was when somebody read it.
+ *
+ * @param version what they read it at; `null` or `undefined` where they did not say.
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT if somebody else has changed it since.
+ */
+export function heldAt<R extends { version: number }>(
+  row: R | null | undefined,
+  version: number | null | undefined,
+): R {
   if (!row) throw new Refusal('NOT_FOUND');
-  if (version !== null && row.version !== version) throw new Refusal('VERSION_CONFLICT');
+  if (typeof version === 'number' && version !== row.version) {
+    throw new Refusal('VERSION_CONFLICT');
+  }
+  return row;
 }

@@ -3,6 +3,7 @@ import type { AllowedIpInput } from '@maru/contract/allowed-ip';
 import { audit, type Actor } from '@maru/platform/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
 import { endSessionsFromOutside } from '@maru/platform/session.repository';
+import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { findAllowedIp, insertAllowedIp, updateAllowedIp } from './allowed-ip.repository.ts';
 
@@ -69,9 +70,7 @@ export async function removeEntry(db: Db, change: Change): Promise<void> {
 async function holdAt(tx: Tx, { entryId, version, actor }: Change): Promise<AllowedIpInput> {
   // One change of the list at a time, so that two together shut nobody out unnoticed.
   await tx`lock table allowed_ip in share row exclusive mode`;
-  const entry = await findAllowedIp(tx, actor.ip, entryId);
-  if (!entry) throw new Refusal('NOT_FOUND');
-  if (version !== undefined && version !== entry.version) throw new Refusal('VERSION_CONFLICT');
+  const entry = heldAt(await findAllowedIp(tx, actor.ip, entryId), version);
   const { net, label, owner, group, valid_from, valid_to } = entry;
   return { net, label, owner, group, valid_from, valid_to };
 }

@@ -3,6 +3,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
+import { heldAt } from '../lock-row.ts';
 import { Refusal } from '../refusal.ts';
 import {
   columnsOf,
@@ -155,10 +156,7 @@ export async function holdExpert(tx: Tx, expertId: number): Promise<void> {
 }
 
 export async function lockAt(tx: Tx, scheduleId: number, version: number | null) {
-  const before = await lockSchedule(tx, scheduleId);
-  if (!before) throw new Refusal('NOT_FOUND');
-  if (version !== null && version !== before.version) throw new Refusal('VERSION_CONFLICT');
-  return before;
+  return heldAt(await lockSchedule(tx, scheduleId), version);
 }
 
 /** The history line, the audit line and the event that belong to every change. */

@@ -13,7 +13,8 @@ import type { Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { heldAt } from '../lock-row.ts';
+import { badInput } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../table-import/run-import.ts';
@@ -136,10 +137,7 @@ async function lockAt(
   entryId: number,
   version: number | undefined,
 ): Promise<CalendarInput> {
-  const found = await lockEntry(tx, entryId);
-  if (!found) throw new Refusal('NOT_FOUND');
-  const { version: known, ...entry } = found;
-  if (version !== undefined && version !== known) throw new Refusal('VERSION_CONFLICT');
+  const { version: _, ...entry } = heldAt(await lockEntry(tx, entryId), version);
   return entry;
 }
 

@@ -11,6 +11,7 @@ import { callOffAhead } from '../broadcast/call-off-ahead.ts';
 import { changedFields } from '../changed-fields.ts';
 import { announceMember, holdMember } from '../member/change-member.ts';
 import { loosenPhone } from '../member/phone-by-staff.ts';
+import { heldAt } from '../lock-row.ts';
 import { Refusal } from '../refusal.ts';
 import { saveOrder, type Sequence } from '../sequence/save-order.ts';
 import {
@@ -197,9 +198,7 @@ function createPassword(): string {
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { expertId, version }: ExpertMove): Promise<StoredExpert> {
-  const held = await lockExpert(tx, expertId);
-  if (!held) throw new Refusal('NOT_FOUND');
-  if (version !== null && version !== held.version) throw new Refusal('VERSION_CONFLICT');
+  heldAt(await lockExpert(tx, expertId), version);
   return (await findStaffExpert(tx, expertId))!;
 }
 

@@ -3,7 +3,7 @@ import { audit } from '@maru/platform/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { changedFields } from '../changed-fields.ts';
-import { Refusal } from '../refusal.ts';
+import { heldAt } from '../lock-row.ts';
 import type { ExpertMove } from './change-expert.ts';
 
 interface StoredProfile extends Omit<StaffProfile, 'draft'> {
@@ -80,8 +80,5 @@ async function setProfile(
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { expertId, version }: ExpertMove): Promise<StaffProfile> {
   await tx`select 1 from expert where id = ${expertId} for update`;
-  const profile = await findProfile(tx, expertId);
-  if (!profile) throw new Refusal('NOT_FOUND');
-  if (version !== null && version !== profile.version) throw new Refusal('VERSION_CONFLICT');
-  return profile;
+  return heldAt(await findProfile(tx, expertId), version);
 }

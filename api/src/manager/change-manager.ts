@@ -14,6 +14,7 @@ import {
   endSessionsOf,
   isAllowedIp,
 } from '@maru/platform/session.repository';
+import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { removeSecondFactor } from '../staff/second-factor.ts';
@@ -182,10 +183,7 @@ async function holdAt(
   managerId: number,
   version: number | undefined,
 ): Promise<HeldManager> {
-  const manager = await holdManager(tx, managerId);
-  if (!manager) throw new Refusal('NOT_FOUND');
-  if (version !== undefined && version !== manager.version) throw new Refusal('VERSION_CONFLICT');
-  return manager;
+  return heldAt(await holdManager(tx, managerId), version);
 }
 
 /** Nobody takes the chair from under themselves by mistake. */

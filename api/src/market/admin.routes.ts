@@ -7,9 +7,10 @@ import {
   type MarketDayInput,
 } from '@maru/contract/staff-market';
 import { audit } from '@maru/platform/audit';
-import { constraintOf, type Tx } from '@maru/platform/db';
+import { constraintOf } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -50,7 +51,7 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     const { version, ...changes } = body;
     return orTaken(
       db.begin(async (tx) => {
-        const before = await lockAt(tx, params._id, version);
+        const before = heldAt(await lockMarketDay(tx, params._id), version);
         const after = {
           day: changes.day ?? before.day,
           name: changes.name ?? before.name,
@@ -72,7 +73,7 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
   registerCall(app, guard, deleteMarketDay, async ({ params, query, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
-      const { day } = await lockAt(tx, params._id, query.version);
+      const { day } = heldAt(await lockMarketDay(tx, params._id), query.version);
       await deleteMarketDayRow(tx, params._id);
       await audit(tx, {
         ...actor,
@@ -113,14 +114,6 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
 }
 
 const targetOf = (targetId: number) => ({ targetKind: 'market-day' as const, targetId });
-
-/** A day at the version somebody read it at; `undefined` where they did not say. */
-async function lockAt(tx: Tx, dayId: number, version: number | undefined): Promise<MarketDayInput> {
-  const found = await lockMarketDay(tx, dayId);
-  if (!found) throw new Refusal('NOT_FOUND');
-  if (version !== undefined && version !== found.version) throw new Refusal('VERSION_CONFLICT');
-  return found;
-}
 
 function refuseBackwards({ hours }: MarketDayInput): void {
   if (hours === null || hours.opens_at < hours.closes_at) return;

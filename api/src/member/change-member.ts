@@ -6,6 +6,7 @@ import { publish } from '@maru/platform/outbox';
 import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { endSession, endSessionsOf } from '@maru/platform/session.repository';
+import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { holdNickname } from '../signup/availability.ts';
 import { isPhoneWaiting, loosenPhone } from './phone-by-staff.ts';
@@ -49,9 +50,7 @@ export async function holdMember(tx: Tx, memberId: number, version?: number): Pr
            ${isPhoneWaiting(tx)} as "isPhoneWaiting",
            exists (select from member_identity i where i.member_id = member.id) as identified
     from member where id = ${memberId} for no key update`;
-  if (!row) throw new Refusal('NOT_FOUND');
-  if (version !== undefined && version !== row.version) throw new Refusal('VERSION_CONFLICT');
-  return row;
+  return heldAt(row, version);
 }
 
 /** Tells open lists of members, if and only if `tx` commits. */

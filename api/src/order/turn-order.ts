@@ -3,6 +3,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { takeCouponAgain } from '@maru/platform/coupon-use';
 import type { Tx } from '@maru/platform/db';
 import { endOrder, holdOrder, settleOrder, type HeldOrder } from '@maru/platform/order-turn';
+import { heldAt } from '../lock-row.ts';
 import { Refusal } from '../refusal.ts';
 import { findStaffOrder } from './order.repository.ts';
 import type { OrderDeps } from './place-order.ts';
@@ -53,10 +54,7 @@ export async function cancelByStaff({ db }: OrderDeps, move: OrderMove): Promise
 }
 
 async function holdAt(tx: Tx, { orderId, version }: OrderMove): Promise<HeldOrder> {
-  const order = await holdOrder(tx, orderId);
-  if (!order) throw new Refusal('NOT_FOUND');
-  if (version !== undefined && version !== order.version) throw new Refusal('VERSION_CONFLICT');
-  return order;
+  return heldAt(await holdOrder(tx, orderId), version);
 }
 
 /** Pressed twice, it is sent once. */

@@ -5,6 +5,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { applyDuePrices } from '@maru/platform/price-turn';
 import { changedFields } from '../changed-fields.ts';
+import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { saveOrder, type Sequence } from '../sequence/save-order.ts';
 import {
@@ -151,10 +152,7 @@ function checkFields({
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { productId, version }: ProductMove): Promise<StaffProduct> {
   await tx`select 1 from product where id = ${productId} for update`;
-  const item = await findStaffProduct(tx, productId);
-  if (!item) throw new Refusal('NOT_FOUND');
-  if (version !== null && version !== item.version) throw new Refusal('VERSION_CONFLICT');
-  return item;
+  return heldAt(await findStaffProduct(tx, productId), version);
 }
 
 function withoutUndefined<T extends object>(fields: T) {

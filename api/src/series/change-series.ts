@@ -4,6 +4,7 @@ import type { SeriesInput, StaffSeriesView } from '@maru/contract/series';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
 import { changedFields } from '../changed-fields.ts';
+import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { placeRows, saveOrder, type Sequence } from '../sequence/save-order.ts';
 import {
@@ -126,10 +127,7 @@ async function putSteps(tx: Tx, seriesId: number, steps: readonly number[]): Pro
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */
 async function lockAt(tx: Tx, { seriesId, version }: SeriesMove): Promise<StaffSeriesView> {
   await tx`select 1 from series where id = ${seriesId} for update`;
-  const series = await findStaffSeries(tx, seriesId);
-  if (!series) throw new Refusal('NOT_FOUND');
-  if (version !== null && version !== series.version) throw new Refusal('VERSION_CONFLICT');
-  return series;
+  return heldAt(await findStaffSeries(tx, seriesId), version);
 }
 
 async function writeDown(

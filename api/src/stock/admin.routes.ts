@@ -11,10 +11,11 @@ import {
   type StaffBestStock,
 } from '@maru/contract/staff-stock';
 import { audit } from '@maru/platform/audit';
-import { constraintOf, type Queryable, type Tx } from '@maru/platform/db';
+import { constraintOf, type Queryable } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
+import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -69,7 +70,7 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     const { version, ...changes } = body;
     return orUnknownExpert(
       db.begin(async (tx) => {
-        await lockAt(tx, params._id, version);
+        heldAt(await lockStock(tx, params._id), version);
         const before = (await findStaffStock(tx, params._id))!;
         const after = mergeInput(before, changes);
         refuseBackwards(after);
@@ -91,7 +92,7 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
   registerCall(app, guard, deleteBestStock, async ({ params, query, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
-      await lockAt(tx, params._id, query.version);
+      heldAt(await lockStock(tx, params._id), query.version);
       await deleteStockRow(tx, params._id);
       await audit(tx, { ...actor, action: 'best-stock.delete', ...targetOf(params._id) });
     });
@@ -129,13 +130,6 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
 }
 
 const targetOf = (targetId: number) => ({ targetKind: 'best-stock' as const, targetId });
-
-/** Locks a stock at the version somebody read it at; `undefined` where they did not say. */
-async function lockAt(tx: Tx, postId: number, version: number | undefined): Promise<void> {
-  const known = await lockStock(tx, postId);
-  if (known === null) throw new Refusal('NOT_FOUND');
-  if (version !== undefined && version !== known) throw new Refusal('VERSION_CONFLICT');
-}
 
 /** The name of a stock; a code that is not on the list is refused. */
 async function nameOf(db: Queryable, code: string): Promise<string> {

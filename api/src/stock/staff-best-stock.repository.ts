@@ -92,11 +92,11 @@ export async function findStaffStock(
 }
 
 /** The version of a stock post, locked until the transaction ends. */
-export async function lockStock(tx: Tx, postId: number): Promise<number | null> {
+export async function lockStock(tx: Tx, postId: number): Promise<{ version: number } | null> {
   const [row] = await tx<{ version: number }[]>`
     select version from post
     where id = ${postId} and kind = 'best-stock' and deleted_at is null for update`;
-  return row?.version ?? null;
+  return row ?? null;
 }
 
 /** The columns of a stock post: its title is the name of the stock, its figures stand in `extra`. */

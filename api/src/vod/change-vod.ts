@@ -7,6 +7,7 @@ import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
 import { lockExpert } from '../broadcast/staff-schedule.repository.ts';
 import { changedFields } from '../changed-fields.ts';
+import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { placeRows, saveOrder } from '../sequence/save-order.ts';
 import {
@@ -43,7 +44,7 @@ export async function editVod(
 ): Promise<StaffVod> {
   return orRefuse(
     db.begin(async (tx) => {
-      await lockAt(tx, vodId, version);
+      heldAt(await lockVod(tx, vodId), version);
       const before = (await findStaffVod(tx, vodId))!;
       const known = {
         ...before,
@@ -69,7 +70,7 @@ export async function removeVod(
   version: number | null,
   actor: Actor,
 ): Promise<void> {
-  await lockAt(tx, vodId, version);
+  heldAt(await lockVod(tx, vodId), version);
   const before = (await findStaffVod(tx, vodId))!;
   await trashVod(tx, vodId, actor.adminId);
   await finish(tx, 'vod.trash', vodId, { vod_url: [before.vod_url, null] }, actor);
@@ -95,12 +96,6 @@ export function orderVodsOf(db: Db, expertId: number, wanted: SequenceInput, act
     wanted,
     actor,
   );
-}
-
-async function lockAt(tx: Tx, vodId: number, version: number | null): Promise<void> {
-  const locked = await lockVod(tx, vodId);
-  if (locked === null) throw new Refusal('NOT_FOUND');
-  if (version !== null && version !== locked) throw new Refusal('VERSION_CONFLICT');
 }
 
 /** What is recorded has been. */

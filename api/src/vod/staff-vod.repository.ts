@@ -98,11 +98,11 @@ function contentOf(content: string | null): Record<string, string> {
 export type VodChanges = { readonly [F in keyof VodInput]?: VodInput[F] | undefined };
 
 /** The version of a recording, locked until the transaction ends; `null` = there is none. */
-export async function lockVod(tx: Tx, vodId: number): Promise<number | null> {
+export async function lockVod(tx: Tx, vodId: number): Promise<{ version: number } | null> {
   const [row] = await tx<{ version: number }[]>`
     select version from broadcast_schedule s
     where s.id = ${vodId} and ${tx.unsafe(RECORDED)} for update`;
-  return row?.version ?? null;
+  return row ?? null;
 }
 
 const PLANNED_LENGTH_S = 3_600;
