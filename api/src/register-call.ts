@@ -67,6 +67,8 @@ interface PersonalContext<C extends Call> {
   query: QueryOf<C>;
   body: BodyOf<C>;
   caller: CallerFor<C['access']>;
+  /** In a call open to anyone: why nobody is logged in. */
+  absence: SessionAbsence | null;
   /** In a call open to anyone: who is logged in, or the refusal of /auth/protected. */
   requireMember: () => MemberSession;
   /** Where the call comes from, as the server sees it. */
@@ -131,6 +133,7 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
       const context = {
         ...parseInput(call, request),
         caller,
+        absence,
         requireMember: () => requireMember(caller, absence),
         client: request.client,
         refuse: (code: MessageCode) => {

@@ -51,18 +51,23 @@ export function homeBroadcastRoutes(
     app,
     guard,
     joinBroadcast,
-    async ({ body, caller, requireMember, client, refuse }) => {
+    async ({ body: { scheduleId }, caller, absence, requireMember, client, refuse }) => {
       if (!caller) await keepVisitorsPace(networkOf(client.ip));
-      const request = { scheduleId: body.scheduleId, caller, requireMember, client, secret };
+      const request = { scheduleId, caller, absence, requireMember, client, secret };
       const answer = await joinLive(db, request);
       return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
     },
   );
 
-  registerCall(app, guard, joinVod, async ({ body, caller, requireMember, client, refuse }) => {
-    if (!caller) await keepVisitorsPace(networkOf(client.ip));
-    const request = { scheduleId: body.scheduleId, caller, requireMember, client, secret };
-    const answer = await joinRecording(db, request);
-    return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
-  });
+  registerCall(
+    app,
+    guard,
+    joinVod,
+    async ({ body: { scheduleId }, caller, absence, requireMember, client, refuse }) => {
+      if (!caller) await keepVisitorsPace(networkOf(client.ip));
+      const request = { scheduleId, caller, absence, requireMember, client, secret };
+      const answer = await joinRecording(db, request);
+      return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
+    },
+  );
 }

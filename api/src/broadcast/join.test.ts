@@ -90,6 +90,28 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     expect((await join(member, membersOnly)).body['success']).toBe(true);
   });
 
+  it('has whoever only has to renew their access do so, not enter as a stranger', async () => {
+    const renewingId = await insertMember(test, 'renewing');
+    for (const id of [10, 11]) await insertExpert(test.db, id);
+    await insertMembership(test.db, renewingId, 11);
+    const free = await insertBroadcast(test.db, { expertId: 10, vodUrl: VIDEO });
+    const paid = await insertBroadcast(test.db, { expertId: 11, kind: 'paid', vodUrl: VIDEO });
+    const renewing = await loginMember(test, 'renewing');
+    renewing.cookies.delete('__Host-maru_access');
+
+    const answers = [
+      await join(renewing, free, 'join_vod'),
+      await join(renewing, paid, 'join_vod'),
+    ];
+    await renewing.send('GET', '/api/home/auth/refresh');
+
+    expect(answers.map(({ status, body }) => [status, body['message']])).toEqual([
+      [401, 'TOKEN_EXPIRED'],
+      [401, 'TOKEN_EXPIRED'],
+    ]);
+    expect((await join(renewing, paid, 'join_vod')).body['success']).toBe(true);
+  });
+
   it('opens a paid broadcast to buyers of that expert and to the expert, and to nobody else', async () => {
     const paid = await insertBroadcast(test.db, { expertId: 1, status: 1, kind: 'paid', type: 0 });
 

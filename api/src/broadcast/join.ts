@@ -1,7 +1,11 @@
 import { playbackOf } from '@maru/contract/room';
 import type { Db } from '@maru/platform/db';
 import { insertTicket, signTicket, type IssuedTicket } from '@maru/platform/join-ticket';
-import type { MemberSession, SessionClient } from '@maru/platform/session.repository';
+import type {
+  MemberSession,
+  SessionAbsence,
+  SessionClient,
+} from '@maru/platform/session.repository';
 import { Refusal } from '../refusal.ts';
 import { countJoin, findJoinTarget, logJoin, type JoinTarget } from './broadcast.repository.ts';
 
@@ -18,6 +22,7 @@ type VodRefusal =
 export interface JoinRequest {
   scheduleId: number;
   caller: MemberSession | null;
+  absence: SessionAbsence | null;
   /** Ends the call with the precise reason when a login is needed and there is none. */
   requireMember: () => MemberSession;
   client: SessionClient;
@@ -36,7 +41,7 @@ export async function joinLive(db: Db, request: JoinRequest): Promise<JoinAnswer
 
   if (!target) return refuse('Broadcast not found');
   if (target.status === 0) return refuse('Broadcast is not live');
-  if (target.type === 0) await requireLogin(db, request, 'live');
+  if (needsLogin(target, request)) await requireLogin(db, request, 'live');
   if (!target.open) return refuse('Subscription required for paid broadcast');
   return enter(db, request, 'live', addressOnAir(target));
 }
@@ -48,13 +53,20 @@ export async function joinRecording(db: Db, request: JoinRequest): Promise<JoinA
 
   if (!target) return refuse('Vod schedule not found');
   if (target.vodUrl === null) return refuse('Vod is not currently active');
-  if (target.type === 0) await requireLogin(db, request, 'vod');
+  if (needsLogin(target, request)) await requireLogin(db, request, 'vod');
   if (!target.open) return refuse('Access limited to free broadcasts only');
   return enter(db, request, 'vod', target.vodUrl);
 }
 
 const findTarget = (db: Db, { scheduleId, caller }: JoinRequest, wanted: 'live' | 'vod') =>
   findJoinTarget(db, scheduleId, caller?.memberId ?? null, wanted);
+
+/**
+ * Whoever only has to renew their access is no stranger: they come again as themselves, with what
+ * they have bought.
+ */
+const needsLogin = ({ type }: JoinTarget, { absence }: JoinRequest): boolean =>
+  type === 0 || absence === 'TOKEN_EXPIRED';
 
 /** @throws Refusal as /auth/protected, after it was written down. */
 async function requireLogin(db: Db, request: JoinRequest, wanted: 'live' | 'vod'): Promise<void> {
