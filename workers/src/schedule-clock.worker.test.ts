@@ -57,6 +57,21 @@ const announced = async () =>
   (await db<{ name: string }[]>`select name from outbox order by id`).map(({ name }) => name);
 
 describe('the clock of the schedule', () => {
+  it('turns the others when one fails, and says that it has', async () => {
+    const held = await add(-60, -2, { status: 1 });
+    const over = await add(-60, -1, { status: 1, expertId: 2 });
+    await db`create function fail() returns trigger language plpgsql as 'begin raise exception ''held''; end'`;
+    await db`
+      create trigger fail before update on broadcast_schedule for each row
+      when (old.expert_id = 1) execute function fail()`;
+
+    const round = turnDue();
+
+    await expect(round).rejects.toThrow('held');
+    await db`drop function fail cascade`;
+    expect(await Promise.all([held, over].map(statusOf))).toEqual([1, 0]);
+  });
+
   it('turns on what has started and off what has ended, and says so', async () => {
     const over = await add(-60, -1, { status: 1 });
     const due = await add(-1, 60);

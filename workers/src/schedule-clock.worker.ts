@@ -36,26 +36,37 @@ export function startScheduleClock(
 
 /**
  * Makes the function that turns whatever is due. A broadcast that cannot be turned, because its
- * expert is on the air with another one, is logged once and left for the next round.
+ * expert is on the air with another one, is logged once and left for the next round. One that fails
+ * does not hold up those behind it.
  */
 export function createTurner(db: Db, log: Logger): () => Promise<void> {
   let stuck = new Set<number>();
   return async () => {
     const stillStuck = new Set<number>();
+    const failures: unknown[] = [];
     for (const { scheduleId, version, status } of await findDue(db)) {
-      const turned = await db.begin((tx) =>
-        changeBroadcastStatus(tx, { scheduleId, status, version, by: null }),
-      );
-      if (typeof turned !== 'string') log.info({ scheduleId, status }, 'turned by the clock');
-      // Somebody changed it since it was found: the next round sees what is due then.
-      else if (turned !== 'VERSION_CONFLICT') {
-        stillStuck.add(scheduleId);
-        if (!stuck.has(scheduleId)) {
-          log.warn({ scheduleId, status, refusal: turned }, 'the clock could not turn a broadcast');
+      try {
+        const turned = await db.begin((tx) =>
+          changeBroadcastStatus(tx, { scheduleId, status, version, by: null }),
+        );
+        if (typeof turned !== 'string') log.info({ scheduleId, status }, 'turned by the clock');
+        // Somebody changed it since it was found: the next round sees what is due then.
+        else if (turned !== 'VERSION_CONFLICT') {
+          stillStuck.add(scheduleId);
+          if (!stuck.has(scheduleId)) {
+            log.warn(
+              { scheduleId, status, refusal: turned },
+              'the clock could not turn a broadcast',
+            );
+          }
         }
+      } catch (error) {
+        failures.push(error);
       }
     }
     stuck = stillStuck;
+    // The round has failed, after everything else that was due.
+    if (failures.length > 0) throw failures[0];
   };
 }
 
