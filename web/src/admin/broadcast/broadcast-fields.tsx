@@ -119,7 +119,14 @@ const kindsOf = (kind: AdvisoryKind = brand.switches.advisory_kind) =>
     },
   ] as const;
 
-export function ScopePart({ form: { control } }: { form: BroadcastFormApi }) {
+export function ScopePart({
+  form: { control },
+  isOnAir,
+}: {
+  form: BroadcastFormApi;
+  /** Whoever is inside was let in by what held then. */
+  isOnAir: boolean;
+}) {
   const advisory = useAdvisoryMode();
   return (
     <Panel title="공개 범위">
@@ -151,6 +158,11 @@ export function ScopePart({ form: { control } }: { form: BroadcastFormApi }) {
               options={kindsOf(advisory.data?.item.kind)}
               value={field.value}
               onChange={field.onChange}
+              help={
+                isOnAir
+                  ? '지금 바꿔도 이미 보고 있는 사람은 그대로 볼 수 있어요. 내보내려면 방송을 껐다가 다시 켜 주세요.'
+                  : undefined
+              }
             />
           )}
         />

@@ -127,7 +127,7 @@ export function BroadcastForm({
           <>
             <BasicPart form={admin.form} ownId={item?._id ?? null} />
             {item === null && <RepeatPart form={admin.form} />}
-            <ScopePart form={admin.form} />
+            <ScopePart form={admin.form} isOnAir={item !== null && item.broadcast_status > 0} />
             <ContentPart form={admin.form} />
             <BodyPart
               form={admin.form}
