@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
-import { countKeyUse, holdDataKeys, rotateKeys } from './data-keys.ts';
+import { countKeyUse, holdDataKeys, holdSecrets, rotateKeys } from './data-keys.ts';
 import { connectDb, type Db } from './db.ts';
-import { createPersonalData } from './personal-data.ts';
+import { createPersonalData, secretChecksOf } from './personal-data.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 const MEMBERS = 1_203;
@@ -36,6 +36,7 @@ beforeEach(async () => {
   await db`delete from admin`;
   await db`delete from member`;
   await db`delete from data_key`;
+  await db`delete from secret_check`;
   const personal = under(FIRST);
   const phones = Array.from({ length: MEMBERS }, (_, i) => `0101${String(i).padStart(7, '0')}`);
   await db`
@@ -125,6 +126,17 @@ it('[L08] refuses to start without a key that still seals something, and lets it
   expect(await countKeyUse(db)).toEqual([{ keyId: 2, place: 'member.phone_enc', values: MEMBERS }]);
   const [dropped] = await db`select id from data_key where dropped_at is not null`;
   expect(dropped).toEqual({ id: 1 });
+});
+
+it('refuses another secret under the same name, and takes a key more and one fewer', async () => {
+  const hold = (keys: string, lookup = LOOKUP) => holdSecrets(db, secretChecksOf(keys, lookup));
+  await hold(FIRST);
+
+  await expect(hold(key(1))).rejects.toThrow('filled under another DATA_KEYS 1.');
+  await expect(hold(FIRST, 'y'.repeat(32))).rejects.toThrow('another LOOKUP_SECRET.');
+  await hold(BOTH);
+  await hold(SECOND);
+  await expect(hold(key(2))).rejects.toThrow('another DATA_KEYS 2.');
 });
 
 it('says which value it cannot open', async () => {

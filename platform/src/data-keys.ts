@@ -1,5 +1,5 @@
 import type { Db } from './db.ts';
-import { keyIdsOf, type PersonalData } from './personal-data.ts';
+import { keyIdsOf, otherSecrets, type PersonalData, type SecretChecks } from './personal-data.ts';
 import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
 
 /** Values in one step. */
@@ -95,6 +95,26 @@ export async function countKeyUse(db: Db): Promise<KeyUse[]> {
 }
 
 /**
+ * Notes by what the secrets are known, and refuses to go on with another one of the same name: it
+ * would open nothing and find nobody, and what it seals the right one could not open.
+ *
+ * @throws Error naming those that differ.
+ */
+export async function holdSecrets(db: Db, given: SecretChecks): Promise<void> {
+  const checks = Object.entries(given).map(([name, value]) => ({ name, value }));
+  await db`insert into secret_check ${db(checks)} on conflict do nothing`;
+  const noted = await db<{ name: string; value: string }[]>`select name, value from secret_check`;
+  const others = otherSecrets(
+    Object.fromEntries(noted.map(({ name, value }) => [name, value])),
+    given,
+  );
+  if (others.length === 0) return;
+  throw new Error(
+    `This database was filled under another ${others.join(' and ')}. Bring that back: the one given opens and finds nothing in it.`,
+  );
+}
+
+/**
  * Notes which keys there are, and refuses to go on without one that still seals something: whoever
  * takes it out of the list has to seal its values anew before. Only when one is missing are they
  * counted.
@@ -119,5 +139,6 @@ export async function holdDataKeys(db: Db, keys: string): Promise<void> {
       );
     }
     await db`update data_key set dropped_at = now() where id = ${id}`;
+    await db`delete from secret_check where name = ${`DATA_KEYS ${id}`}`;
   }
 }

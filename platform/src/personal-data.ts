@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const CHECK_LETTERS = 16;
 
 /** What a value belongs to; bound into the cipher text, so one kind cannot pass as another. */
 export type PersonalField =
@@ -77,6 +78,26 @@ export function createPersonalData(keys: string, lookupSecret: string): Personal
 /** The numbers of the keys of such a list, newest first. */
 export function keyIdsOf(keys: string): number[] {
   return parseKeys(keys).map(([keyId]) => keyId);
+}
+
+/** The name of each secret, such as `DATA_KEYS 1`, with a text that no other secret would give. */
+export type SecretChecks = Readonly<Record<string, string>>;
+
+/** Tells secrets apart without telling them: of each a keyed hash of a fixed text. */
+export function secretChecksOf(keys: string, lookupSecret: string): SecretChecks {
+  const checkOf = (key: Buffer | string) =>
+    createHmac('sha256', key).update('maru secret check').digest('hex').slice(0, CHECK_LETTERS);
+  return Object.fromEntries([
+    ...parseKeys(keys).map(([keyId, key]) => [`DATA_KEYS ${keyId}`, checkOf(key)]),
+    ['LOOKUP_SECRET', checkOf(lookupSecret)],
+  ]);
+}
+
+/** The names under which another secret is given than the one that was noted. */
+export function otherSecrets(noted: SecretChecks, given: SecretChecks): string[] {
+  return Object.entries(noted)
+    .filter(([name, check]) => name in given && given[name] !== check)
+    .map(([name]) => name);
 }
 
 function parseKeys(keys: string) {

@@ -13,7 +13,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { keyIdsOf } from '../../platform/src/personal-data.ts';
+import { keyIdsOf, secretChecksOf } from '../../platform/src/personal-data.ts';
 import { makeBackup } from '../../platform/stack/backup/make-backup.ts';
 import { restoreBackup } from '../../platform/stack/backup/restore.ts';
 import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';
@@ -92,12 +92,14 @@ async function undo(on: World): Promise<Line[]> {
 
   await db`create table chaos_row (no int primary key, body text not null)`;
   await db`create table chaos_write (no int primary key)`;
+  const secretChecks = secretChecksOf(config.DATA_KEYS, config.LOOKUP_SECRET);
   const { manifest } = await makeBackup({
     place,
     address,
     uploads: null,
     secrets: null,
     dataKeys: keyIdsOf(config.DATA_KEYS),
+    secretChecks,
     to: backups,
     keep: undefined,
   });
@@ -136,6 +138,8 @@ async function undo(on: World): Promise<Line[]> {
             runFiles: { started: () => undefined, ended: () => undefined },
             uploads: join(folder, 'uploads'),
             redis: redisFolder,
+            secretChecks,
+            secretsPath: 'the environment',
             from: backups,
             at,
             say,

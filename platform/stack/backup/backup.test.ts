@@ -242,6 +242,10 @@ describe('npm run backup and npm run restore', () => {
     await killPostgres();
     rmSync(dataDir.postgres, { recursive: true });
     rmSync(dataDir.secrets);
+    // Made by a start on the new machine: its key has the same number.
+    loadSecrets(dataDir.secrets);
+    await expect(run(restore, '--from', backups)).rejects.toThrow('DATA_KEYS 1, LOOKUP_SECRET');
+    rmSync(dataDir.secrets);
 
     await run(restore, '--from', backups);
 

@@ -11,6 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type postgres from 'postgres';
 import { z } from 'zod';
+import type { SecretChecks } from '../../src/personal-data.ts';
 import { connectOnce, postgresUrl, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveTo, type PostgresPlace } from '../postgres-place.ts';
 import { reasonOf, StackRefusal } from '../refusal.ts';
@@ -59,6 +60,7 @@ export interface BackupWish {
   /** The file of secrets, if the copy is to hold it. */
   secrets: string | null;
   dataKeys: number[];
+  secretChecks: SecretChecks;
   to: string;
   /** How many copies stay; all if `undefined`. */
   keep: number | undefined;
@@ -174,7 +176,7 @@ async function fill(
   wish: BackupWish,
   wal: string,
 ): Promise<Manifest> {
-  const { uploads, secrets, dataKeys, place } = wish;
+  const { uploads, secrets, dataKeys, secretChecks, place } = wish;
   const base = await copyCluster(db, place.cluster, join(draft, 'postgres'));
   // After the database: a file is there before any row tells of it.
   const pictures = uploads === null ? [] : await copyUploads(uploads, join(draft, 'uploads'));
@@ -190,6 +192,7 @@ async function fill(
     first_segment: base.firstSegment,
     wal: basename(wal),
     data_keys: dataKeys,
+    secret_checks: secretChecks,
     uploads: uploads === null ? 's3' : 'disk',
     secrets: secrets !== null,
     files: files.length,

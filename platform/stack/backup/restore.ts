@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { otherSecrets, type SecretChecks } from '../../src/personal-data.ts';
 import { alterAlone, POSTGRES_MAJOR, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveAll, type PostgresPlace } from '../postgres-place.ts';
 import { StackRefusal } from '../refusal.ts';
@@ -25,6 +26,9 @@ export interface RestoreWish {
   /** Of the data folder that is restored. */
   uploads: string;
   redis: string;
+  /** What seals and finds from now on, and where it stands. */
+  secretChecks: SecretChecks;
+  secretsPath: string;
   from: string;
   /** The moment to go back to; `null` is the end of what there is. */
   at: Date | null;
@@ -47,6 +51,7 @@ export interface Restored {
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const { place, uploads, redis, say } = wish;
   const copy = chooseCopy(wish);
+  refuseOtherSecrets(copy, wish);
   say(`Checking ${copy.folder} …`);
   const sums = await checkCopy(copy);
   const draft = { ...place, cluster: `${place.cluster}.restored` };
@@ -111,6 +116,18 @@ function chooseCopy({ from, at, place }: RestoreWish): Copy {
     );
   }
   return copy;
+}
+
+/** Another instance has keys of the same numbers: with them nothing of the copy would open. */
+function refuseOtherSecrets(copy: Copy, { secretChecks, secretsPath }: RestoreWish): void {
+  const others = otherSecrets(copy.manifest.secret_checks, secretChecks);
+  if (others.length === 0) return;
+  const where = copy.manifest.secrets
+    ? `${copy.folder} holds it`
+    : 'bring it from where you keep it';
+  throw new StackRefusal(
+    `${secretsPath} is not the one that ${copy.folder} was made under (${others.join(', ')}). Move it away and bring the right one back: ${where}. Nothing has been changed.`,
+  );
 }
 
 /** Whether it is whole. What is taken from it is compared with its checksum on the way (`copyPart`). */

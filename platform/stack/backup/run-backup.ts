@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { keyIdsOf } from '../../src/personal-data.ts';
+import { keyIdsOf, secretChecksOf } from '../../src/personal-data.ts';
 import { uploadsDirOf } from '../../src/upload-store.ts';
 import { readFlags } from '../args.ts';
 import { databaseOf, settleEnvironment } from '../environment.ts';
@@ -71,6 +71,7 @@ export async function backup({ args, env, say }: Surroundings): Promise<void> {
     uploads: config.UPLOAD_STORE === 's3' ? null : uploadsDirOf(config),
     secrets: flags['with-secrets'] ? dataDir.secrets : null,
     dataKeys: keyIdsOf(config.DATA_KEYS),
+    secretChecks: secretChecksOf(config.DATA_KEYS, config.LOOKUP_SECRET),
     // Beside the cluster, which is a place that PostgreSQL's account can enter.
     to: flags.to ? resolve(ROOT, flags.to) : join(dirname(place.cluster), 'backups'),
     keep,
@@ -112,6 +113,8 @@ export async function restore({ args, env, say }: Surroundings): Promise<void> {
       runFiles,
       uploads: uploadsDirOf(config),
       redis: dataDir.redis,
+      secretChecks: secretChecksOf(config.DATA_KEYS, config.LOOKUP_SECRET),
+      secretsPath: dataDir.secrets,
       from,
       at: flags.at === undefined ? null : new Date(flags.at),
       say,
