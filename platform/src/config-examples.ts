@@ -1,5 +1,17 @@
 import type { ConfigName } from './config.ts';
 
+/** Where the value of a secret comes from. It is written down: a command in its place gives another at every start. */
+export const secretSources: { readonly [N in ConfigName]?: string } = {
+  SESSION_SECRET: 'what `openssl rand -base64 48` prints',
+  DATA_KEYS: '`1:` and what `openssl rand -base64 32` prints',
+  LOOKUP_SECRET: 'what `openssl rand -base64 48` prints',
+  SMS_REPORT_SECRET: 'what `openssl rand -base64 24` prints',
+  SMS_OPT_OUT_SECRET: 'what `openssl rand -base64 24` prints',
+  VAPID_PUBLIC_KEY: 'the public key that `npx web-push generate-vapid-keys` prints',
+  VAPID_PRIVATE_KEY: 'the private key that `npx web-push generate-vapid-keys` prints',
+  ALARM_WEBHOOK_SECRET: 'what `openssl rand -base64 48` prints',
+};
+
 /**
  * What a value looks like, for every variable whose default says nothing about it. Nothing here is
  * a value of anybody.
@@ -20,9 +32,6 @@ export const configExamples: { readonly [N in ConfigName]?: string } = {
   REDIS_URL: 'redis://redis.internal:6379',
   REDIS_SENTINELS: 'sentinel-1:26379,sentinel-2:26379,sentinel-3:26379',
   REDIS_SENTINEL_PASSWORD: 'of-the-sentinels',
-  SESSION_SECRET: '"$(openssl rand -base64 48)"',
-  DATA_KEYS: '"1:$(openssl rand -base64 32)"',
-  LOOKUP_SECRET: '"$(openssl rand -base64 48)"',
   COOKIE_SECURE: 'on',
   ALLOWED_ORIGINS: 'https://maru.co.kr,https://www.maru.co.kr',
   TRUSTED_PROXIES: '10.0.0.0/8',
@@ -33,21 +42,18 @@ export const configExamples: { readonly [N in ConfigName]?: string } = {
   SMS_API_SECRET: 'of-the-console-of-the-provider',
   SMS_ALIGO_USER_ID: 'maru',
   SMS_ALIGO_KEY: 'of-the-console-of-the-provider',
-  SMS_REPORT_SECRET: '"$(openssl rand -base64 24)"',
-  SMS_OPT_OUT_SECRET: '"$(openssl rand -base64 24)"',
+  SMS_SENDER: '15881234',
+  SMS_OPT_OUT: '080-123-4567',
   CAMPAIGN_TEST_FIRST: 'on',
   IDENTITY_URL: 'https://check.provider.co.kr',
   IDENTITY_SITE_CODE: 'MARU01',
   IDENTITY_SECRET: 'of-the-contract-with-the-provider',
   TOSS_CLIENT_KEY: 'live_ck_0123456789',
   TOSS_SECRET_KEY: 'live_sk_0123456789',
-  VAPID_PUBLIC_KEY: '"$(npx web-push generate-vapid-keys …)"',
-  VAPID_PRIVATE_KEY: '"$(npx web-push generate-vapid-keys …)"',
   VAPID_SUBJECT: 'mailto:push@maru.co.kr',
   IP_LOOKUP_URLS: 'https://ip.provider.co.kr',
   MEDIA_ORIGINS: 'https://stream.maru.co.kr',
   ALARM_WEBHOOK_URL: 'https://alarm.provider.co.kr/maru',
-  ALARM_WEBHOOK_SECRET: '"$(openssl rand -base64 48)"',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector.internal:4318',
   OTEL_EXPORTER_OTLP_HEADERS: 'authorization=of-the-collector',
   S3_ENDPOINT: 'https://s3.internal:9000',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { configExamples } from './config-examples.ts';
+import { configExamples, secretSources } from './config-examples.ts';
 
 /** The address Solapi publishes for its HTTP protocol. */
 const SOLAPI_URL = 'https://api.solapi.com';
@@ -228,6 +228,11 @@ const environment = z
     MARU_SEED: z.enum(['demo', 'large'], { error: 'takes demo or large' }).default('demo'),
   })
   .superRefine((env, context) => {
+    for (const [name, value] of Object.entries(env)) {
+      const message = 'takes what the command prints, not the command';
+      const isCommand = name in secretSources && String(value).includes('$(');
+      if (isCommand) context.addIssue({ code: 'custom', path: [name], message });
+    }
     if (env.UPLOAD_STORE === 's3') {
       for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
         const message = 'must be given with UPLOAD_STORE=s3';
@@ -366,6 +371,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
 function exampleOf(asked: PropertyKey | undefined): string {
   const name = configNames.find((one) => one === asked);
   if (name === undefined) return '';
+  const source = secretSources[name];
+  if (source !== undefined) return `, for example ${source}`;
   const example = configExamples[name] ?? environment.shape[name].safeParse(undefined).data;
   return example === undefined ? '' : `, for example ${name}=${String(example)}`;
 }

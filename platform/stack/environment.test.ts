@@ -106,6 +106,11 @@ describe('the environment of an instance', () => {
     ['PORT', '65533', 'PORT: the ports that follow go up to 65540'],
     ['PORT', '6000', 'PORT: takes one that browsers ask'],
     ['API_PORT', '6667', '6667 they never do'],
+    [
+      'SMS_OPT_OUT_SECRET',
+      '$(openssl rand -base64 24)',
+      'SMS_OPT_OUT_SECRET: takes what the command prints, not the command, for example what `openssl',
+    ],
   ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {
     expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
   });
