@@ -376,6 +376,22 @@ it('does not start with a route that does not say who may call it', async () => 
   ).rejects.toThrow('Route GET /api/home/forgotten does not declare its access.');
 });
 
+it('counts no probe as a request, so that they hide no errors and are none', async () => {
+  const { config, db, redis } = test;
+  const log = createLog('api', config);
+  const { app } = await buildApp({ config, db, redis, log, metrics: createMetrics('api') }, []);
+  await app.inject({ url: '/readyz' });
+  await app.inject({ url: '/healthz' });
+  await app.inject({ url: '/nothing-here' });
+  const { body } = await app.inject({ url: '/metrics' });
+  await app.close();
+
+  const counted = body
+    .split('\n')
+    .filter((line) => line.startsWith('maru_http_request_seconds_count'));
+  expect(counted).toEqual([expect.stringContaining('status="404"')]);
+});
+
 it('[F20] answers who reads a page with 503, whatever becomes of the read', async () => {
   const { config, db, redis } = test;
   const log = createLog('api', config);

@@ -109,6 +109,7 @@ export async function buildApp(
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
+    if (PROBES.has(route)) return done();
     const labels = { route, method: request.method, status: String(reply.statusCode) };
     metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);
     const ms = Math.round(reply.elapsedTime * 10) / 10;
@@ -140,6 +141,9 @@ export async function buildApp(
   answerFromMemory(app, metrics);
   return { app, readiness };
 }
+
+/** What every web process and balancer asks all the time, and no request of anybody. */
+const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Health and metrics stand beside the API's own paths, which alone pass the public port. */
 function serveHealthRoutes(app: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
