@@ -1,11 +1,15 @@
 // @vitest-environment happy-dom
-import { createEditor } from 'slate';
+import { createEditor, Editor, Transforms } from 'slate';
 import { withHistory } from 'slate-history';
 import { withReact } from 'slate-react';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { showAlert } from '../alert/alert.ts';
 import { fromHtml } from './html-to-slate.ts';
 import { createPictures } from './pictures.ts';
+import { toHtml } from './slate-to-html.ts';
 import { withHtml } from './with-html.ts';
+
+vi.mock('../alert/alert.ts', () => ({ showAlert: vi.fn() }));
 
 const OLD = '<p>글</p><img src="/uploads/editor/old.png" alt="">';
 const NEW = '<img src="/uploads/editor/new.png" alt="">';
@@ -32,4 +36,131 @@ it('deletes after a save what neither the saved text nor the editor shows', () =
   settle(OLD);
   expect(server).toHaveBeenCalledOnce();
   expect(server.mock.calls[0]?.[1].body).toContain('/uploads/editor/new.png');
+});
+
+/** Two lines, the second one typed; between them a picture, whose upload is under way. */
+async function uploading() {
+  const editor = withHtml(withHistory(withReact(createEditor())), { files: () => undefined });
+  editor.children = fromHtml('<p>앞</p><p></p>');
+  const typeAtEnd = async (text: string) => {
+    Transforms.select(editor, Editor.end(editor, []));
+    editor.insertText(text);
+    // Slate takes for one step what is done in one turn.
+    await Promise.resolve();
+  };
+  await typeAtEnd('뒤');
+
+  let answer: (response: Response) => void = () => undefined;
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (answer = resolve)));
+  Transforms.select(editor, Editor.end(editor, [0]));
+  const pictures = createPictures(() => editor, { side: 'admin', folder: 'editor', html: '' });
+  pictures.insert([new File(['x'], 'new.png', { type: 'image/png' })]);
+  await Promise.resolve();
+
+  return {
+    editor,
+    typeAtEnd,
+    written: () => toHtml(editor.children),
+    placeAt: () => editor.children.findIndex((node) => 'type' in node && node.type === 'image'),
+    arrive: async () => {
+      answer(Response.json({ urls: ['/uploads/editor/new.png'] }));
+      const everything = () => JSON.stringify([editor.children, editor.history]);
+      await vi.waitFor(() => expect(everything()).not.toContain('"upload":'));
+    },
+    fail: async () => {
+      vi.mocked(showAlert).mockClear();
+      answer(Response.json({ success: false, message: 'INTERNAL_ERROR' }, { status: 500 }));
+      await vi.waitFor(() => expect(showAlert).toHaveBeenCalledOnce());
+    },
+  };
+}
+
+describe('while a picture is being uploaded', () => {
+  it('what is typed elsewhere goes on where it is', async () => {
+    const { editor, written, typeAtEnd, arrive } = await uploading();
+    await typeAtEnd('글');
+
+    await arrive();
+    editor.insertText('자');
+
+    expect(written()).toBe(`<p>앞</p>${NEW}<p>뒤글자</p>`);
+  });
+
+  it('its place stays chosen for whoever waits, and is the picture then', async () => {
+    const { editor, placeAt, arrive } = await uploading();
+
+    await arrive();
+
+    expect(placeAt()).toBe(1);
+    expect(editor.selection?.anchor.path[0]).toBe(1);
+  });
+
+  it('undo takes it out, and what was typed before where that was typed', async () => {
+    const { editor, written, placeAt } = await uploading();
+
+    editor.undo();
+    expect([placeAt(), written()]).toEqual([-1, '<p>앞</p><p>뒤</p>']);
+    editor.undo();
+    expect(written()).toBe('<p>앞</p>');
+  });
+
+  it('undo does not keep it from being whole when it is brought back', async () => {
+    const { editor, written, arrive } = await uploading();
+    editor.undo();
+
+    await arrive();
+    expect(written()).toBe('<p>앞</p><p>뒤</p>');
+    editor.redo();
+
+    expect(written()).toBe(`<p>앞</p>${NEW}<p>뒤</p>`);
+  });
+});
+
+it('undo and redo go step by step over a picture that came while something was typed', async () => {
+  const { editor, written, typeAtEnd, arrive } = await uploading();
+  await typeAtEnd('글');
+  await arrive();
+  const steps = [
+    '<p>앞</p>',
+    '<p>앞</p><p>뒤</p>',
+    `<p>앞</p>${NEW}<p>뒤</p>`,
+    `<p>앞</p>${NEW}<p>뒤글</p>`,
+  ];
+
+  for (const step of steps.toReversed().slice(1)) {
+    editor.undo();
+    expect(written()).toBe(step);
+  }
+  for (const step of steps.slice(1)) {
+    editor.redo();
+    expect(written()).toBe(step);
+  }
+});
+
+describe('a picture that could not be uploaded', () => {
+  it('leaves no place behind, and the caret where somebody types', async () => {
+    const { editor, written, placeAt, typeAtEnd, fail } = await uploading();
+    await typeAtEnd('글');
+
+    await fail();
+    editor.insertText('자');
+
+    expect([placeAt(), written()]).toEqual([-1, '<p>앞</p><p>뒤글자</p>']);
+  });
+
+  it('comes back by no undo, and what was typed meanwhile is undone where it was', async () => {
+    const { editor, written, placeAt, typeAtEnd, fail } = await uploading();
+    await typeAtEnd('글');
+    await fail();
+
+    const seen: string[] = [];
+    while (editor.history.undos.length > 0) {
+      editor.undo();
+      expect(placeAt()).toBe(-1);
+      // An empty line stands for it until the step that put it in is undone.
+      seen.push(written().replaceAll('<p><br></p>', ''));
+    }
+
+    expect(seen).toEqual(['<p>앞</p><p>뒤</p>', '<p>앞</p><p>뒤</p>', '<p>앞</p>']);
+  });
 });

@@ -1,12 +1,17 @@
 import type { uploadFolders } from '@maru/contract/editor';
-import { Element, Node, Transforms } from 'slate';
+import { Element, Transforms, type Node } from 'slate';
 import { HistoryEditor } from 'slate-history';
 import { showAlert } from '../alert/alert.ts';
 import { failureCodeOf } from '../call.ts';
 import { fileProblem, IMAGE_TYPES } from '../form/rules.ts';
 import { sentenceOf, wording } from '../wording.ts';
 import { insertBlock } from './editor-commands.ts';
-import type { HtmlEditorApi } from './editor-nodes.ts';
+import {
+  paragraph,
+  type EditorElement,
+  type HtmlEditorApi,
+  type ImageElement,
+} from './editor-nodes.ts';
 import { toHtml } from './slate-to-html.ts';
 import { deleteImage, uploadImage, type UploadSide } from './upload-image.ts';
 
@@ -31,17 +36,13 @@ export function createPictures(
   async function send(file: File): Promise<void> {
     const editor = editorOf();
     const upload = crypto.randomUUID();
-    const image = { type: 'image', url: '', alt: '', width: null, upload } as const;
-    // A place that only waits is no step that anybody would undo.
-    HistoryEditor.withoutSaving(editor, () =>
-      insertBlock(editor, { ...image, children: [{ text: '' }] }),
-    );
+    insertBlock(editor, { ...pictureOf(''), upload });
     try {
       const url = await uploadImage(side, folder, file);
       known.add(url);
       fillPlace(editor, upload, url);
     } catch (error) {
-      fillPlace(editor, upload, null);
+      takePlaceAway(editor, upload);
       const code = failureCodeOf(error);
       const isFile = code === 'INVALID_INPUT' || code === 'UNSUPPORTED_MEDIA_TYPE';
       const message = isFile ? wording.validation.file(file.name) : sentenceOf(code);
@@ -79,19 +80,43 @@ export function goneFrom(html: string, known: ReadonlySet<string>): string[] {
   return [...known].filter((url) => !shown.has(url));
 }
 
-/** Puts the picture where its upload was waiting, or takes the place away with `null`. */
-function fillPlace(editor: HtmlEditorApi, upload: string, url: string | null): void {
-  const found = [...Node.nodes(editor)].find(
-    ([node]) => Element.isElement(node) && node.type === 'image' && node.upload === upload,
+function pictureOf(url: string): ImageElement {
+  return { type: 'image', url, alt: '', width: null, children: [{ text: '' }] };
+}
+
+/** Puts the picture where its upload was waiting, wherever the caret is by now. */
+function fillPlace(editor: HtmlEditorApi, upload: string, url: string): void {
+  // Putting it in is the step that is undone; that it has come is none.
+  HistoryEditor.withoutSaving(editor, () =>
+    Transforms.setNodes(editor, { url, upload: undefined }, { at: [], match: isPlaceOf(upload) }),
   );
-  // Somebody has deleted the place meanwhile; the picture goes with the next save.
-  if (!found) return;
-  const [, at] = found;
-  HistoryEditor.withoutSaving(editor, () => Transforms.removeNodes(editor, { at }));
-  if (url === null) return;
-  Transforms.insertNodes(
-    editor,
-    { type: 'image', url, alt: '', width: null, children: [{ text: '' }] },
-    { at, select: true },
+  replaceInHistory(editor, upload, () => pictureOf(url));
+}
+
+/** With the last step, as nobody would undo this one by itself; an empty line stands for it then. */
+function takePlaceAway(editor: HtmlEditorApi, upload: string): void {
+  HistoryEditor.withMerging(editor, () =>
+    Transforms.removeNodes(editor, { at: [], match: isPlaceOf(upload) }),
   );
+  replaceInHistory(editor, upload, () => paragraph());
+}
+
+/**
+ * No step may bring back a place to which nothing comes any more. The steps themselves stay, as
+ * those after them count the blocks with it.
+ */
+function replaceInHistory(editor: HtmlEditorApi, upload: string, node: () => EditorElement): void {
+  const isPlace = isPlaceOf(upload);
+  for (const { operations } of [...editor.history.undos, ...editor.history.redos]) {
+    for (const operation of operations) {
+      const { type } = operation;
+      if (type !== 'insert_node' && type !== 'remove_node') continue;
+      if (isPlace(operation.node)) operation.node = node();
+    }
+  }
+}
+
+function isPlaceOf(upload: string) {
+  return (node: Node): boolean =>
+    Element.isElement(node) && node.type === 'image' && node.upload === upload;
 }
