@@ -2,7 +2,7 @@
 import { createEditor, Editor, Transforms, type Descendant } from 'slate';
 import { withHistory } from 'slate-history';
 import { withReact } from 'slate-react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { moveToCell } from './editor-commands.ts';
 import { newTable, paragraph } from './editor-nodes.ts';
 import { toHtml } from './slate-to-html.ts';
@@ -44,4 +44,48 @@ it('moves from cell to cell, and out of the table at its ends', () => {
   ]);
   expect(moveToCell(editor, 1)).toBe(false);
   expect([moveToCell(editor, -1), cell()]).toEqual([true, [1, 0]]);
+});
+
+describe('what is pasted', () => {
+  const shot = new File(['x'], 'image.png', { type: 'image/png' });
+
+  /** Pastes a picture, and HTML beside it. */
+  function paste(html: string) {
+    const files: File[] = [];
+    const editor = withHtml(withHistory(withReact(createEditor())), {
+      files: (given) => files.push(...given),
+    });
+    editor.children = [paragraph()];
+    Transforms.select(editor, Editor.start(editor, []));
+    const data = new DataTransfer();
+    data.items.add(shot);
+    data.setData('text/html', html);
+    editor.insertData(data);
+    return { files, written: toHtml(editor.children) };
+  }
+
+  const sheet = (cell: string) =>
+    `<html><head><style>td{color:red}</style></head><body><!--StartFragment--><table><tr><td>${cell}</td></tr></table></body></html>`;
+
+  it.each([
+    ['cells', sheet('1'), /<td>1<\/td>/],
+    ['empty cells', sheet(''), /<td><\/td>/],
+    ['text', '<meta charset="utf-8"><p>글<o:p></o:p></p>', /<p>글<\/p>/],
+  ])('%s: it stays so, though a picture of it is beside it', (_, html, expected) => {
+    const { files, written } = paste(html);
+
+    expect(files).toEqual([]);
+    expect(written).toMatch(expected);
+  });
+
+  it.each([
+    ['alone', ''],
+    ['with the markup of its page', '<meta charset="utf-8"><img src="https://site.example/a.png">'],
+    [
+      'out of a link',
+      '<a href="https://site.example/">\n<img src="https://site.example/a.png"></a>',
+    ],
+  ])('a picture %s: it is uploaded', (_, html) => {
+    expect(paste(html)).toEqual({ files: [shot], written: '' });
+  });
 });

@@ -1,4 +1,4 @@
-import { Editor, Element, Path, Point, Range, Transforms } from 'slate';
+import { Editor, Element, Node, Path, Point, Range, Transforms } from 'slate';
 import { paragraph, type HtmlEditorApi } from './editor-nodes.ts';
 import { fromHtml } from './html-to-slate.ts';
 
@@ -21,10 +21,10 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
 
   editor.insertData = (data) => {
     const files = [...data.files];
-    if (files.length > 0) return taken.files(files);
+    const html = data.getData('text/html');
+    if (files.length > 0 && !saysSomething(html)) return taken.files(files);
     // Our own clipboard format is as good as typed; HTML is cleaned to what the editor can write.
     if (data.getData('application/x-slate-fragment') !== '') return insertData(data);
-    const html = data.getData('text/html');
     if (html === '' || cellAt(editor)) return insertText(editor, data.getData('text/plain'));
     const nodes = fromHtml(html);
     // The line at the end is the editor's, not part of what was copied.
@@ -106,6 +106,16 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
   };
 
   return editor;
+}
+
+/**
+ * Office programs put a picture of text and cells beside them; beside a picture, browsers put the
+ * markup that showed it.
+ */
+function saysSomething(html: string): boolean {
+  return fromHtml(html).some(
+    (node) => Node.string(node).trim() !== '' || ('type' in node && node.type === 'table'),
+  );
 }
 
 function insertText(editor: HtmlEditorApi, text: string): void {
