@@ -62,6 +62,8 @@ export function HtmlEditor({
     onChange(toHtml(editor.children));
   };
   const onKey = (event: KeyboardEvent) => {
+    // The caret stays until the syllable is whole. Safari tells of its last key after it (229).
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.altKey && event.key === 'F10') {
       event.preventDefault();
       toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
