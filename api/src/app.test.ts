@@ -1,11 +1,12 @@
+import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as authCalls from '@maru/contract/auth';
-import { defineCall, type Call } from '@maru/contract/call';
+import { defineCall, FILE_MS, type Call } from '@maru/contract/call';
 import { isMessageCode, type MessageCode } from '@maru/contract/message';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import {
   insertAdmin,
@@ -223,6 +224,27 @@ describe('a refusal', () => {
     );
 
     expect(answers).toMatch(/^HTTP\/1\.1 413 .*"PAYLOAD_TOO_LARGE".*HTTP\/1\.1 200 /s);
+  });
+});
+
+describe('[I5] the body of a request', () => {
+  it('that dawdles is ended with 408', async () => {
+    const send = await openWire();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const begun = once(test.app.server, 'request');
+    const answer = send(
+      `POST ${LOGIN} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 9000\r\n\r\n{`,
+    );
+    await begun;
+
+    vi.advanceTimersByTime(30_000);
+
+    expect(await answer).toMatch('HTTP/1.1 408 ');
+    vi.useRealTimers();
+  });
+
+  it('has as long as a browser gives a file', () => {
+    expect(test.app.server.requestTimeout).toBe(FILE_MS);
   });
 });
 

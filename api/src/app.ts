@@ -8,6 +8,7 @@ import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { closeQueues, openQueues } from '@maru/platform/queues';
+import { endSlowBodies, REQUEST_LIMITS } from '@maru/platform/request-limits';
 import { createSessionReader } from '@maru/platform/session-reader';
 import { requestIdOf, within } from '@maru/platform/trace';
 import { openUploadStore } from '@maru/platform/upload-store';
@@ -25,10 +26,7 @@ import { routePlugins, type RouteDeps } from './routes.ts';
 import { createPublicReads } from './public-reads.ts';
 import { createSharedAnswers, forgetOnChange } from './shared-answers.ts';
 
-/** Limits of reliability I5: slow headers end in 10 s, slow bodies in 30 s. */
-const HEADERS_TIMEOUT_MS = 10_000;
-const REQUEST_TIMEOUT_MS = 30_000;
-const CONNECTIONS_CHECK_MS = 5_000;
+/** Of reliability I5. */
 const MAX_CONNECTIONS = 2_000;
 
 declare module 'fastify' {
@@ -65,16 +63,14 @@ export async function buildApp(
     childLoggerFactory: (parent) => parent,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     ...answerUnreadable,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    http: {
-      headersTimeout: HEADERS_TIMEOUT_MS,
-      connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
-    },
+    requestTimeout: REQUEST_LIMITS.requestTimeout,
+    http: REQUEST_LIMITS,
     routerOptions: { maxParamLength: 200 },
     // What comes over a kept connection while it stops is answered like everything else (O1).
     return503OnClosing: false,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
+  endSlowBodies(app.server);
   readJsonBodies(app);
   carryTrace(app);
   answerFailures(app);

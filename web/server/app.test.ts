@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
+import { FILE_MS } from '@maru/contract/call';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { startBehind, startWeb } from './site.fixture.ts';
@@ -540,6 +541,24 @@ describe('a connection', () => {
 
     expect(Number(seconds)).toBeGreaterThan(60);
   });
+
+  it.each(['/api/home/auth/login', '/login'])(
+    '[I5] is ended by a body to %s that dawdles, and has the time of a file otherwise',
+    async (path) => {
+      const { hostname, port } = new URL(web.url);
+      const socket = connect(Number(port), hostname).resume();
+      const begun = once(web.app.server, 'request');
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 90000\r\n\r\n{`);
+      await begun;
+
+      vi.advanceTimersByTime(30_000);
+
+      await expect(once(socket, 'close')).resolves.toBeDefined();
+      expect(web.app.server.requestTimeout).toBe(FILE_MS);
+      vi.useRealTimers();
+    },
+  );
 });
 
 describe('health', () => {

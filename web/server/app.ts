@@ -11,6 +11,7 @@ import { closeInTurn } from '@maru/platform/close-in-turn';
 import { readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
+import { endSlowBodies, REQUEST_LIMITS } from '@maru/platform/request-limits';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createApiNodes } from './api-nodes.ts';
 import type { BuiltSite, Site } from './built-site.ts';
@@ -21,10 +22,6 @@ import { createRealtimeNodes } from './realtime-nodes.ts';
 import { requestIdIn } from './request-id.ts';
 import { commonHeaders } from './security-headers.ts';
 
-const HEADERS_MS = 10_000;
-/** As at the API behind, or a slow body would hold a connection here when it has none there. */
-const REQUEST_MS = 30_000;
-const CHECK_MS = 5_000;
 /** Longer than a balancer keeps its idle connections (60 s with most), so that none is cut in use. */
 const KEEP_ALIVE_MS = 75_000;
 /** Quick enough for each answer; assets were compressed when they were built. */
@@ -93,12 +90,8 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     serverFactory: (answer) => {
       const server = createServer(
-        {
-          headersTimeout: HEADERS_MS,
-          requestTimeout: REQUEST_MS,
-          keepAliveTimeout: KEEP_ALIVE_MS,
-          connectionsCheckingInterval: CHECK_MS,
-        },
+        // As at the API behind, or a slow body would hold a connection here when it has none there.
+        { ...REQUEST_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS },
         (request, response) => {
           const behind = behindOf(request.url ?? '/');
           // A held long-polling request is no slow answer.
@@ -108,6 +101,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
           else answer(request, response);
         },
       );
+      endSlowBodies(server);
       server.on('upgrade', (request, socket, head) => {
         // Node has taken its own listener off: a connection that breaks would end the process.
         socket.on('error', () => socket.destroy());

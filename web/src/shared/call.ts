@@ -1,4 +1,10 @@
-import type { Call, InputOf, OutputOf, RefusalBody } from '@maru/contract/call';
+import {
+  FILE_MS,
+  type Call,
+  type InputOf,
+  type OutputOf,
+  type RefusalBody,
+} from '@maru/contract/call';
 import { isMessageCode, type MessageCode } from '@maru/contract/message';
 import { isKnownGuest } from './session/known-guest.ts';
 import { renewalOf } from './session/renewals.ts';
@@ -6,8 +12,6 @@ import { isSessionEnd, type Realm, tellSessionLost } from './session/session-los
 import { hearServerDate } from './server-clock.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A file of 10 MB over a slow line. */
-const UPLOAD_TIMEOUT_MS = 120_000;
 
 /** Why a call brought nothing: a code of the contract, or what went wrong on the way. */
 export type FailureCode = MessageCode | 'NETWORK' | 'UNREADABLE' | 'ABORTED';
@@ -100,7 +104,7 @@ export function makeDownload<C extends Call>(
   input: InputOf<C>,
 ): Promise<{ file: Blob; name: string } | OutputOf<C>> {
   return renewing(call, async () => {
-    const response = await answerTo(call, input, { timeoutMs: UPLOAD_TIMEOUT_MS });
+    const response = await answerTo(call, input, { timeoutMs: FILE_MS });
     if (response.headers.get('content-type')?.startsWith('application/json')) {
       return readAnswer(call, response);
     }
@@ -134,7 +138,7 @@ async function renewing<T>(call: Call, send: () => Promise<T>): Promise<T> {
  */
 export function makeUpload<C extends Call>(call: C, form: FormData): Promise<OutputOf<C>> {
   const input: CallInput = { body: form };
-  return makeCall(call, input as InputOf<C>, { timeoutMs: UPLOAD_TIMEOUT_MS });
+  return makeCall(call, input as InputOf<C>, { timeoutMs: FILE_MS });
 }
 
 /** One request and its answer, without the renewal of the session. */
