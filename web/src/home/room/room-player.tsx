@@ -7,7 +7,7 @@ import { followPlace } from './follow-place.ts';
 import styles from './room-player.module.css';
 import { RoomVideo } from './room-video.tsx';
 import type { Place } from './use-place.ts';
-import { LISTENING, PLAYER_ORIGIN, timeIn } from './youtube-time.ts';
+import { hearPlayer, LISTENING, PLAYER_ORIGIN } from './youtube-time.ts';
 
 interface RoomPlayerProps {
   playback: RoomView['playback'];
@@ -63,12 +63,9 @@ function EmbeddedPlayer({ embed, title, place }: PlayerProps & { embed: string }
 
   useEffect(() => {
     if (!keeper) return undefined;
+    const hear = hearPlayer(keeper);
     const onMessage = ({ source, origin, data }: MessageEvent) => {
-      if (origin !== PLAYER_ORIGIN || source !== frame.current?.contentWindow) return;
-      const time = timeIn(data);
-      if (time === null) return;
-      if (time.resting) keeper.rests(time.seconds, Date.now());
-      else keeper.plays(time.seconds, Date.now());
+      if (origin === PLAYER_ORIGIN && source === frame.current?.contentWindow) hear(data);
     };
     addEventListener('message', onMessage);
     return () => removeEventListener('message', onMessage);

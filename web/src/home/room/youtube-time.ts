@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { PlaceKeeper } from './place-keeper.ts';
 
 /** Where the player of a video lives (shared/dialog/video-link.ts). */
 export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
@@ -6,7 +7,9 @@ export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
 /** What makes the player tell of its time from now on. */
 export const LISTENING = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' });
 
+const UNSTARTED = -1;
 const PLAYING = 1;
+const CUED = 5;
 
 const delivery = z.object({
   event: z.enum(['infoDelivery', 'initialDelivery']),
@@ -16,15 +19,25 @@ const delivery = z.object({
   }),
 });
 
-/** What a message of the player says of its time; `null` for messages that say nothing of it. */
-export function timeIn(message: unknown): { seconds: number; resting: boolean } | null {
-  if (typeof message !== 'string') return null;
-  const parsed = delivery.safeParse(parse(message));
-  if (!parsed.success) return null;
-  const { currentTime, playerState } = parsed.data.info;
-  return {
-    seconds: Math.max(0, currentTime),
-    resting: playerState !== undefined && playerState !== PLAYING,
+/**
+ * Tells the keeper what the player says of its time, once it has begun: one that is only ready stands
+ * at the beginning, wherever its viewer was.
+ *
+ * @returns what is to be given every message of the player.
+ */
+export function hearPlayer(keeper: PlaceKeeper): (message: unknown) => void {
+  let begun = false;
+  return (message) => {
+    const parsed = typeof message === 'string' ? delivery.safeParse(parse(message)) : null;
+    if (!parsed?.success) return;
+    const { currentTime, playerState } = parsed.data.info;
+    if (playerState === PLAYING) begun = true;
+    else if (playerState === UNSTARTED || playerState === CUED) begun = false;
+    if (!begun) return;
+    const seconds = Math.max(0, currentTime);
+    // Most messages name no state, and come while it plays.
+    if (playerState === undefined || playerState === PLAYING) keeper.plays(seconds, Date.now());
+    else keeper.rests(seconds, Date.now());
   };
 }
 
