@@ -1,5 +1,5 @@
 import { WireClient } from '../../bench/support/wire-client.ts';
-import { BACK_OFF } from '../../../web/src/shared/back-off.ts';
+import { waitAfter } from '../../../web/src/shared/back-off.ts';
 import { Belief, type Guard, type Heard } from './belief.ts';
 
 /** The library's own: how long a connection may take, and how long a server may be silent. */
@@ -91,10 +91,8 @@ export class Screen {
     this.#client = null;
     if (this.current) this.losses += 1;
     this.current = false;
-    const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = BACK_OFF;
-    const spread = 1 + randomizationFactor * (2 * this.#deps.random() - 1);
-    const wait = reconnectionDelay * 2 ** this.#attempts * spread;
+    const wait = waitAfter(this.#attempts, this.#deps.random);
     this.#attempts += 1;
-    this.#waiting = setTimeout(() => this.#open(), Math.min(wait, reconnectionDelayMax));
+    this.#waiting = setTimeout(() => this.#open(), wait);
   }
 }

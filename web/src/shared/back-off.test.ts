@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BACK_OFF } from './back-off.ts';
+import { BACK_OFF, waitAfter } from './back-off.ts';
 
 /** All are back so long after the service is, those included whom it takes a while to let in. */
 const BACK_MS = 15_000;
@@ -7,4 +7,6 @@ const LET_IN_MS = 3_000;
 
 it('[R7] lets nobody wait longer than may pass until all are back', () => {
   expect(BACK_OFF.reconnectionDelayMax).toBeLessThanOrEqual(BACK_MS - LET_IN_MS);
+  expect(waitAfter(20, () => 0.999)).toBe(BACK_OFF.reconnectionDelayMax);
+  expect(waitAfter(0, () => 0.5)).toBe(BACK_OFF.reconnectionDelay);
 });

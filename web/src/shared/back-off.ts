@@ -11,6 +11,13 @@ export const BACK_OFF = {
   randomizationFactor: 0.9,
 };
 
+/** How long the next try is waited for after so many in vain, in ms, as the library of sockets does. */
+export function waitAfter(tries: number, random = Math.random): number {
+  const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = BACK_OFF;
+  const spread = 1 + randomizationFactor * (2 * random() - 1);
+  return Math.min(reconnectionDelay * 2 ** tries * spread, reconnectionDelayMax);
+}
+
 /** How a page connects, the first time and again. */
 export const CONNECTING = {
   ...BACK_OFF,

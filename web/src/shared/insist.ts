@@ -16,7 +16,8 @@ export async function insist<T>(load: () => Promise<T>, wait = FIRST_WAIT_MS): P
   }
 }
 
-function networkOrTime(ms: number): Promise<void> {
+/** Settles when the device is on the network again, and after a time in any case. */
+export function networkOrTime(ms: number): Promise<void> {
   return new Promise((settle) => {
     const go = () => {
       clearTimeout(timer);

@@ -1,9 +1,10 @@
 import type { RoomView } from '@maru/contract/room';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
-import { insist } from '../../shared/insist.ts';
+import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { followPlace } from './follow-place.ts';
+import { playStream, type StreamState } from './play-stream.ts';
 import styles from './room-player.module.css';
 import { RoomVideo } from './room-video.tsx';
 import type { Place } from './use-place.ts';
@@ -87,45 +88,31 @@ function EmbeddedPlayer({ embed, title, place }: PlayerProps & { embed: string }
   );
 }
 
-/** The library is loaded only where the browser cannot play the stream by itself. */
+/** A live broadcast, or a recording that comes in the same way. */
 function HlsPlayer({ url, title, picture, place, beganAt }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
-  const [broken, setBroken] = useState(false);
+  const [state, setState] = useState<StreamState>('there');
   useKeptPlace(video, place);
 
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return undefined;
-    if (element.canPlayType('application/vnd.apple.mpegurl') !== '') {
-      element.src = url;
-      return undefined;
-    }
-    let stop: (() => void) | undefined;
-    let left = false;
-    void insist(() => import('hls.js/light')).then(({ default: Hls }) => {
-      if (left || !Hls.isSupported()) return setBroken(!left);
-      const player = new Hls({ enableWorker: false });
-      player.on(Hls.Events.ERROR, (_, { fatal }) => fatal && setBroken(true));
-      player.loadSource(url);
-      player.attachMedia(element);
-      stop = () => player.destroy();
-      return undefined;
-    });
-    return () => {
-      left = true;
-      stop?.();
-    };
-  }, [url]);
+  useEffect(() => (video.current ? playStream(video.current, url, setState) : undefined), [url]);
 
-  if (broken) return <Broken />;
+  if (state === 'impossible') return <Broken />;
   return (
-    <RoomVideo
-      video={video}
-      beganAt={beganAt}
-      title={title}
-      poster={picture ?? undefined}
-      muted={beganAt !== null}
-    />
+    <>
+      <RoomVideo
+        video={video}
+        beganAt={beganAt}
+        title={title}
+        poster={picture ?? undefined}
+        muted={beganAt !== null}
+      />
+      {state === 'lost' && (
+        <p role="alert" className={classNames(styles.words, styles.lost)}>
+          <Icon name="warn" size={24} />
+          화면을 불러오지 못했어요. 다시 불러오고 있어요.
+        </p>
+      )}
+    </>
   );
 }
 

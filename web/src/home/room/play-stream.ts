@@ -1,0 +1,97 @@
+import { waitAfter } from '../../shared/back-off.ts';
+import { insist, networkOrTime } from '../../shared/insist.ts';
+
+/** Lost is what is being tried again; impossible what the browser has no means for. */
+export type StreamState = 'there' | 'lost' | 'impossible';
+
+interface Recovery {
+  /** Tries again when the network is back, and now and then. */
+  lose: (again: () => void) => void;
+  find: () => void;
+  /** Aborts when nobody watches any more. */
+  signal: AbortSignal;
+}
+
+/**
+ * Plays a stream, and goes on with it after whatever has cut it off. The library is loaded only
+ * where the browser cannot play it by itself.
+ *
+ * @returns what ends it.
+ */
+export function playStream(
+  video: HTMLVideoElement,
+  url: string,
+  tell: (state: StreamState) => void,
+): () => void {
+  const watching = new AbortController();
+  const { signal } = watching;
+  let tries = 0;
+  let isWaiting = false;
+  const tryAgain = async (again: () => void) => {
+    isWaiting = true;
+    await networkOrTime(waitAfter(tries));
+    isWaiting = false;
+    tries += 1;
+    if (!signal.aborted) again();
+  };
+  const recovery: Recovery = {
+    lose: (again) => {
+      tell('lost');
+      if (!isWaiting) void tryAgain(again);
+    },
+    find: () => {
+      tries = 0;
+      tell('there');
+    },
+    signal,
+  };
+  if (video.canPlayType('application/vnd.apple.mpegurl') !== '') playByItself(video, url, recovery);
+  else void playByLibrary(video, url, recovery, () => tell('impossible'));
+  return () => watching.abort();
+}
+
+function playByItself(
+  video: HTMLVideoElement,
+  url: string,
+  { lose, find, signal }: Recovery,
+): void {
+  let place = 0;
+  const fail = () => {
+    // A live broadcast goes on at its end; of what has not come yet there is no place either.
+    if (Number.isFinite(video.duration)) place = video.currentTime;
+    lose(() => video.load());
+  };
+  const goOn = () => {
+    if (place > 0) video.currentTime = place;
+    place = 0;
+  };
+  video.addEventListener('error', fail, { signal });
+  video.addEventListener('loadedmetadata', goOn, { signal });
+  video.addEventListener('loadeddata', find, { signal });
+  video.src = url;
+}
+
+async function playByLibrary(
+  video: HTMLVideoElement,
+  url: string,
+  { lose, find, signal }: Recovery,
+  giveUp: () => void,
+): Promise<void> {
+  const { default: Hls } = await insist(() => import('hls.js/light'));
+  if (signal.aborted) return;
+  if (!Hls.isSupported()) return giveUp();
+  const player = new Hls({ enableWorker: false });
+  signal.addEventListener('abort', () => player.destroy());
+  player.on(Hls.Events.FRAG_BUFFERED, find);
+  player.on(Hls.Events.ERROR, (_, { fatal, type }) => {
+    // What is not fatal it gets over by itself; after what is, it has stopped loading.
+    if (!fatal) return;
+    lose(() => {
+      if (player.levels.length === 0) return player.loadSource(url);
+      if (type === Hls.ErrorTypes.MEDIA_ERROR) player.recoverMediaError();
+      player.startLoad();
+    });
+  });
+  player.loadSource(url);
+  player.attachMedia(video);
+}
