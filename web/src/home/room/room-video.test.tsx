@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createRef, type ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -63,6 +63,15 @@ it('is steered by keys, unless somebody types', async () => {
 
   await user.type(screen.getByRole('textbox'), 'km ');
   expect([video.paused, video.muted]).toEqual([false, false]);
+});
+
+it('is steered by the same keys while they write Hangul', () => {
+  const video = show();
+
+  fireEvent.keyDown(document.body, { key: 'ㅏ', code: 'KeyK' });
+  fireEvent.keyDown(document.body, { key: 'ㅡ', code: 'KeyM' });
+
+  expect([video.paused, video.muted]).toEqual([false, true]);
 });
 
 it('moves about in a recording, and leads whoever is behind a live broadcast back to now', async () => {

@@ -40,7 +40,7 @@ export function RoomVideo({ video, beganAt, ...rest }: RoomVideoProps) {
     const onKey = (event: KeyboardEvent) => {
       const taken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
       if (taken || isTyping(event.target) || !video.current || !frame.current) return;
-      if (steer(event.key, video.current, frame.current)) event.preventDefault();
+      if (steer(event.code, video.current, frame.current)) event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

@@ -63,16 +63,21 @@ export function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The keys of the player (ui.md 6.2). @returns whether it was one. */
-export function steer(key: string, video: HTMLVideoElement, frame: HTMLElement): boolean {
+/**
+ * The keys of the player (ui.md 6.2).
+ *
+ * @param code where the key is, as it may write a letter of Hangul.
+ * @returns whether it was one.
+ */
+export function steer(code: string, video: HTMLVideoElement, frame: HTMLElement): boolean {
   const act = {
-    ' ': () => togglePlay(video),
-    k: () => togglePlay(video),
-    m: () => toggleMute(video),
-    f: () => toggleFull(frame),
+    Space: () => togglePlay(video),
+    KeyK: () => togglePlay(video),
+    KeyM: () => toggleMute(video),
+    KeyF: () => toggleFull(frame),
     ArrowUp: () => setVolume(video, video.volume + VOLUME_STEP),
     ArrowDown: () => setVolume(video, video.volume - VOLUME_STEP),
-  }[key.length === 1 ? key.toLowerCase() : key];
+  }[code];
   act?.();
   return act !== undefined;
 }
