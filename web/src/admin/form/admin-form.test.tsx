@@ -243,6 +243,21 @@ test('what is typed while a new thing is created waits in the form it is edited 
   });
 });
 
+test('what is typed while a new thing is created stays in a form that is for the next one', async () => {
+  const answer = holdSave();
+  const empty: Stored<Values> = { values: { title: '', note: '' }, version: null };
+  render(<Form begin={empty} />);
+  type('제목', '새것');
+  press('저장하기');
+  await waitFor(() => expect(save).toHaveBeenCalledOnce());
+  type('메모', '다음 글');
+
+  await act(async () => answer({ ...empty, staysNew: true }));
+
+  expect([field('제목').value, field('메모').value]).toEqual(['', '다음 글']);
+  expect(hasUnsaved()).toBe(true);
+});
+
 test('of a draft only fields of the form are taken, and only of their kind', () => {
   keepDraft('content', 'thing-1', {
     version: 3,

@@ -32,6 +32,8 @@ export interface Saved<In> extends Stored<In> {
    * while the thing was being created.
    */
   editedAs?: string;
+  /** The form stays, for the next new thing: what was typed meanwhile stays in it. */
+  staysNew?: true;
 }
 
 export interface AdminFormOptions<In extends FieldValues, Out> {
@@ -149,7 +151,7 @@ export function useAdminForm<In extends FieldValues, Out>({
     );
     // Entries of the form's values, fewer of them.
     const typed = Object.fromEntries(since) as Partial<In>;
-    if (!isNew) return accept(saved, typed);
+    if (!isNew || saved.staysNew) return accept(saved, typed);
     accept(saved);
     if (since.length > 0 && saved.editedAs !== undefined) {
       keepDraft(user_id, saved.editedAs, { version: saved.version, values: typed });

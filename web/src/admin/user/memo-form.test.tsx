@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { listMemos, updateMemo, type Memo } from '@maru/contract/staff-memo';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemo, listMemos, updateMemo, type Memo } from '@maru/contract/staff-memo';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
@@ -81,4 +81,24 @@ it('saves over what somebody else has saved, once both have been compared', asyn
 
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(now).toMatchObject({ body: '내 글', pinned: true, version: 3 });
+});
+
+it('keeps what is typed for the next memo while the one before is being saved', async () => {
+  let answer: (made: unknown) => void = () => undefined;
+  makeCall.mockImplementation((call) => {
+    if (call !== createMemo) throw new Error('nothing else is asked');
+    return new Promise((resolve) => (answer = resolve));
+  });
+  render(<MemoForm memberId={3} memo={null} onDone={() => undefined} />);
+  const user = userEvent.setup();
+  const body = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /새 메모/ });
+  await user.type(body, '첫 메모');
+  await user.click(screen.getByRole('button', { name: '메모 남기기' }));
+  await waitFor(() => expect(makeCall).toHaveBeenLastCalledWith(createMemo, expect.anything()));
+
+  await user.clear(body);
+  await user.type(body, '다음 메모');
+  await act(async () => answer({ item: memo }));
+
+  expect(body.value).toBe('다음 메모');
 });

@@ -86,7 +86,7 @@ export function MemoForm({
       if (memo === null || version === null) {
         await makeCall(createMemo, { params: { _id: memberId }, body: values });
         onDone();
-        return storedOf(null);
+        return { ...storedOf(null), staysNew: true };
       }
       const { item } = await makeCall(updateMemo, {
         params: { _id: memo._id },
