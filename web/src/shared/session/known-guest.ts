@@ -4,7 +4,13 @@ import { onTabMessage } from './tab-channel.ts';
 /** Realms in which somebody has logged in since the page came, here or in another tab. */
 const entered = new Set<Realm>();
 
-let listening = false;
+// From the beginning, as whoever else hears of a log-in asks the server at once. A server that
+// renders has no other tabs.
+if (!import.meta.env.SSR) {
+  onTabMessage((message) => {
+    if (message.kind === 'session-changed') noteEntered(message.realm);
+  });
+}
 
 /**
  * Whether the server already said, with the page, that this browser holds no session of a realm:
@@ -12,12 +18,6 @@ let listening = false;
  * only bring a refusal. Where the browser keeps that header to itself, nobody is known to be one.
  */
 export function isKnownGuest(realm: Realm): boolean {
-  if (!listening) {
-    listening = true;
-    onTabMessage((message) => {
-      if (message.kind === 'session-changed') entered.add(message.realm);
-    });
-  }
   return !entered.has(realm) && namedRealms().includes(`guest-${realm}`);
 }
 

@@ -17,6 +17,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+/** The next page comes with the word of the server that this browser holds no session. */
+function serveToGuest(): void {
+  const page = { serverTiming: [{ name: 'guest-member' }] };
+  vi.stubGlobal('performance', { getEntriesByType: () => [page] });
+}
+
 /** A page that has just been opened, with its own modules. */
 async function openPage() {
   const session = await import('./session.ts');
@@ -48,8 +54,7 @@ describe('the session of a page', () => {
 
   it('is asked for again once the server has let in somebody it named a visitor', async () => {
     server.mockImplementation(member);
-    const page = { serverTiming: [{ name: 'guest-member' }] };
-    vi.stubGlobal('performance', { getEntriesByType: () => [page] });
+    serveToGuest();
     const { state, loginAccepted } = await openPage();
     await vi.waitFor(() => expect(state.initialized).toBe(true));
     expect(state.authenticated).toBe(false);
@@ -71,8 +76,8 @@ describe('the session of a page', () => {
     expect(state.authenticated).toBe(false);
   });
 
-  it('follows a log-in in another tab', async () => {
-    server.mockImplementation(refuse('MISSING_TOKENS'));
+  it('follows a log-in in another tab, also where the server named a visitor', async () => {
+    serveToGuest();
     const { state } = await openPage();
     await vi.waitFor(() => expect(state.initialized).toBe(true));
     server.mockImplementation(member);
