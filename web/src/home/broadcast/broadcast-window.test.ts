@@ -1,17 +1,55 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
-import { releaseWindow, reserveWindow } from './broadcast-window.ts';
+import { enterWindow, releaseWindow, reserveWindow } from './broadcast-window.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
+/** What the browser gives for the name of the broadcast's window. */
+function openInto(location: { href: string }) {
+  const opened = { closed: false, close: vi.fn(), focus: vi.fn(), location };
+  vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);
+  return opened;
+}
+
+/** A page of another origin, of which a browser tells nothing. */
+const foreign = {
+  get href(): string {
+    throw new DOMException('Blocked', 'SecurityError');
+  },
+};
+
 it('closes the window that waits for a broadcast which is not opened', () => {
-  const waiting = { closed: false, close: vi.fn() };
-  vi.spyOn(window, 'open').mockReturnValue(waiting as unknown as Window);
+  const waiting = openInto({ href: 'about:blank' });
 
   reserveWindow();
   releaseWindow();
 
   expect(waiting.close).toHaveBeenCalledOnce();
+});
+
+it.each([
+  ['in a room', { href: 'http://localhost:3000/room/ticket' }],
+  ['at another house', foreign],
+])('leaves open the window in which another broadcast plays %s', (_, location) => {
+  const playing = openInto(location);
+
+  reserveWindow();
+  releaseWindow();
+
+  expect(playing.close).not.toHaveBeenCalled();
+});
+
+it('leaves open the window whose broadcast is still on its way', () => {
+  const opened = openInto({ href: 'about:blank' });
+  reserveWindow();
+  expect(enterWindow('/room/ticket')).toBe(true);
+  // Until the page has come, the browser says what was there before.
+  opened.location.href = 'about:blank';
+
+  reserveWindow();
+  releaseWindow();
+
+  expect(opened.close).not.toHaveBeenCalled();
 });
 
 it('stays open itself, when it is the window of the broadcast', () => {

@@ -5,22 +5,40 @@ const NAME = 'maru-broadcast';
 /** The window that was opened in a click and waits for its address. */
 let reserved: Window | null = null;
 
+/** Whether it shows nothing yet: opened by its name, a window that shows something comes as it is. */
+let isEmpty = false;
+
+/** The window that was given an address last. */
+let entered: Window | null = null;
+
 /**
- * Opens the broadcast's window, empty for now. Must run inside the click itself: browsers block
- * what opens after an answer has come.
+ * Opens the broadcast's window, empty for now; one that is open already goes on until it is given
+ * another address. Must run inside the click itself: browsers block what opens after an answer has
+ * come.
  */
 export function reserveWindow(): void {
   if (reserved && !reserved.closed) return;
   reserved = window.open('', NAME, FEATURES);
+  // The page of one that has just been given its address may still be on its way.
+  isEmpty = reserved !== null && reserved !== entered && isBlank(reserved);
 }
 
 /**
- * Closes the window that waits, if there is one. Where the log-in was asked for in the broadcast's
- * own window, that is this one, and it stays.
+ * Closes the window that waits, if there is one and it shows nothing. One in which a broadcast
+ * plays stays, and so does this one, where the log-in was asked for in the broadcast's own window.
  */
 export function releaseWindow(): void {
-  if (reserved !== window) reserved?.close();
+  if (isEmpty) reserved?.close();
   reserved = null;
+}
+
+function isBlank({ location }: Window): boolean {
+  try {
+    return location.href === 'about:blank';
+  } catch {
+    // The page of somebody else tells nobody what it is.
+    return false;
+  }
 }
 
 /**
@@ -36,6 +54,7 @@ export function enterWindow(url: string): boolean {
   // A page of somebody else gets no handle on ours.
   if (address.origin !== location.origin) target.opener = null;
   target.location.href = address.href;
+  entered = target;
   target.focus();
   return true;
 }
