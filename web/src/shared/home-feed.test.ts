@@ -249,6 +249,23 @@ describe('[R12] the tabs of one browser', () => {
     expect(first.connections.length).toBe(1);
   });
 
+  it('hold no second one when the only tab takes long to open it', async () => {
+    let load = () => undefined as void;
+    const only = openTab(
+      new Promise((resolve) => {
+        load = resolve;
+      }),
+    );
+    await settle(60_000);
+    load();
+    await settle();
+    only.connections[0]!.say('connect');
+
+    expect(only.connections).toHaveLength(1);
+    expect(only.connections[0]!.closed).toBe(false);
+    expect(only.feed.connected).toBe(true);
+  });
+
   it('hold no second one when it was taken from a tab that was still loading', async () => {
     let load = () => undefined as void;
     const first = openTab(

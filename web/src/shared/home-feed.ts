@@ -72,6 +72,8 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   /** Up to where the tab with the connection was heard. */
   let place: { leader: string; no: number } | null = null;
   let waiting = new AbortController();
+  /** Whether this tab has the lock, also while its connection is still being opened. */
+  let leading = false;
   /** How often the lock was taken from this tab. */
   let losses = 0;
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -96,6 +98,8 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   }
 
   async function lead(): Promise<never> {
+    leading = true;
+    clearTimeout(patience);
     const before = losses;
     const mine = { socket: await open(), leader: String(Math.random()), no: 0 };
     // Another tab has it by now.
@@ -107,7 +111,6 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
 
   function takeLead(mine: NonNullable<typeof own>): void {
     own = mine;
-    clearTimeout(patience);
     const follow = (now: boolean) => {
       become(now, true);
       postState();
@@ -136,6 +139,7 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   /** The lock was taken by a tab that somebody looks at, or the connection could not be loaded. */
   function stepDown(): void {
     losses += 1;
+    leading = false;
     own?.socket.disconnect();
     own = null;
     place = null;
@@ -159,7 +163,7 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   }
 
   function askLeader(): void {
-    if (own || document.visibilityState !== 'visible') return;
+    if (leading || document.visibilityState !== 'visible') return;
     post({ kind: 'ask' });
     clearTimeout(patience);
     patience = setTimeout(takeOver, ANSWER_MS);
