@@ -1,22 +1,29 @@
 import { brand } from '#brand';
 import { agreeToNewTerms, listMyNewTerms, type NewTerms } from '@maru/contract/terms';
 import type { QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { proxy, useSnapshot } from 'valtio';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
-import { closeDialogs, openModal, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
+import { openModal, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { formatDay } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { askLogout } from '../../shared/session/session.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './ask-new-terms.module.css';
 
 /** What was put off, until the next log-in: with the log-out it is forgotten. */
 const POSTPONED = 'maru.terms.postponed';
 
 const TABS: Readonly<Record<NewTerms['kind'], string>> = { terms: '0', privacy: '1', ethics: '2' };
+
+/** What is asked for: other versions, where the terms change while they are on the screen. */
+interface Asked {
+  items: readonly NewTerms[];
+  changedMeanwhile: boolean;
+}
 
 /**
  * Asks for the agreement to terms that changed, unless that was put off in this session. Putting it
@@ -28,45 +35,62 @@ export async function askNewTerms(queries: QueryClient, ended: AbortSignal): Pro
   // Failing to ask is no reason to disturb anybody: the next page asks again.
   const found = await queries.fetchQuery(callQuery(listMyNewTerms, {})).catch(() => null);
   const items = found?.items ?? [];
-  const name = items.map(({ kind, version }) => `${kind}:${version}`).join(' ');
-  if (items.length === 0 || ended.aborted || readStored('session', POSTPONED) === name) return;
+  if (items.length === 0 || ended.aborted) return;
+  if (readStored('session', POSTPONED) === nameOf(items)) return;
 
-  ended.addEventListener('abort', closeDialogs);
+  const asked = proxy<Asked>({ items, changedMeanwhile: false });
   const { confirmed } = await openModal({
     title: '약관이 바뀌었어요',
     titleAlign: 'left',
     width: 'form',
-    component: (props) => <Changes {...props} items={items} />,
+    component: (props) => <Changes {...props} asked={asked} ended={ended} />,
     buttons: { confirm: '동의하기', cancel: '나중에' },
-    onConfirm: () => agree(items),
+    onConfirm: () => agree(asked),
   });
-  ended.removeEventListener('abort', closeDialogs);
   if (ended.aborted) return;
-  if (!confirmed) return writeStored('session', POSTPONED, name);
+  if (!confirmed) return writeStored('session', POSTPONED, nameOf(asked.items));
   queries.removeQueries({ queryKey: [listMyNewTerms.path] });
   showAlert({ type: 'success', message: '바뀐 약관에 동의했어요' });
 }
 
-async function agree(items: readonly NewTerms[]): Promise<void> {
+function nameOf(items: readonly NewTerms[]): string {
+  return items.map(({ kind, version }) => `${kind}:${version}`).join(' ');
+}
+
+/** @returns whether nothing is left to ask; the dialog shows what has changed meanwhile. */
+async function agree(asked: Asked): Promise<boolean> {
   try {
     await makeCall(agreeToNewTerms, {
-      body: { versions: items.map(({ kind, version }) => ({ kind, version })) },
+      body: { versions: asked.items.map(({ kind, version }) => ({ kind, version })) },
     });
+    return true;
   } catch (error) {
-    const code = failureCodeOf(error);
-    const sentence =
-      code === 'VERSION_CONFLICT'
-        ? '그사이 약관이 다시 바뀌었어요. 새로고침한 뒤 확인해 주세요.'
-        : sentenceOf(code);
-    // The dialog stays open and shows the sentence.
-    throw new Error(sentence ?? wording.login.error, { cause: error });
+    if (failureCodeOf(error) !== 'VERSION_CONFLICT') throw error;
+    const { items } = await makeCall(listMyNewTerms, {});
+    Object.assign(asked, { items, changedMeanwhile: true });
+    return items.length === 0;
   }
 }
 
-function Changes({ items, close }: ModalBodyProps & { items: readonly NewTerms[] }) {
+function Changes({ asked, ended, close }: ModalBodyProps & { asked: Asked; ended: AbortSignal }) {
+  const { items, changedMeanwhile } = useSnapshot(asked);
+
+  // Other dialogs stay: one of them may say why the session is over. A dialog that waits for its
+  // answer takes no `close`, and is drawn again when it has it.
+  useEffect(() => {
+    const leave = () => close(false);
+    if (ended.aborted) leave();
+    ended.addEventListener('abort', leave);
+    return () => ended.removeEventListener('abort', leave);
+  }, [ended, close]);
+
   return (
     <div className={styles.body}>
-      <p>계속 이용하시려면 바뀐 내용을 확인하고 동의해 주세요. 지금 어려우면 나중에 해도 돼요.</p>
+      <p role="status">
+        {changedMeanwhile
+          ? '그사이 약관이 다시 바뀌었어요. 바뀐 내용을 확인하고 동의해 주세요.'
+          : '계속 이용하시려면 바뀐 내용을 확인하고 동의해 주세요. 지금 어려우면 나중에 해도 돼요.'}
+      </p>
       <ul className={styles.list}>
         {items.map(({ kind, title, version, effective_at }) => (
           <li key={kind}>
