@@ -57,8 +57,18 @@ async function follow() {
 function installUpdate(): FakeWorker {
   const worker = new FakeWorker();
   registration.find(worker);
+  registration.installing = null;
+  registration.waiting?.become('redundant');
+  registration.waiting = worker;
   worker.become('installed');
   return worker;
+}
+
+/** The worker that waits takes over, as one of the tabs has asked it to. */
+function activate(): void {
+  registration.waiting?.become('activating');
+  registration.waiting = null;
+  container.dispatchEvent(new Event('controllerchange'));
 }
 
 describe('an update', () => {
@@ -78,9 +88,31 @@ describe('an update', () => {
     vi.advanceTimersByTime(1);
     expect(worker.postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'skip-waiting' });
 
-    container.dispatchEvent(new Event('controllerchange'));
-    container.dispatchEvent(new Event('controllerchange'));
+    activate();
+    activate();
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('restarts this page too where another tab has had the new worker take over', async () => {
+    await follow();
+    installUpdate();
+    activate();
+    expect(reload).not.toHaveBeenCalled();
+
+    vi.advanceTimersByTime(3_000);
+
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('is that of the newest worker where another came meanwhile', async () => {
+    await follow();
+    const first = installUpdate();
+    const second = installUpdate();
+
+    vi.advanceTimersByTime(3_000);
+
+    expect(first.postMessage).not.toHaveBeenCalled();
+    expect(second.postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'skip-waiting' });
   });
 
   it('waits for unsaved text', async () => {
@@ -100,6 +132,7 @@ describe('an update', () => {
     await follow();
 
     installUpdate();
+    vi.advanceTimersByTime(3_000);
     const second = installUpdate();
     vi.advanceTimersByTime(10_000);
 

@@ -24,13 +24,13 @@ export async function followUpdates(): Promise<void> {
     .catch(() => null);
   if (registration === null) return;
 
-  if (registration.waiting) offer(registration.waiting);
+  if (registration.waiting) offer(registration);
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
       // The first worker of a browser is no update of anything.
       const isUpdate = worker.state === 'installed' && navigator.serviceWorker.controller !== null;
-      if (isUpdate) offer(worker);
+      if (isUpdate) offer(registration);
     });
   });
   const look = () => void registration.update().catch(() => undefined);
@@ -42,7 +42,7 @@ export async function followUpdates(): Promise<void> {
 let offered = false;
 
 /** A worker is offered once a page, so that a broken one can make no circle of reloads. */
-function offer(worker: ServiceWorker): void {
+function offer(registration: ServiceWorkerRegistration): void {
   if (offered) return;
   offered = true;
   showAlert({
@@ -51,14 +51,17 @@ function offer(worker: ServiceWorker): void {
     message: wording.update.text,
     timeout: RELOAD_MS,
   });
-  setTimeout(() => whenClean(() => takeOver(worker)), RELOAD_MS);
+  setTimeout(() => whenClean(() => takeOver(registration)), RELOAD_MS);
 }
 
-function takeOver(worker: ServiceWorker): void {
+/** Has the newest worker take over, which may not be the one that was announced. */
+function takeOver({ waiting }: ServiceWorkerRegistration): void {
+  // Another tab was first.
+  if (waiting === null) return location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
     once: true,
   });
-  worker.postMessage({ kind: 'skip-waiting' });
+  waiting.postMessage({ kind: 'skip-waiting' });
 }
 
 /** The one address of a script that is ever made from text, as the content policy demands. */
