@@ -31,7 +31,7 @@ const reload = vi.fn();
 
 beforeEach(async () => {
   vi.useFakeTimers();
-  vi.resetModules();
+  sessionStorage.clear();
   vi.mocked(showAlert).mockClear();
   reload.mockClear();
   registration = new FakeRegistration();
@@ -45,10 +45,13 @@ beforeEach(async () => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
 
+/** A page that has just been opened, of the build that is served. */
 async function follow() {
+  vi.resetModules();
   const { followUpdates } = await import('./updates.ts');
   await followUpdates();
 }
@@ -138,6 +141,32 @@ describe('an update', () => {
 
     expect(showAlert).toHaveBeenCalledOnce();
     expect(second.postMessage).not.toHaveBeenCalled();
+  });
+
+  it('restarts once from each build while old and new ones are served in turn', async () => {
+    for (const build of ['old', 'old', 'new', 'old', 'new', 'new']) {
+      vi.stubEnv('VITE_RELEASE', build);
+      await follow();
+      installUpdate();
+      vi.advanceTimersByTime(3_000);
+      activate();
+    }
+
+    expect(reload).toHaveBeenCalledTimes(2);
+    expect(showAlert).toHaveBeenCalledTimes(2);
+  });
+
+  it('that was kept back meanwhile is offered once the release must be out', async () => {
+    await follow();
+    installUpdate();
+    vi.advanceTimersByTime(3_000);
+    activate();
+    await follow();
+    installUpdate();
+
+    await vi.advanceTimersByTimeAsync(30 * 60_000);
+
+    expect(showAlert).toHaveBeenCalledTimes(2);
   });
 
   it('is none when a browser gets its first worker', async () => {

@@ -1,4 +1,5 @@
 import { showAlert } from '../shared/alert/alert.ts';
+import { readStored, writeStored } from '../shared/browser-storage.ts';
 import { whenClean } from '../shared/dirty.ts';
 import { wording } from '../shared/wording.ts';
 
@@ -7,6 +8,10 @@ const WORKER = '/sw.js';
 const RELOAD_MS = 3_000;
 /** How often a page that stays open asks whether there is a new version. */
 const LOOK_MS = 30 * 60 * 1_000;
+/** Longer than it takes until every process serves a new release. */
+const RELEASE_MS = 10 * 60 * 1_000;
+/** When this tab last started again from this very build. */
+const LEFT = `maru.left.${import.meta.env.VITE_RELEASE ?? 'dev'}`;
 
 interface TrustedScriptUrls {
   createScriptURL: (url: string) => string;
@@ -24,7 +29,10 @@ export async function followUpdates(): Promise<void> {
     .catch(() => null);
   if (registration === null) return;
 
-  if (registration.waiting) offer(registration);
+  const offerWaiting = () => {
+    if (registration.waiting) offer(registration);
+  };
+  offerWaiting();
   registration.addEventListener('updatefound', () => {
     const worker = registration.installing;
     worker?.addEventListener('statechange', () => {
@@ -33,7 +41,7 @@ export async function followUpdates(): Promise<void> {
       if (isUpdate) offer(registration);
     });
   });
-  const look = () => void registration.update().catch(() => undefined);
+  const look = () => void registration.update().then(offerWaiting, () => undefined);
   setInterval(look, LOOK_MS);
   // A part of this page that cannot be loaded may be one that a new version has no more.
   addEventListener('vite:preloadError', look);
@@ -41,9 +49,13 @@ export async function followUpdates(): Promise<void> {
 
 let offered = false;
 
-/** A worker is offered once a page, so that a broken one can make no circle of reloads. */
+/**
+ * A worker is offered once a page, so that a broken one can make no circle of reloads. Nor can
+ * processes that serve the old and the new build in turn, each worker an update of the other: a
+ * build that was left and comes again is kept while that may be.
+ */
 function offer(registration: ServiceWorkerRegistration): void {
-  if (offered) return;
+  if (offered || Date.now() - Number(readStored('session', LEFT)) < RELEASE_MS) return;
   offered = true;
   showAlert({
     type: 'info',
@@ -57,11 +69,14 @@ function offer(registration: ServiceWorkerRegistration): void {
 /** Has the newest worker take over, which may not be the one that was announced. */
 function takeOver({ waiting }: ServiceWorkerRegistration): void {
   // Another tab was first.
-  if (waiting === null) return location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
-    once: true,
-  });
+  if (waiting === null) return restart();
+  navigator.serviceWorker.addEventListener('controllerchange', restart, { once: true });
   waiting.postMessage({ kind: 'skip-waiting' });
+}
+
+function restart(): void {
+  writeStored('session', LEFT, String(Date.now()));
+  location.reload();
 }
 
 /** The one address of a script that is ever made from text, as the content policy demands. */
