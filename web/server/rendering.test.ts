@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import { runInNewContext } from 'node:vm';
 import { brandOf } from '@maru/brands/registry';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cleanAnswer } from './clean-answer.ts';
 import { openDevSite } from './dev-site.ts';
 import { closeServer, urlOf } from './site.fixture.ts';
@@ -164,6 +165,50 @@ describe('the home page', () => {
     expect(html).toContain('<h1');
     expect(html).toContain('편성을 불러오지 못했어요');
     expect(html).not.toMatch(/편성된 방송이 없어요|오늘 방송 0편/);
+  });
+});
+
+describe('a page whose scripts are not there, as its process was replaced', () => {
+  const stored = new Map<string, unknown>();
+  beforeEach(() => stored.clear());
+
+  /** Opens the page in the background, where its scripts start at once. @returns how it went on. */
+  async function open(answer: () => Promise<{ status: number }>) {
+    const [, script = ''] = /<script[^>]*>(\{\nlet .*?)<\/script>/s.exec(await htmlOf('/')) ?? [];
+    const missing = new TypeError('Failed to fetch dynamically imported module');
+    const reload = vi.fn();
+    const started: unknown = runInNewContext(script.replace('import(', 'load('), {
+      document: {
+        currentScript: { nonce: 'test-nonce' },
+        hidden: true,
+        createElement: () => ({}),
+        head: { append: () => undefined },
+      },
+      addEventListener: () => undefined,
+      sessionStorage: {
+        getItem: (name: string) => stored.get(name) ?? null,
+        setItem: (name: string, value: unknown) => stored.set(name, value),
+      },
+      load: () => Promise.reject(missing),
+      fetch: answer,
+      location: { reload },
+    });
+    await expect(started).rejects.toBe(missing);
+    return reload;
+  }
+
+  it('is loaded again once', async () => {
+    const answer = async () => ({ status: 404 });
+
+    expect(await open(answer)).toHaveBeenCalledOnce();
+    expect(await open(answer)).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['the server is away', async () => ({ status: 503 })],
+    ['the network is', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('stays to be read while %s', async (_, answer) => {
+    expect(await open(answer)).not.toHaveBeenCalled();
   });
 });
 

@@ -24,6 +24,8 @@ const MOST_BYTES = 10_000_000;
 /** How long the scripts wait for the first picture at most. */
 const MOST_WAIT_MS = 3_000;
 const HELD_MS = 50;
+/** A page whose scripts are still missing after it was loaded again is left as it is for so long. */
+const AGAIN_MS = 10 * 60 * 1_000;
 
 export interface RenderWish {
   /** Path and query as they were asked for. */
@@ -148,13 +150,22 @@ async function renderHtml(
  * too, and so does a page in the background, which paints nothing. They run one by one, those that
  * others stand on first, so that the page answers between them. A form that is sent before its script
  * is there is sent again, with all that was typed, until its script takes it.
+ *
+ * A process of another build has no such scripts: the page is loaded again, once, unless the server
+ * is away, as what stands there can still be read.
  */
 function startScript({ entries, modules }: PageAssets): string {
   return `{
 let {nonce}=document.currentScript,entries=${JSON.stringify(entries)},held,started,start=async()=>{
 if(started)return;started=1;
 for(let href of [...entries,...${JSON.stringify(modules)}])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',nonce,href}));
-for(let href of entries){await import(href);await new Promise(done=>setTimeout(done))}};
+try{for(let href of entries){await import(href);await new Promise(done=>setTimeout(done))}}
+catch(why){await again().catch(()=>0);throw why}},
+again=async()=>{
+let name='maru.again';
+if(Date.now()-sessionStorage.getItem(name)<${AGAIN_MS})return;
+if((await fetch(entries[0],{method:'HEAD'})).status>=500)return;
+sessionStorage.setItem(name,Date.now());location.reload()};
 addEventListener('submit',sent=>{
 let {target,submitter}=sent;
 if(sent.defaultPrevented||target.method!=='post')return;
