@@ -19,7 +19,7 @@ interface TrustedScriptUrls {
 
 /**
  * Registers the service worker and follows its updates: a new version is announced, and 3 s later
- * the page starts again with it, once; a form with unsaved text holds that back (reliability W6).
+ * the page starts again with it, once; unsaved text and a broadcast hold that back (reliability W6).
  */
 export async function followUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

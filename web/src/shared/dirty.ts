@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 let dirty = 0;
 const listeners = new Set<() => void>();
 
-/** Says that something typed is not saved yet. @returns what takes it back. */
+/** Says that a reload would lose something. @returns what takes it back. */
 export function markDirty(): () => void {
   dirty += 1;
   let taken = false;
@@ -15,12 +15,15 @@ export function markDirty(): () => void {
   };
 }
 
-/** Holds the reload of an update back while a form has text that is not saved. */
+/**
+ * Holds the reload of an update back while it would lose something: text of a form that is not
+ * saved, or a broadcast that somebody watches.
+ */
 export function useDirty(isDirty: boolean): void {
   useEffect(() => (isDirty ? markDirty() : undefined), [isDirty]);
 }
 
-/** Runs a task at once, or as soon as nothing typed is left. @returns what calls it off. */
+/** Runs a task at once, or as soon as a reload would lose nothing. @returns what calls it off. */
 export function whenClean(task: () => void): () => void {
   if (dirty === 0) {
     task();

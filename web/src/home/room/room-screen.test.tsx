@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
+import { whenClean } from '../../shared/dirty.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { createQueries } from '../../shared/query.ts';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
@@ -237,6 +238,22 @@ it('[Z13] keeps what was said and typed while staff have closed the chat', async
 
   await waitFor(() => expect(box.readOnly).toBe(false));
   expect(box.value).toBe('오늘 장 어때요');
+});
+
+it('[A17] holds the reload of an update back for as long as the broadcast is there', async () => {
+  answerWith({ ...ROOM, chat: 'two-way', may_post: true });
+  open();
+  const box = await screen.findByLabelText<HTMLInputElement>('메시지');
+  fireEvent.change(box, { target: { value: '오늘 장 어때요' } });
+  const reload = vi.fn();
+  whenClean(reload);
+
+  act(() => listeners.get('room.closed')!(undefined));
+  expect(await screen.findByText('방송이 끝났어요')).toBeDefined();
+  expect(reload).not.toHaveBeenCalled();
+  cleanup();
+
+  expect(reload).toHaveBeenCalledOnce();
 });
 
 const CHAT = { _id: 3, name: 'chat', open: true, version: 1 };

@@ -3,6 +3,7 @@ import type { RoomView } from '@maru/contract/room';
 import { useMachine } from '@xstate/react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { FailureCode } from '../../shared/call.ts';
+import { useDirty } from '../../shared/dirty.ts';
 import { paths } from '../../shared/paths.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -42,6 +43,10 @@ export function Screen() {
     if (wasIn.current && !authenticated) send({ type: 'session.ended' });
     wasIn.current = authenticated;
   }, [authenticated, send]);
+
+  // Begun anew, it would miss a part of the broadcast and the line that is being written; and a
+  // ticket whose room has closed leads nowhere any more.
+  useDirty(room !== null);
 
   // Nobody is let in without it, so it is said only to who was inside.
   const isOver = refusal === 'Subscription required for paid broadcast';

@@ -2,7 +2,8 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { confirm, inform, openLayer, openModal, openVideo } from './dialog.ts';
+import { whenClean } from '../dirty.ts';
+import { confirm, inform, openLayer, openModal, openVideo, type ModalConfig } from './dialog.ts';
 import { DialogHost } from './dialog-host.tsx';
 
 beforeEach(() => {
@@ -229,6 +230,45 @@ describe('a modal', () => {
     await userEvent.click(dialog.parentElement ?? dialog, { pointerEventsCheck: 0 });
 
     expect(screen.queryByRole('dialog')).not.toBeNull();
+  });
+});
+
+describe('[A17] the reload of an update', () => {
+  const memo: ModalConfig = {
+    title: '메모',
+    inputs: [{ id: 'memo', label: '메모', type: 'text', value: '처음' }],
+  };
+
+  it('waits for what was typed into a modal until it is closed', async () => {
+    void openModal(memo);
+    const reload = vi.fn();
+    await userEvent.type(await screen.findByRole('textbox', { name: '메모' }), ' 글');
+    whenClean(reload);
+    expect(reload).not.toHaveBeenCalled();
+
+    await userEvent.click(screen.getByRole('button', { name: '확인' }));
+
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it('waits for a file that was chosen in one', async () => {
+    void openModal({ title: '응모', inputs: [{ id: 'photo', label: '사진', type: 'file' }] });
+    const field = await screen.findByLabelText('사진');
+    await userEvent.upload(field, new File(['1'], 'photo.png', { type: 'image/png' }));
+    const reload = vi.fn();
+    whenClean(reload);
+
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('waits for no modal as it came', async () => {
+    void openModal(memo);
+    await screen.findByRole('dialog', { name: '메모' });
+    const reload = vi.fn();
+
+    whenClean(reload);
+
+    expect(reload).toHaveBeenCalledOnce();
   });
 });
 

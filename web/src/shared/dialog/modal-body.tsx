@@ -1,5 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { Suspense, useState, type FormEvent } from 'react';
+import { useDirty } from '../dirty.ts';
 import { latePart } from '../late-part.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
@@ -39,6 +40,11 @@ export function ModalBody({
   const { title, message, titleAlign = 'left', icon, inputs = [], maxHeight, component } = config;
   const [problems, setProblems] = useState<InputProblems>({});
   const Component = component;
+  useDirty(
+    inputs.some(
+      ({ id, value = '' }) => (values[id] ?? '') !== value || (files[id] ?? []).length > 0,
+    ),
+  );
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
