@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { copyText } from '../../shared/copy-text.ts';
 import { formatLength, formatNumber, formatTimeRange } from '../../shared/format.ts';
+import type { Connection } from '../../shared/sockets.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { ExternalButton, Button } from '../../shared/ui/button.tsx';
@@ -21,6 +22,12 @@ import { useRoom, type RoomEnds } from './use-room.ts';
 /** What a narrow window shows under the player; a wide one shows both. */
 type Part = 'chat' | 'info';
 
+const LINK_WORDS: Record<Connection, string> = {
+  starting: '연결하는 중',
+  connected: '연결 양호',
+  lost: '다시 연결하는 중',
+};
+
 interface RoomInsideProps {
   ticket: string;
   room: RoomView;
@@ -31,7 +38,7 @@ interface RoomInsideProps {
 /** Inside a broadcast: the player, what is on, and the chat where the brand may have one. */
 export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
   const [chat] = useState(() => createChat(room.chat));
-  const { connected, viewers } = useRoom(ticket, room, chat, ends);
+  const { connection, viewers } = useRoom(ticket, room, chat, ends);
   useEffect(() => {
     chat.own(...room.own);
     chat.hear(...room.messages);
@@ -122,7 +129,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
         <p className={styles.notice}>
           <Icon name="warn" size={18} />
           <span>{brand.riskNotice.text}</span>
-          <strong data-connected={connected}>{connected ? '연결 양호' : '다시 연결하는 중'}</strong>
+          <strong data-connected={connection === 'connected'}>{LINK_WORDS[connection]}</strong>
         </p>
       </section>
       <ChatPanel ticket={ticket} room={room} chat={chat} viewers={shownViewers} />

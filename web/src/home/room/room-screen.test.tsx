@@ -52,6 +52,35 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('방송에 들어갈 수 없어요');
 });
 
+it('offers to try again where entering may succeed the next time, and only there', async () => {
+  const answers = [
+    Response.json({ success: false, message: 'SERVICE_UNAVAILABLE' }, { status: 503 }),
+    Response.json({ success: false, message: 'TICKET_EXPIRED' }, { status: 410 }),
+  ];
+  vi.stubGlobal('fetch', async () => answers.shift());
+  open();
+
+  fireEvent.click(await screen.findByRole('button', { name: '다시 시도' }));
+
+  expect(await screen.findByText('입장 시간이 지났어요. 방송을 다시 눌러 주세요.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: '다시 시도' })).toBeNull();
+});
+
+it('[R03] calls its connection good only while there is one', async () => {
+  answerWith(ROOM);
+  open();
+  await waitFor(() => expect(listeners.has('disconnect')).toBe(true));
+  const hear = (name: string, payload?: unknown) => act(() => listeners.get(name)!(payload));
+
+  expect(screen.getByText('연결하는 중')).toBeDefined();
+  hear('connect_error', { message: 'websocket error' });
+  expect(screen.getByText('다시 연결하는 중')).toBeDefined();
+  hear('room.entered', ROOM);
+  expect(screen.getByText('연결 양호')).toBeDefined();
+  hear('disconnect');
+  expect(screen.getByText('다시 연결하는 중')).toBeDefined();
+});
+
 it.each([
   ['play.ended', { message: 'OTHER_DEVICE_LOGIN', at: '2026-11-20T09:00:00+09:00' }],
   // Its socket was away when it ended, and comes back.

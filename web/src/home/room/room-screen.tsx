@@ -21,6 +21,15 @@ const STALE: ReadonlySet<FailureCode | null> = new Set<FailureCode>([
   'INVALID_INPUT',
   'NOT_FOUND',
 ]);
+
+/** Failures that pass, so that the same ticket may still let somebody in. */
+const PASSING: ReadonlySet<FailureCode | null> = new Set<FailureCode>([
+  'NETWORK',
+  'SERVICE_UNAVAILABLE',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'UNREADABLE',
+]);
 const ASK_AGAIN = '입장 시간이 지났어요. 방송을 다시 눌러 주세요.';
 
 /** The broadcast's own window, 1280 by 720. */
@@ -81,7 +90,7 @@ export function Screen() {
           STALE.has(refusal) ? ASK_AGAIN : ((refusal && sentenceOf(refusal)) ?? wording.join.fail)
         }
       >
-        {refusal === 'NETWORK' && (
+        {PASSING.has(refusal) && (
           <Button variant="neutral" onClick={() => send({ type: 'retry' })}>
             다시 시도
           </Button>

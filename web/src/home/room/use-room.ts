@@ -5,7 +5,7 @@ import type { ServerToClient } from '@maru/contract/socket-event';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { waitAfterRefusal } from '../../shared/back-off.ts';
-import { openRoomSocket } from '../../shared/sockets.ts';
+import { openRoomSocket, type Connection } from '../../shared/sockets.ts';
 import { hearServerMoment } from '../../shared/server-clock.ts';
 import { sessionEnded } from '../../shared/session/session.ts';
 import { askFeatures, hearFeature } from '../feature/use-feature.ts';
@@ -19,7 +19,7 @@ export interface RoomEnds {
 }
 
 interface RoomLink {
-  connected: boolean;
+  connection: Connection;
   viewers: number;
 }
 
@@ -31,10 +31,14 @@ export function useRoom(
   { onClosed, onPlayEnded, onRefused }: RoomEnds,
 ): RoomLink {
   const queries = useQueryClient();
-  const [link, setLink] = useState<RoomLink>({ connected: true, viewers: initialViewers });
+  const [link, setLink] = useState<RoomLink>({
+    connection: 'starting',
+    viewers: initialViewers,
+  });
 
   useEffect(() => {
     let left = false;
+    const lose = () => setLink((known) => ({ ...known, connection: 'lost' }));
     let close: (() => void) | undefined;
 
     void openRoomSocket(ticket).then((socket) => {
@@ -49,7 +53,7 @@ export function useRoom(
         void askFeatures(queries);
         chat.turn(mode);
         chat.hear(...messages);
-        setLink({ connected: true, viewers });
+        setLink({ connection: 'connected', viewers });
       };
       socket
         .on('room.entered', onEntered)
@@ -71,12 +75,13 @@ export function useRoom(
           else onRefused(message);
         })
         .on('connect_error', ({ message }) => {
+          lose();
           const wait = waitAfterRefusal(message);
           if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();
           else if (message === 'TICKET_EXPIRED' || message === 'NOT_FOUND') onRefused(message);
           else if (wait !== null) setTimeout(() => left || socket.connect(), wait);
         })
-        .on('disconnect', () => setLink((known) => ({ ...known, connected: false })));
+        .on('disconnect', lose);
       close = () => void socket.disconnect();
       return undefined;
     });
