@@ -87,12 +87,23 @@ export function pollWhileLost(fetchAgain: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-/** Runs a task once the first view has been painted and the page is idle. */
-export function afterFirstPaint(task: () => void): void {
+/**
+ * Runs a task once the first view has been painted and the page is idle.
+ *
+ * @returns what calls it off.
+ */
+export function afterFirstPaint(task: () => void): () => void {
+  let isOff = false;
+  const run = () => {
+    if (!isOff) task();
+  };
   const whenIdle = () =>
     'requestIdleCallback' in globalThis
-      ? requestIdleCallback(() => task(), { timeout: 2_000 })
-      : setTimeout(task, 200);
+      ? requestIdleCallback(run, { timeout: 2_000 })
+      : setTimeout(run, 200);
   if (document.readyState === 'complete') whenIdle();
   else addEventListener('load', whenIdle, { once: true });
+  return () => {
+    isOff = true;
+  };
 }

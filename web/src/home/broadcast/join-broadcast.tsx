@@ -18,8 +18,12 @@ export function JoinBroadcastProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     const load = () => setNeeded(true);
-    afterFirstPaint(load);
-    return onFirstJoin(load);
+    const forgetPaint = afterFirstPaint(load);
+    const forgetFirst = onFirstJoin(load);
+    return () => {
+      forgetPaint();
+      forgetFirst();
+    };
   }, []);
 
   return (

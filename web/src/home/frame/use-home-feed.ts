@@ -13,13 +13,13 @@ export function useHomeFeed(attach: (feed: HomeFeed) => () => void): void {
   useEffect(() => {
     let detach: (() => void) | null = null;
     let isGone = false;
-    afterFirstPaint(() => {
-      if (isGone) return;
+    const callOff = afterFirstPaint(() => {
       void homeFeed().then((feed) => {
         if (!isGone) detach = attach(feed);
       });
     });
     return () => {
+      callOff();
       isGone = true;
       detach?.();
     };

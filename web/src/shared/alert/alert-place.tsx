@@ -13,8 +13,12 @@ export function AlertPlace() {
   const [needed, setNeeded] = useState(false);
   useEffect(() => {
     const need = () => setNeeded(true);
-    afterFirstPaint(need);
-    return onFirstAlert(need);
+    const forgetPaint = afterFirstPaint(need);
+    const forgetFirst = onFirstAlert(need);
+    return () => {
+      forgetPaint();
+      forgetFirst();
+    };
   }, []);
 
   if (!needed) return null;

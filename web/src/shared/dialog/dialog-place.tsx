@@ -13,8 +13,12 @@ export function DialogPlace() {
   const [needed, setNeeded] = useState(false);
   useEffect(() => {
     const need = () => setNeeded(true);
-    afterFirstPaint(need);
-    return onFirstDialog(need);
+    const forgetPaint = afterFirstPaint(need);
+    const forgetFirst = onFirstDialog(need);
+    return () => {
+      forgetPaint();
+      forgetFirst();
+    };
   }, []);
 
   if (!needed) return null;
