@@ -258,6 +258,27 @@ test('what is typed while a new thing is created stays in a form that is for the
   expect(hasUnsaved()).toBe(true);
 });
 
+test('a draft made before somebody else saved is saved from its own version', async () => {
+  keepDraft('content', 'thing-1', { version: 2, values: { title: '처음', note: '내 메모' } });
+  save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
+  read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 4 });
+  vi.mocked(askConflict).mockResolvedValue('mine');
+  render(<Form />);
+  press('불러오기');
+
+  // News raise the version of what is written here, but not of what was written before them.
+  act(() => hear({ values: { title: '남의 제목', note: '' }, version: 4 }));
+  press('저장하기');
+
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2));
+  expect(save.mock.calls.map(([, version]) => version)).toEqual([2, 4]);
+  expect(vi.mocked(askConflict)).toHaveBeenCalledOnce();
+
+  await waitFor(() => expect(hasUnsaved()).toBe(false));
+  act(() => hear({ values: { title: '또 남의 제목', note: '내 메모' }, version: 6 }));
+  expect(field('제목').value).toBe('또 남의 제목');
+});
+
 test('of a draft only fields of the form are taken, and only of their kind', () => {
   keepDraft('content', 'thing-1', {
     version: 3,

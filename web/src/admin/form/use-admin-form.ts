@@ -84,7 +84,8 @@ export interface AdminForm<In extends FieldValues, Out> {
   /**
    * Takes what the server says now, after an action beside the form or news from the socket.
    * Fields nobody has touched here follow; if one that was touched has changed there as well,
-   * everything stays for the comparison at the next save.
+   * everything stays for the comparison at the next save, as it does after a draft was taken that
+   * was made from an older version.
    */
   hear: (now: Stored<In>) => void;
   /** Grows whenever fields are filled from outside; the key of what keeps its own text. */
@@ -107,6 +108,8 @@ export function useAdminForm<In extends FieldValues, Out>({
 }: AdminFormOptions<In, Out>): AdminForm<In, Out> {
   const { user_id } = useAdmin();
   const [base, setBase] = useState(stored);
+  /** What the form holds was made from an older version than is stored, as a draft that was taken. */
+  const [isOfOlder, setOfOlder] = useState(false);
   const [draft, setDraft] = useState(() =>
     keepsDraft ? newerOf(findDraft(user_id, name), elsewhere?.draft ?? null) : null,
   );
@@ -133,6 +136,7 @@ export function useAdminForm<In extends FieldValues, Out>({
   };
   const accept = (now: Stored<In>, typed: Partial<In> = {}) => {
     setBase(now);
+    setOfOlder(false);
     form.reset(defaultsOf({ ...now.values, ...typed }));
     // What counts as changed is what differs from what is stored.
     form.reset(defaultsOf(now.values), { keepValues: true });
@@ -204,6 +208,7 @@ export function useAdminForm<In extends FieldValues, Out>({
   };
 
   const hear = (now: Stored<In>) => {
+    if (isOfOlder) return;
     const current = form.getValues();
     const changed = pathsOf(now.values).filter(
       (field) => !isSame(now.values[field], base.values[field]),
@@ -217,17 +222,25 @@ export function useAdminForm<In extends FieldValues, Out>({
     if (changed.length > 0) setFills(fills + 1);
   };
 
+  const takeDraft = () => {
+    if (draft === null) return;
+    fill(form, draft.values);
+    if (draft.version !== null && base.version !== null && draft.version < base.version) {
+      // What somebody has saved since is to be compared with it, not overwritten by it.
+      setBase({ ...base, version: draft.version });
+      setOfOlder(true);
+    }
+    setDraft(null);
+    setFills(fills + 1);
+  };
+
   return {
     form,
     submit,
     isSaving,
     keptAt,
     draft,
-    takeDraft: () => {
-      if (draft !== null) fill(form, draft.values);
-      setDraft(null);
-      setFills(fills + 1);
-    },
+    takeDraft,
     throwDraftAway: forget,
     version: base.version,
     hear,
