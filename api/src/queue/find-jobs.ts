@@ -28,10 +28,20 @@ export async function findJobs(
   if (campaign === undefined && member === undefined) {
     const counts = await queue.getJobCounts(...states);
     const total = states.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
-    const jobs = await queue.getJobs(states, start, start + pageSize - 1, ascending);
-    // With two lists of the library in one state each gives a page of its own.
-    const items = present(jobs).slice(0, pageSize);
-    return { items: items.map((job) => jobRowOf(job, state)), total };
+    const jobs: QueueJob[] = [];
+    // The library takes the same range of each of its lists; those of one state follow each other.
+    let from = start;
+    let left = pageSize;
+    for (const one of states) {
+      const length = counts[one] ?? 0;
+      const end = Math.min(from + left, length);
+      if (from < end) {
+        jobs.push(...present(await queue.getJobs([one], from, end - 1, ascending)));
+        left -= end - from;
+      }
+      from = Math.max(0, from - length);
+    }
+    return { items: jobs.map((job) => jobRowOf(job, state)), total };
   }
 
   const batches = member === undefined ? null : await batchesOf(db, member);

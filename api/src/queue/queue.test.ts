@@ -112,6 +112,23 @@ it('finds the jobs of a campaign, and those of a member by the batches they are 
   expect((await jobs('state=failed')).total).toBe(0);
 });
 
+it('pages through those that wait in line, and then through those that have a priority', async () => {
+  const ids: (string | undefined)[] = [];
+  for (const opts of [{}, {}, {}, { priority: 1 }, { priority: 2 }, { priority: 3 }]) {
+    ids.push((await queues.sms.add('sms.expand', { campaignId: 1 }, opts)).id);
+  }
+
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => jobs(`pageSize=2&page=${page}`)));
+
+  expect(pages.map(({ items }) => items.map(({ id }) => id))).toEqual([
+    ids.slice(0, 2),
+    ids.slice(2, 4),
+    ids.slice(4),
+    [],
+  ]);
+  expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
+});
+
 it('shows why a job failed without what is personal, and puts it back in line', async () => {
   const id = await failOne();
   const shown = await boss.send('GET', `${QUEUES}/sms/jobs/${id}`);
