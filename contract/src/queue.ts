@@ -49,7 +49,12 @@ const jobRow = z.object({
 });
 export type JobRow = z.output<typeof jobRow>;
 
-const jobView = z.extend(jobRow, { stack: z.array(z.string()), logs: z.array(z.string()) });
+const jobView = z.extend(jobRow, {
+  /** The next turn of what recurs by the clock: it cannot be taken out. */
+  is_next: z.boolean(),
+  stack: z.array(z.string()),
+  logs: z.array(z.string()),
+});
 export type JobView = z.output<typeof jobView>;
 
 const ofQueue = z.object({ name: queueName });

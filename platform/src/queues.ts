@@ -1,5 +1,5 @@
 import { queueNames, type QueueName } from '@maru/contract/job';
-import { Queue, type DefaultJobOptions, type JobsOptions } from 'bullmq';
+import { ErrorCode, Queue, type DefaultJobOptions, type JobsOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
@@ -62,6 +62,20 @@ export async function waitingSince(queue: Queue): Promise<number | null> {
   // Whoever was told to come later waits only since then.
   const since = first.filter(Boolean).map(({ timestamp, opts }) => timestamp + (opts.delay ?? 0));
   return since.length === 0 ? null : Math.min(...since);
+}
+
+const OUT_OF_STATE = new Set<unknown>([
+  ErrorCode.JobNotExist,
+  ErrorCode.JobNotInState,
+  ErrorCode.JobBelongsToJobScheduler,
+]);
+
+/**
+ * Whether the library refused a deed because of the job: it is gone or no longer in that state, or
+ * it is the next turn of what recurs.
+ */
+export function isOutOfState(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && OUT_OF_STATE.has(error.code);
 }
 
 export async function closeQueues(queues: Queues): Promise<void> {

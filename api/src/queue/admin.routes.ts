@@ -15,6 +15,7 @@ import {
   type JobView,
 } from '@maru/contract/queue';
 import { audit, type Actor } from '@maru/platform/audit';
+import { isOutOfState } from '@maru/platform/queues';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { Refusal } from '../refusal.ts';
@@ -34,7 +35,8 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   /**
    * Does something to a queue and writes it down. A deed that fails takes its line with it; a line
-   * that cannot be written keeps the deed from being done.
+   * that cannot be written keeps the deed from being done. Between a look at a job and its deed it
+   * may have gone on.
    */
   async function inAudit(
     actor: Actor,
@@ -42,10 +44,14 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
     diff: AuditDiff,
     deed: () => Promise<unknown>,
   ): Promise<void> {
-    await db.begin(async (tx) => {
-      await audit(tx, { ...actor, action, targetKind: 'queue', diff });
-      await deed();
-    });
+    try {
+      await db.begin(async (tx) => {
+        await audit(tx, { ...actor, action, targetKind: 'queue', diff });
+        await deed();
+      });
+    } catch (error) {
+      throw isOutOfState(error) ? new Refusal('STATE_CONFLICT') : error;
+    }
   }
 
   async function find(name: QueueName, id: string): Promise<{ job: QueueJob; state: JobState }> {
@@ -97,11 +103,12 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
   );
 
   registerCall(app, guard, removeJob, async ({ params: { name, id }, caller, client, request }) => {
-    const { job, state } = await find(name, id);
-    // A worker holds it; it cannot be taken from under its hands.
-    if (state === 'active') throw new Refusal('STATE_CONFLICT');
+    const { state } = await find(name, id);
     const actor = actorOf(caller, client, request);
-    await inAudit(actor, 'queue.remove', { queue: name, job: id, state }, () => job.remove());
+    await inAudit(actor, 'queue.remove', { queue: name, job: id, state }, async () => {
+      // Where a worker holds it, it cannot be taken from under its hands.
+      if ((await queues[name].remove(id)) === 0) throw new Refusal('STATE_CONFLICT');
+    });
   });
 
   registerCall(app, guard, pauseQueue, async ({ params: { name }, caller, client, request }) => {

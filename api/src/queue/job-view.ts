@@ -34,6 +34,7 @@ export function jobRowOf(job: QueueJob, state: JobState): JobRow {
 export function jobViewOf(job: QueueJob, state: JobState, logs: readonly string[]): JobView {
   return {
     ...jobRowOf(job, state),
+    is_next: job.repeatJobKey !== undefined && (state === 'waiting' || state === 'delayed'),
     stack: (job.stacktrace ?? []).map((text) => maskPersonal(text).slice(0, MAX_STACK)),
     logs: logs.map(maskPersonal),
   };

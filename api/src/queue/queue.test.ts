@@ -160,6 +160,51 @@ it('runs a delayed job now, and takes one out', async () => {
   ]);
 });
 
+it('refuses to take out the next turn of what recurs', async () => {
+  const next = await queues.maintenance.upsertJobScheduler('probe', { every: 60_000 });
+  const path = `${QUEUES}/maintenance/jobs/${encodeURIComponent(next.id!)}`;
+
+  const shown = await boss.send('GET', path);
+  const removed = await boss.send('DELETE', path);
+
+  expect(shown.body['item']).toMatchObject({ is_next: true });
+  expect([removed.status, removed.body['message']]).toEqual([409, 'STATE_CONFLICT']);
+  expect(await auditLines()).toEqual([]);
+});
+
+it('does a deed once that two members of staff do in the same moment', async () => {
+  const failed = await failOne();
+  const { id: delayed } = await queues.sms.add('sms.expand', { campaignId: 1 }, { delay: 60_000 });
+
+  for (const path of [`${failed}/retry`, `${delayed}/promote`]) {
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => boss.send('POST', `${QUEUES}/sms/jobs/${path}`)),
+    );
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+  }
+  expect((await auditLines()).map(({ action }) => action)).toEqual([
+    'queue.retry',
+    'queue.promote',
+  ]);
+});
+
+it('does not take a job out of the hands of a worker', async () => {
+  const job = await queues.sms.add('sms.expand', { campaignId: 1 });
+  let finish = () => {};
+  const worker = new Worker('sms', () => new Promise<void>((resolve) => (finish = resolve)), {
+    connection: blocking,
+    prefix: test.config.redisPrefix,
+  });
+  await new Promise<void>((resolve) => worker.once('active', () => resolve()));
+
+  const removed = await boss.send('DELETE', `${QUEUES}/sms/jobs/${job.id}`);
+  finish();
+  await worker.close();
+
+  expect([removed.status, removed.body['message']]).toEqual([409, 'STATE_CONFLICT']);
+  expect((await jobs('state=completed')).items.map(({ id }) => id)).toEqual([job.id]);
+});
+
 it('pauses, resumes, retries all and cleans, each with its line', async () => {
   await failOne();
   const paused = await boss.send('POST', `${QUEUES}/sms/pause`);

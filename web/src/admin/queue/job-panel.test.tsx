@@ -41,18 +41,32 @@ const delayed: JobView = {
   started_at: null,
   finished_at: null,
   failed_reason: null,
+  is_next: false,
   stack: [],
   logs: [],
 };
 
-it('[X03] offers nothing to do with a job that is over, which stood there as it was before', async () => {
-  makeCall.mockResolvedValueOnce({ item: delayed });
+function show() {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={queries}>
       <JobPanel name="sms" id={delayed.id} deeds={deeds} onClose={vi.fn()} />
     </QueryClientProvider>,
   );
+  return queries;
+}
+
+it('offers to run the next turn of what recurs, and not to take it out', async () => {
+  makeCall.mockResolvedValueOnce({ item: { ...delayed, is_next: true } });
+  show();
+
+  await screen.findByRole('button', { name: '지금 하기' });
+  expect(screen.queryByRole('button', { name: '빼기' })).toBeNull();
+});
+
+it('[X03] offers nothing to do with a job that is over, which stood there as it was before', async () => {
+  makeCall.mockResolvedValueOnce({ item: delayed });
+  const queries = show();
   await screen.findByRole('button', { name: '지금 하기' });
 
   makeCall.mockRejectedValue(new CallFailed('NOT_FOUND'));

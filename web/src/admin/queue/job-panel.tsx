@@ -61,14 +61,16 @@ function Deeds({
   if (job.state === 'active') return null;
   return (
     <>
-      <Button
-        variant="danger-soft"
-        size="admin"
-        loading={deeds.isBusy}
-        onClick={() => void deeds.remove(job.id).then((removed) => removed && onRemoved())}
-      >
-        빼기
-      </Button>
+      {!job.is_next && (
+        <Button
+          variant="danger-soft"
+          size="admin"
+          loading={deeds.isBusy}
+          onClick={() => void deeds.remove(job.id).then((removed) => removed && onRemoved())}
+        >
+          빼기
+        </Button>
+      )}
       {job.state === 'failed' && (
         <Button size="admin" loading={deeds.isBusy} onClick={() => void deeds.retry(job.id)}>
           다시 하기
