@@ -183,7 +183,8 @@ async function askRedis(redis: Redis, redisPrefix: string) {
 
 const since = (startedAt: number) => Math.round((performance.now() - startedAt) * 10) / 10;
 
-async function orWhenAway<T, F>(asking: Promise<T>, fallback: F): Promise<T | F> {
+/** The answer, or the fallback where there is none in time for the next frame, or a failure. */
+export async function orWhenAway<T, F>(asking: Promise<T>, fallback: F): Promise<T | F> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<F>((resolve) => {
     timer = setTimeout(() => resolve(fallback), ANSWER_MS);

@@ -2,7 +2,7 @@ import websocket from '@fastify/websocket';
 import { listLiveChanges } from '@maru/contract/live-change';
 import { getMonitorHistory, MONITOR_PATH, monitorCloseCodes } from '@maru/contract/monitor';
 import { holds } from '@maru/contract/staff';
-import { readFrame } from '@maru/platform/monitor-frame';
+import { orWhenAway, readFrame } from '@maru/platform/monitor-frame';
 import { listPoints } from '@maru/platform/monitor-history';
 import { findStaffSession, type StaffSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +30,8 @@ interface Watcher {
   socket: Socket;
   sessionId: number;
   ip: string;
+  /** The look at its session that is under way: a store that hangs is asked once. */
+  check?: Promise<Watcher | null> | undefined;
 }
 
 /**
@@ -47,10 +49,13 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
     if (isAtWork) return;
     isAtWork = true;
     try {
-      const allowed = await Promise.all([...watchers].map(checkAgain));
-      if (watchers.size === 0) return;
       const { redisPrefix } = config;
-      const text = JSON.stringify(await readFrame({ db, redis, redisPrefix, queues }));
+      // Both at once: with a store that hangs each takes most of a second, and a frame is due.
+      const [allowed, frame] = await Promise.all([
+        Promise.all([...watchers].map(stillAllowed)),
+        readFrame({ db, redis, redisPrefix, queues }),
+      ]);
+      const text = JSON.stringify(frame);
       for (const watcher of allowed) if (watcher) send(watcher, text);
     } catch (error) {
       log.error({ err: error }, 'a frame of the monitor could not be made');
@@ -59,12 +64,19 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
     }
   }
 
+  /**
+   * While the database is away nobody can be asked about, and an outage is what this is watched
+   * for: whoever nothing is known of stays, until a late answer closes their socket.
+   */
+  function stillAllowed(watcher: Watcher): Promise<Watcher | null> {
+    watcher.check ??= checkAgain(watcher).finally(() => (watcher.check = undefined));
+    return orWhenAway(watcher.check, watcher);
+  }
+
   /** @returns the watcher, or `null` after its socket has been closed. */
   async function checkAgain(watcher: Watcher): Promise<Watcher | null> {
     const { socket, sessionId, ip } = watcher;
-    // While the database is away nobody can be asked about; an outage is what this is watched for.
-    const session = await findStaffSession(db, sessionId, ip).catch(() => null);
-    if (session === null) return watcher;
+    const session = await findStaffSession(db, sessionId, ip);
     if (typeof session === 'string') socket.close(monitorCloseCodes.sessionOver, session);
     else if (!session.ipAllowed || !holds(session.permissions, 'superAdmin')) {
       socket.close(monitorCloseCodes.denied, 'ACCESS_DENIED');

@@ -110,6 +110,31 @@ it('closes as soon as the permission is taken', async () => {
   expect(code).toBe(4403);
 });
 
+it('goes on while the database does not say whose session it is, and heeds its late answer', async () => {
+  const socket = watch(boss);
+  await frameOf(socket);
+  const closed = once(socket, 'close');
+
+  await test.db.begin(async (tx) => {
+    await tx`lock table session in access exclusive mode`;
+    const longest = async () => {
+      const [row] = await tx<{ pid: number }[]>`
+        select pid from pg_stat_activity where wait_event_type = 'Lock' order by query_start limit 1`;
+      return row?.pid;
+    };
+    let asking = await longest();
+    while (asking === undefined) asking = await longest();
+    await frameOf(socket);
+    await frameOf(socket);
+    expect(await longest()).toBe(asking);
+    await tx`
+      update session set end_reason = 'other_device', ended_at = now()
+      where realm = 'admin' and subject_id = ${adminId} and ended_at is null`;
+  });
+
+  expect((await closed)[0]).toBe(4401);
+});
+
 it('is refused to everybody else, and to pages of other sites', async () => {
   const users = await loginStaff(test, 'users');
 
