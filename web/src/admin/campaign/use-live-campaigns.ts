@@ -8,10 +8,8 @@ import { callKey } from '../../shared/query.ts';
 import { useConnection, type AdminSocket } from '../../shared/sockets.ts';
 import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
+import { whenSettled } from '../live/when-settled.ts';
 import { withNews } from './campaign-progress.ts';
-
-/** How long after the last news what they do not carry is fetched: receipts, the end. */
-const SETTLE_MS = 1_500;
 
 /** What stands below the counts follows them while they move, this often at most. */
 const FOLLOW_MS = 2_000;
@@ -43,7 +41,8 @@ export function useLiveCampaigns(channel: Channel): void {
 
   const attach = useCallback(
     (socket: AdminSocket) => {
-      let settling: ReturnType<typeof setTimeout> | undefined;
+      // What news do not carry, such as receipts; the list asks for itself.
+      const settling = whenSettled(() => fetchAgain(get));
       let following: ReturnType<typeof setTimeout> | undefined;
       const hear: Parameters<typeof socket.on<'campaign.progressed'>>[1] = (news) => {
         if (news.channel !== channel) return;
@@ -53,8 +52,7 @@ export function useLiveCampaigns(channel: Channel): void {
           { queryKey: callKey(get) },
           (answer) => answer && { item: withNews(answer.item, news) },
         );
-        clearTimeout(settling);
-        settling = setTimeout(() => fetchAgain(list, get), SETTLE_MS);
+        settling.hear();
         if (following !== undefined) return;
         following = setTimeout(() => {
           following = undefined;
@@ -63,12 +61,12 @@ export function useLiveCampaigns(channel: Channel): void {
       };
       socket.on('campaign.progressed', hear);
       return () => {
-        clearTimeout(settling);
+        settling.stop();
         clearTimeout(following);
         socket.off('campaign.progressed', hear);
       };
     },
-    [channel, fetchAgain, get, hearRow, list, queries, details],
+    [channel, fetchAgain, get, hearRow, queries, details],
   );
   useAdminSocket(attach);
 

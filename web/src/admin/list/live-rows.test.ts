@@ -1,9 +1,18 @@
+// @vitest-environment happy-dom
 import { adminListSchedules } from '@maru/contract/broadcast';
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { createElement, type ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { callKey } from '../../shared/query.ts';
 import { spans } from './filter-fields.tsx';
-import { patchRows } from './live-rows.ts';
+import { patchRows, useLiveRows } from './live-rows.ts';
+
+vi.mock('../live/use-admin-socket.ts', () => ({ useAdminSocket: () => undefined }));
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
 const key = callKey(adminListSchedules, { query: { page: 1 } });
 
@@ -37,6 +46,36 @@ test('[D17] news that are not newer change nothing', () => {
   patchRows(queries, adminListSchedules, news);
 
   expect(rows()).toBe(before);
+});
+
+test('[D17] the page is fetched once news come to rest, and every so often if they do not', async () => {
+  vi.useFakeTimers();
+  const ask = vi.fn(() => Promise.resolve({ items: [], total: 0, page: 1, pageSize: 20 }));
+  const client = new QueryClient();
+  const { result } = renderHook(
+    () => {
+      useQuery({ queryKey: key, queryFn: ask });
+      return useLiveRows(adminListSchedules);
+    },
+    {
+      wrapper: ({ children }: { children: ReactNode }) =>
+        createElement(QueryClientProvider, { client }, children),
+    },
+  );
+  const asked = async (news: number, everyMs: number) => {
+    ask.mockClear();
+    for (let version = 1; version <= news; version += 1) {
+      result.current({ _id: 9, version });
+      await act(() => vi.advanceTimersByTimeAsync(everyMs));
+    }
+    return ask.mock.calls.length;
+  };
+
+  expect(await asked(3, 400)).toBe(0);
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+  expect(ask).toHaveBeenCalledOnce();
+  // A minute of four a second.
+  expect(await asked(240, 250)).toBe(12);
 });
 
 test('the spans of the date filter are days of Seoul', () => {

@@ -1,21 +1,20 @@
 import type { Call } from '@maru/contract/call';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { callKey } from '../../shared/query.ts';
 import { useReturn } from '../live/use-return.ts';
+import { whenSettled } from '../live/when-settled.ts';
 
 interface Versioned {
   _id: number;
   version: number;
 }
 
-/** How long after news the page is asked for again: news come in bursts. */
-const SETTLE_MS = 1_500;
-
 /**
  * Keeps the rows of a list up to date from socket events (features.md D17). A row that is shown
  * changes at once and stays in its place; what the event does to order, counts and filters is
- * fetched once things have come to rest, so nothing moves under a pointer in between.
+ * fetched once things have come to rest, so nothing moves under a pointer in between; where they do
+ * not, every five seconds.
  *
  * The rows need `_id` and a `version` that grows with each change, and so do the news: older ones,
  * and the same ones again, change nothing. News of a row that is not on the page only have the
@@ -32,21 +31,20 @@ const SETTLE_MS = 1_500;
  */
 export function useLiveRows(call: Call): (news: Versioned) => void {
   const queries = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const fetchAgain = useCallback(
     () => void queries.invalidateQueries({ queryKey: callKey(call) }),
     [queries, call],
   );
   useReturn(fetchAgain);
+  const { hear, stop } = useMemo(() => whenSettled(fetchAgain), [fetchAgain]);
+  useEffect(() => stop, [stop]);
 
   return useCallback(
     (news) => {
       patchRows(queries, call, news);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(fetchAgain, SETTLE_MS);
+      hear();
     },
-    [queries, call, fetchAgain],
+    [queries, call, hear],
   );
 }
 
