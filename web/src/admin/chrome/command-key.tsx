@@ -1,7 +1,11 @@
 import { useEffect } from 'react';
+import { hasDialog } from '../../shared/dialog/dialog.ts';
 import { openCommands } from './open-commands.ts';
 
-/** Ctrl-K, or Command-K, opens the command palette from everywhere in the staff area. */
+/**
+ * Ctrl-K, or Command-K, opens the command palette from everywhere in the staff area, unless a dialog
+ * is open, which may be the palette itself.
+ */
 export function CommandKey(): null {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -9,7 +13,7 @@ export function CommandKey(): null {
       // The rich text editor makes links with the same keys.
       if (event.defaultPrevented) return;
       event.preventDefault();
-      openCommands();
+      if (!event.repeat && !hasDialog()) openCommands();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);

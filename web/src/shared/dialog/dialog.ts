@@ -127,6 +127,27 @@ export function onFirstDialog(needed: () => void): () => void {
   return () => void onFirst.delete(needed);
 }
 
+let unsettled = 0;
+
+/** Whether a dialog is open, or about to be. */
+export function hasDialog(): boolean {
+  return unsettled > 0;
+}
+
+function request(
+  requestOf: (settle: DialogRequest['settle']) => DialogRequest,
+): Promise<ModalResult> {
+  unsettled += 1;
+  return new Promise((settle) =>
+    ask(
+      requestOf((result) => {
+        unsettled -= 1;
+        settle(result);
+      }),
+    ),
+  );
+}
+
 function ask(wish: Wish): void {
   if (taker) return taker(wish);
   early.push(wish);
@@ -139,7 +160,7 @@ function ask(wish: Wish): void {
  * @returns how it ended; never rejects.
  */
 export function openModal(config: ModalConfig): Promise<ModalResult> {
-  return new Promise((settle) => ask({ kind: 'modal', config, settle }));
+  return request((settle) => ({ kind: 'modal', config, settle }));
 }
 
 /** Asks a yes-or-no question. */
@@ -159,17 +180,20 @@ export async function inform(
 }
 
 export function openLayer(config: LayerConfig): Promise<ModalResult> {
-  return new Promise((settle) => ask({ kind: 'layer', config, settle }));
+  return request((settle) => ({ kind: 'layer', config, settle }));
 }
 
 /** Plays a video. An address that the link rule refuses shows no player (video-link.ts). */
 export async function openVideo(url: string, title: string): Promise<void> {
-  await new Promise((settle) => ask({ kind: 'video', config: { url, title }, settle }));
+  await request((settle) => ({ kind: 'video', config: { url, title }, settle }));
 }
 
 /** Closes whatever is open and lets nothing that waits come up, as on a log-out. */
 export function closeDialogs(): void {
   if (taker) taker('close');
+  for (const wish of early) {
+    if (typeof wish === 'object') wish.settle({ confirmed: false, values: {}, files: {} });
+  }
   early = [];
 }
 
