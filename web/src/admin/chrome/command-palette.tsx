@@ -35,17 +35,22 @@ export function CommandPalette({ close }: ModalBodyProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const screens = adminScreens.filter(({ name, hidden }) => !hidden && mayOpen(name, permissions));
-  const { hits: things, isAsking } = useThings(text, screens);
+  const { hits: things, isAsking, hasFailed } = useThings(text, screens);
 
   const found = [...findScreens(screens, text).map(hitOfScreen), ...things];
   const place = Math.min(chosen, found.length - 1);
+  const placeId = `${id}-${place}`;
+  useEffect(
+    () => document.getElementById(placeId)?.scrollIntoView({ block: 'nearest' }),
+    [placeId],
+  );
 
   const onKey = (event: KeyboardEvent) => {
     // The last Enter of a Korean syllable belongs to the syllable.
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') setChosen(Math.min(place + 1, found.length - 1));
     else if (event.key === 'ArrowUp') setChosen(Math.max(place - 1, 0));
-    else if (event.key === 'Enter') document.getElementById(`${id}-${place}`)?.click();
+    else if (event.key === 'Enter') document.getElementById(placeId)?.click();
     else return;
     event.preventDefault();
   };
@@ -58,7 +63,7 @@ export function CommandPalette({ close }: ModalBodyProps) {
         aria-label="화면·회원·주문"
         aria-expanded="true"
         aria-controls={`${id}-list`}
-        aria-activedescendant={found.length > 0 ? `${id}-${place}` : undefined}
+        aria-activedescendant={found.length > 0 ? placeId : undefined}
         autoComplete="off"
         placeholder="화면, 회원(이름·아이디·뒤 4자리), 주문 번호"
         maxLength={40}
@@ -88,9 +93,13 @@ export function CommandPalette({ close }: ModalBodyProps) {
           </Link>
         ))}
       </div>
-      {found.length === 0 && (
+      {(found.length === 0 || hasFailed) && (
         <p role="status" className={styles.none}>
-          {isAsking ? '찾고 있어요' : `‘${text}’에 맞는 것이 없어요`}
+          {hasFailed
+            ? '회원과 주문을 찾지 못했어요. 잠시 뒤 다시 찾아 주세요'
+            : isAsking
+              ? '찾고 있어요'
+              : `‘${text}’에 맞는 것이 없어요`}
         </p>
       )}
     </div>
@@ -111,20 +120,21 @@ function hitOfScreen({ name, title, group }: AdminScreen): Hit {
 function useThings(
   text: string,
   screens: readonly AdminScreen[],
-): { hits: readonly Hit[]; isAsking: boolean } {
+): { hits: readonly Hit[]; isAsking: boolean; hasFailed: boolean } {
   const [asked, setAsked] = useState('');
   const wanted = text.trim();
   useEffect(() => {
     const timer = setTimeout(() => setAsked(wanted), TYPING_MS);
     return () => clearTimeout(timer);
   }, [wanted]);
-  const { data, isFetching } = useQuery({
+  const { data, isFetching, isError } = useQuery({
     ...callQuery(adminSearch, { query: { q: asked } }),
     enabled: asked.length >= 2,
     placeholderData: keepPreviousData,
   });
   const isAsking = isFetching || wanted !== asked;
-  if (wanted.length < 2 || !data) return { hits: [], isAsking };
+  const hasFailed = isError && wanted === asked;
+  if (wanted.length < 2 || !data) return { hits: [], isAsking, hasFailed };
 
   const has = (screen: string) => screens.some(({ name }) => name === screen);
   const members = data.members.map(({ _id, user_id: loginId, name, phone }) => ({
@@ -144,6 +154,7 @@ function useThings(
   return {
     hits: [...(has('user-detail') ? members : []), ...(has('order-paid') ? orders : [])],
     isAsking,
+    hasFailed,
   };
 }
 

@@ -1,0 +1,61 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { CallFailed } from '../../shared/call.ts';
+import { CommandPalette } from './command-palette.tsx';
+
+const { makeCall } = vi.hoisted(() => ({ makeCall: vi.fn<() => Promise<unknown>>() }));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+vi.mock('../guard/admin-guard.ts', () => ({
+  useAdmin: () => ({ name: '김예시', user_id: 'super', permissions: ['superAdmin'] }),
+}));
+
+beforeEach(() => makeCall.mockReset());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+function show() {
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter>
+        <CommandPalette close={vi.fn()} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return screen.getByRole('combobox');
+}
+
+it('shows the line that arrow keys choose', () => {
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  const field = show();
+  scroll.mockClear();
+
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+  fireEvent.keyDown(field, { key: 'ArrowDown' });
+
+  const [, , third] = screen.getAllByRole('option');
+  expect(third?.getAttribute('aria-selected')).toBe('true');
+  expect(scroll.mock.calls).toEqual([[{ block: 'nearest' }], [{ block: 'nearest' }]]);
+  expect(scroll.mock.contexts.at(-1)).toBe(third);
+});
+
+it('says that a search has failed, and not that there is nothing', async () => {
+  makeCall.mockRejectedValueOnce(new CallFailed('SERVICE_UNAVAILABLE', { status: 503 }));
+  const field = show();
+  fireEvent.change(field, { target: { value: '없는 이름' } });
+
+  expect(await screen.findByText(/회원과 주문을 찾지 못했어요/)).toBeTruthy();
+  expect(screen.queryByText(/맞는 것이 없어요/)).toBeNull();
+
+  makeCall.mockResolvedValueOnce({ members: [], orders: [] });
+  fireEvent.change(field, { target: { value: '다른 이름' } });
+  expect(await screen.findByText('‘다른 이름’에 맞는 것이 없어요')).toBeTruthy();
+});
