@@ -19,12 +19,18 @@ import styles from './bell.module.css';
 import { lineOf, titleOf } from './notice-words.ts';
 
 const MINUTE_MS = 60_000;
+const NONE: ReadonlySet<number> = new Set();
 
-/** What staff should know: read when the bell is opened, and renewed the moment a line comes. */
+/**
+ * What staff should know: read while the bell is open, and renewed the moment a line comes. A line
+ * that was new keeps its mark until the bell is closed.
+ */
 export function Bell() {
   const queries = useQueryClient();
   const { data, isError, isFetching, refetch } = useQuery(callQuery(listNotices, {}));
   const [isOpen, setOpen] = useState(false);
+  /** The lines that were new when they were shown. */
+  const [fresh, setFresh] = useState(NONE);
   const root = useRef<HTMLDivElement>(null);
   const newest = data?.items[0]?._id ?? null;
   const unread = data?.unread ?? 0;
@@ -42,6 +48,13 @@ export function Bell() {
     },
   });
   const { mutate: markRead } = read;
+  useEffect(() => {
+    if (isOpen && unread > 0 && newest !== null) markRead(newest);
+  }, [isOpen, unread, newest, markRead]);
+
+  if (!isOpen && fresh.size > 0) setFresh(NONE);
+  const news = data?.items.filter((line) => !line.read && !fresh.has(line._id)) ?? [];
+  if (isOpen && news.length > 0) setFresh(new Set([...fresh, ...news.map(({ _id }) => _id)]));
 
   useAdminSocket(
     useCallback(
@@ -82,11 +95,6 @@ export function Bell() {
     };
   }, [isOpen]);
 
-  const toggle = () => {
-    setOpen(!isOpen);
-    if (!isOpen && unread > 0 && newest !== null) markRead(newest);
-  };
-
   return (
     <div ref={root} className={styles.root}>
       <button
@@ -94,7 +102,7 @@ export function Bell() {
         aria-expanded={isOpen}
         aria-label={unread > 0 ? `알림, 읽지 않음 ${unread}건` : '알림'}
         className={styles.bell}
-        onClick={toggle}
+        onClick={() => setOpen(!isOpen)}
       >
         <Icon name="bell" size={20} />
         {unread > 0 && <span aria-hidden="true" className={styles.dot} />}
@@ -109,7 +117,10 @@ export function Bell() {
           </header>
           <RunningTasks />
           {data ? (
-            <NoticeList items={data.items} onFollow={() => setOpen(false)} />
+            <NoticeList
+              items={data.items.map((line) => ({ ...line, read: !fresh.has(line._id) }))}
+              onFollow={() => setOpen(false)}
+            />
           ) : (
             isError && (
               <ErrorState
