@@ -121,3 +121,15 @@ it('keeps the marks of new lines while it is open, and reads those that come mea
   expect(screen.getAllByText('CSV 파일을 받을 수 있어요')).toHaveLength(3);
   expect(screen.queryByText('새 알림')).toBeNull();
 });
+
+it('gives the focus back to its button when Escape closes it', async () => {
+  showBell({ lines: 1 });
+  const bell = await unread(1);
+  bell.focus();
+  fireEvent.click(bell);
+  screen.getByRole('link', { name: '받을 알림 고르기' }).focus();
+
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+
+  expect(document.activeElement).toBe(bell);
+});

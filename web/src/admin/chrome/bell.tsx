@@ -13,6 +13,7 @@ import { announce } from '../../shared/ui/announcer.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFocusGivenBack } from '../../shared/ui/use-focus-given-back.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { RunningTasks } from './running-tasks.tsx';
 import styles from './bell.module.css';
@@ -32,6 +33,8 @@ export function Bell() {
   /** The lines that were new when they were shown. */
   const [fresh, setFresh] = useState(NONE);
   const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusGivenBack(isOpen, button);
   const newest = data?.items[0]?._id ?? null;
   const unread = data?.unread ?? 0;
   const off = data?.off;
@@ -98,6 +101,7 @@ export function Bell() {
   return (
     <div ref={root} className={styles.root}>
       <button
+        ref={button}
         type="button"
         aria-expanded={isOpen}
         aria-label={unread > 0 ? `알림, 읽지 않음 ${unread}건` : '알림'}

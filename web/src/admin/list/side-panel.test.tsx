@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
@@ -45,6 +46,60 @@ it('asks before it leaves what would be lost for the next row', async () => {
   await user.click(await screen.findByRole('button', { name: '다음 항목' }));
   await user.click(await screen.findByRole('button', { name: '나가기' }));
   await vi.waitFor(() => expect(onNext).toHaveBeenCalledOnce());
+});
+
+/** A list with two rows, the first of which is opened from the address or by a press. */
+function List({ opened }: { opened: boolean }) {
+  const [openId, setOpen] = useState(opened ? 1 : null);
+  return (
+    <>
+      <table>
+        <tbody>
+          {[1, 2].map((id) => (
+            <tr
+              key={id}
+              tabIndex={0}
+              data-open={openId === id || undefined}
+              onClick={() => setOpen(id)}
+            >
+              <td>회원 {id}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {openId !== null && (
+        <SidePanel
+          title="자세히"
+          onClose={() => setOpen(null)}
+          {...(openId === 1 ? { onNext: () => setOpen(2) } : {})}
+        >
+          내용
+        </SidePanel>
+      )}
+    </>
+  );
+}
+const focusedText = () => document.activeElement?.textContent;
+
+it('gives the focus back to the row that was pressed', async () => {
+  render(<List opened={false} />);
+  const user = userEvent.setup();
+
+  await user.click(screen.getByText('회원 2'));
+  expect(document.activeElement).toBe(screen.getByRole('dialog'));
+  await user.keyboard('{Escape}');
+
+  expect(focusedText()).toBe('회원 2');
+});
+
+it('gives the focus to its row where nothing had it', async () => {
+  render(<List opened />);
+  const user = userEvent.setup();
+
+  await user.keyboard('{ArrowRight}');
+  await user.click(screen.getByRole('button', { name: '닫기' }));
+
+  expect(focusedText()).toBe('회원 2');
 });
 
 it('takes no keys while its question is open', async () => {

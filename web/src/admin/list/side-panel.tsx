@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { leaveFor } from '../../shared/form/leave-guard.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { useFocusGivenBack } from '../../shared/ui/use-focus-given-back.ts';
 import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './side-panel.module.css';
 
@@ -23,7 +24,7 @@ interface SidePanelProps extends PanelMoves {
 
 /**
  * A quick view beside the list, which stays usable: no scrim, no trap. It asks before it leaves text
- * that would be lost.
+ * that would be lost, and gives the focus back to what opened it, else to its row.
  */
 export function SidePanel({
   title,
@@ -36,7 +37,10 @@ export function SidePanel({
 }: SidePanelProps) {
   const id = useId();
   const root = useRef<HTMLElement>(null);
+  const row = useRef<HTMLElement>(null);
 
+  useEffect(() => void (row.current = document.querySelector<HTMLElement>('tr[data-open]')));
+  useFocusGivenBack(true, row);
   useEffect(() => root.current?.focus({ preventScroll: true }), []);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

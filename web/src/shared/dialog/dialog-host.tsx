@@ -2,6 +2,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { Dialog } from 'radix-ui';
 import { useEffect, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { useFocusGivenBack } from '../ui/use-focus-given-back.ts';
 import { dialogQueueMachine } from './dialog-queue.machine.ts';
 import { takeDialogs, type DialogRequest } from './dialog.ts';
 import styles from './dialog-host.module.css';
@@ -16,6 +17,7 @@ export function DialogHost() {
   const request = context.current;
   const isClosing = value === 'closing';
   const isShown = request !== null && value !== 'opening' && value !== 'none';
+  // From the first dialog to the last, whatever comes between.
   useFocusGivenBack(request !== null);
 
   useEffect(
@@ -75,23 +77,6 @@ export function DialogHost() {
       />
     );
   }
-}
-
-/**
- * What had the focus when the first dialog came gets it back in the moment in which the last one
- * goes, unless it was put elsewhere while that one left.
- */
-function useFocusGivenBack(isAsked: boolean): void {
-  useEffect(() => {
-    if (!isAsked) return undefined;
-    const opener = document.activeElement;
-    return () => {
-      if (document.activeElement !== document.body) return;
-      const back = opener?.isConnected && opener !== document.body ? opener : null;
-      const target = back ?? document.querySelector('h1');
-      if (target instanceof HTMLElement) target.focus();
-    };
-  }, [isAsked]);
 }
 
 /** The first input, else the safest button, which the body marks. */
