@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { ListAddress } from './list-address.ts';
 import type { PanelMoves } from './side-panel.tsx';
 
@@ -34,4 +35,19 @@ export function openRowOf<Row extends { _id: number }>(
 ): { row: Row; panel: PanelMoves } | null {
   const row = rows.find((one) => keyOf(one) === address.openId);
   return row ? { row, panel: panelOf(address, rows, keyOf) } : null;
+}
+
+/**
+ * The same of a list that newer rows push on by themselves and that nobody takes a row out of: the
+ * open one stays as it was last seen.
+ */
+export function useKeptRow<Row extends { _id: number }>(
+  address: Opening,
+  rows: readonly Row[] = [],
+): { row: Row; panel: PanelMoves } | null {
+  const [kept, setKept] = useState<Row | null>(null);
+  const opened = openRowOf(address, rows);
+  if (opened && opened.row !== kept) setKept(opened.row);
+  if (opened || kept?._id !== address.openId) return opened;
+  return { row: kept, panel: panelOf(address, rows) };
 }

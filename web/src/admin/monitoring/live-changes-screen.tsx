@@ -8,7 +8,7 @@ import { ChoiceFilter } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { openRowOf } from '../list/open-row.ts';
+import { useKeptRow } from '../list/open-row.ts';
 import { LiveChangePanel } from './live-change-panel.tsx';
 import { changeNames, msBetween, processCountOf, reachOf, subjectOf } from './live-change-words.ts';
 import { SeenShare } from './seen-share.tsx';
@@ -87,7 +87,7 @@ export function Screen() {
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
   });
-  const open = openRowOf(address, query.data?.items);
+  const open = useKeptRow(address, query.data?.items);
 
   return (
     <>
