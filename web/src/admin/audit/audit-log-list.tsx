@@ -118,7 +118,7 @@ export function AuditLogList() {
                 label: kindWord(kind),
               }))}
             />
-            <SearchFilter address={address} name="target_id" placeholder="대상 번호" />
+            <SearchFilter address={address} name="target_id" placeholder="대상 번호" digits />
             <SearchFilter address={address} name="member" placeholder="회원 아이디 (누구의 정보)" />
             <SearchFilter address={address} placeholder="사유" />
             <DateRangeFilter address={address} label="기간" />

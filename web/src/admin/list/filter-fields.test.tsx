@@ -12,12 +12,12 @@ afterEach(() => {
 
 const NAMES = ['shown', 'q'] as const;
 
-function Filters() {
+function Filters({ digits = false }: { digits?: boolean }) {
   const address = useListAddress(NAMES);
   const navigate = useNavigate();
   return (
     <>
-      <SearchFilter address={address} placeholder="이름" />
+      <SearchFilter address={address} placeholder="이름" digits={digits} />
       <output>{address.get('q')}</output>
       <ChoiceFilter
         address={address}
@@ -73,4 +73,21 @@ it('[D10] keeps what is typed while the words before it are being asked for', ()
 
   fireEvent.click(screen.getByText('뒤로'));
   expect([field.value, screen.getByRole('status').textContent]).toEqual(['', '']);
+});
+
+it('asks for a number by its digits alone, whether typed or given by the address', () => {
+  vi.useFakeTimers();
+  render(
+    <MemoryRouter initialEntries={['/?q=member']}>
+      <Filters digits />
+    </MemoryRouter>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('이름');
+  act(() => void vi.advanceTimersByTime(300));
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['', '']);
+
+  fireEvent.change(field, { target: { value: '캠페인 0012번' } });
+  act(() => void vi.advanceTimersByTime(300));
+
+  expect([field.value, screen.getByRole('status').textContent]).toEqual(['12', '12']);
 });

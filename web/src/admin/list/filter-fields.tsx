@@ -9,19 +9,25 @@ import styles from './list.module.css';
 /** Asking after every letter would ask for words nobody means. */
 const TYPING_MS = 300;
 const DAY_MS = 24 * 3_600_000;
+/** More digits than a number of ours has. */
+const MAX_DIGITS = 9;
 
 /** Free text, asked for once the typing rests. What is being typed meanwhile stays as it is. */
 export function SearchFilter({
   address,
   placeholder,
   name = 'q',
+  digits = false,
 }: {
   address: Pick<ListAddress, 'get' | 'type'>;
   placeholder: string;
   name?: string;
+  /** Takes a number alone; of anything else its digits, also of what the address says. */
+  digits?: boolean;
 }) {
   const asked = address.get(name);
-  const [text, setText] = useState(asked);
+  const [text, enter] = useState(() => (digits ? digitsOf(asked) : asked));
+  const setText = (next: string) => enter(digits ? digitsOf(next) : next);
   // Of the address as it is by then: another filter may have been set in the meantime.
   const ask = useEffectEvent((wanted: string) => address.type({ [name]: wanted }));
 
@@ -46,6 +52,7 @@ export function SearchFilter({
       <Icon name="search" size={18} />
       <input
         type="search"
+        inputMode={digits ? 'numeric' : undefined}
         data-plain=""
         aria-label={placeholder}
         placeholder={placeholder}
@@ -55,6 +62,10 @@ export function SearchFilter({
       />
     </label>
   );
+}
+
+function digitsOf(text: string): string {
+  return text.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, MAX_DIGITS);
 }
 
 /** One of a list, or all. */

@@ -184,8 +184,8 @@ function Jobs({
         filters={
           <>
             <StateChips address={address} options={chipsOf(queue)} />
-            <SearchFilter address={address} name="campaign" placeholder="캠페인 번호" />
-            <SearchFilter address={address} name="member" placeholder="회원 번호" />
+            <SearchFilter address={address} name="campaign" placeholder="캠페인 번호" digits />
+            <SearchFilter address={address} name="member" placeholder="회원 번호" digits />
           </>
         }
         empty={{
