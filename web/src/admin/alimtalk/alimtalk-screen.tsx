@@ -1,9 +1,10 @@
 import { alimtalkCalls as calls, type AlimtalkTemplate } from '@maru/contract/alimtalk';
 import { smsProviderNames } from '@maru/contract/sms-provider';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -36,10 +37,10 @@ export function Screen() {
     refetchInterval: ({ state: { data } }) => (data?.figures.is_asking ? LOOK_AGAIN_MS : false),
   });
   const isAsking = uses.data?.figures.is_asking ?? false;
+  useTemplatesAfter(isAsking);
   const query = useQuery({
     ...callQuery(calls.list, { query: { page, pageSize } }),
     placeholderData: keepPreviousData,
-    refetchInterval: isAsking ? LOOK_AGAIN_MS : false,
   });
   const action = useRowAction([calls.list, calls.uses]);
   const open = openRowOf(address, query.data?.items);
@@ -89,6 +90,20 @@ export function Screen() {
       {open && <TemplatePanel template={open.row} {...open.panel} />}
     </div>
   );
+}
+
+/** Asks for all templates again while the provider is asked, and once it has answered. */
+function useTemplatesAfter(isAsking: boolean): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (!isAsking) return undefined;
+    const look = () => void queries.invalidateQueries({ queryKey: callKey(calls.list) });
+    const timer = setInterval(look, LOOK_AGAIN_MS);
+    return () => {
+      clearInterval(timer);
+      look();
+    };
+  }, [isAsking, queries]);
 }
 
 const columns: readonly ListColumn<AlimtalkTemplate>[] = [
