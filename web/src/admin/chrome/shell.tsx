@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CommandKey } from './command-key.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -17,18 +17,29 @@ interface ShellProps {
 /** Menu, top bar and the place of the screen. */
 export function Shell({ name, inert, children }: ShellProps) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const menuButton = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
 
   useEffect(() => setDrawerOpen(false), [pathname]);
 
   return (
     <div className={styles.shell} inert={inert}>
-      <a href="#main" className={styles.skip}>
+      <a href="#main" className={styles.skip} inert={isDrawerOpen}>
         본문 바로가기
       </a>
-      <Sidebar name={name} isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} />
-      <div className={styles.side}>
-        <TopBar name={name} onMenu={() => setDrawerOpen(true)} />
+      <Sidebar
+        name={name}
+        isOpen={isDrawerOpen}
+        opener={menuButton}
+        onClose={() => setDrawerOpen(false)}
+      />
+      <div className={styles.side} inert={isDrawerOpen}>
+        <TopBar
+          name={name}
+          isMenuOpen={isDrawerOpen}
+          menuButton={menuButton}
+          onMenu={() => setDrawerOpen(true)}
+        />
         {!inert && <ConnectionNotice />}
         <main id="main" tabIndex={-1} className={styles.content}>
           {children}

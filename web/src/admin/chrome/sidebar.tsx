@@ -1,8 +1,17 @@
 import { brand } from '#brand';
-import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type RefObject,
+} from 'react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { lockScroll } from '../../shared/ui/scroll-lock.ts';
 import { groups, type AdminScreen, type Group } from '../admin-screen.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { adminScreens } from '../routes.tsx';
@@ -13,6 +22,8 @@ import styles from './sidebar.module.css';
 
 /** Between these widths only the icons of the groups are there, and their entries fly out. */
 const RAIL = '(min-width: 1024px) and (max-width: 1279.98px)';
+/** From here on the menu stands beside the page, and is no drawer. */
+const WIDE = '(min-width: 1024px)';
 
 /** What the instance is for, as its page says (admin-shell.ts). */
 const environmentNames: Readonly<Record<string, string>> = {
@@ -25,11 +36,13 @@ interface SidebarProps {
   name: string;
   /** Whether the drawer of narrow screens is open. */
   isOpen: boolean;
+  /** What opens the drawer. */
+  opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** The menu: what this member of staff may open, and nothing else. */
-export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
+export function Sidebar({ name, isOpen, opener, onClose }: SidebarProps) {
   const { permissions } = useAdmin();
   const menu = menuOf(adminScreens, permissions);
   const here = adminScreens.find((screen) => screen.name === name);
@@ -43,15 +56,17 @@ export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
   }
   const [flyout, setFlyout] = useState<Group | null>(null);
   const root = useRef<HTMLElement>(null);
+  const isRail = useMedia(RAIL);
 
   useEffect(() => setFlyout(null), [name]);
   useClosing(isOpen || flyout !== null, root, () => {
     setFlyout(null);
     onClose();
   });
+  useDrawer(isOpen, root, opener, onClose);
 
   const toggle = (chosen: Group) => {
-    if (matchMedia(RAIL).matches) return setFlyout(flyout === chosen ? null : chosen);
+    if (isRail) return setFlyout(flyout === chosen ? null : chosen);
     const next = new Set(open);
     if (!next.delete(chosen)) next.add(chosen);
     return setOpen(next);
@@ -73,6 +88,11 @@ export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
             </span>
           </span>
         </Link>
+        {isOpen && (
+          <button type="button" aria-label="메뉴 닫기" className={styles.close} onClick={onClose}>
+            <Icon name="close" size={24} />
+          </button>
+        )}
         <button type="button" className={styles.find} onClick={openCommands}>
           <Icon name="search" size={18} />
           <span className={styles.wide}>메뉴·회원 찾기</span>
@@ -86,8 +106,8 @@ export function Sidebar({ name, isOpen, onClose }: SidebarProps) {
                 entry={entry}
                 current={here?.under ?? name}
                 isCurrent={here?.group === entry.group}
-                isOpen={open.has(entry.group)}
-                isFlying={flyout === entry.group}
+                isOpen={!isRail && open.has(entry.group)}
+                isFlying={isRail && flyout === entry.group}
                 onToggle={() => toggle(entry.group)}
               />
             ))}
@@ -161,6 +181,50 @@ function Entry({ screen, isCurrent }: { screen: AdminScreen; isCurrent: boolean 
       {screen.title}
     </Link>
   );
+}
+
+/**
+ * While the drawer is open the focus is in it and the page stands still; then what opened it gets
+ * the focus back. Not a dialog of the browser, as that of the public site is: it would lie over the
+ * dialogs of staff, which are opened from here too.
+ */
+function useDrawer(
+  isOpen: boolean,
+  root: RefObject<HTMLElement | null>,
+  opener: RefObject<HTMLElement | null>,
+  close: () => void,
+): void {
+  const onWide = useEffectEvent(close);
+
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const drawer = root.current;
+    const button = opener.current;
+    drawer?.querySelector<HTMLElement>('a, button')?.focus();
+    const unlockScroll = lockScroll();
+    const wide = matchMedia(WIDE);
+    const leave = () => onWide();
+    wide.addEventListener('change', leave);
+    return () => {
+      wide.removeEventListener('change', leave);
+      unlockScroll();
+      const { activeElement } = document;
+      // Hidden by now, the drawer still has it until the browser looks.
+      if (activeElement === document.body || drawer?.contains(activeElement)) button?.focus();
+    };
+  }, [isOpen, root, opener]);
+}
+
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (hear: () => void) => {
+      const list = matchMedia(query);
+      list.addEventListener('change', hear);
+      return () => list.removeEventListener('change', hear);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
 /** Closes on Escape and on a press elsewhere, while there is something to close. */

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { useConnection } from '../../shared/sockets.ts';
 import { ExternalButton } from '../../shared/ui/button.tsx';
@@ -8,13 +9,28 @@ import { crumbsOf } from '../sections.ts';
 import { Bell } from './bell.tsx';
 import styles from './top-bar.module.css';
 
+interface TopBarProps {
+  name: string;
+  /** Whether the menu of narrow screens is open, and the button that opens it. */
+  isMenuOpen: boolean;
+  menuButton: RefObject<HTMLButtonElement | null>;
+  onMenu: () => void;
+}
+
 /** Where one is, whether news arrive by themselves, the way to the site, and the bell. */
-export function TopBar({ name, onMenu }: { name: string; onMenu: () => void }) {
+export function TopBar({ name, isMenuOpen, menuButton, onMenu }: TopBarProps) {
   const { pathname, search } = useLocation();
   const crumbs = crumbsOf(adminScreens, name, pathname + search);
   return (
     <header className={styles.bar}>
-      <button type="button" aria-label="메뉴 열기" className={styles.menu} onClick={onMenu}>
+      <button
+        ref={menuButton}
+        type="button"
+        aria-label="메뉴 열기"
+        aria-expanded={isMenuOpen}
+        className={styles.menu}
+        onClick={onMenu}
+      >
         <Icon name="menu" size={24} />
       </button>
       <nav aria-label="현재 위치" className={styles.crumbs}>
