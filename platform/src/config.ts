@@ -15,8 +15,8 @@ const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 const NOBODYS_SENDER = '16000000';
 const NOBODYS_OPT_OUT = '080-000-0000';
 
-/** What one order of Aligo takes, and so one group. */
-const ALIGO_MAX_BATCH = 1_000;
+/** What one order of Aligo takes where each has a text of their own, and so one group. */
+const ALIGO_MAX_BATCH = 500;
 
 /** Three rounds of the questions that a web process asks those behind it. */
 const DRAIN_MS = 3_000;
@@ -167,7 +167,7 @@ const environment = z
     CAMPAIGN_TEST_FIRST: z.stringbool().optional(),
     /** A refund of more than this many won takes a second person; 0 = none does. */
     REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(500_000),
-    /** Recipients per gateway group. */
+    /** Recipients per gateway group; with Aligo at most 500. */
     SMS_BATCH: z.coerce.number().int().min(1).max(10_000).default(1_000),
     /** Where the window of the identity check opens, so an address that browsers reach. */
     IDENTITY_URL: httpUrl.optional(),
@@ -251,10 +251,6 @@ const environment = z
     if (env.SMS_FALLBACK === env.SMS_PROVIDER) {
       const message = 'takes another one than SMS_PROVIDER';
       context.addIssue({ code: 'custom', path: ['SMS_FALLBACK'], message });
-    }
-    if (providers.has('aligo') && env.SMS_BATCH > ALIGO_MAX_BATCH) {
-      const message = `takes at most ${ALIGO_MAX_BATCH} with aligo`;
-      context.addIssue({ code: 'custom', path: ['SMS_BATCH'], message });
     }
     if (env.NODE_ENV !== 'production') return;
     const refuse = (name: string, takes: string) =>
@@ -360,6 +356,10 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     identityUrl: value.IDENTITY_URL ?? `http://127.0.0.1:${ports.sandbox}`,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${ports.web}`,
     drainMs: value.DRAIN_MS ?? (value.NODE_ENV === 'production' ? DRAIN_MS : 0),
+    /** Recipients per gateway group, as each provider that may get it takes them. */
+    smsBatch: [value.SMS_PROVIDER, value.SMS_FALLBACK].includes('aligo')
+      ? Math.min(value.SMS_BATCH, ALIGO_MAX_BATCH)
+      : value.SMS_BATCH,
     testFirst: value.CAMPAIGN_TEST_FIRST ?? value.NODE_ENV === 'production',
     apiDocs: value.API_DOCS ?? value.NODE_ENV !== 'production',
     /** What every Redis key, stream and queue of this brand begins with. */

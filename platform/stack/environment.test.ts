@@ -119,13 +119,15 @@ describe('the environment of an instance', () => {
     const given = { ...production, [name]: 'aligo' };
 
     expect(() => settleEnvironment(given, args, null)).toThrow('SMS_ALIGO_KEY: must be given');
-    expect(() =>
-      settleEnvironment(
-        { [name]: 'aligo', SMS_FALLBACK: 'aligo', SMS_BATCH: '1001' },
-        args,
-        secrets,
-      ),
-    ).toThrow('SMS_BATCH: takes at most 1000 with aligo');
+  });
+
+  it.each([
+    [{}, 1_000],
+    [{ SMS_PROVIDER: 'aligo' }, 500],
+    [{ SMS_FALLBACK: 'aligo', SMS_BATCH: '2000' }, 500],
+    [{ SMS_FALLBACK: 'aligo', SMS_BATCH: '100' }, 100],
+  ])('makes batches that every provider takes: with %j of %i', (given, size) => {
+    expect(settleEnvironment(given, args, secrets).config.smsBatch).toBe(size);
   });
 
   it.each([

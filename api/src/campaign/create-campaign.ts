@@ -32,7 +32,7 @@ export interface CampaignDeps {
   db: Db;
   config: Pick<
     Config,
-    'BRAND' | 'testFirst' | 'SMS_APPROVAL_OVER' | 'SMS_BATCH' | 'SMS_OPT_OUT' | 'publicUrl'
+    'BRAND' | 'testFirst' | 'SMS_APPROVAL_OVER' | 'smsBatch' | 'SMS_OPT_OUT' | 'publicUrl'
   > &
     SpendingRules;
   personal: PersonalData;
@@ -203,9 +203,9 @@ export async function refuseUntested(
 /** How many recipients go out together. */
 export function batchSizeOf(
   channel: Channel,
-  { SMS_BATCH }: Pick<CampaignDeps['config'], 'SMS_BATCH'>,
+  { smsBatch }: Pick<CampaignDeps['config'], 'smsBatch'>,
 ): number {
-  return channel === 'sms' ? SMS_BATCH : PUSH_BATCH;
+  return channel === 'sms' ? smsBatch : PUSH_BATCH;
 }
 
 /**

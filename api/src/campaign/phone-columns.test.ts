@@ -11,7 +11,7 @@ let test: TestApp;
 let staff: Browser;
 
 beforeAll(async () => {
-  test = await startTestApp({ CAMPAIGN_TEST_FIRST: 'off' });
+  test = await startTestApp({ CAMPAIGN_TEST_FIRST: 'off', SMS_FALLBACK: 'aligo' });
   staff = await loginManager(test, 'message');
   await insertRecipient(test, 'hana', { phone: '01020000001' });
   await test.db`update member set name = '김하나' where login_id = 'hana'`;
@@ -84,6 +84,15 @@ describe('[M03] numbers with columns beside them', () => {
 
     expect(total).toBe(1);
     expect(await textsOf(_id)).toEqual([['0001', '김하나님, 강남에서 만나요']]);
+  });
+
+  it('go out in batches that one order of Aligo takes', async () => {
+    const phones = Array.from({ length: 501 }, (_, i) => `0104444${String(i).padStart(4, '0')}`);
+    const { _id } = await make('#{지점}에서 만나요', listOf(phones, { 지점: phones }));
+
+    const batches = await test.db`
+      select size from campaign_batch where campaign_id = ${_id} order by no`;
+    expect([...batches]).toEqual([{ size: 500 }, { size: 1 }]);
   });
 
   it('get nothing without a value, while the others do', async () => {

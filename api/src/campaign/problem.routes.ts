@@ -23,7 +23,7 @@ export function campaignProblemRoutes(
   app: FastifyInstance,
   { db, guard, config }: RouteDeps,
 ): void {
-  const deps = { db, batchSize: config.SMS_BATCH };
+  const deps = { db, batchSize: config.smsBatch };
 
   registerCall(app, guard, calls.list, ({ params, caller }) =>
     listProblems(db, params._id, caller.adminId),

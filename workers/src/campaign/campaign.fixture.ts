@@ -60,6 +60,14 @@ export async function insertSmsCampaign(
   return campaignId;
 }
 
+/** Gives each recipient a text of their own. */
+export async function personalise({ db }: CampaignBench, campaignId: number): Promise<void> {
+  await db`update campaign set text = '#{이름}님 안내' where id = ${campaignId}`;
+  await db`
+    update campaign_recipient set words = jsonb_build_object('이름', '회원' || id)
+    where campaign_id = ${campaignId}`;
+}
+
 /** Makes a push campaign for these subscriptions, in batches. @returns its id. */
 export async function insertPushCampaign(
   bench: CampaignBench,

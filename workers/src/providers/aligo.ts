@@ -7,6 +7,7 @@ import { postForm } from './ask.ts';
 import {
   GatewayRejected,
   GatewayUnclear,
+  NOT_ONE_ORDER,
   type GatewayGroup,
   type OutgoingSms,
   type SmsGateway,
@@ -233,7 +234,7 @@ function orderOf(messages: readonly OutgoingSms[]) {
   const common = { sender: from, msg_type: kind, ...(title === undefined ? {} : { title }) };
   const isOneText = messages.every(({ text }) => text === first.text);
   if (!messages.every(isSame) || messages.length > (isOneText ? ALIGO_MAX_MESSAGES : MAX_TEXTS)) {
-    throw new GatewayRejected(400, 'NotOneOrder', 'the messages do not fit into one order');
+    throw new GatewayRejected(400, NOT_ONE_ORDER, 'the messages do not fit into one order');
   }
   if (isOneText) {
     const receiver = messages.map(({ to }) => to).join(',');

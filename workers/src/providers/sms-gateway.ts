@@ -137,6 +137,9 @@ export interface SmsGateway {
   readonly maxMessages: number;
 }
 
+/** The code of messages that a provider cannot send in one order. */
+export const NOT_ONE_ORDER = 'NotOneOrder';
+
 /** The gateway understood and will not do it, now or later. */
 export class GatewayRejected extends Error {
   override readonly name = 'GatewayRejected';
@@ -158,6 +161,11 @@ export class GatewayRejected extends Error {
   /** Whether it refused because the group was sent before: good news after an unclear answer. */
   get isAlreadySent(): boolean {
     return this.code === 'GroupInProcessing' || this.code === 'AlreadySent';
+  }
+
+  /** Whether it was never ordered, because this provider takes less in one order. */
+  get isTooMuch(): boolean {
+    return this.code === NOT_ONE_ORDER;
   }
 }
 
@@ -181,7 +189,8 @@ export class GatewayUnclear extends Error {
 /** Whether an order to send that ended so was surely not taken, for a reason another provider has not. */
 export function isOrderNotTaken(error: unknown): boolean {
   return (
-    error instanceof GatewayUnreached || (error instanceof GatewayRejected && error.isConfiguration)
+    error instanceof GatewayUnreached ||
+    (error instanceof GatewayRejected && (error.isConfiguration || error.isTooMuch))
   );
 }
 

@@ -4,6 +4,7 @@ import {
   insertSmsCampaign,
   makeDue,
   openBench,
+  personalise,
   type CampaignBench,
 } from '../campaign/campaign.fixture.ts';
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
@@ -166,6 +167,22 @@ describe('[M17] what the first provider surely did not take', () => {
     expect(meanwhile).toMatchObject({ state: 'sending', waiting: 3 });
     expect(await ledger()).toEqual(PHONES);
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  it('comes back to the first when it is too much for one order of the second', async () => {
+    const phones = Array.from({ length: 501 }, (_, i) => `0102222${String(i).padStart(4, '0')}`);
+    const campaignId = await insertSmsCampaign(bench, phones);
+    await personalise(bench, campaignId);
+    const away = depsOf(openSolapi({ url: nobody }), openAligo());
+    await turn(campaignId, away);
+    await turn(campaignId, away);
+    const meanwhile = await countsOf(bench.db, campaignId);
+
+    await runToEnd(campaignId, depsOf(openSolapi(), openAligo()));
+
+    expect(meanwhile).toMatchObject({ state: 'sending', waiting: 501 });
+    expect(await ledger()).toEqual(phones);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 501 });
   });
 
   it('[Q10] waits while both are away, however long, and goes out afterwards', async () => {

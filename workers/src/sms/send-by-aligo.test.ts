@@ -4,6 +4,7 @@ import {
   insertSmsCampaign,
   makeDue,
   openBench,
+  personalise,
   type CampaignBench,
 } from '../campaign/campaign.fixture.ts';
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
@@ -23,7 +24,7 @@ let bench: CampaignBench;
 
 beforeAll(async () => {
   sandbox = await startSandbox();
-  bench = await openBench();
+  bench = await openBench({ SMS_PROVIDER: 'aligo' });
 });
 beforeEach(() => sandbox.reset());
 afterAll(async () => {
@@ -56,14 +57,14 @@ function depsOf(overrides: Partial<SendBatchDeps> = {}): SendBatchDeps {
   };
 }
 
-async function turn(campaignId: number, deps = depsOf()): Promise<number | null> {
+async function turn(campaignId: number, deps = depsOf(), batch = 1): Promise<number | null> {
   await makeDue(bench.db);
-  return sendBatch(deps, { campaignId, batch: 1 });
+  return sendBatch(deps, { campaignId, batch });
 }
 
-async function runToEnd(campaignId: number, deps = depsOf()): Promise<void> {
+async function runToEnd(campaignId: number, deps = depsOf(), batch = 1): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
-    if ((await turn(campaignId, deps)) === null) return;
+    if ((await turn(campaignId, deps, batch)) === null) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The batch does not end.');
@@ -96,6 +97,19 @@ describe('[M17] a campaign through a provider that keeps no groups', () => {
       { reason: '1011 번호 형식이 올바르지 않습니다.' },
       { reason: '3045 일시 정지된 휴대폰입니다.' },
     ]);
+  });
+
+  it('reaches more than one order takes, where each has a text of their own', async () => {
+    const phones = Array.from({ length: 501 }, (_, i) => `0102222${String(i).padStart(4, '0')}`);
+    const batchSize = bench.config.smsBatch;
+    const campaignId = await insertSmsCampaign(bench, phones, { batchSize });
+    await personalise(bench, campaignId);
+
+    await runToEnd(campaignId);
+    await runToEnd(campaignId, depsOf(), 2);
+
+    expect(await ledger()).toEqual(phones);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 501 });
   });
 
   it.each([
