@@ -35,8 +35,9 @@ export async function endInterrupted(db: Db, batch: ClaimedBatch): Promise<numbe
 }
 
 /**
- * Takes the next recipients in hand, before anything is sent to them. Subscriptions that ended
- * since the campaign was made come without keys to send with, and are failed by the caller.
+ * Takes the next recipients in hand, before anything is sent to them. Those whose subscription has
+ * ended or was deleted since the campaign was made may come without keys to send with, and are
+ * failed by the caller.
  *
  * @param after the last recipient that was taken; 0 for none.
  * @param most so many at a time.
@@ -57,16 +58,17 @@ export async function takeNext(
     if (!held) return null;
     return tx<(PushRecipient & { ended: boolean })[]>`
       update campaign_recipient r set state = 'sending'
-      from push_subscription s
+      from (
+        select id, subscription_id from campaign_recipient
+        where campaign_id = ${batch.campaignId} and batch = ${batch.no} and state = 'waiting'
+          and id > ${after}
+        order by id limit ${most}) next
+      left join push_subscription s on s.id = next.subscription_id
       where r.campaign_id = ${batch.campaignId} and r.batch = ${batch.no} and r.state = 'waiting'
-        and s.id = r.subscription_id
-        and r.id in (
-          select id from campaign_recipient
-          where campaign_id = ${batch.campaignId} and batch = ${batch.no} and state = 'waiting'
-            and id > ${after}
-          order by id limit ${most})
-      returning r.id as "recipientId", s.id as "subscriptionId", r.dest_enc as endpoint,
-                r.dest_hash as hash, s.keys_enc as keys, s.ended_at is not null as ended,
+        and r.id = next.id
+      returning r.id as "recipientId", r.subscription_id as "subscriptionId",
+                r.dest_enc as endpoint, r.dest_hash as hash, s.keys_enc as keys,
+                s.id is null or s.ended_at is not null as ended,
                 r.words_enc as "wordsEnc", r.words`;
   });
 }

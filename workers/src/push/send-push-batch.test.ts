@@ -139,6 +139,27 @@ describe('a push campaign', () => {
     const campaignId = await insertPushCampaign(bench, targets);
 
     const retryAt = await send(campaignId);
+  it('goes on past subscriptions that were deleted meanwhile, however many in a row', async () => {
+    const campaignId = await insertPushCampaign(bench, await subscribe(60));
+    await bench.db`
+      delete from push_subscription where id in (
+        select subscription_id from campaign_recipient where campaign_id = ${campaignId}
+        order by id limit 50)`;
+
+    await send(campaignId);
+
+    expect(await sandbox.pushes()).toHaveLength(10);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({
+      state: 'done',
+      sent: 10,
+      failed: 50,
+    });
+    const reasons = await bench.db`
+      select distinct reason from campaign_recipient
+      where campaign_id = ${campaignId} and state = 'failed'`;
+    expect([...reasons]).toEqual([{ reason: 'SUBSCRIPTION_ENDED' }]);
+  });
+
     const between = await countsOf(bench.db, campaignId);
     await sandbox.setPushFaults({});
     await makeDue(bench.db);

@@ -169,7 +169,6 @@ async function send(
 ): Promise<Outcome> {
   const endpoint = personal.open('push', recipient.endpoint);
   const { origin } = new URL(endpoint);
-  if (recipient.ended) return { ...recipient, origin, outcome: { kind: 'gone' } };
   const breaker = breakerOf(origin);
   const until = breaker.restsUntil();
   if (until !== null) {
@@ -178,6 +177,8 @@ async function send(
   }
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
   const text = textFor(personal, campaign.text, recipient);
+  // Nobody is asked, and who has left may have taken the address along.
+  if (recipient.ended) return { ...recipient, origin: '', outcome: { kind: 'gone' } };
   const message = messageOf({ ...campaign, text }, campaignId, recipient);
   const begunAt = now();
   const outcome = await sender.send({ endpoint, keys }, message);
