@@ -1,3 +1,4 @@
+import { stopCampaign } from '@maru/platform/campaign-stop';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   countsOf,
@@ -10,7 +11,7 @@ import {
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { createAligoGateway } from '../providers/aligo.ts';
 import { deadUrl, startSandbox } from '../providers/sandbox.fixture.ts';
-import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
+import { GatewayUnreached, type SmsGateway, type SmsProvider } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { claimMessage, releaseMessage } from '../single/claimed-message.ts';
 import { sendBySms } from '../single/send-by-sms.ts';
@@ -192,6 +193,50 @@ describe('[M17] what the first provider surely did not take', () => {
 
     await runToEnd(campaignId, depsOf(openSolapi(), openAligo()));
 
+    expect(await ledger()).toEqual(PHONES);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+});
+
+describe('[M08] a campaign that was stopped while nobody took its order', () => {
+  it.each<[string, 'cancelled' | 'failed', () => SmsGateway]>([
+    ['cancelled', 'cancelled', openAligo],
+    ['failed for its provider', 'failed', openSolapi],
+  ])('ends, and sends nothing, when it was %s', async (_case, state, open) => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const stop = { state, reason: 'CANCELLED' };
+    const stopped: SmsGateway = {
+      ...open(),
+      async sendGroup() {
+        await bench.db.begin((tx) => stopCampaign(tx, campaignId, stop));
+        throw new GatewayUnreached('no connection');
+      },
+    };
+    const other = stopped.provider === 'aligo' ? openSolapi() : openAligo();
+    await turn(campaignId, depsOf(stopped, other));
+
+    await turn(campaignId, depsOf(open(), other));
+
+    expect(await ledger()).toEqual([]);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state, waiting: 0, failed: 3 });
+  });
+
+  it('goes on when it was paused, and is resumed', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const paused: SmsGateway = {
+      ...openAligo(),
+      async sendGroup() {
+        await bench.db`update campaign set state = 'paused' where id = ${campaignId}`;
+        throw new GatewayUnreached('no connection');
+      },
+    };
+    await turn(campaignId, depsOf(paused, openSolapi()));
+    const meanwhile = await turn(campaignId, depsOf(openAligo(), openSolapi()));
+    await bench.db`update campaign set state = 'sending' where id = ${campaignId}`;
+
+    await runToEnd(campaignId, depsOf(openAligo(), openSolapi()));
+
+    expect(meanwhile).toBeNull();
     expect(await ledger()).toEqual(PHONES);
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
   });

@@ -169,7 +169,10 @@ async function advance(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt>
   switch (batch.state) {
     case 'waiting':
     case 'grouped':
-      return fillAndSend(deps, batch);
+      // One that was put back while its campaign was stopped.
+      return batch.campaign.state === 'sending'
+        ? fillAndSend(deps, batch)
+        : finishStopped(deps, batch);
     case 'filled':
       return resumeFilled(deps, batch);
     case 'sent': {
