@@ -70,6 +70,12 @@ async function endReasonsOf(campaignId: number) {
   return rows.map(({ end_reason }) => end_reason);
 }
 
+/** @returns the moment in ms since the epoch. */
+async function beginAt(campaignId: number, moment: string): Promise<number> {
+  await bench.db`update campaign set started_at = ${moment} where id = ${campaignId}`;
+  return Date.parse(moment);
+}
+
 const send = (campaignId: number, deps = depsOf()) => sendPushBatch(deps, { campaignId, batch: 1 });
 
 describe('a push campaign', () => {
@@ -104,8 +110,9 @@ describe('a push campaign', () => {
       const options = category === undefined ? {} : { category };
       const campaignId = await insertPushCampaign(bench, await subscribe(1), options);
       await bench.db`update campaign set link = '/schedule', test = true where id = ${campaignId}`;
+      const begun = await beginAt(campaignId, '2026-08-24T12:00:00+09:00');
 
-      await send(campaignId);
+      await send(campaignId, depsOf({ now: () => begun }));
 
       const [{ headers } = { headers: {} }] = await sandbox.pushes();
       expect(headers).toMatchObject({
@@ -132,13 +139,6 @@ describe('a push campaign', () => {
     expect([...ended]).toEqual([{ end_reason: 'gone' }]);
   });
 
-  it('[Q9] comes back after as long as the service asks', async () => {
-    const targets = await subscribe(2);
-    const busy = targets[0]!.endpoint.split('/').at(-1)!;
-    await sandbox.setPushFaults({ ids: { [busy]: 429 }, retry_after_s: 60 });
-    const campaignId = await insertPushCampaign(bench, targets);
-
-    const retryAt = await send(campaignId);
   it('goes on past subscriptions that were deleted meanwhile, however many in a row', async () => {
     const campaignId = await insertPushCampaign(bench, await subscribe(60));
     await bench.db`
@@ -160,6 +160,13 @@ describe('a push campaign', () => {
     expect([...reasons]).toEqual([{ reason: 'SUBSCRIPTION_ENDED' }]);
   });
 
+  it('[Q9] comes back after as long as the service asks', async () => {
+    const targets = await subscribe(2);
+    const busy = targets[0]!.endpoint.split('/').at(-1)!;
+    await sandbox.setPushFaults({ ids: { [busy]: 429 }, retry_after_s: 60 });
+    const campaignId = await insertPushCampaign(bench, targets);
+
+    const retryAt = await send(campaignId);
     const between = await countsOf(bench.db, campaignId);
     await sandbox.setPushFaults({});
     await makeDue(bench.db);
@@ -220,6 +227,32 @@ describe('a push campaign', () => {
     await send(campaignId, depsOf({ breakerOf }));
 
     expect(await countsOf(bench.db, campaignId)).toMatchObject(ended);
+  });
+
+  it.each([
+    ['is sent late for as long as it is of use', 4, { sent: 1, failed: 0 }, ['360']],
+    ['is not sent when that is over', 11, { sent: 0, failed: 1 }, []],
+  ])('[Q10] of what is on the air %s', async (_case, minutes, ended, ttls) => {
+    const campaignId = await insertPushCampaign(bench, await subscribe(1), { category: 'live' });
+    await bench.db`update campaign set test = true where id = ${campaignId}`;
+    const begun = await beginAt(campaignId, '2026-08-24T12:00:00+09:00');
+
+    await send(campaignId, depsOf({ now: () => begun + minutes * 60_000 }));
+
+    expect((await sandbox.pushes()).map(({ headers }) => headers['ttl'])).toEqual(ttls);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', ...ended });
+  });
+
+  it('[Q10] of what is on the air counts from the morning where the night held it', async () => {
+    const options = { category: 'live', advertising: true, night: false };
+    const campaignId = await insertPushCampaign(bench, await subscribe(1), options);
+    const begun = await beginAt(campaignId, '2026-08-24T23:00:00+09:00');
+    const morning = await send(campaignId, depsOf({ now: () => begun }));
+    await makeDue(bench.db);
+
+    await send(campaignId, depsOf({ now: () => morning! + 60_000 }));
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 1 });
   });
 
   it('[Q9] ends when our key is refused, tells staff, and ends no subscription', async () => {

@@ -109,6 +109,10 @@ async function sendUnfinished(
   const morning = heldUntil(batch, now());
   if (morning !== null) return releaseBatch(db, batch, morning, { counts: false });
 
+  // Nobody is told hours later that somebody is on the air.
+  if (isOnAir(batch) && isStale(batch, now()))
+    return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
+
   await dropRecipients(db, batch, now());
   const { end, moved, asked, waitMs, takenBy, refusals } = await sendToAll(deps, batch);
   if (await judgeRefusals(db, batch.campaignId, refusals, takenBy)) return null;
@@ -129,8 +133,15 @@ async function sendUnfinished(
   }
 }
 
-function isStale({ campaignId, campaign }: ClaimedBatch, now: number): boolean {
-  return now > campaign.startedAt + deliveryOf(campaignId, campaign).ttlSeconds * 1_000;
+const isOnAir = ({ campaign }: ClaimedBatch) => campaign.category === 'live';
+
+const isStale = (batch: ClaimedBatch, now: number) => secondsLeft(batch, now) < 0;
+
+/** How long it is still of use. What the night held back counts from the morning. */
+function secondsLeft(batch: ClaimedBatch, now: number): number {
+  const { campaignId, campaign } = batch;
+  const from = heldUntil(batch, campaign.startedAt) ?? campaign.startedAt;
+  return deliveryOf(campaignId, campaign).ttlSeconds - (now - from) / 1_000;
 }
 
 /** Sends to everyone who waits, once. Who is slow to answer holds up nobody else. */
@@ -164,9 +175,11 @@ async function sendToAll(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<
 
 async function send(
   { sender, personal, breakerOf, now }: SendPushBatchDeps,
-  { campaign, campaignId }: ClaimedBatch,
+  batch: ClaimedBatch,
   recipient: PushRecipient & { ended: boolean },
 ): Promise<Outcome> {
+  // Nobody is asked, and who has left may have taken the address along.
+  if (recipient.ended) return { ...recipient, origin: '', outcome: { kind: 'gone' } };
   const endpoint = personal.open('push', recipient.endpoint);
   const { origin } = new URL(endpoint);
   const breaker = breakerOf(origin);
@@ -176,11 +189,9 @@ async function send(
     return { ...recipient, origin, outcome, isAway: true };
   }
   const keys = pushSubscription.shape.keys.parse(JSON.parse(personal.open('push', recipient.keys)));
-  const text = textFor(personal, campaign.text, recipient);
-  // Nobody is asked, and who has left may have taken the address along.
-  if (recipient.ended) return { ...recipient, origin: '', outcome: { kind: 'gone' } };
-  const message = messageOf({ ...campaign, text }, campaignId, recipient);
+  const text = textFor(personal, batch.campaign.text, recipient);
   const begunAt = now();
+  const message = messageOf(batch, { text, hash: recipient.hash, now: begunAt });
   const outcome = await sender.send({ endpoint, keys }, message);
   if (outcome.kind !== 'retry' && outcome.kind !== 'unclear') {
     breaker.succeeded();
@@ -193,15 +204,19 @@ async function send(
 
 /** What /sw.js shows. */
 function messageOf(
-  campaign: ClaimedBatch['campaign'],
-  campaignId: number,
-  { hash }: PushRecipient,
+  batch: ClaimedBatch,
+  { text, hash, now }: Pick<PushRecipient, 'hash'> & { text: string; now: number },
 ): PushMessage {
-  const { title, text, link } = campaign;
+  const { campaignId, campaign } = batch;
+  const { title, link } = campaign;
   const delivery = deliveryOf(campaignId, campaign);
   const report = recipientTokenOf(campaignId, hash);
+  const ttlSeconds = isOnAir(batch)
+    ? Math.max(0, Math.ceil(secondsLeft(batch, now)))
+    : delivery.ttlSeconds;
   return {
     ...delivery,
+    ttlSeconds,
     payload: JSON.stringify({ title, text, link, tag: delivery.topic, report }),
   };
 }
