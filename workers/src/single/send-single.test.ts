@@ -119,6 +119,52 @@ describe('a code on its way out', () => {
   });
 });
 
+describe('a message that staff have to act for', () => {
+  const wrongKey = () =>
+    createSolapiGateway({
+      baseUrl: sandbox.url(),
+      apiKey: 'sandbox-key',
+      apiSecret: 'wrong',
+      timeoutMs: 2_000,
+    });
+
+  it.each([
+    ['the balance is filled up', () => depsOf(), () => sandbox.setBalance(0)],
+    ['the key is put right', () => depsOf(wrongKey()), () => Promise.resolve()],
+  ])('waits, and arrives once when %s', async (_case, open, begin) => {
+    const id = await insertMessage('1 day', 'order');
+    await begin();
+    await sendSingle(open(), id);
+    const meanwhile = await rowOf(id);
+    const lying = await listLyingMessages(bench.db);
+    await sandbox.setBalance(100_000_000);
+    await forgetLease(id);
+
+    await sendSingle(depsOf(), id);
+    await sendSingle(depsOf(), id);
+
+    expect(meanwhile).toMatchObject({ dest_enc: expect.any(Buffer) });
+    expect(lying).not.toContainEqual({ messageId: id, trace: null });
+    expect(await arrivals()).toEqual([{ to: PHONE, text: TEXT }]);
+    expect(await rowOf(id)).toMatchObject({ state: 'sent' });
+  });
+
+  it('may have been sent when it was ordered, and the key is wrong to its end', async () => {
+    const id = await insertMessage();
+    const gateway = depsOf().gateways.first;
+    const lost = async (groupId: string) => {
+      await gateway.sendGroup(groupId);
+      throw new Error('The answer was lost.');
+    };
+    await expect(sendSingle(depsOf({ sendGroup: lost }), id)).rejects.toThrow('lost');
+    await bench.db`update single_message set expires_at = now() where id = ${id}`;
+
+    await sendSingle(depsOf(wrongKey()), id);
+
+    expect(await rowOf(id)).toMatchObject({ state: 'unknown' });
+  });
+});
+
 it('keeps what was said of anything but a code, sealed, and not the number', async () => {
   const id = await insertMessage('1 day', 'order');
 

@@ -14,6 +14,9 @@ import { sendBySms, type SendBySmsDeps } from './send-by-sms.ts';
 
 export type SendSingleDeps = { db: Db } & SendBySmsDeps & SendByPushDeps;
 
+/** Staff have to act before the provider takes anything: key, sender or balance. */
+const REFUSED_PAUSE_MS = 30_000;
+
 /** Each says how the message ended, or `null` where that is written down or not known yet. */
 const SENDERS = {
   sms: sendBySms,
@@ -39,7 +42,12 @@ export async function sendSingle(deps: SendSingleDeps, messageId: number): Promi
   } catch (error) {
     if (error instanceof LeaseLost) return;
     if (error instanceof GatewayRejected) {
-      const unclear = message.state === 'filled' && error.status === 404;
+      if (error.isConfiguration && !message.expired) {
+        await releaseMessage(db, message, REFUSED_PAUSE_MS);
+        return;
+      }
+      const isQuestion = error.status === 404 || error.isConfiguration;
+      const unclear = message.state === 'filled' && isQuestion;
       await settleMessage(db, message, [unclear ? 'unknown' : 'failed', error.code]);
       return;
     }
