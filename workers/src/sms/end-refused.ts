@@ -1,8 +1,10 @@
 import { failCampaign } from '@maru/platform/campaign-stop';
 import { reasonOf, resultOf, type SmsResult } from '@maru/platform/sms-result';
-import { ClaimLost, type ClaimedBatch } from '../campaign/batch.repository.ts';
+import { ClaimLost, settle, type ClaimedBatch } from '../campaign/batch.repository.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
-import type { GatewayRejected, SmsRegistration } from '../providers/sms-gateway.ts';
+import type { GatewayRejected, OutgoingSms, SmsRegistration } from '../providers/sms-gateway.ts';
+import { recipientIdOf } from './outgoing-messages.ts';
+import { readResults, suppress } from './provider-results.ts';
 import { askForSenders } from './provider-watch.ts';
 
 /** What the gateway will not send now it will not send later either. */
@@ -36,6 +38,28 @@ export function faultOf(registrations: readonly SmsRegistration[]): SmsResult | 
   return registrations
     .map(({ code }) => resultOf(code))
     .find((result) => result.class === 'configuration');
+}
+
+/**
+ * Writes down who was refused when the messages were added. Of a draft, or of a group of which
+ * nothing was taken, no list could be asked for later.
+ */
+export async function settleRefused(
+  { db, onSettled }: FinishBatchDeps,
+  batch: ClaimedBatch,
+  messages: readonly OutgoingSms[],
+  registrations: readonly SmsRegistration[],
+): Promise<void> {
+  // A number stands in a campaign once, so it says whose message it was.
+  const byNumber = new Map(registrations.map(({ to, code }) => [to, code]));
+  const codes = messages.flatMap(({ to, reference }) => {
+    const recipientId = recipientIdOf(reference, batch.campaignId);
+    const code = byNumber.get(to);
+    return recipientId === null || code === undefined ? [] : [[recipientId, code] as const];
+  });
+  const { settlements, barred } = readResults(codes, { final: false });
+  await db.begin((tx) => suppress(tx, batch, barred));
+  onSettled(await settle(db, batch, settlements, null));
 }
 
 /** Nothing of it was taken: there is nothing to send. */

@@ -385,6 +385,24 @@ describe('[Q10] a gateway that is away', () => {
   });
 });
 
+it('[M13] tries again, or bars, also when a group is refused whole', async () => {
+  const campaignId = await insertSmsCampaign(bench, ['01000001024', '01000001061']);
+
+  await runToEnd(campaignId);
+
+  const recipients = await bench.db`
+    select dest_tail as tail, batch, state, reason from campaign_recipient
+    where campaign_id = ${campaignId} order by id`;
+  expect([...recipients]).toEqual([
+    { tail: '1024', batch: 2, state: 'waiting', reason: null },
+    { tail: '1061', batch: 1, state: 'failed', reason: '1061 080으로 수신을 거부한 번호입니다.' },
+  ]);
+  const barred = await bench.db`
+    select dest_tail as tail from suppression where channel = 'sms' and reason = 'gateway'`;
+  expect([...barred]).toEqual([{ tail: '1061' }]);
+  expect(await countsOf(bench.db, campaignId)).toMatchObject({ waiting: 1, failed: 1 });
+});
+
 describe('[M08] pausing and cancelling', () => {
   it('makes no request for a paused campaign, and goes on with the rest when resumed', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { state: 'paused' });

@@ -7,7 +7,6 @@ import {
   ClaimLost,
   keepStep,
   releaseBatch,
-  settle,
   whyStopped,
   type BatchRef,
   type ClaimedBatch,
@@ -25,14 +24,12 @@ import {
   type OutgoingSms,
   type SmsGateway,
   type SmsProvider,
-  type SmsRegistration,
 } from '../providers/sms-gateway.ts';
 import { forgetPicture, readyPicture, type ReadyPicture } from './campaign-picture.ts';
 import { collectReports } from './collect-reports.ts';
-import { endRefused, endUntaken, faultOf, refusalOfAll } from './end-refused.ts';
+import { endRefused, endUntaken, faultOf, refusalOfAll, settleRefused } from './end-refused.ts';
 import type { SmsGateways } from './gateways.ts';
-import { readMessages, recipientIdOf } from './outgoing-messages.ts';
-import { readResults } from './provider-results.ts';
+import { readMessages } from './outgoing-messages.ts';
 import type { TakeTokens } from './send-rate.ts';
 
 /** A batch that failed so often is poisoned (reliability Q3). */
@@ -220,8 +217,8 @@ async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<Re
     return startOver(deps, batch, now() + backOffMs(batch.attempts));
   }
   const filled = await keepStep(db, batch, { state: 'filled' });
+  if (refusal || !gateway.keepsGroups) await settleRefused(deps, filled, messages, registrations);
   if (refusal) return endUntaken(deps, filled, refusal);
-  if (!gateway.keepsGroups) await settleRefused(deps, filled, messages, registrations);
   return orderSending(deps, filled, { isFirst: true });
 }
 
@@ -366,21 +363,6 @@ async function askLater(
     return releaseBatch(deps.db, batch, now() + ASK_AGAIN_MS, { counts: true });
   }
   return finishBatch(deps, batch, { state: 'unknown', reason: error.code });
-}
-
-/** Who is refused for a draft stands in no list that could be asked for later. */
-async function settleRefused(
-  { db, onSettled }: SendBatchDeps,
-  batch: ClaimedBatch,
-  messages: readonly OutgoingSms[],
-  registrations: readonly SmsRegistration[],
-): Promise<void> {
-  const codes = messages.flatMap(({ reference }, i) => {
-    const recipientId = recipientIdOf(reference, batch.campaignId);
-    return recipientId === null ? [] : [[recipientId, registrations[i]?.code ?? ''] as const];
-  });
-  const { settlements } = readResults(codes, { final: false });
-  onSettled(await settle(db, batch, settlements, null));
 }
 
 async function giveUp(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt> {
