@@ -20,6 +20,11 @@ export type ReadyPicture =
   /** Its file is not there any more. */
   | { state: 'gone' };
 
+/** The store of pictures is away, which says nothing of a batch. */
+export class StoreAway extends Error {
+  override readonly name = 'StoreAway';
+}
+
 interface Keeper {
   db: Db;
   gateway: SmsGateway;
@@ -33,7 +38,7 @@ interface PictureDeps extends Keeper {
  * The picture of a campaign as the gateway takes it, uploaded once for all batches. Nothing is sent
  * by an upload, so one that was cut short is simply made again.
  *
- * @throws what {@link SmsGateway} throws.
+ * @throws StoreAway, and what {@link SmsGateway} throws.
  */
 export async function readyPicture(
   deps: PictureDeps,
@@ -93,6 +98,10 @@ async function readJpeg(
   uploads: Pick<UploadStore, 'read'>,
   picture: string,
 ): Promise<Buffer | null> {
-  const kept = await uploads.read(picture.slice(UPLOADS.length));
-  return kept && (await buffer(kept.body));
+  try {
+    const kept = await uploads.read(picture.slice(UPLOADS.length));
+    return kept && (await buffer(kept.body));
+  } catch (cause) {
+    throw new StoreAway('the picture cannot be read', { cause });
+  }
 }

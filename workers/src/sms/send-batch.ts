@@ -25,7 +25,7 @@ import {
   type SmsGateway,
   type SmsProvider,
 } from '../providers/sms-gateway.ts';
-import { forgetPicture, readyPicture, type ReadyPicture } from './campaign-picture.ts';
+import { forgetPicture, readyPicture, StoreAway, type ReadyPicture } from './campaign-picture.ts';
 import { collectReports } from './collect-reports.ts';
 import { endRefused, endUntaken, faultOf, refusalOfAll, settleRefused } from './end-refused.ts';
 import type { SmsGateways } from './gateways.ts';
@@ -41,6 +41,9 @@ const FIRST_REPORT_MS = 700;
 /** How often, and for how long, a gateway is asked that refuses to say what became of a group. */
 const ASK_AGAIN_MS = 30_000;
 const ASK_FOR_MS = 3_600_000;
+
+/** How long a batch waits whose picture the store does not give. */
+const STORE_AWAY_MS = 15_000;
 
 /** The code of a message whose picture the gateway does not know. */
 const NO_SUCH_PICTURE = '1023';
@@ -146,6 +149,9 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
       const counts = breaker.failed(begunAt) || answered;
       const asked = error instanceof GatewayUnreached ? error.retryAfterMs : null;
       return releaseBatch(db, batch, now() + backOffMs(batch.attempts, asked), { counts });
+    }
+    if (error instanceof StoreAway) {
+      await releaseBatch(db, batch, now() + STORE_AWAY_MS, { counts: false });
     }
     throw error;
   }

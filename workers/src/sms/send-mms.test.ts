@@ -180,6 +180,23 @@ describe('[M01] a campaign with a picture', () => {
     expect(reasons).toEqual([{ reason: 'PICTURE_GONE' }]);
   });
 
+  it('waits while the store of pictures is away, however long', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES, { picture: PICTURE });
+    const uploads = { read: () => Promise.reject(new Error('the store is away')) };
+    for (let n = 0; n < 25; n += 1) {
+      await makeDue(bench.db);
+      const turn = sendBatch({ ...depsOf(), uploads }, { campaignId, batch: 1 });
+      await expect(turn).rejects.toThrow('the picture cannot be read');
+    }
+
+    const held = await sendBatch(depsOf(), { campaignId, batch: 1 });
+    await runToEnd(campaignId);
+
+    expect(held).toBeGreaterThan(Date.now());
+    expect(await arrived()).toEqual(everyone);
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
   it('sends it along with each order of a provider that keeps no files', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { picture: PICTURE, batchSize: 2 });
 
