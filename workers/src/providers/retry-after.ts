@@ -1,3 +1,6 @@
+/** Nobody is left alone for longer, whatever it asks for: what waits is to go out the same day. */
+const LONGEST_MS = 3_600_000;
+
 /**
  * Reads a Retry-After header, which is a number of seconds or a date.
  *
@@ -5,8 +8,8 @@
  */
 export function retryAfterMsOf(header: string | null, now: number): number | null {
   if (header === null) return null;
-  if (/^\d+$/.test(header)) return Number(header) * 1_000;
+  if (/^\d+$/.test(header)) return Math.min(LONGEST_MS, Number(header) * 1_000);
 
   const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
+  return Number.isNaN(at) ? null : Math.min(LONGEST_MS, Math.max(0, at - now));
 }
