@@ -178,6 +178,30 @@ describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
     ]);
   });
 
+  it('[M05] [P09] gives each batch of the morning a number of its own', async () => {
+    const campaignId = await insert({ advertising: true, batchSize: 1 });
+    for (const memberId of await giveMembers(campaignId, channel)) {
+      await say(memberId, 'night', false);
+    }
+
+    const waiting = () => bench.db`
+      select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+
+    // All three come to it while somebody else has the campaign.
+    const sending = await bench.db.begin(async (tx) => {
+      await tx`select from campaign where id = ${campaignId} for update`;
+      const sends = [1, 2, 3].map((no) => send(campaignId, no, at('23:00:00')));
+      await expect.poll(waiting).toHaveLength(3);
+      return { sends };
+    });
+    await Promise.all(sending.sends);
+
+    const batches = await bench.db`
+      select no, size from campaign_batch where campaign_id = ${campaignId} and no > 3 order by no`;
+    expect([...batches]).toEqual([4, 5, 6].map((no) => ({ no, size: 1 })));
+  });
+
   it('[M06] [P09] [Q8] leaves out who withdrew, refused or was taken off meanwhile, batch by batch', async () => {
     const campaignId = await insert({ advertising: true, batchSize: 1 });
     const [, second] = await giveMembers(campaignId, channel);

@@ -59,6 +59,8 @@ async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): P
 }
 
 async function moveToMorning(tx: Tx, { campaignId, no }: ClaimedBatch, morning: string) {
+  // The batches of a campaign are numbered by one at a time.
+  await tx`select from campaign where id = ${campaignId} for update`;
   await tx`
     with moved as (
       update campaign_recipient r
