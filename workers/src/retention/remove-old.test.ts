@@ -148,6 +148,32 @@ it('[L11] wipes where messages went half a year after they did, and keeps the hi
   }
 });
 
+it('[L11] wipes a large campaign in the steps of all others', async () => {
+  const campaignId = await insertSmsCampaign(bench, []);
+  await bench.db`
+    insert into campaign_recipient (campaign_id, batch, dest_hash, dest_enc, state)
+    select ${campaignId}, i / 1000, decode(md5(i::text), 'hex'), 'sealed', 'sent'
+    from generate_series(1, 10700) as i`;
+  await bench.db`
+    update campaign set state = 'done', finished_at = now() - interval '7 months'
+    where id = ${campaignId}`;
+  const isWiped = async () => {
+    const [row] = await bench.db<{ wiped: boolean; left: number }[]>`
+      select wiped_at is not null as wiped,
+             (select count(*)::int from campaign_recipient
+              where campaign_id = ${campaignId} and dest_enc is not null) as left
+      from campaign where id = ${campaignId}`;
+    return row;
+  };
+
+  await run();
+  expect(await isWiped()).toEqual({ wiped: false, left: 700 });
+  await run();
+
+  expect(await isWiped()).toEqual({ wiped: true, left: 0 });
+  expect(await removed()).toEqual({ campaignNumbers: 10_700 });
+});
+
 it('[L07] keeps logins of members for three months, those of staff for two years', async () => {
   const { db } = bench;
   const [session] = await db<{ id: number }[]>`
