@@ -16,6 +16,7 @@ import { countReceipts } from './push/count-receipts.ts';
 import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
+import { inTurn, stepsInTurn } from './in-turn.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
 import { tellNews } from './news/tell-news.ts';
 import { sendReminders } from './reminder/send-reminders.ts';
@@ -41,7 +42,8 @@ const NOTICES_EVERY_MS = 60_000;
  * soon, views of members whose time is over end, members hear of broadcasts they asked for, of
  * what is new where they want to know, that a membership ends, what their word about advertising
  * came to and that they still agree to it, what the SMS provider tells is worked off; once an hour
- * pictures go that nothing shows, and once a night what is older than its keeping time.
+ * pictures go that nothing shows, and once a night what is older than its keeping time. A step that
+ * fails holds up none behind it.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config } = deps;
@@ -55,25 +57,29 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   const addressOf = (scheduleId: number) =>
     places.broadcast?.replace('{scheduleId}', String(scheduleId)) ?? places.schedule;
   const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
-  const tellMembers = atMostEvery(NOTICES_EVERY_MS, async () => {
-    await sendExpiryNotices(telling);
-    await sendConsentNotices(telling);
-    await reconfirm();
-  });
+  const tellMembers = atMostEvery(NOTICES_EVERY_MS, () =>
+    stepsInTurn(
+      () => sendExpiryNotices(telling),
+      () => sendConsentNotices(telling),
+      reconfirm,
+    ),
+  );
   const removeUnused = atMostEvery(UNUSED_EVERY_MS, () =>
     removeUnusedUploads({ ...deps, uploads }),
   );
-  return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, async () => {
-    await sweep(deps);
-    await sendReminders({ db, personal, brandName, addressOf });
-    await tellNews({ db, brand, now: Date.now });
-    await keepUpWithSms();
-    await tellMembers();
-    await removeUnused();
-    await removeOld(deps, Date.now());
-    // Every round asks the store for what is due, so while that is away nothing may wait behind it.
-    await expireFiles(db, exportFiles);
-  });
+  return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () =>
+    stepsInTurn(
+      () => sweep(deps),
+      () => sendReminders({ db, personal, brandName, addressOf }),
+      () => tellNews({ db, brand, now: Date.now }),
+      keepUpWithSms,
+      tellMembers,
+      removeUnused,
+      () => removeOld(deps, Date.now()),
+      // Every round asks the store for what is due, so while that is away nothing waits behind it.
+      () => expireFiles(db, exportFiles),
+    ),
+  );
 }
 
 /** Does nothing until so long after the last time it did something. */
@@ -88,7 +94,21 @@ function atMostEvery(everyMs: number, run: () => Promise<unknown>): () => Promis
 
 /** One sweep. Any number may run at once. */
 export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise<void> {
-  for (const { campaignId, trace } of await findDue(db)) {
+  await stepsInTurn(
+    () => startDue(db),
+    () => queueBatches({ db, queues }),
+    () => countReceipts(db),
+    () => expireOrders(db),
+    () => applyDuePrices(db),
+    () => reinstateDue(db),
+    () => emptyTrash(db),
+    () => warnOfEndingAddresses(db),
+    () => db.begin((tx) => endOverdueViews(tx)),
+  );
+}
+
+async function startDue(db: Db): Promise<void> {
+  await inTurn(await findDue(db), ({ campaignId, trace }) => {
     const start = () =>
       db.begin(async (tx) => {
         const [due] = await tx`
@@ -96,16 +116,8 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
         if (due) await startCampaign(tx, campaignId);
       });
     // It goes on with what was asked for when it was made.
-    await within(traceOf(trace), start);
-  }
-  await queueBatches({ db, queues });
-  await countReceipts(db);
-  await expireOrders(db);
-  await applyDuePrices(db);
-  await reinstateDue(db);
-  await emptyTrash(db);
-  await warnOfEndingAddresses(db);
-  await db.begin((tx) => endOverdueViews(tx));
+    return within(traceOf(trace), start);
+  });
 }
 
 /** The database's own time decides, as it does for every process alike. */

@@ -55,6 +55,27 @@ describe('[O04] a payment in question', () => {
     expect(await bench.toss.paymentsOf(order.orderNo)).toMatchObject([{ status: 'DONE' }]);
   });
 
+  it('holds up no other when it cannot be settled', async () => {
+    const { db } = bench.test;
+    const stuck = order;
+    await confirmLost({ fail_after_rate: 1 });
+    order = await orderByCard(bench);
+    await confirmLost({ fail_after_rate: 1 });
+    await db`update payment_attempt set ask_at = now() where order_id = any(${[stuck._id, order._id]})`;
+    await db`
+      alter table payment_attempt add constraint stuck
+      check (order_id <> ${db.unsafe(String(stuck._id))} or state = 'asking')`;
+
+    const round = askDue(bench.deps);
+
+    await expect(round).rejects.toThrow('stuck');
+    expect(await stateOf()).toEqual(PAID);
+    await db`alter table payment_attempt drop constraint stuck`;
+    await askDue(bench.deps);
+    order = stuck;
+    expect(await stateOf()).toEqual(PAID);
+  });
+
   it('is left alone until it is due, and asked for later each time nobody answers', async () => {
     await confirmLost({ fail_rate: 1 });
     await askDue(bench.deps);

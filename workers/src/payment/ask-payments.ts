@@ -9,6 +9,7 @@ import {
 } from '@maru/platform/gateway-payment';
 import type { Db } from '@maru/platform/db';
 import type { Toss } from '@maru/platform/toss';
+import { inTurn } from '../in-turn.ts';
 
 export interface PaymentDeps extends SettleDeps {
   db: Db;
@@ -17,7 +18,7 @@ export interface PaymentDeps extends SettleDeps {
 
 /** Asks for whatever is due. Any number may do it at once: each payment is settled once. */
 export async function askDue(deps: PaymentDeps): Promise<void> {
-  for (const attempt of await listDueAttempts(deps.db)) await ask(deps, attempt);
+  await inTurn(await listDueAttempts(deps.db), (attempt) => ask(deps, attempt));
 }
 
 /**

@@ -3,6 +3,7 @@ import { jobs } from '@maru/contract/job';
 import { createPersonalData } from '@maru/platform/personal-data';
 import type { Queues } from '@maru/platform/queues';
 import { openToss } from '@maru/platform/toss';
+import { stepsInTurn } from '../in-turn.ts';
 import { keepRepeating, openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -33,9 +34,11 @@ export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): Runni
     async run(job) {
       if (!asking) return;
       if (job.name === 'payment.ask') {
-        await askDue(asking);
-        await refundDue(asking);
-        return reconcileDue(asking, Date.now());
+        return stepsInTurn(
+          () => askDue(asking),
+          () => refundDue(asking),
+          () => reconcileDue(asking, Date.now()),
+        );
       }
       if (job.name === 'payment.refund') {
         return refundDue(asking, jobs['payment.refund'].data.parse(job.data).refundId);

@@ -18,8 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
+beforeEach(askBack);
+afterEach(() => bench.toss.setFaults({}));
+
 /** An order paid by card, of which ten of thirty days are gone, and the request to have it back. */
-beforeEach(async () => {
+async function askBack(): Promise<void> {
   order = await orderByCard(bench);
   await order.confirm();
   await bench.test.db`
@@ -31,8 +34,7 @@ beforeEach(async () => {
     reason: '회원이 전화로 요청했어요',
   });
   request = asked.body['item'] as typeof request;
-});
-afterEach(() => bench.toss.setFaults({}));
+}
 
 const approve = () =>
   bench.cashier.send('POST', `/api/admin/refunds/${request._id}/approve`, {
@@ -207,6 +209,26 @@ it('[O07] is never silently done: staff hear of it once when the gateway refuses
   expect(bells).toEqual([{ amount: '170000' }]);
   const { body } = await bench.cashier.send('GET', `/api/admin/refunds/${request._id}`);
   expect(body).toMatchObject({ item: { gateway: { problem: '취소 할 수 없는 금액 입니다.' } } });
+});
+
+it('[O07] holds up no other when it cannot be written down', async () => {
+  const { db } = bench.test;
+  const stuck = request;
+  await approve();
+  await askBack();
+  await approve();
+  await db`update refund set gateway_ask_at = now() - interval '1 hour' where id = ${stuck._id}`;
+  await db`
+    alter table refund add constraint stuck
+    check (id <> ${db.unsafe(String(stuck._id))} or state = 'processing')`;
+
+  await expect(refundDue(bench.deps)).rejects.toThrow('stuck');
+
+  expect(await traces()).toEqual(DONE);
+  await db`alter table refund drop constraint stuck`;
+  await refundDue(bench.deps);
+  request = stuck;
+  expect(await traces()).toEqual(DONE);
 });
 
 it('[O07] is not paid out by hand as well', async () => {

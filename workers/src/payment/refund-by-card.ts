@@ -11,6 +11,7 @@ import { seoulDayOf } from '@maru/platform/seoul-day';
 import { postNotice } from '@maru/platform/staff-notice';
 import type { Queryable, Tx } from '@maru/platform/db';
 import type { TossAnswer } from '@maru/platform/toss';
+import { inTurn } from '../in-turn.ts';
 import type { PaymentDeps } from './ask-payments.ts';
 
 interface DueRefund {
@@ -33,12 +34,12 @@ const KEY_TAIL = 16;
 
 /** Has the gateway give back what was decided and is due, or one of it. Any number may do it at once. */
 export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<void> {
-  for (const refund of await listDue(deps.db, refundId)) {
+  await inTurn(await listDue(deps.db, refundId), async (refund) => {
     const problem = await giveBack(deps, refund);
     await deps.db.begin((tx) =>
       problem === null ? settle(tx, deps, refund) : waitOn(tx, deps, refund, problem),
     );
-  }
+  });
 }
 
 async function listDue(db: Queryable, refundId?: number): Promise<DueRefund[]> {

@@ -4,6 +4,7 @@ import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { countInto } from '../campaign/settled-metrics.ts';
+import { stepsInTurn } from '../in-turn.ts';
 import { applyReports } from './apply-reports.ts';
 import { openGateways } from './gateways.ts';
 import { createTemplateWatch } from './template-watch.ts';
@@ -30,10 +31,11 @@ export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics
   });
   const configured = [gateways.first, ...(gateways.fallback ? [gateways.fallback] : [])];
   const watchTemplates = createTemplateWatch({ db, gateways: configured, log });
-  return async function keepUp(): Promise<void> {
-    await applyReports({ db, onSettled });
-    await reconcileUnknown({ db, gateways, personal, log, onSettled });
-    await watchProvider();
-    await watchTemplates();
-  };
+  return (): Promise<void> =>
+    stepsInTurn(
+      () => applyReports({ db, onSettled }),
+      () => reconcileUnknown({ db, gateways, personal, log, onSettled }),
+      watchProvider,
+      watchTemplates,
+    );
 }
