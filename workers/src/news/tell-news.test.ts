@@ -1,5 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { connectDb } from '@maru/platform/db';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countsOf, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { tellNews } from './tell-news.ts';
 
@@ -136,4 +137,26 @@ it('[P08] makes no campaign of what nobody wants to know, nor later', async () =
   await round();
 
   expect(await campaigns()).toEqual([]);
+});
+
+describe('[P08] with a database that is slow to write', () => {
+  beforeAll(async () => {
+    await bench.db`
+      create function dawdle() returns trigger language plpgsql as $$
+      begin perform pg_sleep(0.5); return null; end $$`;
+    await bench.db`
+      create trigger dawdle after insert on campaign_recipient
+      for each statement execute function dawdle()`;
+  });
+  afterAll(() => bench.db`drop function dawdle cascade`);
+
+  it('tells as many as there are, for longer than other statements may take', async () => {
+    const db = connectDb(bench.config.DATABASE_URL, { statementTimeoutMs: 200 });
+    await insertPost();
+
+    await tellNews({ db, brand, now: () => Date.parse('2026-08-24T12:00:00+09:00') });
+
+    expect(await campaigns()).toHaveLength(1);
+    await db.end();
+  });
 });

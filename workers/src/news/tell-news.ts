@@ -9,9 +9,10 @@ import {
   type ProgressRow,
 } from '@maru/platform/campaign.repository';
 import { nightEndOf } from '@maru/platform/campaign-night';
-import type { Db, Tx } from '@maru/platform/db';
+import { patientOf, type Db, type Tx } from '@maru/platform/db';
 import { carriedTrace } from '@maru/platform/trace';
 import { newsPush } from '@maru/platform/message-wording';
+import { inTurn } from '../in-turn.ts';
 
 /** The boards that inform about investing. Notices and questions tell of the house itself. */
 const REPORTS = Object.keys(screenOfPost).filter((kind) => kind !== 'notice' && kind !== 'faq');
@@ -43,8 +44,10 @@ interface News {
  */
 export async function tellNews({ db, brand, now }: NewsDeps): Promise<void> {
   if (nightEndOf(now()) !== null) return;
-  for (const news of await listUntold(db)) {
-    await db.begin(async (tx) => {
+  await inTurn(await listUntold(db), (news) =>
+    patientOf(db).begin(async (tx) => {
+      // A device of nearly every member takes longer than other statements may.
+      await tx`set local statement_timeout = '60s'`;
       const column = news.category === 'event' ? tx`event_id` : tx`post_id`;
       const [told] = await tx`
         insert into told_news (${column}) values (${news._id}) on conflict do nothing returning 1`;
@@ -53,8 +56,8 @@ export async function tellNews({ db, brand, now }: NewsDeps): Promise<void> {
       const campaignId = await makeCampaign(tx, news, { link, brandName: brand.name });
       if (campaignId === null) return;
       await tx`update told_news set campaign_id = ${campaignId} where ${column} = ${news._id}`;
-    });
-  }
+    }),
+  );
 }
 
 /** What is on the site, and came lately. */
