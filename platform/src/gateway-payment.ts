@@ -19,6 +19,8 @@ export interface Attempt {
   paymentKey: string;
   amount: number;
   state: 'asking' | 'waiting' | 'approved' | 'refused' | 'returning' | 'returned';
+  /** How often the gateway refused to give it back. */
+  refusals: number;
 }
 
 /** A virtual account that an order is to be paid into. */
@@ -53,7 +55,7 @@ export interface SettleDeps {
 function columnsOfAttempt(db: Queryable) {
   return db`
     a.id, a.order_id as "orderId", o.order_no as "orderNo", a.payment_key as "paymentKey",
-    a.amount, a.state`;
+    a.amount, a.state, a.refusals`;
 }
 
 export async function findAttempt(db: Queryable, paymentKey: string): Promise<Attempt | null> {
@@ -268,26 +270,44 @@ export async function listOpenAttempts(db: Queryable, orderId: number): Promise<
     where a.settled_at is null and a.order_id = ${orderId} order by a.id`;
 }
 
-/** Gives back what was taken for an order that was over by then. Asked again, it gives once. */
+/**
+ * Gives back what was taken for an order that was over by then. Asked again, it gives once: it is
+ * all that is left. A refusal stays under its key, so after one there is another.
+ */
 export async function returnAttempt(
   db: Db,
   { toss, brand }: { toss: Toss; brand: Brand },
   attempt: Attempt,
 ): Promise<void> {
-  const { id, paymentKey } = attempt;
+  const { id, paymentKey, refusals } = attempt;
   const reason = '주문이 끝난 뒤의 결제';
-  let answer = await toss.cancel({ paymentKey, key: `return-${paymentKey}`, reason });
-  if (answer.kind === 'refused') answer = await toss.find(paymentKey);
-  if (answer.kind !== 'payment') return askLater(db, id);
-  if (answer.payment.balanceAmount > 0) {
+  const key = keyAfter(refusals, `return-${paymentKey}`);
+  const answer = await toss.cancel({ paymentKey, key, reason });
+  const isRefused = answer.kind === 'refused';
+  const truth = isRefused ? await toss.find(paymentKey) : answer;
+  if (truth.kind !== 'payment') return askLater(db, id);
+  if (truth.payment.balanceAmount > 0) {
     // Money that came to a virtual account meanwhile goes back by hand: nobody has said where to.
-    const isByHand = answer.payment.virtualAccount;
+    const isByHand = truth.payment.virtualAccount;
     return db.begin(async (tx) => {
       if (isByHand) await tellOfStray(tx, brand, attempt);
+      if (isRefused) {
+        await tx`
+          update payment_attempt set refusals = greatest(refusals, ${refusals + 1}::int)
+          where id = ${id}`;
+      }
       await askLater(tx, id);
     });
   }
   await db`
     update payment_attempt set state = 'returned', settled_at = now()
     where id = ${id} and state = 'returning'`;
+}
+
+/**
+ * The key under which the gateway is asked for money back: the same until it has surely refused, so
+ * that an answer that was lost is given again.
+ */
+export function keyAfter(refusals: number, key: string): string {
+  return refusals === 0 ? key : `${key}-again-${refusals}`;
 }

@@ -122,6 +122,7 @@ function createToss(options: TossOptions) {
 
     /**
      * @param asked.amount a part; without it, all that is left.
+     * @param asked.left what has not been given back before; if it is not so much, nothing goes back.
      * @param asked.account where money that came to a virtual account goes back to.
      */
     cancel: (asked: {
@@ -129,6 +130,7 @@ function createToss(options: TossOptions) {
       key: string;
       reason: string;
       amount?: number;
+      left?: number;
       account?: { bank: string; accountNumber: string; holderName: string };
     }) =>
       ask('cancel', `${encodeURIComponent(asked.paymentKey)}/cancel`, {
@@ -136,6 +138,7 @@ function createToss(options: TossOptions) {
         body: {
           cancelReason: asked.reason,
           ...(asked.amount === undefined ? {} : { cancelAmount: asked.amount }),
+          ...(asked.left === undefined ? {} : { refundableAmount: asked.left }),
           ...(asked.account === undefined ? {} : { refundReceiveAccount: asked.account }),
         },
       }),

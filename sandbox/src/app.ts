@@ -95,6 +95,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   const payments = await openPayments(folder, {
     onChange: events.announce,
     losesSessions: () => switches.toss.lose_sessions,
+    refusesCancels: () => switches.toss.refuse_cancels,
   });
   const closing = setInterval(() => void payments.expireDue(Date.now()), CLOSE_EVERY_MS);
   const outcomes: Outcomes = {

@@ -36,6 +36,8 @@ export type GatewayFaults = z.output<typeof gatewayFaults>;
 export const tossFaults = requestFaults.extend({
   /** No approval finds its payment in time any more. */
   lose_sessions: z.boolean().default(false),
+  /** Nothing that was taken is given back. */
+  refuse_cancels: z.boolean().default(false),
   /** How long news by webhook is held back, in ms. */
   event_delay_ms: z.number().int().min(0).max(600_000).default(0),
   /** All news comes twice. */

@@ -101,6 +101,7 @@ ${REQUEST_FAULTS}
         <legend>결제 게이트웨이</legend>
 ${REQUEST_FAULTS}
         <label class="check"><input name="lose_sessions" type="checkbox" data-kind="flag">승인 시간이 지났다고 답하기</label>
+        <label class="check"><input name="refuse_cancels" type="checkbox" data-kind="flag">취소를 거절하기</label>
         <label>웹훅 늦추기 (ms)<input name="event_delay_ms" type="number" min="0" max="600000" data-kind="number"></label>
         <label class="check"><input name="event_twice" type="checkbox" data-kind="flag">웹훅을 두 번 보내기</label>
         <label class="check"><input name="event_disorder" type="checkbox" data-kind="flag">웹훅을 뒤섞어 보내기</label>

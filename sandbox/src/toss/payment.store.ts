@@ -48,6 +48,8 @@ export interface Confirming {
 export interface Cancelling {
   cancelReason: string;
   cancelAmount?: number | undefined;
+  /** What is left as whoever asks believes. */
+  refundableAmount?: number | undefined;
   refundReceiveAccount?: Payment['refundAccount'] | undefined;
 }
 
@@ -58,10 +60,19 @@ export type PaymentStore = Awaited<ReturnType<typeof openPayments>>;
  *
  * @param known.onChange told of each payment that has become something else.
  * @param known.losesSessions whether approvals come too late, asked for with each.
+ * @param known.refusesCancels whether nothing is given back now, asked for with each.
  */
 export async function openPayments(
   dataDir: string,
-  { onChange, losesSessions }: { onChange: (one: Payment) => void; losesSessions: () => boolean },
+  {
+    onChange,
+    losesSessions,
+    refusesCancels,
+  }: {
+    onChange: (one: Payment) => void;
+    losesSessions: () => boolean;
+    refusesCancels: () => boolean;
+  },
 ) {
   const payments = new Map<string, Payment>();
   const answers = new Map<string, Answer>();
@@ -187,7 +198,15 @@ export async function openPayments(
         const message = '환불 계좌번호와 예금주명이 일치하지 않습니다.';
         throw new TossRefusal(400, 'INVALID_REFUND_ACCOUNT_INFO', message);
       }
+      if (refusesCancels()) {
+        const message = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
+        throw new TossRefusal(400, 'PROVIDER_ERROR', message);
+      }
       const left = balanceOf(one);
+      if (asked.refundableAmount !== undefined && asked.refundableAmount !== left) {
+        const message = '잔액 결과가 일치하지 않습니다.';
+        throw new TossRefusal(400, 'NOT_MATCHES_REFUNDABLE_AMOUNT', message);
+      }
       const cancelAmount = asked.cancelAmount ?? left;
       if (cancelAmount > left) {
         throw new TossRefusal(403, 'NOT_CANCELABLE_AMOUNT', '취소 할 수 없는 금액 입니다.');

@@ -181,6 +181,30 @@ describe('a cancel', () => {
     expect(over).toMatchObject({ status: 400, body: { code: 'ALREADY_CANCELED_PAYMENT' } });
   });
 
+  it('gives nothing back where another sum is left than whoever asks believes', async () => {
+    const paymentKey = await pay();
+    await confirm(paymentKey);
+    await cancel(paymentKey, { cancelAmount: 30_000 });
+
+    const stale = await cancel(paymentKey, { cancelAmount: 30_000, refundableAmount: 99_000 });
+    const fresh = await cancel(paymentKey, { cancelAmount: 30_000, refundableAmount: 69_000 });
+
+    expect(stale).toMatchObject({ status: 400, body: { code: 'NOT_MATCHES_REFUNDABLE_AMOUNT' } });
+    expect(fresh.body).toMatchObject({ balanceAmount: 39_000 });
+  });
+
+  it('is refused for a while, and for ever under the same key', async () => {
+    const paymentKey = await pay();
+    await confirm(paymentKey);
+    await desk('/toss-faults', { refuse_cancels: true });
+    const refused = await cancel(paymentKey, {}, 'first');
+    await desk('/toss-faults', {});
+
+    expect(refused).toMatchObject({ status: 400, body: { code: 'PROVIDER_ERROR' } });
+    expect(await cancel(paymentKey, {}, 'first')).toEqual(refused);
+    expect((await cancel(paymentKey, {}, 'second')).body).toMatchObject({ status: 'CANCELED' });
+  });
+
   it('needs a payment that was approved, and an account where one has paid by deposit', async () => {
     const [open, deposited] = [await pay(), await pay('virtual_account', 'order-000002')];
     await confirm(deposited, { orderId: 'order-000002' });

@@ -17,6 +17,7 @@ const confirming = z.object({
 const cancelling = z.object({
   cancelReason: z.string().min(1).max(200),
   cancelAmount: z.number().int().min(1).optional(),
+  refundableAmount: z.number().int().min(0).optional(),
   refundReceiveAccount: refundAccount.optional(),
 });
 const paymentPath = z.object({ paymentKey: z.string() });

@@ -139,6 +139,29 @@ describe('[O04] a payment in question', () => {
   });
 });
 
+describe('[O04] a payment for an order that is over, which the gateway does not give back', () => {
+  it('goes back, once, when it is asked again later', async () => {
+    await confirmLost({ fail_after_rate: 1 });
+    await bench.test.db`
+      update product_order set state = 'cancelled', ended_at = now() where id = ${order._id}`;
+    await makeDue();
+    await askDue(bench.deps);
+    await bench.toss.setFaults({ refuse_cancels: true });
+    await makeDue();
+    await askDue(bench.deps);
+    expect(await stateOf()).toMatchObject({ attempt: 'returning' });
+    await bench.toss.setFaults({});
+    await makeDue();
+
+    await askDue(bench.deps);
+
+    expect(await stateOf()).toMatchObject({ attempt: 'returned' });
+    expect(await bench.toss.paymentsOf(order.orderNo)).toMatchObject([
+      { status: 'CANCELED', balanceAmount: 0 },
+    ]);
+  });
+});
+
 describe('[O05] news of the gateway', () => {
   async function tell(status: string): Promise<number> {
     const data = { orderId: order.orderNo, paymentKey: order.back.paymentKey, status };

@@ -91,7 +91,6 @@ it('[O07] another account cannot be refused any more, since what was bought has 
 
 it('[O07] what the gateway says late of the account before does not have it asked again', async () => {
   const { deps, toss, test } = bench;
-  await toss.setFaults({ fail_rate: 1 });
 
   await refundDue({
     ...deps,
@@ -99,6 +98,7 @@ it('[O07] what the gateway says late of the account before does not have it aske
       ...deps.toss,
       // The account is changed while the answer is under way.
       async cancel(asked) {
+        await toss.setFaults({ fail_rate: 1 });
         const answer = await deps.toss.cancel(asked);
         await setAccount(ANOTHER);
         return answer;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
 import {
   giveBackThere,
@@ -229,6 +229,62 @@ it('[O07] holds up no other when it cannot be written down', async () => {
   await refundDue(bench.deps);
   request = stuck;
   expect(await traces()).toEqual(DONE);
+});
+
+describe('[O07] what the gateway refused for a while', () => {
+  beforeEach(async () => {
+    await approve();
+    await bench.toss.setFaults({ refuse_cancels: true });
+    await Promise.all([refundDue(bench.deps), refundDue(bench.deps)]);
+    await bench.toss.setFaults({});
+    await makeDue();
+  });
+
+  it('goes back once when it is asked again, whoever works on it how often', async () => {
+    expect(await traces()).toEqual(DECIDED);
+
+    await Promise.all([refundDue(bench.deps), refundDue(bench.deps, request._id)]);
+    await makeDue();
+    await refundDue(bench.deps);
+
+    expect(await traces()).toEqual(DONE);
+    expect(await left()).toBe(130_000);
+  });
+
+  it.each([
+    ['before', { fail_rate: 1 }, 300_000],
+    ['after', { fail_after_rate: 1 }, 130_000],
+  ])('goes back once though the gateway then fails %s the work', async (_, faults, sum) => {
+    const { find, cancel } = bench.deps.toss;
+    const lost = async (asked: Parameters<typeof cancel>[0]) => {
+      await bench.toss.setFaults(faults);
+      const answer = await cancel(asked);
+      await bench.toss.setFaults({});
+      return answer;
+    };
+    await refundDue({ ...bench.deps, toss: { ...bench.deps.toss, find, cancel: lost } });
+    expect([await traces(), await left()]).toEqual([DECIDED, sum]);
+    await makeDue();
+
+    await refundDue(bench.deps);
+
+    expect(await traces()).toEqual(DONE);
+    expect(await left()).toBe(130_000);
+  });
+
+  it('goes back once though the first order takes effect after all while it is asked again', async () => {
+    const { find } = bench.deps.toss;
+    const late = async (paymentKey: string) => {
+      const answer = await find(paymentKey);
+      if ((await left()) === 300_000) await giveBackThere(bench, order, request.amount);
+      return answer;
+    };
+
+    await refundDue({ ...bench.deps, toss: { ...bench.deps.toss, find: late } });
+
+    expect(await traces()).toEqual(DONE);
+    expect(await left()).toBe(130_000);
+  });
 });
 
 it('[O07] is not paid out by hand as well', async () => {

@@ -3,6 +3,7 @@ import { bankCodeOf } from '@maru/contract/bank';
 import { payoutWords } from '@maru/platform/alimtalk-wording';
 import { cardRefundText, payoutText } from '@maru/platform/message-wording';
 import { askAgainAt } from '@maru/platform/ask-again';
+import { keyAfter } from '@maru/platform/gateway-payment';
 import { announceRefund } from '@maru/platform/order-news';
 import { holdOrder } from '@maru/platform/order-turn';
 import { openAccount, shortAccount } from '@maru/platform/refund-account';
@@ -25,6 +26,8 @@ interface DueRefund {
   balance: number;
   /** Where money from a virtual account goes back to. Sealed. */
   accountEnc: Buffer | null;
+  /** How often the gateway has surely refused. */
+  refusals: number;
 }
 
 const isByAccount = ({ method }: DueRefund) => method === 'virtual_account';
@@ -34,7 +37,10 @@ const KEY_TAIL = 16;
 
 /** Has the gateway give back what was decided and is due, or one of it. Any number may do it at once. */
 export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<void> {
-  await inTurn(await listDue(deps.db, refundId), async (refund) => {
+  await inTurn(await listDue(deps.db, refundId), async (listed) => {
+    // While those before it were asked for, somebody else may have come further with it.
+    const [refund] = await listDue(deps.db, listed.refundId);
+    if (!refund) return;
     const problem = await giveBack(deps, refund);
     await deps.db.begin((tx) =>
       problem === null ? settle(tx, deps, refund) : waitOn(tx, deps, refund, problem),
@@ -45,7 +51,8 @@ export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<v
 async function listDue(db: Queryable, refundId?: number): Promise<DueRefund[]> {
   return db<DueRefund[]>`
     select r.id as "refundId", r.order_id as "orderId", r.request_no as "requestNo", r.amount,
-           p.payment_key as "paymentKey", p.method, p.balance, r.account_enc as "accountEnc"
+           p.payment_key as "paymentKey", p.method, p.balance, r.account_enc as "accountEnc",
+           r.gateway_refusals as refusals
     from refund r
     join payment p on p.order_id = r.order_id and p.provider = 'toss'
                   and p.state in ('approved', 'partial')
@@ -58,26 +65,41 @@ async function listDue(db: Queryable, refundId?: number): Promise<DueRefund[]> {
 interface Problem {
   words: string;
   isSaid: boolean;
+  /** Nothing has gone back under this key, and nothing will. */
+  isRefused?: boolean;
 }
 
-/** Asked again under the same key, the gateway gives back once. @returns `null` once it is back. */
+/**
+ * Asked again under the same key, the gateway gives back once. It keeps to a refusal as well, so
+ * after one it is asked under another key, and told how much it has of the payment: should
+ * anything have gone back after all, it refuses once more.
+ *
+ * @returns `null` once it is back.
+ */
 async function giveBack(deps: PaymentDeps, refund: DueRefund): Promise<Problem | null> {
   const { toss } = deps;
-  const { requestNo, paymentKey, amount, balance } = refund;
+  const { requestNo, paymentKey, amount, balance, refusals } = refund;
   if (amount === 0) return null;
   const reason = `환불 ${requestNo}`;
-  const asked = { paymentKey, key: `refund-${requestNo}`, amount, reason };
   const way = isByAccount(refund) ? accountOf(deps, refund) : {};
   if (way === null) return { words: '환불 계좌의 은행을 확인해 주세요.', isSaid: true };
-  // What is answered under a key stays so; under that of another account it must not go twice.
-  if ('account' in way && isBack(await toss.find(paymentKey), balance - amount)) return null;
-  const answer = await toss.cancel({ ...asked, ...way });
+  const asked = { paymentKey, key: `refund-${requestNo}`, amount, reason, ...way };
+  // What is answered under a key stays so; under another one it must not go twice.
+  const before = 'account' in way || refusals > 0 ? await toss.find(paymentKey) : null;
+  if (before && isBack(before, balance - amount)) return null;
+  if (before?.kind === 'refused') return { words: before.message, isSaid: true };
+  if (before?.kind === 'unknown') return { words: before.why, isSaid: false };
+  const anew =
+    before && refusals > 0
+      ? { key: keyAfter(refusals, asked.key), left: before.payment.balanceAmount }
+      : {};
+  const answer = await toss.cancel({ ...asked, ...anew });
   if (answer.kind === 'payment') return null;
   if (answer.kind === 'unknown') return { words: answer.why, isSaid: false };
   // Somebody may have given it back at the gateway itself.
-  return isBack(await toss.find(paymentKey), balance - amount)
-    ? null
-    : { words: answer.message, isSaid: true };
+  const found = await toss.find(paymentKey);
+  if (isBack(found, balance - amount)) return null;
+  return { words: answer.message, isSaid: true, isRefused: found.kind === 'payment' };
 }
 
 /** Where the money goes, in the words of the gateway, under a key of that account. */
@@ -124,8 +146,8 @@ async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefun
 async function waitOn(
   tx: Tx,
   { brand }: PaymentDeps,
-  { refundId, requestNo, amount }: DueRefund,
-  { words, isSaid }: Problem,
+  { refundId, requestNo, amount, refusals }: DueRefund,
+  { words, isSaid, isRefused }: Problem,
 ): Promise<void> {
   if (!(await isStillOpen(tx, refundId))) return;
   const [before] = await tx<{ problem: string | null }[]>`
@@ -136,6 +158,7 @@ async function waitOn(
   await tx`
     update refund
     set gateway_tries = gateway_tries + 1,
+        gateway_refusals = greatest(gateway_refusals, ${isRefused ? refusals + 1 : 0}::int),
         gateway_problem = case when ${isSaid} then ${words} else gateway_problem end,
         gateway_ask_at = ${askAgainAt(tx, tx`gateway_tries`)}
     where id = ${refundId}`;
