@@ -24,6 +24,8 @@ export const rooms = {
   staff: (adminId: number) => `staff:${adminId}`,
   permission: (permission: Permission) => `permission:${permission}`,
   broadcast: (scheduleId: number) => `broadcast:${scheduleId}`,
+  /** Those in the room of a broadcast who watch it on the air, and not its recording. */
+  onAir: (scheduleId: number) => `on-air:${scheduleId}`,
   play: (no: number) => `play:${no}`,
 } as const;
 
@@ -231,10 +233,10 @@ export const socketEvents = {
     thenDisconnect: true,
     about: ({ target }) => ({ id: target }),
   }),
-  /** The broadcast of the room went off the air. */
+  /** The broadcast of the room went off the air. Its recording stays open. */
   'room.closed': defineSocketEvent({
     payload: z.object({ schedule: scheduleItem, at: instant }),
-    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+    to: ({ target }) => [{ namespace: '/room', room: rooms.onAir(target) }],
     about: ({ payload: { schedule } }) => ({ id: schedule._id, title: schedule.title }),
   }),
 };

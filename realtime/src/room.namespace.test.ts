@@ -113,6 +113,23 @@ describe('a room', () => {
     expect(await refusalOf(enter(open))).toBe('NOT_FOUND');
   });
 
+  it('stays open to who watches the recording when the broadcast goes off the air', async () => {
+    const scheduleId = await openBroadcast();
+    await stage.db`update broadcast_schedule set vod_url = '/demo/one.webm' where id = ${scheduleId}`;
+    const watching = enter(await stage.issueTicket(scheduleId, { recorded: true }));
+    const inside = enter(await stage.issueTicket(scheduleId));
+    await Promise.all([heard(watching, 'room.entered'), heard(inside, 'room.entered')]);
+    const closed = listen(watching, 'room.closed');
+    const turned = heard(watching, 'advisory.changed');
+    const closing = heard(inside, 'room.closed');
+
+    await stage.changeStatus(scheduleId, 0);
+    await stage.db.begin((tx) => changeAdvisoryMode(tx, 'quasi'));
+
+    await Promise.all([closing, turned]);
+    expect(closed).toEqual([]);
+  });
+
   describe('told of what happens while somebody comes in', () => {
     /** Somebody inside, and a process whose answers from Postgres can be kept back. */
     async function openSlowly() {

@@ -76,7 +76,9 @@ export function openRoomNamespace(
       ...(play.memberId === null ? [] : [rooms.play(play.no)]),
       ...(play.sessionId === null ? [] : [rooms.session(play.sessionId)]),
     ];
-    void socket.join([rooms.broadcast(play.scheduleId), rooms.everyone, ...own]);
+    const shared = [rooms.broadcast(play.scheduleId), rooms.everyone];
+    if (!play.recorded) shared.push(rooms.onAir(play.scheduleId));
+    void socket.join([...shared, ...own]);
     if (play.memberId !== null) presence.follow(socket, play);
     for (const one of own) delivery.seeOff(socket, one);
     forgetHandshake(socket);

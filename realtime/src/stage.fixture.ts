@@ -39,14 +39,14 @@ export interface Stage {
   connect(url: string, options?: Partial<ManagerOptions & SocketOptions>): Socket;
   addBroadcast(change?: { expertId?: number; kind?: 'free' | 'paid' }): Promise<ScheduleItem>;
   changeStatus(scheduleId: number, status: BroadcastStatus): Promise<ScheduleItem>;
-  /** @param holder whose it is; by default a visitor's. */
+  /** @param holder whose it is; by default a visitor's, to what is on the air. */
   issueTicket(scheduleId: number, holder?: TicketHolder): Promise<string>;
   loginMember(loginId: string): Promise<Login>;
   loginStaff(loginId: string): Promise<Login>;
   close(): Promise<void>;
 }
 
-type TicketHolder = Partial<Pick<TicketGrant, 'sessionId' | 'memberId'>>;
+type TicketHolder = Partial<Omit<TicketGrant, 'scheduleId'>>;
 
 export interface Login {
   sessionId: number;
@@ -130,8 +130,8 @@ export async function openStage(env: Record<string, string> = {}): Promise<Stage
       return item;
     },
 
-    async issueTicket(scheduleId, { sessionId = null, memberId = null } = {}) {
-      const grant = { scheduleId, memberId, sessionId, recorded: false };
+    async issueTicket(scheduleId, { sessionId = null, memberId = null, recorded = false } = {}) {
+      const grant = { scheduleId, memberId, sessionId, recorded };
       const [ticket] = await insertTicket(db, grant, CLIENT);
       return signTicket(ticket!, config.SESSION_SECRET);
     },

@@ -142,6 +142,19 @@ it('[O06] lets go of the broadcast when the ticket opens nothing any more', asyn
 });
 
 it.each([
+  ['lets go of the broadcast', false, '방송이 끝났어요'],
+  ['stays with the recording', true, '점심 시황 점검'],
+])('%s when the broadcast goes off the air', async (_, recorded, title) => {
+  answerWith({ ...ROOM, recorded });
+  open();
+  await waitFor(() => expect(listeners.has('room.closed')).toBe(true));
+
+  act(() => closeRoom());
+
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+});
+
+it.each([
   ['comes back after a refusal that passes', false],
   ['stays away once it was left', true],
 ])('[R03] %s', async (_, isLeft) => {
@@ -307,6 +320,11 @@ const ROOM = {
   resume_s: null,
   at: '2026-11-20T09:00:00+09:00',
 };
+
+function closeRoom(version = ROOM.schedule.version + 1): void {
+  const schedule = { ...ROOM.schedule, broadcast_status: 0, version };
+  listeners.get('room.closed')!({ schedule, at: ROOM.at });
+}
 
 it('gives the telephone that staff keep where there is no chat', async () => {
   answerWith(ROOM);

@@ -26,7 +26,7 @@ interface RoomLink {
 /** Follows a room by its socket: lines into `chat`, the number of viewers, and each end there is. */
 export function useRoom(
   ticket: string,
-  { schedule: { kind }, viewers: initialViewers }: RoomView,
+  { schedule: { kind }, recorded, viewers: initialViewers }: RoomView,
   chat: Chat,
   { onClosed, onPlayEnded, onRefused }: RoomEnds,
 ): RoomLink {
@@ -63,7 +63,7 @@ export function useRoom(
         )
         .on('advisory.changed', ({ kind: may }) => chat.turn(chatModeOf({ kind }, may)))
         .on('feature.changed', (item) => hearFeature(queries, item))
-        .on('room.closed', onClosed)
+        .on('room.closed', () => recorded || onClosed())
         .on('session.ended', ({ message }) => {
           // A ticket ends with the session it was given to, even where another follows.
           void sessionEnded(message).then((isIn) => {
@@ -89,7 +89,7 @@ export function useRoom(
       left = true;
       close?.();
     };
-  }, [ticket, kind, chat, queries, onClosed, onPlayEnded, onRefused]);
+  }, [ticket, kind, recorded, chat, queries, onClosed, onPlayEnded, onRefused]);
 
   return link;
 }
