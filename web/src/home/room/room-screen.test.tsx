@@ -154,6 +154,21 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
 });
 
+it('[R03] stays when it hears late that the broadcast was off the air before', async () => {
+  const schedule = { ...ROOM.schedule, version: 5 };
+  answerWith({ ...ROOM, schedule });
+  open();
+  await waitFor(() => expect(listeners.has('room.closed')).toBe(true));
+
+  act(() => closeRoom(4));
+  act(() => listeners.get('room.entered')!({ ...ROOM, schedule: { ...schedule, version: 7 } }));
+  act(() => closeRoom(6));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('점심 시황 점검');
+
+  act(() => closeRoom(8));
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('방송이 끝났어요');
+});
+
 it.each([
   ['comes back after a refusal that passes', false],
   ['stays away once it was left', true],

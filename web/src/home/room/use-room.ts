@@ -26,7 +26,7 @@ interface RoomLink {
 /** Follows a room by its socket: lines into `chat`, the number of viewers, and each end there is. */
 export function useRoom(
   ticket: string,
-  { schedule: { kind }, recorded, viewers: initialViewers }: RoomView,
+  { schedule: { kind, version }, recorded, viewers: initialViewers }: RoomView,
   chat: Chat,
   { onClosed, onPlayEnded, onRefused }: RoomEnds,
 ): RoomLink {
@@ -40,16 +40,20 @@ export function useRoom(
     let left = false;
     const lose = () => setLink((known) => ({ ...known, connection: 'lost' }));
     let close: (() => void) | undefined;
+    /** Of the broadcast when it was entered: what ended before that may be on the air again. */
+    let entered = version;
 
     void openRoomSocket(ticket).then((socket) => {
       if (left) return void socket.disconnect();
       const onEntered: ServerToClient['/room']['room.entered'] = ({
+        schedule,
         messages,
         chat: mode,
         viewers,
         at,
       }) => {
         hearServerMoment(at);
+        entered = schedule.version;
         void askFeatures(queries);
         chat.turn(mode);
         chat.hear(...messages);
@@ -63,7 +67,9 @@ export function useRoom(
         )
         .on('advisory.changed', ({ kind: may }) => chat.turn(chatModeOf({ kind }, may)))
         .on('feature.changed', (item) => hearFeature(queries, item))
-        .on('room.closed', () => recorded || onClosed())
+        .on('room.closed', ({ schedule }) => {
+          if (!recorded && schedule.version >= entered) onClosed();
+        })
         .on('session.ended', ({ message }) => {
           // A ticket ends with the session it was given to, even where another follows.
           void sessionEnded(message).then((isIn) => {
@@ -89,7 +95,7 @@ export function useRoom(
       left = true;
       close?.();
     };
-  }, [ticket, kind, recorded, chat, queries, onClosed, onPlayEnded, onRefused]);
+  }, [ticket, kind, version, recorded, chat, queries, onClosed, onPlayEnded, onRefused]);
 
   return link;
 }
