@@ -74,6 +74,36 @@ it('reads on where it was after a time in which Redis did not answer', async () 
   await stop();
 });
 
+it('says so when the stream has lost its end, and does not read again what it has read', async () => {
+  const heard: string[] = [];
+  const onLost = vi.fn();
+  const onInStep = vi.fn();
+  await add('long ago');
+  const stop = await readEventStream({
+    redis: reader,
+    stream: STREAM,
+    onEntry: ({ name }) => heard.push(name),
+    onInStep,
+    onLost,
+    log,
+  });
+  await add('before');
+  const last = await add('not kept');
+  await vi.waitFor(() => expect(heard).toEqual(['before', 'not kept']));
+
+  // As where another server takes over that had not been given the last entry yet.
+  await proxy.set({ down: true });
+  await writer.xdel(STREAM, last!);
+  await proxy.set({});
+  await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 10_000 });
+  await add('after');
+
+  await vi.waitFor(() => expect(heard.at(-1)).toBe('after'));
+  expect(heard).toEqual(['before', 'not kept', 'after']);
+  expect(onInStep).toHaveBeenCalledOnce();
+  await stop();
+});
+
 describe('after so much that it does not come in one read', () => {
   const names = Array.from({ length: 700 }, (_, i) => `meanwhile ${i}`);
 

@@ -44,7 +44,7 @@ interface StreamDeps {
   onEntry: (entry: StreamEntry) => void;
   /** The reader is in step: for the first time, or again after a gap that may have lost entries. */
   onInStep: () => void;
-  /** The stream has dropped entries that were not read; the reading goes on from its end. */
+  /** The stream has lost entries that may not have been read; the reading goes on from its end. */
   onLost: () => void;
   log: Logger;
 }
@@ -79,9 +79,11 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
       }
       try {
         if (!inStep) {
-          lastId = await findPlace();
+          const { place, isLost } = await findPlace();
+          lastId = place;
           inStep = true;
-          onInStep();
+          if (isLost) onLost();
+          else onInStep();
           atStart();
         }
         await readOn();
@@ -119,13 +121,15 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
 
   /**
    * Where to read from. The end is looked up once: `$` would mean the end anew at each read, and
-   * lose what comes between two. A stream whose end lies before our place has been emptied and
-   * begun again; it is read from its beginning.
+   * lose what comes between two. A stream whose end lies before our place has been emptied, or has
+   * lost what was last written, as where another server took over; most of what it still has was
+   * read long ago.
    */
-  async function findPlace(): Promise<string> {
+  async function findPlace(): Promise<{ place: string; isLost: boolean }> {
     const end = await findEnd();
-    if (lastId === undefined) return end;
-    return isBefore(end, lastId) ? BEGINNING : lastId;
+    if (lastId === undefined) return { place: end, isLost: false };
+    if (isBefore(end, lastId)) return { place: end, isLost: end !== BEGINNING };
+    return { place: lastId, isLost: false };
   }
 
   async function findEnd(): Promise<string> {
