@@ -1,3 +1,4 @@
+import type { SocketPayload } from '@maru/contract/socket-event';
 import type { Db, Queryable, Tx } from './db.ts';
 import { opens } from './may-open.ts';
 import { publish } from './outbox.ts';
@@ -177,23 +178,28 @@ export async function endShutPlays(tx: Tx, memberId: number): Promise<void> {
   for (const { no, at } of shut) await publish(tx, 'play.ended', { message: SHUT, at }, no);
 }
 
+/** A play that is over, with what its holder is told. */
+type ShutPlay = { no: number } & SocketPayload<'play.ended'>;
+
 /**
- * Those of the open plays that are not open to their holders any more.
+ * Those of the open plays that have ended, or are not open to their holders any more.
  *
  * @param asked.lately only of members of whom a membership has just ended by itself.
  */
 export function listShutPlays(
   db: Queryable,
   { plays, lately }: { plays: readonly number[]; lately: boolean },
-): Promise<{ no: number; message: typeof SHUT; at: string }[]> {
+): Promise<ShutPlay[]> {
   const isAsked = lately
     ? db`exists (select from membership m where m.member_id = t.member_id
                  and m.ends_at between now() - make_interval(secs => ${LATELY_S}) and now())`
     : db`true`;
-  return db<{ no: number; message: typeof SHUT; at: string }[]>`
-    select t.no, ${SHUT} as message, now() as at from join_ticket t
+  return db<ShutPlay[]>`
+    select t.no, coalesce(t.ended_at, now()) as at,
+           case when t.ended_at is null then ${SHUT} else 'OTHER_DEVICE_LOGIN' end as message
+    from join_ticket t
     where t.no = any(${[...plays]}::bigint[])
-      and case when ${isAsked} then not ${stillOpens(db)} else false end`;
+      and case when ${isAsked} then t.ended_at is not null or not ${stillOpens(db)} else false end`;
 }
 
 /** Notes, by their tickets, which plays have a window open and which have none any more. */

@@ -1,4 +1,4 @@
-import type { AdvisoryKind } from '@maru/contract/advisory';
+import type { AdvisoryKind, AdvisoryMode } from '@maru/contract/advisory';
 import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import type { Db } from '@maru/platform/db';
 import type { News } from './schedule-state.ts';
@@ -8,8 +8,8 @@ export interface AdvisoryState {
   kind(): AdvisoryKind;
   /** Keeps the state current. Says `false` to what is older than what is known. */
   readonly news: News;
-  /** Reads the state from Postgres. */
-  reload(): Promise<void>;
+  /** Reads the state from Postgres. @returns what it has become, if that had been missed. */
+  reload(): Promise<AdvisoryMode | null>;
 }
 
 export async function createAdvisoryState(db: Db): Promise<AdvisoryState> {
@@ -26,7 +26,9 @@ export async function createAdvisoryState(db: Db): Promise<AdvisoryState> {
     async reload() {
       const found = await findAdvisoryMode(db);
       // An event may have come while Postgres answered, and then knows better.
-      if (found.version > mode.version) mode = found;
+      if (found.version <= mode.version) return null;
+      mode = found;
+      return mode;
     },
   };
 }

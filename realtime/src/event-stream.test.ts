@@ -104,6 +104,28 @@ it('says so when the stream has lost its end, and does not read again what it ha
   await stop();
 });
 
+describe('when Redis was away at the start', () => {
+  it('has lost what came before it was in step, as clients are here by then', async () => {
+    await proxy.set({ down: true });
+    const onLost = vi.fn();
+    const onInStep = vi.fn();
+    const stop = await readEventStream({
+      redis: reader,
+      stream: STREAM,
+      onEntry: () => undefined,
+      onInStep,
+      onLost,
+      log,
+    });
+
+    await proxy.set({});
+
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), { timeout: 10_000 });
+    expect(onInStep).not.toHaveBeenCalled();
+    await stop();
+  });
+});
+
 describe('after so much that it does not come in one read', () => {
   const names = Array.from({ length: 700 }, (_, i) => `meanwhile ${i}`);
 

@@ -44,7 +44,7 @@ interface StreamDeps {
   onEntry: (entry: StreamEntry) => void;
   /** The reader is in step: for the first time, or again after a gap that may have lost entries. */
   onInStep: () => void;
-  /** The stream has lost entries that may not have been read; the reading goes on from its end. */
+  /** Entries have passed that may not have been read; the reading goes on from the end. */
   onLost: () => void;
   log: Logger;
 }
@@ -65,6 +65,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
   redis.on('error', (error: Error) => log.debug({ err: error.message }, 'event stream'));
   const stopping = new AbortController();
   let lastId: string | undefined;
+  let isLate = false;
   let atStart!: () => void;
   const started = new Promise<void>((resolve) => (atStart = resolve));
   const reading = read();
@@ -127,7 +128,8 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
    */
   async function findPlace(): Promise<{ place: string; isLost: boolean }> {
     const end = await findEnd();
-    if (lastId === undefined) return { place: end, isLost: false };
+    // Clients who were let in without it have heard nothing of what happened since.
+    if (lastId === undefined) return { place: end, isLost: isLate };
     if (isBefore(end, lastId)) return { place: end, isLost: end !== BEGINNING };
     return { place: lastId, isLost: false };
   }
@@ -144,7 +146,12 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
     return info['entries-added'] > info.length && isBefore(place, info['first-entry'][0]);
   }
 
-  await Promise.race([started, new Promise((resolve) => setTimeout(resolve, START_MS).unref())]);
+  const timer = setTimeout(() => {
+    isLate = true;
+    atStart();
+  }, START_MS).unref();
+  await started;
+  clearTimeout(timer);
   return async function stop(): Promise<void> {
     stopping.abort();
     redis.disconnect();

@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { CampaignProgress } from '@maru/contract/campaign';
 import { eventStreamOf, publish } from '@maru/platform/outbox';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heard, listen, openStage, type Stage } from './stage.fixture.ts';
 
 type Changed = { item: ScheduleItem; at: string };
@@ -210,6 +210,85 @@ describe('an outage of Redis', () => {
     } finally {
       await stage.close();
     }
+  });
+});
+
+describe('what nobody told of while Redis was away', () => {
+  let stage: Stage;
+  beforeEach(async () => {
+    stage = await openStage();
+  });
+  afterEach(() => stage.close());
+
+  async function openRooms(url: string) {
+    const login = await stage.loginMember('watcher');
+    const holder = { sessionId: login.sessionId, memberId: login.subjectId };
+    const [off, gone, on] = [
+      await stage.addBroadcast(),
+      await stage.addBroadcast(),
+      await stage.addBroadcast({ expertId: 2 }),
+    ];
+    for (const { _id } of [off, gone, on]) await stage.changeStatus(_id, 2);
+    const enter = async ({ _id }: ScheduleItem, whose = {}) => {
+      const socket = stage.connect(`${url}/room`, {
+        auth: { ticket: await stage.issueTicket(_id, whose) },
+      });
+      await heard(socket, 'room.entered');
+      return socket;
+    };
+    return {
+      off,
+      gone,
+      inOff: await enter(off),
+      inGone: await enter(gone),
+      inOn: await enter(on),
+      ofMember: await enter(on, holder),
+    };
+  }
+
+  /** As if the events had been lost with the old Redis. */
+  async function changeUntold({ off, gone }: { off: ScheduleItem; gone: ScheduleItem }) {
+    await stage.db`update broadcast_schedule set broadcast_status = 0, version = version + 1
+                   where id in (${off._id}, ${gone._id})`;
+    await stage.db`update broadcast_schedule set deleted_at = now() where id = ${gone._id}`;
+    await stage.db`update join_ticket set ended_at = now() where member_id is not null`;
+    await stage.db`update deployment set advisory_kind = 'registered',
+                                         advisory_version = advisory_version + 1`;
+  }
+
+  it('closes rooms and plays that are over, and turns the chat of the others', async () => {
+    const rooms = await openRooms(await stage.openRealtime());
+    const { inOff, inGone, inOn, ofMember } = rooms;
+    const closed = heard<{ schedule: ScheduleItem }>(inOff, 'room.closed');
+    const refused = heard<Error>(inGone, 'connect_error');
+    const ended = heard<{ message: string }>(ofMember, 'play.ended');
+    const turned = heard<{ kind: string }>(inOn, 'advisory.changed');
+
+    await stage.redisServer.kill({ forget: true });
+    await changeUntold(rooms);
+    await stage.redisServer.start();
+
+    const { schedule } = await closed;
+    expect(schedule).toMatchObject({ _id: rooms.off._id, broadcast_status: 0, version: 3 });
+    expect((await refused).message).toBe('NOT_FOUND');
+    expect((await ended).message).toBe('OTHER_DEVICE_LOGIN');
+    expect((await turned).kind).toBe('registered');
+    expect(inOn.connected).toBe(true);
+  });
+
+  it('has everybody connect anew who came before the stream was read at all', async () => {
+    await stage.redisServer.kill();
+    const rooms = await openRooms(await stage.openRealtime());
+    const closed = heard(rooms.inOff, 'room.closed');
+    const left = heard<string>(rooms.inOn, 'disconnect');
+    const back = heard(rooms.inOn, 'room.entered');
+
+    await changeUntold(rooms);
+    await stage.redisServer.start();
+
+    await closed;
+    expect(await left).toBe('transport close');
+    await back;
   });
 });
 

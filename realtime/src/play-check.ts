@@ -10,7 +10,8 @@ const CHECK_MS = 1_000;
 
 /**
  * Sends out of a room whoever was let in by a membership that is over: each second those whose
- * membership has just ended, and when asked all of them, as after news may have been lost.
+ * membership has just ended, and when asked all of them, and who watches elsewhere by now, as after
+ * news may have been lost.
  */
 export function startPlayCheck(io: Server, db: Db, log: Logger) {
   const room = io.of('/room');

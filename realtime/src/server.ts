@@ -1,8 +1,9 @@
 import { createServer, type Server as HttpServer } from 'node:http';
 import { hostname } from 'node:os';
 import { brandOf } from '@maru/brands/registry';
+import type { AdvisoryMode } from '@maru/contract/advisory';
 import { chatModeOf } from '@maru/contract/chat-mode';
-import { rooms, socketNamespaces } from '@maru/contract/socket-event';
+import { rooms, socketNamespaces, type SocketPayload } from '@maru/contract/socket-event';
 import { closeInTurn } from '@maru/platform/close-in-turn';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
@@ -25,6 +26,7 @@ import { openHomeNamespace } from './home.namespace.ts';
 import { startPlayCheck } from './play-check.ts';
 import { createPlayPresence } from './play-presence.ts';
 import { startReadingCheck } from './reading-check.ts';
+import { closeRoomsOffAir } from './room-check.ts';
 import { numbersOf } from './room-numbers.ts';
 import { openRoomNamespace } from './room.namespace.ts';
 import { createScheduleState, dayInSeoul } from './schedule-state.ts';
@@ -128,12 +130,13 @@ export async function openRealtime(
   async function resync(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await advisory.reload();
-        const missed = await schedule.reload();
-        if (missed) {
+        const turned = await advisory.reload();
+        if (turned) repeatAdvisory(io, turned);
+        if (await schedule.reload()) {
           repeatSnapshot(io.of('/home'), rooms.everyone, schedule);
           repeatSnapshot(io.of('/admin'), rooms.everyone, schedule);
         }
+        await closeRoomsOffAir(io, db);
         await sessionCheck.check();
         await playCheck.check();
         return;
@@ -200,6 +203,14 @@ export async function openRealtime(
       await resyncing;
     },
   };
+}
+
+/** Says to rooms and staff what the company may do, after the news of its change was missed. */
+function repeatAdvisory(io: Server, mode: AdvisoryMode): void {
+  const payload: SocketPayload<'advisory.changed'> = { ...mode, at: new Date().toISOString() };
+  for (const name of ['/room', '/admin']) {
+    io.of(name).to(rooms.everyone).emit('advisory.changed', payload);
+  }
 }
 
 function connectionsOf(io: Server) {
