@@ -10,8 +10,8 @@ const CHECK_MS = 1_000;
 
 /**
  * Sends out of a room whoever was let in by a membership that is over: each second those whose
- * membership has just ended, and when asked all of them, and who watches elsewhere by now, as after
- * news may have been lost.
+ * membership has just ended. All of them, and who watches elsewhere by now, it looks for when asked,
+ * as after news may have been lost, and when the last look failed.
  */
 export function startPlayCheck(io: Server, db: Db, log: Logger) {
   const room = io.of('/room');
@@ -27,14 +27,24 @@ export function startPlayCheck(io: Server, db: Db, log: Logger) {
     }
   }
 
+  /** Whether the last look has seen all that had ended by then. */
+  let isUpToDate = true;
+  async function look(): Promise<void> {
+    try {
+      await check({ lately: isUpToDate });
+      isUpToDate = true;
+    } catch (error) {
+      isUpToDate = false;
+      log.warn({ err: error }, 'plays could not be checked');
+    }
+  }
+
   let looking = Promise.resolve();
   let isLooking = false;
   const timer = setInterval(() => {
     if (isLooking) return;
     isLooking = true;
-    looking = check({ lately: true })
-      .catch((error: unknown) => log.warn({ err: error }, 'plays could not be checked'))
-      .finally(() => (isLooking = false));
+    looking = look().finally(() => (isLooking = false));
   }, CHECK_MS);
 
   return {

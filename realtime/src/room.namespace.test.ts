@@ -243,6 +243,27 @@ describe('a room', () => {
     expect(visitor.connected).toBe(true);
   });
 
+  it('[O06] ends also with one that was over long before anybody could look', async () => {
+    const watched = watchDb(stage.db);
+    const own = await stage.openRealtime(watched.handle);
+    const { subjectId, sessionId } = await stage.loginMember('unseen');
+    await subscribe(subjectId);
+    const scheduleId = await openBroadcast('paid');
+    const ticket = await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId });
+    const inside = stage.connect(`${own}/room`, { auth: { ticket }, reconnection: false });
+    await heard(inside, 'room.entered');
+    const told = heard<{ message: string }>(inside, 'play.ended');
+
+    const look = watched.keepBack('t.no = any(');
+    await look.answered;
+    await stage.db`update membership set starts_at = now() - interval '2 hours',
+                                         ends_at = now() - interval '1 hour'
+                   where member_id = ${subjectId}`;
+    look.fail();
+
+    expect(await told).toMatchObject({ message: 'Subscription required for paid broadcast' });
+  });
+
   it('[U28] ends where the account begins to watch elsewhere, and says why', async () => {
     const scheduleId = await openBroadcast();
     const there = await stage.loginMember('watcher');
