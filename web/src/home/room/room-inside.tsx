@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { scheduleLabel } from '@maru/contract/broadcast';
 import type { RoomView } from '@maru/contract/room';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
@@ -46,6 +47,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
 
   const { mode } = useSnapshot(chat.state);
   const { schedule } = room;
+  const label = scheduleLabel(schedule, Date.parse(room.at));
   const [part, setPart] = useState<Part>('chat');
   const place = usePlace(schedule._id, room.resume_s);
   const shownViewers = viewers >= brand.switches.viewerThreshold ? viewers : null;
@@ -67,7 +69,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
                 다시보기
               </Badge>
             ) : (
-              <StateBadge label="live" size="lg" flip={false} />
+              <StateBadge label={label} size="lg" flip={false} />
             )}
             {shownViewers !== null && (
               <Badge tone="glass" size="lg">
@@ -86,7 +88,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
             name={schedule.expert.nick}
             src={portraitOf(schedule.expert)}
             size={60}
-            live={!room.recorded}
+            live={!room.recorded && label === 'live'}
             eager
           />
           <div className={styles.what}>

@@ -269,6 +269,17 @@ it('shows the picture of the broadcast until there is something to play', async 
   );
 });
 
+it.each([
+  ['a live broadcast', 1, '생방송 중', true],
+  ['a replay', 2, '녹화 방송 송출 중', false],
+])('says of %s that it is one', async (_, broadcast_status, words, isLive) => {
+  answerWith({ ...ROOM, schedule: { ...ROOM.schedule, broadcast_status } });
+  open();
+
+  expect(await screen.findByText(words)).toBeDefined();
+  expect(screen.queryAllByText('LIVE').length > 0).toBe(isLive);
+});
+
 it('shows a recording of a two-way broadcast without a box to write in', async () => {
   answerWith({ ...ROOM, chat: 'two-way', recorded: true, messages: [LINE] });
   open();
