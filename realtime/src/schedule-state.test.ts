@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { Db } from '@maru/platform/db';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createScheduleState } from './schedule-state.ts';
 import { openStage, type Stage } from './stage.fixture.ts';
 
@@ -9,6 +9,7 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.close());
+afterEach(() => vi.useRealTimers());
 
 /** Postgres, of which no answer arrives before this has happened as well. */
 function answeringAfter(db: Db, meanwhile: () => Promise<void>): Db {
@@ -56,4 +57,32 @@ it('lets go of what is not there any more, though nobody told of it', async () =
 
   expect(state.snapshot().items.map(({ _id }) => _id)).not.toContain(gone._id);
   expect(missed).toBe(true);
+});
+
+describe('the day', () => {
+  const DAY_MS = 24 * 3_600_000;
+
+  it('is the one that Postgres has, whatever the clock of the process says', async () => {
+    const { state, told } = await openState();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS });
+
+    await state.reload();
+
+    expect(told).not.toHaveLength(0);
+    expect(state.snapshot().items).toEqual(expect.arrayContaining(told));
+    expect(state.isOfToday()).toBe(true);
+  });
+
+  it('is over as its time has passed, and until Postgres says another', async () => {
+    const { state } = await openState();
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await state.reload();
+    expect(state.isOfToday()).toBe(true);
+
+    vi.advanceTimersByTime(DAY_MS);
+
+    expect(state.isOfToday()).toBe(false);
+    await state.reload();
+    expect(state.isOfToday()).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { SocketEventName, SocketPayload } from '@maru/contract/socket-event';
 import type { Db } from '@maru/platform/db';
+import { seoulDayOf } from '@maru/platform/seoul-day';
 
 /** What a client gets when it connects. The object is replaced, never changed. */
 export interface Snapshot {
@@ -22,23 +23,26 @@ export interface ScheduleState {
   readonly news: News;
   /** Reads the state from Postgres. @returns whether anything had been missed. */
   reload(): Promise<boolean>;
+  /** Whether it is still the day that was read, by the clock of Postgres. */
+  isOfToday(): boolean;
 }
 
 /** Removed items remembered, so that a late event cannot bring one back. */
 const TOMBSTONES = 1_000;
-
-const seoulDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Seoul' });
-
-/** @param now ms since the epoch. */
-export function dayInSeoul(now: number): string {
-  return seoulDay.format(now);
-}
 
 export function createScheduleState(db: Db): ScheduleState {
   let items = new Map<number, ScheduleItem>();
   const removed = new Map<number, number>();
   let at = new Date(0).toISOString();
   let current: Snapshot | undefined;
+  /** What the clock of Postgres said when it was read, and one of ours that nobody sets. */
+  let clock = { at: Date.now(), since: performance.now() };
+
+  const today = () => seoulDayOf(clock.at + performance.now() - clock.since);
+
+  /** The rule of `GET /api/home/broadcast/latest`. */
+  const isShown = (item: ScheduleItem) =>
+    item.broadcast_status > 0 || seoulDayOf(Date.parse(item.start_date)) === today();
 
   const versionOf = (id: number) => Math.max(items.get(id)?.version ?? 0, removed.get(id) ?? 0);
 
@@ -82,7 +86,7 @@ export function createScheduleState(db: Db): ScheduleState {
 
     async reload() {
       const before = new Map(items);
-      const { rows, now } = await readWindow(db);
+      const { rows, now, since } = await readWindow(db);
       const fresh = new Map(rows.map((item) => [item._id, item]));
       // An event may have come while Postgres answered, and then knows better: also of an item that
       // was not in the window when it was read.
@@ -97,27 +101,25 @@ export function createScheduleState(db: Db): ScheduleState {
         if ((fresh.get(id)?.version ?? Infinity) <= version) fresh.delete(id);
       }
       items = fresh;
+      clock = { at: Date.parse(now), since };
       moveOn(now);
       return missed;
     },
-  };
-}
 
-/** The rule of `GET /api/home/broadcast/latest`. */
-function isShown(item: ScheduleItem): boolean {
-  const startDay = dayInSeoul(Date.parse(item.start_date));
-  return item.broadcast_status > 0 || startDay === dayInSeoul(Date.now());
+    isOfToday: () => seoulDayOf(clock.at) === today(),
+  };
 }
 
 function soonestFirst(a: ScheduleItem, b: ScheduleItem): number {
   return Date.parse(a.start_date) - Date.parse(b.start_date) || a._id - b._id;
 }
 
-/** The window of `GET /api/home/broadcast/latest`, with the moment it was read. */
-async function readWindow(db: Db): Promise<{ rows: ScheduleItem[]; now: string }> {
+/** The window of `GET /api/home/broadcast/latest`, with the moment it was read by either clock. */
+async function readWindow(db: Db): Promise<{ rows: ScheduleItem[]; now: string; since: number }> {
   const [clock] = await db<{ now: string }[]>`select now()`;
+  const since = performance.now();
   const rows = await db<ScheduleItem[]>`
     select * from schedule_item
     where kst_day(start_date) = kst_day(now()) or broadcast_status > 0`;
-  return { rows, now: clock!.now };
+  return { rows, now: clock!.now, since };
 }

@@ -29,7 +29,7 @@ import { startReadingCheck } from './reading-check.ts';
 import { closeRoomsOffAir } from './room-check.ts';
 import { numbersOf } from './room-numbers.ts';
 import { openRoomNamespace } from './room.namespace.ts';
-import { createScheduleState, dayInSeoul } from './schedule-state.ts';
+import { createScheduleState } from './schedule-state.ts';
 import { startSessionCheck } from './session-check.ts';
 import { repeatSnapshot } from './snapshot.ts';
 import { startViewerCounter } from './viewer-counter.ts';
@@ -162,16 +162,14 @@ export async function openRealtime(
     log,
   });
 
-  let day = dayInSeoul(Date.now());
+  let turning: Promise<void> | undefined;
   const tick = setInterval(() => {
     for (const { name, sockets } of namespaces) {
       metrics.sockets.set({ nsp: name }, sockets.size);
     }
     metrics.members.set(numbersOf(io.of('/home').adapter.rooms.keys(), rooms.session).length);
     metrics.rooms.set(numbersOf(io.of('/room').adapter.rooms.keys(), rooms.broadcast).length);
-    if (day === dayInSeoul(Date.now())) return;
-    day = dayInSeoul(Date.now());
-    void startResync();
+    if (!schedule.isOfToday()) turning ??= startResync().finally(() => (turning = undefined));
   }, TICK_MS);
 
   await new Promise<void>((resolve, reject) => {
