@@ -11,22 +11,29 @@ import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
 import { BareLayout } from '../routes/site-layout.tsx';
 import { Screen } from './room-screen.tsx';
 
-const { socket, listeners } = vi.hoisted(() => {
-  const heard = new Map<string, (payload: unknown) => void>();
-  const fake = {
-    on(name: string, listener: (payload: unknown) => void) {
-      heard.set(name, listener);
-      return fake;
-    },
-    connect: vi.fn(),
-    disconnect: vi.fn(),
+const {
+  room: { socket, listeners },
+  home,
+} = vi.hoisted(() => {
+  const connect = () => {
+    const heard = new Map<string, (payload: unknown) => void>();
+    const fake = {
+      on(name: string, listener: (payload: unknown) => void) {
+        heard.set(name, listener);
+        return fake;
+      },
+      off: () => fake,
+      connect: vi.fn(),
+      disconnect: vi.fn(),
+    };
+    return { socket: fake, listeners: heard };
   };
-  return { socket: fake, listeners: heard };
+  return { room: connect(), home: connect() };
 });
 vi.mock('../../shared/sockets.ts', async (actual) => ({
   ...(await actual<object>()),
   openRoomSocket: async () => socket,
-  homeFeed: () => new Promise(() => undefined),
+  homeFeed: async () => home.socket,
 }));
 
 afterEach(() => {
@@ -34,6 +41,8 @@ afterEach(() => {
   sessionState.authenticated = false;
   sessionStorage.clear();
   listeners.clear();
+  home.listeners.clear();
+  vi.restoreAllMocks();
   vi.clearAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -280,6 +289,21 @@ it.each([
   expect(screen.queryAllByText('LIVE').length > 0).toBe(isLive);
 });
 
+it('enters again when what is on the air becomes a replay', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const item = { ...ROOM.schedule, broadcast_status: 2, version: 2 };
+  answerWith(ROOM);
+  open();
+  await screen.findByText('생방송 중');
+  await waitFor(() => expect(home.listeners.has('schedule.changed')).toBe(true));
+
+  answerWith({ ...ROOM, schedule: item });
+  act(() => home.listeners.get('schedule.changed')!({ item, at: ROOM.at }));
+
+  expect(await screen.findByText('녹화 방송 송출 중')).toBeDefined();
+  expect(screen.queryByText('생방송 중')).toBeNull();
+});
+
 it('shows a recording of a two-way broadcast without a box to write in', async () => {
   answerWith({ ...ROOM, chat: 'two-way', recorded: true, messages: [LINE] });
   open();
@@ -354,11 +378,7 @@ function closeRoom(version = ROOM.schedule.version + 1): void {
 
 it('gives the telephone that staff keep where there is no chat', async () => {
   answerWith(ROOM);
-  open(
-    <BareLayout>
-      <Screen />
-    </BareLayout>,
-  );
+  open();
 
   expect(await screen.findByText(/고객센터 1544-2345/)).toBeDefined();
 });
@@ -368,16 +388,23 @@ function answerWith(room: object): void {
     Response.json(
       url.includes('/features')
         ? { items: [CHAT] }
-        : url.endsWith('/home/links')
-          ? { items: [{ kind: 'phone', address: '1544-2345' }] }
-          : url.endsWith('/messages')
-            ? { item: { ...LINE, _id: 3, text: '감사합니다' } }
-            : room,
+        : url.endsWith('/latest')
+          ? { items: [] }
+          : url.endsWith('/home/links')
+            ? { items: [{ kind: 'phone', address: '1544-2345' }] }
+            : url.endsWith('/messages')
+              ? { item: { ...LINE, _id: 3, text: '감사합니다' } }
+              : room,
     ),
   );
 }
 
-function open(page = <Screen />): void {
+function open(): void {
+  const page = (
+    <BareLayout>
+      <Screen />
+    </BareLayout>
+  );
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={['/room/abc']}>

@@ -13,6 +13,7 @@ import { rememberJoin } from '../broadcast/pending-join.ts';
 import { RoomInside } from './room-inside.tsx';
 import { roomMachine } from './room.machine.ts';
 import type { RoomEnds } from './use-room.ts';
+import { useTurned } from './use-turned.ts';
 import styles from './room-screen.module.css';
 
 /** Refusals of a ticket that is over, was never one, or belongs to a broadcast that is gone. */
@@ -56,6 +57,11 @@ export function Screen() {
   // Begun anew, it would miss a part of the broadcast and the line that is being written; and a
   // ticket whose room has closed leads nowhere any more.
   useDirty(room !== null);
+
+  const turned = useTurned(room);
+  useEffect(() => {
+    if (turned) send({ type: 'broadcast.turned' });
+  }, [turned, send]);
 
   // Nobody is let in without it, so it is said only to who was inside.
   const isOver = refusal === 'Subscription required for paid broadcast';

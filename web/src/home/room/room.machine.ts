@@ -5,10 +5,14 @@ import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts'
 
 type RoomEvent =
   | { type: 'broadcast.closed' }
+  | { type: 'broadcast.turned' }
   | { type: 'play.ended' }
   | { type: 'session.ended' }
   | { type: 'ticket.refused'; code: FailureCode }
   | { type: 'retry' };
+
+/** Whoever is in a room enters it again within this time, so that they do not all ask at once. */
+const SPREAD_MS = 10_000;
 
 interface RoomContext {
   ticket: string;
@@ -18,7 +22,8 @@ interface RoomContext {
 
 /**
  * A broadcast's window: entering with the ticket, inside, refused, after the broadcast, logged out,
- * or given up because the account watches elsewhere.
+ * or given up because the account watches elsewhere. Where a replay takes the place of what is live,
+ * or the other way round, something else is played, so the room is entered again.
  */
 export const roomMachine = setup({
   types: {
@@ -26,6 +31,7 @@ export const roomMachine = setup({
     input: {} as { ticket: string },
     events: {} as RoomEvent,
   },
+  delays: { spread: () => Math.random() * SPREAD_MS },
   actors: {
     enter: fromPromise(({ input }: { input: { ticket: string } }) =>
       makeCall(enterRoom, { body: input }),
@@ -48,6 +54,11 @@ export const roomMachine = setup({
       },
     },
     inside: {
+      initial: 'watching',
+      states: {
+        watching: { on: { 'broadcast.turned': 'turning' } },
+        turning: { after: { spread: '#room.entering' } },
+      },
       on: {
         'broadcast.closed': 'ended',
         'play.ended': 'elsewhere',

@@ -1,0 +1,16 @@
+import type { RoomView } from '@maru/contract/room';
+import { useSchedule } from '../broadcast/live-schedule.tsx';
+
+/** Whether what is on the air has become a replay, or live, since the room was entered. */
+export function useTurned(room: RoomView | null): boolean {
+  const items = useSchedule();
+  if (!room || room.recorded) return false;
+  const { _id, version, broadcast_status: entered } = room.schedule;
+  const now = items[_id];
+  return (
+    now !== undefined &&
+    now.version > version &&
+    now.broadcast_status > 0 &&
+    now.broadcast_status !== entered
+  );
+}
