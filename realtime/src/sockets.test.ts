@@ -121,16 +121,18 @@ describe('sessions', () => {
     await kept.answered;
 
     const news = { name: '직원', permissions: [], version: 2, at: new Date().toISOString() };
+    const told = heard(witness, 'staff.changed');
     await stage.db.begin((tx) => publish(tx, 'staff.changed', news, subjectId));
-    await heard(witness, 'staff.changed');
+    await told;
     kept.letGo();
 
     expect(await gone).toBe('io server disconnect');
     const back = connect();
     await heard(back, 'schedule.snapshot');
     const left = listen(back, 'disconnect');
+    const changed = heard(back, 'schedule.changed');
     await stage.changeStatus((await stage.addBroadcast())._id, 2);
-    await heard(back, 'schedule.changed');
+    await changed;
     expect(left).toEqual([]);
   });
 
