@@ -28,7 +28,10 @@ const feed = vi.hoisted(() => {
   return own;
 });
 vi.mock('../../shared/sockets.ts', () => ({
-  afterFirstPaint: (task: () => void) => task(),
+  afterFirstPaint: (task: () => void) => {
+    task();
+    return () => undefined;
+  },
   homeFeed: () => Promise.resolve(feed),
   pollWhileLost: () => () => undefined,
 }));

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { enterRoom } from '@maru/contract/room';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
@@ -62,14 +63,12 @@ it.each([
 });
 
 it('offers to try again where entering may succeed the next time, and only there', async () => {
-  const answers = [
-    Response.json({ success: false, message: 'SERVICE_UNAVAILABLE' }, { status: 503 }),
-    Response.json({ success: false, message: 'TICKET_EXPIRED' }, { status: 410 }),
-  ];
-  vi.stubGlobal('fetch', async () => answers.shift());
+  refuseWith('SERVICE_UNAVAILABLE', 503);
   open();
+  const again = await screen.findByRole('button', { name: '다시 시도' });
 
-  fireEvent.click(await screen.findByRole('button', { name: '다시 시도' }));
+  refuseWith('TICKET_EXPIRED', 410);
+  fireEvent.click(again);
 
   expect(await screen.findByText('입장 시간이 지났어요. 방송을 다시 눌러 주세요.')).toBeDefined();
   expect(screen.queryByRole('button', { name: '다시 시도' })).toBeNull();
@@ -304,6 +303,24 @@ it('enters again when what is on the air becomes a replay', async () => {
   expect(screen.queryByText('생방송 중')).toBeNull();
 });
 
+it('stays inside while it cannot be entered again, and tries until it can', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  const item = { ...ROOM.schedule, broadcast_status: 2, version: 2 };
+  answerWith(ROOM);
+  open();
+  await screen.findByText('생방송 중');
+  await waitFor(() => expect(home.listeners.has('schedule.changed')).toBe(true));
+
+  const asked = refuseWith('SERVICE_UNAVAILABLE', 503);
+  act(() => home.listeners.get('schedule.changed')!({ item, at: ROOM.at }));
+  const tries = () => asked.mock.calls.filter(([url]) => url.endsWith(enterRoom.path));
+  await waitFor(() => expect(tries().length).toBeGreaterThan(1));
+  expect(screen.queryByText('방송에 들어갈 수 없어요')).toBeNull();
+  answerWith({ ...ROOM, schedule: item });
+
+  expect(await screen.findByText('녹화 방송 송출 중')).toBeDefined();
+});
+
 it('shows a recording of a two-way broadcast without a box to write in', async () => {
   answerWith({ ...ROOM, chat: 'two-way', recorded: true, messages: [LINE] });
   open();
@@ -340,7 +357,7 @@ it('[A17] holds the reload of an update back for as long as the broadcast is the
   const reload = vi.fn();
   whenClean(reload);
 
-  act(() => listeners.get('room.closed')!(undefined));
+  act(() => closeRoom());
   expect(await screen.findByText('방송이 끝났어요')).toBeDefined();
   expect(reload).not.toHaveBeenCalled();
   cleanup();
@@ -383,21 +400,24 @@ it('gives the telephone that staff keep where there is no chat', async () => {
   expect(await screen.findByText(/고객센터 1544-2345/)).toBeDefined();
 });
 
-function answerWith(room: object): void {
-  vi.stubGlobal('fetch', async (url: string) =>
-    Response.json(
-      url.includes('/features')
-        ? { items: [CHAT] }
-        : url.endsWith('/latest')
-          ? { items: [] }
-          : url.endsWith('/home/links')
-            ? { items: [{ kind: 'phone', address: '1544-2345' }] }
-            : url.endsWith('/messages')
-              ? { item: { ...LINE, _id: 3, text: '감사합니다' } }
-              : room,
-    ),
+function answerWith(room: object, status = 200) {
+  const answer = vi.fn(async (url: string) =>
+    url.includes('/features')
+      ? Response.json({ items: [CHAT] })
+      : url.endsWith('/latest')
+        ? Response.json({ items: [] })
+        : url.endsWith('/home/links')
+          ? Response.json({ items: [{ kind: 'phone', address: '1544-2345' }] })
+          : url.endsWith('/messages')
+            ? Response.json({ item: { ...LINE, _id: 3, text: '감사합니다' } })
+            : Response.json(room, { status }),
   );
+  vi.stubGlobal('fetch', answer);
+  return answer;
 }
+
+const refuseWith = (message: string, status: number) =>
+  answerWith({ success: false, message }, status);
 
 function open(): void {
   const page = (

@@ -11,7 +11,7 @@ import { Spinner } from '../../shared/ui/spinner.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { rememberJoin } from '../broadcast/pending-join.ts';
 import { RoomInside } from './room-inside.tsx';
-import { roomMachine } from './room.machine.ts';
+import { isPassing, roomMachine } from './room.machine.ts';
 import type { RoomEnds } from './use-room.ts';
 import { useTurned } from './use-turned.ts';
 import styles from './room-screen.module.css';
@@ -23,14 +23,6 @@ const STALE: ReadonlySet<FailureCode | null> = new Set<FailureCode>([
   'NOT_FOUND',
 ]);
 
-/** Failures that pass, so that the same ticket may still let somebody in. */
-const PASSING: ReadonlySet<FailureCode | null> = new Set<FailureCode>([
-  'NETWORK',
-  'SERVICE_UNAVAILABLE',
-  'TOO_MANY_REQUESTS',
-  'INTERNAL_ERROR',
-  'UNREADABLE',
-]);
 const ASK_AGAIN = '입장 시간이 지났어요. 방송을 다시 눌러 주세요.';
 
 /** The broadcast's own window, 1280 by 720. */
@@ -67,7 +59,7 @@ export function Screen() {
   const isOver = refusal === 'Subscription required for paid broadcast';
 
   if (snapshot.matches('inside') && room) {
-    return <RoomInside ticket={ticket} room={room} ends={ends} />;
+    return <RoomInside key={room.schedule.version} ticket={ticket} room={room} ends={ends} />;
   }
   if (snapshot.matches('ended')) {
     return (
@@ -96,7 +88,7 @@ export function Screen() {
           STALE.has(refusal) ? ASK_AGAIN : ((refusal && sentenceOf(refusal)) ?? wording.join.fail)
         }
       >
-        {PASSING.has(refusal) && (
+        {refusal !== null && isPassing(refusal) && (
           <Button variant="neutral" onClick={() => send({ type: 'retry' })}>
             다시 시도
           </Button>

@@ -11,6 +11,17 @@ type RoomEvent =
   | { type: 'ticket.refused'; code: FailureCode }
   | { type: 'retry' };
 
+/** Failures that pass, so that the same ticket may still let somebody in. */
+const PASSING: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  'NETWORK',
+  'SERVICE_UNAVAILABLE',
+  'TOO_MANY_REQUESTS',
+  'INTERNAL_ERROR',
+  'UNREADABLE',
+]);
+
+export const isPassing = (code: FailureCode): boolean => PASSING.has(code);
+
 /** Whoever is in a room enters it again within this time, so that they do not all ask at once. */
 const SPREAD_MS = 10_000;
 
@@ -23,7 +34,8 @@ interface RoomContext {
 /**
  * A broadcast's window: entering with the ticket, inside, refused, after the broadcast, logged out,
  * or given up because the account watches elsewhere. Where a replay takes the place of what is live,
- * or the other way round, something else is played, so the room is entered again.
+ * or the other way round, something else is played, so the room is entered again; until that has
+ * come about, what there was goes on.
  */
 export const roomMachine = setup({
   types: {
@@ -57,7 +69,24 @@ export const roomMachine = setup({
       initial: 'watching',
       states: {
         watching: { on: { 'broadcast.turned': 'turning' } },
-        turning: { after: { spread: '#room.entering' } },
+        turning: { after: { spread: 'enteringAgain' } },
+        enteringAgain: {
+          invoke: {
+            src: 'enter',
+            input: ({ context }) => ({ ticket: context.ticket }),
+            onDone: { target: 'watching', actions: assign({ room: ({ event }) => event.output }) },
+            onError: [
+              {
+                guard: ({ event }) => isPassing(failureCodeOf(event.error)),
+                target: 'turning',
+              },
+              {
+                target: '#room.refused',
+                actions: assign({ refusal: ({ event }) => failureCodeOf(event.error) }),
+              },
+            ],
+          },
+        },
       },
       on: {
         'broadcast.closed': 'ended',

@@ -11,7 +11,7 @@ import { Screen } from './signup-screen.tsx';
 
 const makeCall = vi.hoisted(() => vi.fn<(call: unknown) => Promise<unknown>>());
 vi.mock('../../shared/sockets.ts', () => ({
-  afterFirstPaint: () => undefined,
+  afterFirstPaint: () => () => undefined,
   pollWhileLost: () => () => undefined,
 }));
 vi.mock('../../shared/call.ts', async (original) => ({
