@@ -177,6 +177,19 @@ it('[D13] refuses to change the log, and names the first line that somebody chan
   });
 });
 
+it('[D13] lists lines of old that name the number 0 as about no single thing', async () => {
+  await write('schedule.copy-week', 'schedule', 0);
+
+  const list = await boss.send('GET', `${LOG}?target_kind=schedule`);
+
+  expect(list).toMatchObject({ status: 200, body: { items: [{ target_id: null }] } });
+  const [{ _id }] = list.body['items'] as [{ _id: number }];
+  expect(await boss.send('GET', `${LOG}/${_id}`)).toMatchObject({
+    status: 200,
+    body: { item: { target_id: null } },
+  });
+});
+
 it('[U27] lists attempts to log in, good and bad', async () => {
   await loginStaff(test, 'users', '127.0.0.1');
   const { body } = await boss.send('GET', '/api/admin/login-events?outcome=ok&q=USERS');

@@ -52,7 +52,6 @@ export async function copyScheduleWeek(
         ...actor,
         action: 'schedule.copy-week',
         targetKind: 'schedule',
-        targetId: 0,
         diff: { from, to, created: fresh.length },
       });
       return { items, created: fresh.length };

@@ -396,6 +396,12 @@ describe('copying a week of the schedule', () => {
     expect(copy).toEqual({ content: { name: '점심' }, version: 1 });
     expect(await events()).toEqual(['schedule.changed']);
     expect(await actions()).toEqual(['schedule.copy-week']);
+    await insertAdmin(test, 'boss', ['superAdmin']);
+    const boss = await loginStaff(test, 'boss');
+    expect(await boss.send('GET', '/api/admin/audit-log?action=schedule.copy-week')).toMatchObject({
+      status: 200,
+      body: { total: 1, items: [{ target_id: null, diff: { created: 1 } }] },
+    });
   });
 
   it('leaves out what was registered as a recording', async () => {
