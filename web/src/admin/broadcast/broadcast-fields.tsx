@@ -3,12 +3,12 @@ import type { AdvisoryKind } from '@maru/contract/advisory';
 import type { ScheduleInput } from '@maru/contract/broadcast';
 import { chatModeOf } from '@maru/contract/chat-mode';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { useAdvisoryMode } from '../advisory/use-advisory-mode.ts';
 import { Panel } from '../chrome/admin-page.tsx';
+import { EditorPanel } from '../form/editor-panel.tsx';
 import { ExpertField } from '../form/expert-field.tsx';
 import styles from './broadcast.module.css';
 import type { BroadcastValues } from './broadcast-values.ts';
@@ -202,23 +202,19 @@ export function BodyPart({
   onEditor: (settle: (html: string) => void) => void;
 }) {
   return (
-    <Panel title="소개 내용" aside="최대 너비 900px · 기본 높이 700px" padding={false}>
-      <Controller
-        name="body_html"
-        control={control}
-        render={({ field }) => (
-          <LazyHtmlEditor
-            key={fills}
-            label="소개 내용"
-            side="admin"
-            folder="broadcast"
-            html={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            onReady={onEditor}
-          />
-        )}
-      />
-    </Panel>
+    <Controller
+      name="body_html"
+      control={control}
+      render={({ field, fieldState }) => (
+        <EditorPanel
+          label="소개 내용"
+          field={field}
+          error={fieldState.error}
+          fills={fills}
+          folder="broadcast"
+          onReady={onEditor}
+        />
+      )}
+    />
   );
 }

@@ -40,6 +40,7 @@ export function PageNote({ children }: { children: ReactNode }) {
 /** A white surface with an optional head. */
 export function Panel({
   title,
+  required = false,
   aside,
   padding = true,
   first = false,
@@ -47,6 +48,8 @@ export function Panel({
   children,
 }: {
   title?: string;
+  /** Its one field has to be filled in. */
+  required?: boolean;
   /** At the right of the head. */
   aside?: ReactNode;
   /** False for tables and editors, which reach the edges. */
@@ -63,7 +66,14 @@ export function Panel({
     >
       {title !== undefined && (
         <div className={styles.panelHead}>
-          <h2 className={styles.panelTitle}>{title}</h2>
+          <h2 className={styles.panelTitle}>
+            {title}
+            {required && (
+              <span aria-hidden="true" className={styles.star}>
+                *
+              </span>
+            )}
+          </h2>
           {aside !== undefined && <div className={styles.panelAside}>{aside}</div>}
         </div>
       )}

@@ -105,6 +105,7 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
               label="본문"
               folder="event"
               field={body.field}
+              error={body.fieldState.error}
               fills={fills}
               onReady={(run) => {
                 settle.current = run;

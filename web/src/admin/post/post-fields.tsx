@@ -10,15 +10,13 @@ import { staffExpertOptions } from '@maru/contract/expert';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
-import { FieldErrorText } from '../../shared/form/field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
-import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Panel } from '../chrome/admin-page.tsx';
+import { EditorPanel } from '../form/editor-panel.tsx';
 import type { PostBoard } from './post-boards.ts';
 import type { PostValues } from './post-values.ts';
 import styles from './post.module.css';
@@ -156,7 +154,7 @@ export function PinPart({ form: { control, formState } }: { form: PostFormApi })
 }
 
 export function BodyPart({
-  form: { control, formState },
+  form: { control },
   board,
   fills,
   onEditor,
@@ -165,31 +163,20 @@ export function BodyPart({
   /** Gets what is to run with the HTML that was saved, so that pictures taken out are deleted. */
   onEditor: (settle: (html: string) => void) => void;
 }) {
-  const id = useId();
-  const errorText = useErrorText(formState.errors.body_html);
   return (
-    <Panel title={board.bodyLabel} aside="최대 너비 900px · 기본 높이 700px" padding={false}>
-      <Controller
-        name="body_html"
-        control={control}
-        render={({ field }) => (
-          <LazyHtmlEditor
-            key={fills}
-            label={board.bodyLabel}
-            side="admin"
-            folder="editor"
-            html={field.value}
-            onChange={field.onChange}
-            onBlur={field.onBlur}
-            onReady={onEditor}
-          />
-        )}
-      />
-      {errorText !== null && (
-        <div className={styles.editorWaiting}>
-          <FieldErrorText id={`${id}-error`} text={errorText} />
-        </div>
+    <Controller
+      name="body_html"
+      control={control}
+      render={({ field, fieldState }) => (
+        <EditorPanel
+          label={board.bodyLabel}
+          field={field}
+          error={fieldState.error}
+          fills={fills}
+          folder="editor"
+          onReady={onEditor}
+        />
       )}
-    </Panel>
+    />
   );
 }

@@ -95,6 +95,7 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
               label="본문"
               folder="review"
               field={body.field}
+              error={body.fieldState.error}
               fills={admin.fills}
               onReady={(run) => {
                 settle.current = run;

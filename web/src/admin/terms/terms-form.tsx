@@ -13,7 +13,6 @@ import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
-import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -27,6 +26,7 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { DeleteButton } from '../form/delete-button.tsx';
+import { EditorPanel } from '../form/editor-panel.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
@@ -150,26 +150,23 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
                 />
               </div>
             </Panel>
-            <Panel title="내용" padding={false}>
-              <Controller
-                name="body_html"
-                control={control}
-                render={({ field }) => (
-                  <LazyHtmlEditor
-                    key={admin.fills}
-                    label="내용"
-                    side="admin"
-                    folder="editor"
-                    html={field.value}
-                    onChange={field.onChange}
-                    onBlur={field.onBlur}
-                    onReady={(settle) => {
-                      afterSave.current = settle;
-                    }}
-                  />
-                )}
-              />
-            </Panel>
+            <Controller
+              name="body_html"
+              control={control}
+              render={({ field, fieldState }) => (
+                <EditorPanel
+                  label="내용"
+                  required
+                  field={field}
+                  error={fieldState.error}
+                  fills={admin.fills}
+                  folder="editor"
+                  onReady={(settle) => {
+                    afterSave.current = settle;
+                  }}
+                />
+              )}
+            />
             {item && (
               <Panel title="기록">
                 <AuditTrail targetKind="terms" targetId={item._id} />

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { createEditor, Editor, Transforms } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
+import type { ElsewhereProps } from '../form/field.tsx';
 import { formatNumber } from '../format.ts';
 import { setLinkByDialog } from './ask-address.ts';
 import { moveToCell, toggleMark } from './editor-commands.ts';
@@ -16,8 +17,9 @@ import type { UploadSide } from './upload-image.ts';
 import { createPictures, type Pictures, type PicturesOptions } from './pictures.ts';
 import { withHtml } from './with-html.ts';
 
-interface HtmlEditorProps {
+interface HtmlEditorProps extends ElsewhereProps {
   label: string;
+  required?: boolean;
   side: UploadSide;
   folder: (typeof uploadFolders)[number];
   /** What it begins with. Another text needs another `key`. */
@@ -39,6 +41,9 @@ const MARK_KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: '
  */
 export function HtmlEditor({
   label,
+  required = false,
+  invalid = false,
+  describedBy,
   side,
   folder,
   html,
@@ -103,6 +108,9 @@ export function HtmlEditor({
             role="textbox"
             aria-multiline="true"
             aria-label={label}
+            aria-required={required || undefined}
+            aria-invalid={invalid || undefined}
+            aria-describedby={describedBy}
             renderElement={renderElement}
             renderLeaf={renderLeaf}
             className={styles.text}
