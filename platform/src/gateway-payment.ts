@@ -125,13 +125,15 @@ export async function settleAttempt(
   paymentKey: string,
   truth: Truth,
 ): Promise<void> {
-  const found = await findAttempt(tx, paymentKey);
-  const order = found && (await holdOrder(tx, found.orderId));
+  const named = await findAttempt(tx, paymentKey);
+  const order = named && (await holdOrder(tx, named.orderId));
   if (!order) return;
-  const [open] = await tx`
-    select from payment_attempt where id = ${found.id} and state in ('asking', 'waiting')
+  const [open] = await tx<Pick<Attempt, 'state'>[]>`
+    select state from payment_attempt where id = ${named.id} and state in ('asking', 'waiting')
     for update`;
   if (!open) return;
+  // As it stands now that it is held: somebody else may have learned of the account meanwhile.
+  const found = { ...named, state: open.state };
   if (truth.kind === 'unknown') return askLater(tx, found.id);
   if (truth.kind === 'refused') {
     const { code, message } = truth;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expireOrders } from '../expire-orders.ts';
 import { askDue, handleEvent } from './ask-payments.ts';
 import {
@@ -38,6 +38,8 @@ async function traces() {
            (select count(*) from membership m join order_line l on l.id = m.order_line_id
             where l.order_id = o.id and m.state = 'active') as open,
            (select count(*) from single_message where occasion = 'order:placed:' || o.id) as told,
+           (select count(*) from staff_notice
+            where kind = 'order.placed' and detail ->> 'order_no' = o.order_no) as bells,
            (select count(*) from single_message where occasion = 'order:paid:' || o.id) as receipts,
            (select string_agg(state, ' ') from payment_attempt where order_id = o.id) as attempts
     from product_order o join payment p on p.order_id = o.id where o.id = ${order._id}`;
@@ -49,6 +51,7 @@ const WAITING = {
   balance: 0,
   open: 0,
   told: 1,
+  bells: 1,
   receipts: 0,
   attempts: 'waiting',
 };
@@ -58,6 +61,7 @@ const PAID = {
   balance: 300_000,
   open: 1,
   told: 1,
+  bells: 1,
   receipts: 1,
   attempts: 'approved',
 };
@@ -81,7 +85,7 @@ async function hearOfDeposit(change: object = {}) {
 }
 
 describe('a virtual account', () => {
-  it('is issued with bank, number and due time, which the buyer is told once', async () => {
+  it('is issued with bank, number and due time, which buyer and staff are told once', async () => {
     const { status, body } = await order.confirm();
     await order.confirm();
 
@@ -117,6 +121,32 @@ describe('a virtual account', () => {
     await askDue(bench.deps);
 
     expect((await own()).deposit).toMatchObject({ account: { bank: '우리은행' } });
+    expect(await traces()).toEqual(WAITING);
+  });
+
+  it('is told of once, also where two learn of it at the same time', async () => {
+    const { db } = bench.test;
+    await bench.toss.setFaults({ fail_after_rate: 1 });
+    await order.confirm();
+    await bench.toss.setFaults({});
+    await makeDue();
+    const countWaiting = async () => {
+      const [row] = await db<{ n: number }[]>`
+        select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`;
+      return row!.n;
+    };
+
+    const asked = await db.begin(async (tx) => {
+      await tx`
+        select from member where id = (select member_id from product_order where id = ${order._id})
+        for update`;
+      const both = [1, 2].map(() => askDue(bench.deps));
+      await vi.waitFor(async () => expect(await countWaiting()).toBe(2), { timeout: 5_000 });
+      return { both };
+    });
+    await Promise.all(asked.both);
+
     expect(await traces()).toEqual(WAITING);
   });
 });
