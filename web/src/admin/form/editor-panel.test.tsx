@@ -3,6 +3,8 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { afterEach, expect, it } from 'vitest';
+// The editor comes late: here it is there by then.
+import '../../shared/editor/html-editor.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 
 let refuse: () => void = () => undefined;

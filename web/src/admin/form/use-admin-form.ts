@@ -52,6 +52,8 @@ export interface AdminFormOptions<In extends FieldValues, Out> {
   read: () => Promise<Stored<In>>;
   /** What the fields are called, for the comparison after a conflict. */
   labels: Readonly<Partial<Record<keyof In & string, string>>>;
+  /** What is said of a field that the server refuses, where there is more to say than that. */
+  refusals?: Readonly<Partial<Record<string, string>>>;
   /**
    * False where people are typed in: their data does not stay in a browser; and where nothing
    * offers the draft again.
@@ -71,8 +73,14 @@ export interface DraftPlace<In> {
 
 export interface AdminForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
-  /** Checks, saves, and says what became of it. */
-  submit: () => Promise<void>;
+  /**
+   * Checks, saves, and says what became of it.
+   *
+   * @param options.isFirstHalf what follows a save says what became of both.
+   */
+  submit: (options?: { isFirstHalf: boolean }) => Promise<void>;
+  /** Marks the fields that the server refused after a save, and gives the first the focus. */
+  markRefused: (error: unknown) => void;
   isSaving: boolean;
   /** When the draft was last written to the browser, in ms; `null` = not yet. */
   keptAt: number | null;
@@ -103,6 +111,7 @@ export function useAdminForm<In extends FieldValues, Out>({
   save,
   read,
   labels,
+  refusals = {},
   keepsDraft = true,
   elsewhere,
 }: AdminFormOptions<In, Out>): AdminForm<In, Out> {
@@ -162,20 +171,31 @@ export function useAdminForm<In extends FieldValues, Out>({
     }
   };
 
-  const trySave = async (values: Out, sent: In, from: Stored<In>): Promise<void> => {
+  const trySave = async (
+    values: Out,
+    sent: In,
+    from: Stored<In>,
+    isFirstHalf: boolean,
+  ): Promise<void> => {
     try {
       const saved = await save(values, from.version, from.values);
       acceptSaved(saved, sent, from.version === null);
-      showAlert({ type: 'success', message: '저장했어요' });
+      if (!isFirstHalf) showAlert({ type: 'success', message: '저장했어요' });
     } catch (error) {
-      if (failureCodeOf(error) === 'VERSION_CONFLICT') return settleConflict(values, sent);
-      markFields(form, error);
+      if (failureCodeOf(error) === 'VERSION_CONFLICT') {
+        return settleConflict(values, sent, isFirstHalf);
+      }
+      markFields(form, error, refusals);
       const message = sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });
     }
   };
 
-  const settleConflict = async (values: Out, sent: In): Promise<void> => {
+  const settleConflict = async (
+    values: Out,
+    sent: In,
+    isFirstHalf: boolean,
+  ): Promise<void> => {
     const now = await read();
     // Nothing is being saved while somebody compares.
     setSaving(false);
@@ -183,17 +203,17 @@ export function useAdminForm<In extends FieldValues, Out>({
     if (choice === 'stored') takeStored(now);
     else if (choice === 'mine') {
       setSaving(true);
-      await trySave(values, sent, now);
+      await trySave(values, sent, now, isFirstHalf);
     }
   };
 
-  const submit = async () => {
+  const submit = async ({ isFirstHalf } = { isFirstHalf: false }) => {
     if (isSaving) return;
     setSaving(true);
     const sent = structuredClone(form.getValues());
     try {
       await form.handleSubmit(
-        (values) => trySave(values, sent, base),
+        (values) => trySave(values, sent, base, isFirstHalf),
         (errors) => announceInvalid(Object.keys(errors).length),
       )();
     } catch (error) {
@@ -237,6 +257,7 @@ export function useAdminForm<In extends FieldValues, Out>({
   return {
     form,
     submit,
+    markRefused: (error) => markFields(form, error, refusals),
     isSaving,
     keptAt,
     draft,
@@ -306,18 +327,20 @@ function fill<In extends FieldValues, Out>(
   }
 }
 
-/** Marks the fields that the server named. */
+/** Marks the fields that the server named; the first gets the focus. */
 function markFields<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,
+  refusals: Readonly<Partial<Record<string, string>>>,
 ): void {
   if (!(error instanceof CallFailed)) return;
   const current: FieldValues = form.getValues();
-  for (const { path } of error.errors) {
-    const name = path.replace(/^body\./, '').split('.')[0] ?? '';
-    if (Object.hasOwn(current, name)) {
-      form.setError(name as Path<In>, { message: wording.validation.pattern });
-    }
+  const names = error.errors
+    .map(({ path }) => path.replace(/^body\./, '').split('.')[0] ?? '')
+    .filter((name) => Object.hasOwn(current, name));
+  for (const [index, name] of names.entries()) {
+    const message = refusals[name] ?? wording.validation.pattern;
+    form.setError(name as Path<In>, { message }, { shouldFocus: index === 0 });
   }
 }
 

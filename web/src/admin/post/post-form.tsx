@@ -10,6 +10,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { postAddressOf } from '../../shared/post-address.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
@@ -45,7 +46,7 @@ import {
 } from './post-values.ts';
 import styles from './post.module.css';
 import { StateCard } from './state-card.tsx';
-import { usePostActions } from './use-post-actions.ts';
+import { postRefusals, sentenceFor, usePostActions, wordsFor, type Wish } from './use-post-actions.ts';
 import { usePostLock } from './use-post-lock.ts';
 import { useServerDraft } from './use-server-draft.ts';
 
@@ -54,10 +55,14 @@ interface PostFormProps {
   /** `null` = a new one. */
   item: StaffPostView | null;
   draft: OutputOf<StaffBoard['findDraft']>['item'];
+  /** Why this post was not published; `null` = it was not refused. */
+  refusal: unknown;
+  /** A new post has another form by the time that its publication is refused. */
+  onRefused: (postId: number, error: unknown) => void;
 }
 
 /** The form of one post, with its publication, its check and its history beside it. */
-export function PostForm({ board, item, draft }: PostFormProps) {
+export function PostForm({ board, item, draft, refusal, onRefused }: PostFormProps) {
   const { kind, noun } = board;
   const calls = callsOf(kind);
   const traits = postTraits[kind];
@@ -112,31 +117,41 @@ export function PostForm({ board, item, draft }: PostFormProps) {
     save,
     read,
     labels: fieldNames,
+    refusals: postRefusals,
     elsewhere: useServerDraft(kind, postId, draft),
   });
   const { form } = admin;
   useNews(board, item, admin.hear);
+  const onRefusal = useEffectEvent(admin.markRefused);
+  useEffect(() => onRefusal(refusal), [refusal]);
 
-  /** What is typed, stored; `null` when it could not be. */
+  /** What is typed, stored; `null` when it could not be. What follows says so. */
   const saveFirst = async (): Promise<StaffPostView | null> => {
     if (item !== null && !form.formState.isDirty) return item;
     saved.current = null;
-    await admin.submit();
+    await admin.submit({ isFirstHalf: true });
     return saved.current;
   };
-  const publish = async () => {
+  /** Saves what is typed, then moves it, and says once what became of both. */
+  const moveOn = async (wish: Wish): Promise<StaffPostView | null> => {
     const now = await saveFirst();
-    if (now === null || now.state === 'review') return;
-    const moved = await actions.move(now, { state: 'published' });
-    if (moved === null) return;
-    remember(moved);
-    if (kind === 'notice' && moved.state === 'published') await offerCampaign(moved, permissions);
-  };
-  const schedule = async (at: string) => {
-    const now = await saveFirst();
-    if (now === null || now.state === 'review') return;
-    const moved = await actions.move(now, { state: 'scheduled', publish_at: at });
+    if (now === null) return null;
+    if (now.state === 'review') {
+      showAlert(wordsFor(now, wish));
+      return null;
+    }
+    const moved = await actions.move(now, wish, (error) => {
+      const failed = wish.state === 'scheduled' ? '예약하지 못했어요' : '공개하지 못했어요';
+      const title = now === item ? failed : `저장했지만 ${failed}`;
+      showAlert({ type: 'error', title, message: sentenceFor(error) });
+      onRefused(now._id, error);
+    });
     if (moved) remember(moved);
+    return moved;
+  };
+  const publish = async () => {
+    const moved = await moveOn({ state: 'published' });
+    if (kind === 'notice' && moved?.state === 'published') await offerCampaign(moved, permissions);
   };
   const remove = async () => {
     if (item === null || !(await actions.remove(item))) return;
@@ -203,7 +218,7 @@ export function PostForm({ board, item, draft }: PostFormProps) {
                 item={item}
                 actions={actions}
                 onPublish={() => void publish()}
-                onSchedule={(at) => void schedule(at)}
+                onSchedule={(at) => void moveOn({ state: 'scheduled', publish_at: at })}
                 isBusy={actions.isBusy || admin.isSaving}
               />
               <ComplianceCard values={form.watch()} item={item} actions={actions} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { postScreens } from '@maru/contract/staff-post';
 import { failureCodeOf } from '../../shared/call.ts';
@@ -15,13 +16,31 @@ import { PostForm } from './post-form.tsx';
 export function PostWriteScreen({ board }: { board: PostBoard }) {
   const [query] = useSearchParams();
   const _id = Number(query.get('_id'));
-  if (!query.has('_id')) return <WithDraft key="new" board={board} postId={null} />;
+  const [refused, setRefused] = useState<{ postId: number; error: unknown } | null>(null);
+  const onRefused = (postId: number, error: unknown) => setRefused({ postId, error });
   const isId = Number.isSafeInteger(_id) && _id > 0;
-  return isId ? <WithDraft key={_id} board={board} postId={_id} /> : <Missing board={board} />;
+  if (query.has('_id') && !isId) return <Missing board={board} />;
+  const postId = isId ? _id : null;
+  return (
+    <WithDraft
+      key={postId ?? 'new'}
+      board={board}
+      postId={postId}
+      refusal={refused !== null && refused.postId === postId ? refused.error : null}
+      onRefused={onRefused}
+    />
+  );
 }
 
 /** A form begins with what is stored, and with what its writer left on the server. */
-function WithDraft({ board, postId }: { board: PostBoard; postId: number | null }) {
+function WithDraft({
+  board,
+  postId,
+  ...refusal
+}: {
+  board: PostBoard;
+  postId: number | null;
+} & Pick<ComponentProps<typeof PostForm>, 'refusal' | 'onRefused'>) {
   const calls = callsOf(board.kind);
   const post = useQuery({
     ...callQuery(calls.get, { params: { _id: postId ?? 0 } }),
@@ -41,7 +60,7 @@ function WithDraft({ board, postId }: { board: PostBoard; postId: number | null 
   if (isThere && draft.data && !(draft.isFetching && !draft.isFetchedAfterMount)) {
     const item = postId === null ? null : (post.data?.item ?? null);
     if (item !== null && item.deleted_at !== null) return <Missing board={board} trashed />;
-    return <PostForm board={board} item={item} draft={draft.data.item} />;
+    return <PostForm board={board} item={item} draft={draft.data.item} {...refusal} />;
   }
   if (error !== null && failureCodeOf(error) === 'NOT_FOUND') return <Missing board={board} />;
   if (error !== null && failureCodeOf(error) === 'ACCESS_DENIED') return <ForbiddenScreen />;

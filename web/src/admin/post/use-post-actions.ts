@@ -13,7 +13,7 @@ import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
 
 type Post = Pick<StaffPost, '_id' | 'version' | 'title' | 'state'>;
-type Wish = Omit<InputOf<StaffBoard['move']>['body'], 'version'>;
+export type Wish = Omit<InputOf<StaffBoard['move']>['body'], 'version'>;
 
 /** What staff can do to a post beside writing it. Each says what became of it. */
 export function usePostActions(board: PostBoard) {
@@ -27,14 +27,14 @@ export function usePostActions(board: PostBoard) {
         queries.invalidateQueries({ queryKey: callKey(call) }),
       ),
     );
-  const run = async <T>(act: () => Promise<T>): Promise<T | null> => {
+  const run = async <T>(act: () => Promise<T>, say = sayProblem): Promise<T | null> => {
     setBusy(true);
     try {
       const done = await act();
       await renew();
       return done;
     } catch (error) {
-      showAlert({ type: 'error', message: sentenceFor(error) });
+      say(error);
       await renew();
       return null;
     } finally {
@@ -42,12 +42,18 @@ export function usePostActions(board: PostBoard) {
     }
   };
 
-  const move = async (post: Post, wish: Wish): Promise<StaffPostView | null> => {
-    const answer = await run(() =>
-      makeCall(calls.move, {
-        params: { _id: post._id },
-        body: { ...wish, version: post.version },
-      }),
+  const move = async (
+    post: Post,
+    wish: Wish,
+    sayRefused?: (error: unknown) => void,
+  ): Promise<StaffPostView | null> => {
+    const answer = await run(
+      () =>
+        makeCall(calls.move, {
+          params: { _id: post._id },
+          body: { ...wish, version: post.version },
+        }),
+      sayRefused,
     );
     if (answer === null) return null;
     showAlert(wordsFor(answer.item, wish));
@@ -122,7 +128,8 @@ export function usePostActions(board: PostBoard) {
 
 export type PostActions = ReturnType<typeof usePostActions>;
 
-function wordsFor({ state, publish_at }: StaffPostView, wish: Wish) {
+/** What became of a post that was to be moved. */
+export function wordsFor({ state, publish_at }: StaffPostView, wish: Wish) {
   if (state === 'review') {
     return {
       type: 'warning',
@@ -139,18 +146,23 @@ function wordsFor({ state, publish_at }: StaffPostView, wish: Wish) {
   return { type: 'success', message: words[wish.state] } as const;
 }
 
-const FIELD_WORDS: Readonly<Record<string, string>> = {
+/** What is wrong with a field of a post that the server refuses. */
+export const postRefusals: Readonly<Partial<Record<string, string>>> = {
   body_html: '내용을 써야 공개할 수 있어요.',
   images: '카드 그림이 한 장은 있어야 공개할 수 있어요.',
   publish_at: '지금보다 뒤의 시각을 골라 주세요.',
   on_day: '같은 날짜의 글이 이미 있어요.',
 };
 
+function sayProblem(error: unknown): void {
+  showAlert({ type: 'error', message: sentenceFor(error) });
+}
+
 /** What is wrong, in the words of a post where its field says it. */
 export function sentenceFor(error: unknown): string {
   const code = failureCodeOf(error);
   const path = error instanceof CallFailed ? error.errors[0]?.path : undefined;
-  const own = path === undefined ? undefined : FIELD_WORDS[path];
+  const own = path === undefined ? undefined : postRefusals[path];
   if (code === 'INVALID_INPUT' && own !== undefined) return own;
   if (code === 'ACCESS_DENIED') return '공개를 요청한 사람은 승인할 수 없어요.';
   return sentenceOf(code) ?? '처리하지 못했어요. 잠시 후 다시 시도해 주세요.';

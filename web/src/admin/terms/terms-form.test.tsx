@@ -3,6 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
+// The editor comes late: here it is there by then.
+import '../../shared/editor/html-editor.tsx';
 import { createQueries } from '../../shared/query.ts';
 import { TermsForm } from './terms-form.tsx';
 
