@@ -1,8 +1,9 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { AdminTitle } from './chrome/admin-title.tsx';
 import { UnknownScreen } from './chrome/unknown-screen.tsx';
 import { ScreenBoundary } from './chrome/screen-boundary.tsx';
+import { ScreenChange } from './chrome/screen-change.tsx';
 import { startAdminGuard } from './guard/admin-guard.ts';
 import { ForbiddenScreen } from './guard/forbidden-screen.tsx';
 import { Guarded } from './guard/guarded.tsx';
@@ -33,7 +34,7 @@ export function AdminApp() {
       </Routes>
       <KickNotice />
       <LeaveGuard />
-      <ToTop />
+      <ScreenChange />
     </>
   );
 }
@@ -79,13 +80,4 @@ function Popup() {
       <PopupScreen />
     </Guarded>
   );
-}
-
-/** Every other screen begins at its top. */
-function ToTop(): null {
-  const { pathname } = useLocation();
-  useEffect(() => {
-    window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
-  }, [pathname]);
-  return null;
 }

@@ -21,6 +21,8 @@ export interface AdminScreen {
   title: string;
   /** What it is called when the address names the thing to be changed (`?_id=`). */
   editTitle?: string;
+  /** What it is called when the address asks for a new one (`?_id=new`, `?write=true`). */
+  newTitle?: string;
   group: Group;
   /**
    * The screen this one belongs to, such as the list of a form. It is left out of the menu then,

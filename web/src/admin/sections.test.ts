@@ -2,7 +2,7 @@ import { permissions, type Permission } from '@maru/contract/call';
 import { expect, test } from 'vitest';
 import type { AdminScreen } from './admin-screen.ts';
 import { adminScreens } from './routes.tsx';
-import { crumbsOf, firstSectionOf, guardNameOf, mayOpen, menuOf } from './sections.ts';
+import { crumbsOf, firstSectionOf, guardNameOf, mayOpen, menuOf, titleOf } from './sections.ts';
 
 const namesOf = (held: readonly Permission[], screens: readonly AdminScreen[] = adminScreens) =>
   menuOf(screens, held).flatMap((group) => group.entries.map((screen) => screen.name));
@@ -47,6 +47,24 @@ test('a form is reached through its list', () => {
     { label: '방송 편성', to: '/curve/broadcast' },
     { label: '방송 수정' },
   ]);
+  expect(crumbsOf(adminScreens, 'terms', '/curve/terms?_id=new')).toEqual([
+    { label: '콘텐츠' },
+    { label: '약관', to: '/curve/terms' },
+    { label: '새 판 등록' },
+  ]);
+});
+
+test.each([
+  ['terms', '/curve/terms', '약관'],
+  ['terms', '/curve/terms?_id=new&from=3', '새 판 등록'],
+  ['terms', '/curve/terms?_id=3', '약관 상세'],
+  ['profit', '/curve/profit?write=true', '수익 후기 등록'],
+  ['profit', '/curve/profit?_id=3', '수익 후기 수정'],
+  ['event-write', '/curve/event-write', '이벤트 등록'],
+])('the screen %s is called at %s what it shows: %s', (name, address, title) => {
+  const shown = adminScreens.find((one) => one.name === name);
+
+  expect(shown && titleOf(shown, address)).toBe(title);
 });
 
 test.each([

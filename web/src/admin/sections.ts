@@ -67,8 +67,12 @@ export function firstSectionOf(
 /** What names the thing of a screen: `?_id=3`, or a last part of the path (`/curve/…/3`). */
 const OF_A_THING = /[?&]_id=|^\/curve\/[\w-]+\/\d/;
 
+/** What asks for a new one where its list is: `?_id=new`, `?write=true`. */
+const OF_A_NEW_ONE = /[?&](?:_id=new|write=)/;
+
 /** What a screen is called at an address. */
 export function titleOf(screen: AdminScreen, address: string): string {
+  if (OF_A_NEW_ONE.test(address)) return screen.newTitle ?? screen.title;
   return OF_A_THING.test(address) ? (screen.editTitle ?? screen.title) : screen.title;
 }
 
@@ -80,11 +84,14 @@ export function crumbsOf(
 ): readonly { label: string; to?: string }[] {
   const screen = screens.find((one) => one.name === name);
   if (!screen) return [];
-  const parent = screens.find((one) => one.name === screen.under);
+  const title = titleOf(screen, address);
+  // A form that stands under the address of its list is reached through it as well.
+  const list = title === screen.title ? undefined : screen;
+  const parent = screens.find((one) => one.name === screen.under) ?? list;
   return [
     { label: groups[screen.group].title },
     ...(parent ? [{ label: parent.title, to: addressOf(parent.name) }] : []),
-    { label: titleOf(screen, address) },
+    { label: title },
   ];
 }
 

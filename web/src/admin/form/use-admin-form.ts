@@ -191,11 +191,7 @@ export function useAdminForm<In extends FieldValues, Out>({
     }
   };
 
-  const settleConflict = async (
-    values: Out,
-    sent: In,
-    isFirstHalf: boolean,
-  ): Promise<void> => {
+  const settleConflict = async (values: Out, sent: In, isFirstHalf: boolean): Promise<void> => {
     const now = await read();
     // Nothing is being saved while somebody compares.
     setSaving(false);

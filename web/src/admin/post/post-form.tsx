@@ -46,7 +46,13 @@ import {
 } from './post-values.ts';
 import styles from './post.module.css';
 import { StateCard } from './state-card.tsx';
-import { postRefusals, sentenceFor, usePostActions, wordsFor, type Wish } from './use-post-actions.ts';
+import {
+  postRefusals,
+  sentenceFor,
+  usePostActions,
+  wordsFor,
+  type Wish,
+} from './use-post-actions.ts';
 import { usePostLock } from './use-post-lock.ts';
 import { useServerDraft } from './use-server-draft.ts';
 

@@ -53,7 +53,10 @@ const stored = {
 };
 
 /** Answers as the server does; `refused` = what is wrong with what is sent to these calls. */
-function serve(kind: 'notice' | 'daily-report', refused: Partial<Record<'create' | 'move', string>>) {
+function serve(
+  kind: 'notice' | 'daily-report',
+  refused: Partial<Record<'create' | 'move', string>>,
+) {
   const { create, move, get, findDraft } = callsOf(kind);
   vi.mocked(makeCall).mockImplementation(async (call) => {
     for (const [name, path] of Object.entries(refused)) {

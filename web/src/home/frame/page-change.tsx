@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
+import { focusTitle } from '../../shared/focus-title.ts';
 
 /**
  * Puts every navigation at the top of its page and the focus on its title, so that a screen reader
@@ -31,11 +32,4 @@ export function PageChange(): null {
 
 function keepsScroll(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'keepScroll' in state;
-}
-
-function focusTitle(): void {
-  const title = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
-  if (!title) return;
-  if (!title.hasAttribute('tabindex')) title.tabIndex = -1;
-  title.focus({ preventScroll: true });
 }

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import { focusTitle } from '../../shared/focus-title.ts';
+
+/**
+ * Puts every other screen at its top and the focus on its title, as soon as that is there, so that
+ * a screen reader says where one is. A form that takes the place of its list under the same address
+ * gets it where nothing else has it: a save that only puts a number into the address leaves alone
+ * whoever is typing.
+ */
+export function ScreenChange(): null {
+  const { pathname, search } = useLocation();
+  const shown = useRef<string | null>(null);
+  const title = useRef<Element | null>(null);
+
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = pathname;
+    const isFirst = before === null;
+    if (before !== pathname) {
+      window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
+      // A screen may have given the focus to a field of its own.
+      if (!isFirst && !document.activeElement?.closest('main')) focusTitle();
+    }
+    return whenTitled((now) => {
+      const isNew = now !== title.current;
+      title.current = now;
+      if (isNew && !isFirst && isFocusNowhere()) focusTitle();
+    });
+  }, [pathname, search]);
+
+  return null;
+}
+
+function isFocusNowhere(): boolean {
+  const { activeElement } = document;
+  return activeElement === document.body || activeElement?.id === 'main';
+}
+
+/** A screen is asked for, loaded and filled before its title is there. */
+function whenTitled(act: (title: Element) => void): () => void {
+  const find = () => document.querySelector('main h1');
+  const observer = new MutationObserver(() => {
+    const title = find();
+    if (!title) return;
+    observer.disconnect();
+    act(title);
+  });
+  const title = find();
+  if (title) act(title);
+  else observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
