@@ -13,7 +13,7 @@ test('@maru staff find a member, open a number for a reason, note about it, all 
   loginStaff,
 }) => {
   await loginStaff(page, 'users');
-  await page.getByRole('searchbox', { name: /이름, 아이디/ }).focus();
+  await page.getByRole('searchbox', { name: /이름·아이디/ }).focus();
   await page.keyboard.type('demo7');
   const row = page.getByRole('row', { name: /demo7/ });
   await expect(page.getByText('1명 중 1 – 1')).toBeVisible();

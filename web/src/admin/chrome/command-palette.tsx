@@ -26,8 +26,8 @@ interface Hit {
 }
 
 /**
- * Finds a screen by a part of its name, a member by id, name or the end of the number, an order by
- * its number. Arrow keys choose, Enter opens.
+ * Finds a screen by a part of its name, a member by the beginning of id or name or by the end of
+ * the number, an order by its number. Arrow keys choose, Enter opens.
  */
 export function CommandPalette({ close }: ModalBodyProps) {
   const { permissions } = useAdmin();
@@ -65,7 +65,7 @@ export function CommandPalette({ close }: ModalBodyProps) {
         aria-controls={`${id}-list`}
         aria-activedescendant={found.length > 0 ? placeId : undefined}
         autoComplete="off"
-        placeholder="화면, 회원(이름·아이디·뒤 4자리), 주문 번호"
+        placeholder="화면, 회원(이름·아이디 앞부분, 뒤 4자리), 주문 번호"
         maxLength={40}
         value={text}
         className={styles.field}

@@ -80,7 +80,7 @@ export function Screen() {
                 </Chip>
               ))}
             </div>
-            <SearchFilter address={address} placeholder="이름, 아이디, 휴대폰 뒤 4자리" />
+            <SearchFilter address={address} placeholder="이름·아이디 앞, 번호 뒤 4자리" />
             <ChoiceFilter
               address={address}
               name="expert"
