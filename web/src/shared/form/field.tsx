@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react';
+import { formatNumber } from '../format.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './field.module.css';
@@ -94,6 +95,11 @@ export function Field({
       </div>
     </div>
   );
+}
+
+/** How many letters are typed of how many: `13 / 2,000`. */
+export function letterCountOf(typed: string, most: number): string {
+  return `${formatNumber(Array.from(typed).length)} / ${formatNumber(most)}`;
 }
 
 /** The place of an error. It is there before the error is, so that screen readers hear it come. */

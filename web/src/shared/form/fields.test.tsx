@@ -11,6 +11,7 @@ import { CurrencyField, PhoneField } from './masked-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { firstOf, required } from './rules.ts';
 import { TextField } from './text-field.tsx';
+import { TextareaField } from './textarea-field.tsx';
 
 afterEach(() => {
   cleanup();
@@ -22,6 +23,15 @@ function pass(ms: number): void {
     vi.advanceTimersByTime(ms);
   });
 }
+
+it.each([TextField, TextareaField])(
+  'counts letters with the separators of all other figures',
+  (Kind) => {
+    render(<Kind label="메모" maxLetters={2_000} value={'가'.repeat(1_234)} onChange={vi.fn()} />);
+
+    expect(screen.getByText('1,234 / 2,000')).toBeTruthy();
+  },
+);
 
 describe('[S5.timeout] the words of an error', () => {
   it('go after five seconds, while the field stays marked', () => {

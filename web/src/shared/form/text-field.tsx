@@ -1,5 +1,5 @@
 import { useState, type ChangeEvent, type ComponentProps, type FocusEvent } from 'react';
-import { Field, type ElsewhereProps, type FieldProps } from './field.tsx';
+import { Field, letterCountOf, type ElsewhereProps, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 
 type InputProps = Omit<ComponentProps<'input'>, 'id' | 'required' | 'className'>;
@@ -46,7 +46,7 @@ export function TextField({
   return (
     <Field
       {...{ label, help, error, invalid, describedBy, required, hideLabel, className }}
-      counter={maxLetters === undefined ? undefined : `${Array.from(shown).length} / ${maxLetters}`}
+      counter={maxLetters === undefined ? undefined : letterCountOf(shown, maxLetters)}
     >
       {(control) => (
         <input

@@ -1,10 +1,10 @@
 import { useState, type ComponentProps } from 'react';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, letterCountOf, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
 
 interface TextareaFieldProps
   extends FieldProps, Omit<ComponentProps<'textarea'>, 'id' | 'required' | 'className'> {
-  /** Shows `120 / 2000`. Longer text is refused by a rule, not cut off while it is typed. */
+  /** Shows `120 / 2,000`. Longer text is refused by a rule, not cut off while it is typed. */
   maxLetters?: number;
 }
 
@@ -26,7 +26,7 @@ export function TextareaField({
   return (
     <Field
       {...{ label, help, error, required, hideLabel, className }}
-      counter={maxLetters === undefined ? undefined : `${Array.from(shown).length} / ${maxLetters}`}
+      counter={maxLetters === undefined ? undefined : letterCountOf(shown, maxLetters)}
     >
       {(control) => (
         <textarea
