@@ -4,6 +4,8 @@ import { expertAddress } from '../expert/expert-address.ts';
 /** A board of reviews: one engine, shown under the addresses of its kind. */
 export interface ReviewBoard {
   kind: ReviewKind;
+  /** The pages above its list, for the line above its title. */
+  above: readonly { label: string; to: string }[];
   title: string;
   lead: string;
   /** What one of them is called. */
@@ -17,6 +19,7 @@ export interface ReviewBoard {
 
 export const expertReviews: ReviewBoard = {
   kind: 'expert',
+  above: [],
   title: '투자후기',
   lead: '실제 회원이 남긴 이용 후기예요. 개인의 경험이며 수익을 보장하지 않아요.',
   noun: '후기',
@@ -28,6 +31,7 @@ export const expertReviews: ReviewBoard = {
 
 export const lectureReviews: ReviewBoard = {
   kind: 'lecture',
+  above: [{ label: expertReviews.title, to: expertReviews.list }],
   title: '강의 후기',
   lead: '강의를 들은 회원이 남긴 후기예요. 개인의 경험이며 수익을 보장하지 않아요.',
   noun: '강의 후기',

@@ -68,7 +68,7 @@ function Article({ board, review }: { board: ReviewBoard; review: ReviewView }) 
       />
       <PageHead
         title={review.title}
-        crumbs={[{ label: board.title, to: board.list }, { label: review.title }]}
+        crumbs={[...board.above, { label: board.title, to: board.list }, { label: review.title }]}
       >
         <p className={styles.meta}>
           <span>{review.author} 회원</span>

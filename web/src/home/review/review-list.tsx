@@ -44,7 +44,7 @@ export function ReviewListPage({ board }: { board: ReviewBoard }) {
     <Container className={styles.page}>
       <PageHead
         title={board.title}
-        crumbs={[{ label: board.title }]}
+        crumbs={[...board.above, { label: board.title }]}
         lead={board.lead}
         aside={
           <LinkButton to={board.write} size="sm">

@@ -97,7 +97,7 @@ function WriteFrame({
     <Container className={styles.page}>
       <PageHead
         title={title}
-        crumbs={[{ label: board.title, to: board.list }, { label: title }]}
+        crumbs={[...board.above, { label: board.title, to: board.list }, { label: title }]}
         lead="직접 겪은 이야기를 편하게 적어 주세요. 검토 후 공개돼요."
       />
       {children}
