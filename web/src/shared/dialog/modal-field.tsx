@@ -74,6 +74,7 @@ export function ModalField({ input, value, files, error, onChange, onChoose }: M
       return (
         <RadioField
           {...frame}
+          look="list"
           name={input.id}
           options={options}
           value={value === '' ? null : value}

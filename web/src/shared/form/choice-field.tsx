@@ -88,8 +88,8 @@ interface RadioFieldProps<V extends string> extends FieldProps {
   options: readonly { value: V; label: ReactNode; line?: ReactNode; disabled?: boolean }[];
   value: V | null;
   onChange: (value: V) => void;
-  /** `cards` gives each choice a box with room for a line of explanation. */
-  look?: 'row' | 'cards';
+  /** `list` sets them below each other, `cards` gives each a box with room for an explanation. */
+  look?: 'row' | 'list' | 'cards';
 }
 
 /** One of a few, all of them in sight. */
@@ -126,7 +126,7 @@ export function RadioField<V extends string>({
           </span>
         )}
       </legend>
-      <div className={look === 'cards' ? styles.cards : styles.row}>
+      <div className={styles[look]}>
         {options.map((option) => (
           <label key={option.value} className={look === 'cards' ? styles.radioCard : styles.choice}>
             <input
