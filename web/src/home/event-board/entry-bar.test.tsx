@@ -4,9 +4,10 @@ import { enterEvent, getMyEntry } from '@maru/contract/event-entry';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
+import { afterFirstPaint } from '../../shared/sockets.ts';
 import { EntryBar } from './entry-bar.tsx';
 
 const { makeCall } = vi.hoisted(() => ({ makeCall: vi.fn() }));
@@ -17,6 +18,9 @@ vi.mock('../../shared/call.ts', async (original) => ({
 }));
 
 const unknown = { ...sessionState };
+beforeEach(() => {
+  vi.mocked(afterFirstPaint).mockReturnValue(() => undefined);
+});
 afterEach(() => {
   cleanup();
   Object.assign(sessionState, unknown);

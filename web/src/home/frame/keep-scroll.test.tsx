@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
+import { afterFirstPaint } from '../../shared/sockets.ts';
 import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { ScheduleBoard } from '../broadcast/schedule-board.tsx';
 import { Screen as CalendarScreen } from '../calendar/calendar-screen.tsx';
@@ -45,7 +46,10 @@ const CHOICES: [what: string, page: ReactNode, choose: () => void][] = [
 ];
 
 const scrollTo = vi.fn();
-beforeEach(() => vi.stubGlobal('scrollTo', scrollTo));
+beforeEach(() => {
+  vi.mocked(afterFirstPaint).mockReturnValue(() => undefined);
+  vi.stubGlobal('scrollTo', scrollTo);
+});
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
