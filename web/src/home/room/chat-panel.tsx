@@ -15,6 +15,9 @@ const MAX_LENGTH = 300;
 /** Closer to the end than this many px counts as reading along. */
 const NEAR_END_PX = 48;
 
+/** From here on the chat stands beside the player, with room for the notice as well. */
+const WIDE = '(min-width: 900px)';
+
 interface ChatPanelProps {
   ticket: string;
   room: RoomView;
@@ -26,6 +29,7 @@ interface ChatPanelProps {
 export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
   const { mode } = useSnapshot(chat.state);
   const { phone } = useSiteLinks();
+  const [isWide] = useState(() => matchMedia(WIDE).matches);
   // A two-way room, also one that opened later, is written in by whoever watches live.
   const open = useFeature('chat');
   const mayPost = mode === 'two-way' ? !room.recorded : room.may_post;
@@ -37,12 +41,12 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
         <h2>{title}</h2>
         {viewers !== null && <span>{formatNumber(viewers)}명</span>}
       </header>
-      <details open className={styles.pinned}>
+      <details open={isWide} className={styles.pinned}>
         <summary>
           <Icon name="pin" size={14} /> 공지
           <Icon name="chev-d" size={16} />
         </summary>
-        특정 종목의 매수·매도를 권유하지 않아요. 1:1 상담을 요청하는 계정은 신고해 주세요.
+        <p>특정 종목의 매수·매도를 권유하지 않아요. 1:1 상담을 요청하는 계정은 신고해 주세요.</p>
       </details>
       {mode === 'none' ? (
         <Closed title="유료 방송은 채팅을 쓸 수 없어요">

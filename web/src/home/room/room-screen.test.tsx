@@ -211,6 +211,18 @@ it('[L03] opens and closes its chat when what the company may do changes', async
   expect(screen.queryByText('잘 보여요')).toBeNull();
 });
 
+it.each([
+  ['open beside the player', true],
+  ['closed where the chat stands under it', false],
+])('[L03] has the warning of personal advice at the head of the chat, %s', async (_, isWide) => {
+  vi.stubGlobal('matchMedia', () => ({ matches: isWide }));
+  answerWith(ROOM);
+  open();
+
+  const notice = await screen.findByText(/1:1 상담을 요청하는 계정은 신고해 주세요/);
+  expect(notice.closest('details')?.open).toBe(isWide);
+});
+
 it('sets the lines of the reader apart, those said before and the one just said', async () => {
   answerWith({
     ...ROOM,
