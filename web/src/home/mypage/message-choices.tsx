@@ -12,7 +12,7 @@ import { categoryWords } from '../../shared/category-words.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import styles from './message-choices.module.css';
@@ -77,7 +77,7 @@ export function MessageChoices() {
   };
 
   return (
-    <Loaded query={query} skeleton={<RowSkeleton />}>
+    <Loaded query={query} skeleton={<Skeleton height={318} />}>
       {({ items }) => (
         <table className={styles.table}>
           <caption className="sr-only">알림 종류와 받는 방법</caption>

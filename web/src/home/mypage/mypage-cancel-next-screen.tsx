@@ -13,9 +13,10 @@ export function Screen() {
     <MypageShell>
       <h1 tabIndex={-1}>탈퇴 확인</h1>
       <p className={styles.lead}>비밀번호를 입력하면 탈퇴가 완료돼요</p>
-      <Refunds />
-      <Losses />
-      <WithdrawalForm reasons={reasonsIn(state)} />
+      <Refunds>
+        <Losses />
+        <WithdrawalForm reasons={reasonsIn(state)} />
+      </Refunds>
     </MypageShell>
   );
 }

@@ -43,40 +43,41 @@ export function Screen() {
           <p className={styles.lead}>
             환불받을 것이 있으면 먼저 신청해 주세요. 탈퇴하면 남은 이용 기간이 사라져요.
           </p>
-          <Refunds />
-          <section className={styles.part}>
-            <h2>떠나는 이유 (선택)</h2>
-            <Card>
-              <div className={styles.checks}>
-                {reasonWords.map(([reason, words]) => (
-                  <Checkbox
-                    key={reason}
-                    checked={reasons.includes(reason)}
-                    onChange={(event) => choose(reason, event.target.checked)}
-                  >
-                    {words}
-                  </Checkbox>
-                ))}
+          <Refunds>
+            <section className={styles.part}>
+              <h2>떠나는 이유 (선택)</h2>
+              <Card>
+                <div className={styles.checks}>
+                  {reasonWords.map(([reason, words]) => (
+                    <Checkbox
+                      key={reason}
+                      checked={reasons.includes(reason)}
+                      onChange={(event) => choose(reason, event.target.checked)}
+                    >
+                      {words}
+                    </Checkbox>
+                  ))}
+                </div>
+              </Card>
+            </section>
+            <Losses />
+            {hasNext ? (
+              <div className={styles.actions}>
+                <LinkButton
+                  variant="danger-soft"
+                  to={NEXT}
+                  state={{ reasons } satisfies LeavingState}
+                >
+                  다음
+                </LinkButton>
+                <LinkButton variant="neutral" to={paths.mypage}>
+                  그만두기
+                </LinkButton>
               </div>
-            </Card>
-          </section>
-          <Losses />
-          {hasNext ? (
-            <div className={styles.actions}>
-              <LinkButton
-                variant="danger-soft"
-                to={NEXT}
-                state={{ reasons } satisfies LeavingState}
-              >
-                다음
-              </LinkButton>
-              <LinkButton variant="neutral" to={paths.mypage}>
-                그만두기
-              </LinkButton>
-            </div>
-          ) : (
-            <WithdrawalForm reasons={reasons} />
-          )}
+            ) : (
+              <WithdrawalForm reasons={reasons} />
+            )}
+          </Refunds>
         </>
       )}
     </MypageShell>

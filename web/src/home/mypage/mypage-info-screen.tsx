@@ -6,7 +6,7 @@ import { useDirty } from '../../shared/dirty.ts';
 import { callKey } from '../../shared/query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { DataDownload } from './data-download.tsx';
 import { DeviceList } from './device-list.tsx';
 import { InfoForm, type TypedInfo } from './info-form.tsx';
@@ -54,7 +54,14 @@ function Account() {
   const again = () => queries.invalidateQueries({ queryKey: callKey(getMyInfo) });
 
   return (
-    <Loaded query={query} skeleton={<RowSkeleton />}>
+    <Loaded
+      query={query}
+      skeleton={
+        <div className={styles.gate}>
+          <Skeleton height={262} />
+        </div>
+      }
+    >
       {(item) =>
         item === null ? (
           <PasswordGate hasTyped={isDirty} onProved={again} />

@@ -5,7 +5,7 @@ import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { choiceAddress } from '../product/order-address.ts';
 import { Coupons } from './coupons.tsx';
@@ -26,7 +26,11 @@ export function Screen() {
       <p className={styles.lead}>이용 중인 상품과 주문 내역이에요</p>
       <Loaded
         query={query}
-        skeleton={<RowSkeleton />}
+        skeleton={
+          <div className={styles.part}>
+            <Skeleton height={254} />
+          </div>
+        }
         isEmpty={({ items }) => items.length === 0}
         empty={
           <EmptyState

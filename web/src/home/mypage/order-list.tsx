@@ -12,7 +12,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
-import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { DepositFacts } from '../order/deposit-facts.tsx';
@@ -32,7 +32,7 @@ export function OrderList() {
   return (
     <Loaded
       query={query}
-      skeleton={<RowSkeleton />}
+      skeleton={<Skeleton height={160} />}
       isEmpty={({ items }) => items.length === 0}
       empty={<EmptyState icon="doc" tone="neutral" title="주문한 내역이 없어요" />}
     >

@@ -1,3 +1,4 @@
+import type { OutputOf } from '@maru/contract/call';
 import {
   listMyRefunds,
   requestMyRefund,
@@ -5,6 +6,7 @@ import {
   type RefundOffer,
 } from '@maru/contract/own-refund';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { openModal, type ModalValues } from '../../shared/dialog/dialog.ts';
@@ -21,6 +23,7 @@ import { penaltyName, refundStates } from '../../shared/refund-words.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
+import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import ownPage from './own-page.module.css';
 import styles from './refunds.module.css';
@@ -30,22 +33,40 @@ const NO_REASON = '회원이 신청했어요';
 
 /**
  * What of one's orders would go back today, line by line, with the way to ask for it; and what was
- * asked back, with how far that is. Nothing stands here for whoever has neither.
+ * asked back, with how far that is. Nothing stands here for whoever has neither. What stands below
+ * comes along with it, because nobody knows before how far down that is.
  */
-export function Refunds() {
+export function Refunds({ children }: { children?: ReactNode }) {
   const query = useQuery({ ...callQuery(listMyRefunds, {}), staleTime: 0 });
   if (query.isError) {
     return (
-      <ErrorState
-        title="환불 정보를 불러오지 못했어요"
-        retrying={query.isFetching}
-        onRetry={() => void query.refetch()}
-      />
+      <>
+        <ErrorState
+          title="환불 정보를 불러오지 못했어요"
+          retrying={query.isFetching}
+          onRetry={() => void query.refetch()}
+        />
+        {children}
+      </>
     );
   }
-  if (!query.data) return null;
+  if (!query.data) {
+    return children === undefined ? null : (
+      <SkeletonGroup className={ownPage.part ?? ''}>
+        <Skeleton height={640} />
+      </SkeletonGroup>
+    );
+  }
   const { offers, items } = query.data;
-  if (offers.length === 0 && items.length === 0) return null;
+  return (
+    <>
+      {offers.length + items.length > 0 && <Known offers={offers} items={items} />}
+      {children}
+    </>
+  );
+}
+
+function Known({ offers, items }: OutputOf<typeof listMyRefunds>) {
   return (
     <section className={ownPage.part} aria-labelledby="refunds">
       <h2 id="refunds">환불</h2>
