@@ -1,6 +1,6 @@
 import { changeMyPhone, getMe } from '@maru/contract/me';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -23,13 +23,33 @@ export function PhoneForm({
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<{ message: string } | null>(null);
 
+  const field = useRef<HTMLInputElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  useEffect(() => {
+    if (open) field.current?.focus();
+    else if (wasOpen.current) opener.current?.focus();
+    wasOpen.current = open;
+  }, [open]);
+
+  const close = () => {
+    setOpen(false);
+    setTyped('');
+    setError(null);
+  };
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return;
+    event.preventDefault();
+    close();
+  };
+
   const proved = async (verification: string | null) => {
     setError(null);
     if (verification === null) return;
     try {
       await makeCall(changeMyPhone, { body: { verification } });
-      setOpen(false);
-      setTyped('');
+      close();
       showAlert({ type: 'success', message: '휴대폰 번호를 바꿨어요' });
       await queries.invalidateQueries({ queryKey: callKey(getMe) });
       await onChanged();
@@ -50,19 +70,26 @@ export function PhoneForm({
   };
 
   return (
-    <div className={styles.form}>
+    <div role="group" aria-label="휴대폰 번호" className={styles.form} onKeyDown={closeOnEscape}>
       <TextField label="지금 번호" readOnly value={phone ?? '등록된 번호가 없어요'} />
       {open ? (
-        <PhoneCheck
-          purpose="change-phone"
-          phone={typed}
-          onPhone={setTyped}
-          proof={null}
-          onProof={(verification) => void proved(verification)}
-          error={error ?? undefined}
-        />
+        <>
+          <PhoneCheck
+            purpose="change-phone"
+            label="새 휴대폰 번호"
+            field={field}
+            phone={typed}
+            onPhone={setTyped}
+            proof={null}
+            onProof={(verification) => void proved(verification)}
+            error={error ?? undefined}
+          />
+          <Button variant="neutral" onClick={close}>
+            취소
+          </Button>
+        </>
       ) : (
-        <Button variant="outline" onClick={() => setOpen(true)}>
+        <Button ref={opener} variant="outline" onClick={() => setOpen(true)}>
           번호 바꾸기
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { CODE_AGAIN_S, CODE_LIFETIME_S, confirmPhone, verifyPhone } from '@maru/contract/signup';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { PhoneField } from '../../shared/form/masked-field.tsx';
 import { firstOf, phone as phoneRule, required } from '../../shared/form/rules.ts';
@@ -24,6 +24,9 @@ interface Asked {
 
 interface PhoneCheckProps {
   purpose: 'signup' | 'find-id' | 'find-password' | 'change-phone';
+  label?: string;
+  /** The field of the number. */
+  field?: Ref<HTMLInputElement>;
   /** Whose password is looked for; without it no code can be asked for. */
   userId?: string;
   phone: string;
@@ -40,6 +43,8 @@ interface PhoneCheckProps {
 /** A phone number, and the proof by a code that whoever types it holds the phone. */
 export function PhoneCheck({
   purpose,
+  label = '휴대폰 번호',
+  field,
   userId,
   phone,
   onPhone,
@@ -52,6 +57,7 @@ export function PhoneCheck({
   const [code, setCode] = useState('');
   const [ownError, setOwnError] = useState<{ phone?: FieldError; code?: FieldError }>({});
   const [busy, setBusy] = useState<'ask' | 'confirm' | null>(null);
+  const codeField = useRef<HTMLInputElement>(null);
   const now = useServerNow(TICK_MS);
   // The clock of the page lags behind by up to a tick.
   const left = asked ? Math.min(CODE_LIFETIME_S, secondsUntil(asked.expires_at, now)) : 0;
@@ -62,6 +68,9 @@ export function PhoneCheck({
     const text = running ? timeToAnnounce(left) : null;
     if (text !== null) announce(text);
   }, [running, left]);
+
+  // The button that was pressed rests now, and the code is what comes next.
+  useEffect(() => codeField.current?.focus(), [asked]);
 
   const changePhone = (next: string) => {
     if (next !== phone) {
@@ -119,7 +128,8 @@ export function PhoneCheck({
     <>
       <div className={styles.withButton}>
         <PhoneField
-          label="휴대폰 번호"
+          ref={field}
+          label={label}
           name="phone"
           required
           value={phone}
@@ -144,6 +154,7 @@ export function PhoneCheck({
       {running && (
         <div className={styles.withButton}>
           <TextField
+            ref={codeField}
             label={
               <>
                 인증번호{' '}

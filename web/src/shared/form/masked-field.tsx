@@ -24,7 +24,7 @@ interface MaskedFieldProps extends FieldProps {
   value: string;
   onChange: (stored: string) => void;
   onBlur?: () => void;
-  ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement> | undefined;
   placeholder?: string;
   readOnly?: boolean;
   disabled?: boolean;

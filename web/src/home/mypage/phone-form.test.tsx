@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { verifyPhone } from '@maru/contract/signup';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { makeCall } from '../../shared/call.ts';
+import { createQueries } from '../../shared/query.ts';
+import { PhoneForm } from './phone-form.tsx';
+
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall: vi.fn(),
+}));
+
+const user = userEvent.setup({ delay: null });
+const opener = () => screen.getByRole('button', { name: '번호 바꾸기' });
+const number = () => screen.getByLabelText<HTMLInputElement>(/^새 휴대폰 번호/);
+
+beforeEach(async () => {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <PhoneForm phone="010-****-1234" onChanged={() => Promise.resolve()} />
+    </QueryClientProvider>,
+  );
+  await user.click(opener());
+});
+afterEach(cleanup);
+
+it('goes on at the new number, and at the code once that is sent', async () => {
+  vi.mocked(makeCall).mockImplementation(async (call) => {
+    if (call !== verifyPhone) throw new Error('nothing else is asked');
+    const at = '2099-01-01T00:00:00+09:00';
+    return { item: { verification: 'one', expires_at: at, again_at: at } };
+  });
+  expect(document.activeElement).toBe(number());
+
+  await user.keyboard('01098765432');
+  await user.click(screen.getByRole('button', { name: '인증번호 받기' }));
+
+  const code = await screen.findByLabelText(/^인증번호/);
+  await waitFor(() => expect(document.activeElement).toBe(code));
+});
+
+it.each([
+  ['취소', () => user.click(screen.getByRole('button', { name: '취소' }))],
+  ['Escape', () => user.keyboard('{Escape}')],
+])('is left with %s, back at where it was opened and without what was typed', async (_, leave) => {
+  await user.keyboard('0109876');
+
+  await leave();
+
+  expect(screen.queryByLabelText(/^새 휴대폰 번호/)).toBeNull();
+  expect(document.activeElement).toBe(opener());
+  await user.click(opener());
+  expect(number().value).toBe('');
+});
