@@ -23,6 +23,7 @@ export function WithdrawalForm({ reasons }: { reasons: readonly WithdrawalReason
     if (busy) return;
     const password = textIn(new FormData(event.currentTarget), 'password');
     if (password === '') return setError({ message: wording.validation.required });
+    setError(null);
     const sure = await confirm({
       title: '정말 탈퇴할까요?',
       message: '개인 정보가 바로 지워지고 되돌릴 수 없어요.',
@@ -58,6 +59,7 @@ export function WithdrawalForm({ reasons }: { reasons: readonly WithdrawalReason
             label="비밀번호"
             name="password"
             autoComplete="current-password"
+            onChange={() => setError(null)}
             error={error}
           />
           <div className={styles.actions}>
