@@ -127,7 +127,7 @@ function Day({ date, chosen, isToday, isClosed, entries, onChoose }: DayProps) {
       </span>
       {entries.slice(0, MOST_CHIPS).map((entry) => (
         <span key={entry._id} className={classNames(styles.chip, kindStyles[entry.kind])}>
-          {entry.title}
+          <span>{entry.title}</span>
         </span>
       ))}
       {more > 0 && <span className={styles.more}>+{more}</span>}
