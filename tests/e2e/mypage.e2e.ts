@@ -109,7 +109,7 @@ test('@daebeom [U22] a device that is logged out elsewhere learns of it at once'
 
   await page.goto(`${stack.url}/mypage`);
   await page.getByRole('button', { name: '다른 기기 로그아웃' }).click();
-  await answer(page, '확인');
+  await answer(page, '로그아웃하기');
 
   await expect(other.getByRole('link', { name: '로그인' }).first()).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('안녕하세요');

@@ -24,6 +24,7 @@ import { deviceOf } from './device-of.ts';
 import styles from './device-list.module.css';
 
 const TICK_MS = 30_000;
+const ENDS = { confirm: '로그아웃하기', tone: 'danger' } as const;
 
 /** Where the account is logged in. An ended device hears of it at once. */
 export function DeviceList() {
@@ -130,7 +131,7 @@ export function useEnding() {
 
   async function endOne({ _id, user_agent }: OwnSession): Promise<void> {
     const { name } = deviceOf(user_agent);
-    if (!(await confirm({ title: `${name} 기기를 로그아웃할까요?` }))) return;
+    if (!(await confirm({ title: `${name} 기기를 로그아웃할까요?`, buttons: ENDS }))) return;
     await end(_id, async () => {
       await makeCall(endMySession, { params: { _id } });
       return `${name} 기기를 로그아웃했어요`;
@@ -138,7 +139,7 @@ export function useEnding() {
   }
 
   async function endOthers(): Promise<void> {
-    if (!(await confirm({ title: '이 기기만 남기고 모두 로그아웃할까요?' }))) return;
+    if (!(await confirm({ title: '이 기기만 남기고 모두 로그아웃할까요?', buttons: ENDS }))) return;
     await end('others', async () => {
       const { ended } = await makeCall(endMyOtherSessions, {});
       return ended === 0 ? '로그인한 다른 기기가 없어요' : `다른 기기 ${ended}대를 로그아웃했어요`;
@@ -146,7 +147,7 @@ export function useEnding() {
   }
 
   async function endAll(): Promise<void> {
-    if (!(await confirm({ title: '이 기기까지 모두 로그아웃할까요?' }))) return;
+    if (!(await confirm({ title: '이 기기까지 모두 로그아웃할까요?', buttons: ENDS }))) return;
     setBusy('all');
     try {
       await makeCall(endAllMySessions, {});
