@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
 import { refundLines } from '../../shared/refund-lines.ts';
@@ -7,8 +7,9 @@ import { OrderAgreements } from './order-agreements.tsx';
 
 afterEach(cleanup);
 
-it('[O02] has every line of the refund rule in sight before anything is opened', () => {
-  const refund_rule = { _id: 1, penalty_percent: 7 };
+const refund_rule = { _id: 1, penalty_percent: 7 };
+
+function show(): void {
   render(
     <MemoryRouter>
       <OrderAgreements
@@ -19,6 +20,18 @@ it('[O02] has every line of the refund rule in sight before anything is opened',
       />
     </MemoryRouter>,
   );
+}
+
+it('[O02] has every line of the refund rule in sight before anything is opened', () => {
+  show();
 
   for (const line of refundLines(refund_rule)) expect(screen.getByText(line)).toBeTruthy();
+});
+
+it('leads from the rule of refunds to the terms it is a part of, and unfolds no empty box', () => {
+  show();
+
+  const refund = within(screen.getByRole('region', { name: /환불/ }));
+  expect(refund.getByRole('link').textContent).toContain('이용약관 보기');
+  expect(refund.queryByRole('button')).toBeNull();
 });

@@ -1,7 +1,6 @@
 import { brand } from '#brand';
 import { orderAgreement, type OrderAgreement } from '@maru/contract/order';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import type { ComponentProps } from 'react';
 import { Agreement } from '../../shared/form/agreement.tsx';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TermsText } from '../../shared/form/terms-text.tsx';
@@ -23,7 +22,7 @@ interface OrderAgreementsProps {
 /** What has to be agreed to before paying, each with its text; the rule of refunds stands open. */
 export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgreementsProps) {
   const all = orderAgreement.options;
-  const texts = textsOf(preview);
+  const full = fullOf(preview);
   const withOne = (agreement: OrderAgreement, on: boolean) =>
     new Set(all.filter((one) => (one === agreement ? on : agreed.has(one))));
 
@@ -47,7 +46,7 @@ export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgre
           checked={agreed.has(agreement)}
           error={errors[agreement]}
           onChange={(on) => onChange(withOne(agreement, on))}
-          text={texts[agreement]}
+          full={full[agreement]}
         >
           {agreement === 'refund' && (
             <ul className={styles.lines}>
@@ -63,15 +62,13 @@ export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgre
   );
 }
 
-function textsOf({ terms }: Pick<OrderPreview, 'terms'>): Record<OrderAgreement, ReactNode> {
-  const full = (
-    <Link to={`${brand.places.homeTerms}?tab=0`} target="_blank">
-      이용약관 전문 보기<span className="sr-only"> 새 창</span>
-    </Link>
-  );
+function fullOf({
+  terms,
+}: Pick<OrderPreview, 'terms'>): Record<OrderAgreement, ComponentProps<typeof Agreement>['full']> {
+  const elsewhere = { title: '이용약관', to: `${brand.places.homeTerms}?tab=0` };
   return {
-    terms: terms === null ? full : <TermsText html={terms.body_html} />,
-    refund: full,
-    risk: <p>{brand.riskNotice.text}</p>,
+    terms: terms === null ? elsewhere : { text: <TermsText html={terms.body_html} /> },
+    refund: elsewhere,
+    risk: { text: <p>{brand.riskNotice.text}</p> },
   };
 }

@@ -185,7 +185,7 @@ function Document({ document, consents, missing, onChange }: DocumentProps) {
       error={missing ? wording.validation.required : undefined}
       line={LINES[kind]}
       onChange={(checked) => onChange(withDocument(consents, kind, checked))}
-      text={<TermsText html={body_html} />}
+      full={{ text: <TermsText html={body_html} /> }}
     >
       {kind === 'marketing' && (
         <div className={styles.channels}>

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { Icon } from '../ui/icon.tsx';
 import styles from './agreement.module.css';
 import { Checkbox } from './choice-field.tsx';
@@ -16,8 +17,8 @@ interface AgreementProps {
   error?: FieldError;
   line?: string | undefined;
   onChange: (checked: boolean) => void;
-  /** The whole document. It is shown when it is asked for. */
-  text: ReactNode;
+  /** The whole document, which is shown when it is asked for, or where it stands. */
+  full: { text: ReactNode } | { title: string; to: string };
   children?: ReactNode;
 }
 
@@ -32,7 +33,7 @@ export function Agreement({
   error,
   line,
   onChange,
-  text,
+  full,
   children,
 }: AgreementProps) {
   const [open, setOpen] = useState(false);
@@ -56,22 +57,30 @@ export function Agreement({
           </span>
           {line !== undefined && <span className={styles.line}>{line}</span>}
         </Checkbox>
-        <button
-          type="button"
-          className={styles.open}
-          aria-expanded={open}
-          onClick={() => setOpen(!open)}
-        >
-          <span className="sr-only">{title} </span>
-          전문 보기
-          <Icon name={open ? 'chev-u' : 'chev-r'} size={16} />
-        </button>
+        {'to' in full ? (
+          <Link to={full.to} target="_blank" className={styles.open}>
+            {full.title} 보기
+            <Icon name="ext" size={16} />
+            <span className="sr-only">새 창</span>
+          </Link>
+        ) : (
+          <button
+            type="button"
+            className={styles.open}
+            aria-expanded={open}
+            onClick={() => setOpen(!open)}
+          >
+            <span className="sr-only">{title} </span>
+            전문 보기
+            <Icon name={open ? 'chev-u' : 'chev-r'} size={16} />
+          </button>
+        )}
       </div>
       {children}
-      {open && (
+      {open && 'text' in full && (
         // It scrolls by itself, so the keyboard has to reach it.
         <div className={styles.text} tabIndex={0} role="region" aria-label={`${title} 전문`}>
-          {text}
+          {full.text}
         </div>
       )}
     </section>
