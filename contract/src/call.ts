@@ -22,6 +22,9 @@ export type Access = 'anyone' | 'member' | 'user' | 'expert' | 'staff' | Permiss
 /** How long a file may be on its way, to or from a server: 10 MB over a line of 0.7 Mbit/s. */
 export const FILE_MS = 120_000;
 
+/** How long an access token is good for, in seconds. */
+export const ACCESS_S = 600;
+
 /** One HTTP call, whole: the API registers it, the web makes it, the tests drive it. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

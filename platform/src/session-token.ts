@@ -1,11 +1,9 @@
+import { ACCESS_S } from '@maru/contract/call';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { readToken, signToken } from './signed-token.ts';
 
 /** Members and experts log in to the public site, admins to the staff area. */
 export type Realm = 'member' | 'admin';
-
-/** How long an access token is good for, in seconds. */
-export const ACCESS_S = 600;
 
 /** Lifetimes in seconds (wire.md section 2): unused for `idle`, or older than `absolute`. */
 export const LIFETIME = {

@@ -7,7 +7,7 @@ import {
 } from '@maru/contract/call';
 import { isMessageCode, type MessageCode } from '@maru/contract/message';
 import { isKnownGuest } from './session/known-guest.ts';
-import { renewalOf } from './session/renewals.ts';
+import { isRunningOut, renewalOf, renewInTime } from './session/renewals.ts';
 import { isSessionEnd, type Realm, tellSessionLost } from './session/session-lost.ts';
 import { hearServerDate } from './server-clock.ts';
 
@@ -79,7 +79,8 @@ export function setCallBase(url: string, prepareAnswer: typeof prepare): void {
 /**
  * Makes one call of the contract, with the session cookies.
  *
- * A session whose access has expired is renewed once, together with every other call that waits
+ * An access that is running out is renewed before it is used, where its age is known. A session
+ * whose access has expired all the same is renewed once, together with every other call that waits
  * for the same, and the call is repeated once.
  *
  * @returns the answer, parsed by the contract.
@@ -118,6 +119,7 @@ export function makeDownload<C extends Call>(
 /** Sends once more what was refused because the access had expired, after renewing the session. */
 async function renewing<T>(call: Call, send: () => Promise<T>): Promise<T> {
   const realm = realmOf(call);
+  if (call.access !== 'anyone' && isRunningOut(realm)) await renewInTime(realm);
   const startedAt = Date.now();
   try {
     return await send();

@@ -11,6 +11,7 @@ import { createActor, fromPromise } from 'xstate';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
+import { noteRenewedAt } from '../../shared/session/renewed-at.ts';
 import { onSessionLost } from '../../shared/session/session-lost.ts';
 import { closeAdminSocket } from '../../shared/sockets.ts';
 import { wording } from '../../shared/wording.ts';
@@ -71,7 +72,10 @@ export function startAdminGuard(): void {
     if (isInside === wasInside) return;
     wasInside = isInside;
     if (isInside) void followStaffSession((event) => adminGuard.send(event), askAdmin);
-    else void closeAdminSocket();
+    else {
+      noteRenewedAt('admin', null);
+      void closeAdminSocket();
+    }
   });
   adminGuard.start();
 }

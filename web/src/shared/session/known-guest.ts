@@ -1,4 +1,5 @@
 import type { Realm } from './session-lost.ts';
+import { noteRenewedAt } from './renewed-at.ts';
 import { onTabMessage } from './tab-channel.ts';
 
 /** Realms in which somebody has logged in since the page came, here or in another tab. */
@@ -8,7 +9,7 @@ const entered = new Set<Realm>();
 // renders has no other tabs.
 if (!import.meta.env.SSR) {
   onTabMessage((message) => {
-    if (message.kind === 'session-changed') noteEntered(message.realm);
+    if (message.kind === 'session-changed') entered.add(message.realm);
   });
 }
 
@@ -24,6 +25,7 @@ export function isKnownGuest(realm: Realm): boolean {
 /** To be called when the server has let somebody in, by a log-in or a sign-up. */
 export function noteEntered(realm: Realm): void {
   entered.add(realm);
+  noteRenewedAt(realm, Date.now());
 }
 
 function namedRealms(): string[] {

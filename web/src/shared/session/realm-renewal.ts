@@ -1,7 +1,7 @@
 import { adminRefresh, memberRefresh } from '@maru/contract/auth';
 import { failureCodeOf, sendCall } from '../call.ts';
-import { readStored, writeStored } from '../browser-storage.ts';
 import { createRenewal } from './renewal.ts';
+import { noteRenewedAt, renewedAt } from './renewed-at.ts';
 import { isSessionEnd, type Realm, tellSessionLost } from './session-lost.ts';
 import { onTabMessage, tellTabs } from './tab-channel.ts';
 import { withTabLock } from './tab-lock.ts';
@@ -12,8 +12,6 @@ const refreshes = {
 };
 
 function renewalIn(realm: Realm) {
-  // Outlives log-out and log-in on purpose: it tells the age of cookies, not of a person.
-  const name = `maru.device.renewed.${realm}`;
   let heard = 0;
   onTabMessage((message) => {
     if (message.kind === 'renewed' && message.realm === realm) heard = Math.max(heard, message.at);
@@ -22,14 +20,10 @@ function renewalIn(realm: Realm) {
   const renew = createRenewal(realm, {
     refresh: refreshes[realm],
     withLock: withTabLock,
-    lastRenewedAt: () => {
-      const stored = Number(readStored('local', name) ?? 0);
-      // A time to come was written before the clock was set back, and would block every refresh.
-      return Math.max(heard, stored <= Date.now() ? stored : 0);
-    },
+    lastRenewedAt: () => Math.max(heard, renewedAt(realm)),
     noteRenewed: (at) => {
       heard = at;
-      writeStored('local', name, String(at));
+      noteRenewedAt(realm, at);
       tellTabs({ kind: 'renewed', realm, at });
     },
   });

@@ -1,4 +1,10 @@
+import { ACCESS_S } from '@maru/contract/call';
+import { isKnownGuest } from './known-guest.ts';
+import { noteRenewedAt, renewedAt } from './renewed-at.ts';
 import type { Realm } from './session-lost.ts';
+
+/** So old an access is renewed before it is used. A minute is left for calls under way. */
+const FRESH_MS = (ACCESS_S - 60) * 1_000;
 
 /**
  * Gets a session a new access, once for everybody who asks at the same time.
@@ -23,4 +29,20 @@ export function renewalOf(realm: Realm): Renewal {
 /** Lets whoever keeps the state of a session take part in its renewals. */
 export function setRenewal(realm: Realm, renewal: Renewal): void {
   renewals[realm] = renewal;
+}
+
+/** Whether an access would be refused by and by. One of which nothing is known is just used. */
+export function isRunningOut(realm: Realm): boolean {
+  const at = renewedAt(realm);
+  return at > 0 && at < Date.now() - FRESH_MS && !isKnownGuest(realm);
+}
+
+/**
+ * Renews what is running out, so that the next call is not refused. Where that fails, the call
+ * meets the reason itself, and nothing is known of the access until it is renewed: it is not tried
+ * again and again.
+ */
+export async function renewInTime(realm: Realm, renew = renewalOf(realm)): Promise<void> {
+  if (!isRunningOut(realm)) return;
+  await renew(Date.now() - FRESH_MS).catch(() => noteRenewedAt(realm, null));
 }

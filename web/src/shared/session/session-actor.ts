@@ -8,7 +8,8 @@ import { authRefreshMachine } from './auth-refresh.machine.ts';
 import { noteEntered } from './known-guest.ts';
 import { renewMember } from './realm-renewal.ts';
 import { replacedSession } from './replaced-session.ts';
-import { setRenewal } from './renewals.ts';
+import { renewInTime, setRenewal } from './renewals.ts';
+import { noteRenewedAt } from './renewed-at.ts';
 import { isSessionEnd, onSessionLost } from './session-lost.ts';
 import { sessionState } from './session.store.ts';
 import { onTabMessage, tellTabs } from './tab-channel.ts';
@@ -16,7 +17,10 @@ import { onTabMessage, tellTabs } from './tab-channel.ts';
 const machine = authRefreshMachine.provide({
   actors: {
     // Without the renewal of makeCall: refreshing is the machine's own step.
-    check: fromPromise(() => sendCall(memberCheck, {})),
+    check: fromPromise(async () => {
+      await renewInTime('member', renewMember);
+      return sendCall(memberCheck, {});
+    }),
     refresh: fromPromise(({ input }) => renewMember(input.since)),
     logout: fromPromise<unknown>(() => sendCall(memberLogout, {})),
   },
@@ -46,6 +50,10 @@ export function start(): void {
     sessionState.status = typeof value === 'string' ? value : 'loading';
     sessionState.unanswered =
       !context.authenticated && value !== 'idle' && isOutage(context.failure);
+    // A guest has nothing to renew.
+    if (context.initialized && !context.authenticated && value === 'idle') {
+      noteRenewedAt('member', null);
+    }
   });
   actor.start();
 

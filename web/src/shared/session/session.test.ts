@@ -130,6 +130,122 @@ describe('the session of a page', () => {
   });
 });
 
+describe('an access that is running out', () => {
+  const AGE = 'maru.device.renewed.member';
+  const NINE_MINUTES = 540_000;
+  /** What was asked for, in turn, and with which status it was answered. */
+  let asked: string[];
+  let isExpired: boolean;
+  let isAway: boolean;
+
+  beforeEach(() => {
+    asked = [];
+    isExpired = false;
+    isAway = false;
+    server.mockImplementation(async (url) => {
+      const answer = answerTo(url);
+      asked.push(`${url.replace('/api/home/auth/', '')} ${answer.status}`);
+      return answer;
+    });
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  function answerTo(url: string): Response {
+    if (url.endsWith('/refresh')) {
+      if (isAway) return new Response('', { status: 503 });
+      isExpired = false;
+      return Response.json({ message: 'TOKEN_REFRESH_SUCCESS' });
+    }
+    if (isExpired) {
+      return Response.json({ success: false, message: 'TOKEN_EXPIRED' }, { status: 401 });
+    }
+    if (url.endsWith('/protected')) return Response.json({ message: 'ACCESS_GRANTED' });
+    if (url.endsWith('/logout')) return Response.json({ message: 'LOGOUT_SUCCESS' });
+    return Response.json({ type: 'user' });
+  }
+
+  /** Nobody calls anything for as long as an access lives. */
+  function rest(): void {
+    localStorage.setItem(AGE, String(Date.now() - NINE_MINUTES - 1));
+    isExpired = true;
+    asked = [];
+  }
+
+  async function callOften(): Promise<void> {
+    const { makeCall } = await import('../call.ts');
+    const { memberProtected } = await import('@maru/contract/auth');
+    await Promise.all(Array.from({ length: 20 }, () => makeCall(memberProtected, {})));
+  }
+
+  it('is renewed before a page asks who is here', async () => {
+    rest();
+
+    const { state } = await openPage();
+
+    await vi.waitFor(() => expect(state.authenticated).toBe(true));
+    expect(asked).toEqual(['refresh 200', 'check 200']);
+  });
+
+  it('is renewed once for all calls of all tabs, and none is refused', async () => {
+    const { state } = await openPage();
+    await vi.waitFor(() => expect(state.authenticated).toBe(true));
+    rest();
+
+    await callOften();
+    vi.resetModules();
+    const other = await openPage();
+    await vi.waitFor(() => expect(other.state.authenticated).toBe(true));
+    await callOften();
+
+    expect(asked.filter((one) => one.startsWith('refresh'))).toHaveLength(1);
+    expect(asked.filter((one) => !one.endsWith(' 200'))).toEqual([]);
+  });
+
+  it('is as old as the log-in that brought it', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { loginAccepted } = await openPage();
+    await loginAccepted();
+    asked = [];
+
+    vi.setSystemTime(Date.now() + NINE_MINUTES - 1);
+    await callOften();
+    expect(asked).not.toContain('refresh 200');
+    vi.setSystemTime(Date.now() + 2);
+    await callOften();
+    expect(asked).toContain('refresh 200');
+  });
+
+  it('is tried once where it cannot be renewed, and used for as long as it is good', async () => {
+    const { state } = await openPage();
+    await vi.waitFor(() => expect(state.authenticated).toBe(true));
+    rest();
+    isAway = true;
+    isExpired = false;
+
+    await callOften();
+    await callOften();
+
+    expect(asked.filter((one) => one.startsWith('refresh'))).toEqual(['refresh 503']);
+  });
+
+  it('is nothing that a visitor has', async () => {
+    const { state, logout } = await openPage();
+    await vi.waitFor(() => expect(state.authenticated).toBe(true));
+    rest();
+    isExpired = false;
+    await logout();
+
+    server.mockImplementation(refuse('MISSING_TOKENS'));
+    await callOften().catch(() => undefined);
+    vi.resetModules();
+    const { state: next } = await openPage();
+    await vi.waitFor(() => expect(next.initialized).toBe(true));
+
+    const urls = server.mock.calls.map(([url]) => url);
+    expect(urls.filter((url) => url.endsWith('/refresh'))).toEqual([]);
+  });
+});
+
 describe('the way back after a log-in', () => {
   it('is remembered across a reload, and taken once', async () => {
     server.mockImplementation(refuse('MISSING_TOKENS'));
