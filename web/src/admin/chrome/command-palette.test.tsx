@@ -34,7 +34,10 @@ function show() {
 }
 
 it('shows the line that arrow keys choose', () => {
-  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView');
+  // As browsers answer, though their types say nothing of it.
+  const scroll = vi
+    .spyOn(Element.prototype, 'scrollIntoView')
+    .mockReturnValue(Promise.resolve() as unknown as undefined);
   const field = show();
   scroll.mockClear();
 

@@ -40,10 +40,10 @@ export function CommandPalette({ close }: ModalBodyProps) {
   const found = [...findScreens(screens, text).map(hitOfScreen), ...things];
   const place = Math.min(chosen, found.length - 1);
   const placeId = `${id}-${place}`;
-  useEffect(
-    () => document.getElementById(placeId)?.scrollIntoView({ block: 'nearest' }),
-    [placeId],
-  );
+  useEffect(() => {
+    // Browsers may answer with a promise, which is nothing that ends an effect.
+    document.getElementById(placeId)?.scrollIntoView({ block: 'nearest' });
+  }, [placeId]);
 
   const onKey = (event: KeyboardEvent) => {
     // The last Enter of a Korean syllable belongs to the syllable.
