@@ -2,7 +2,7 @@
  * Proves that a campaign ordered again and again with one Idempotency-Key is made once, though the
  * API dies every three seconds, of few campaigns twice in one (reliability.md F4).
  *
- *     npm run chaos -- campaign-post [--seeds=10] [--seed=1] [--campaigns=500] [--short]
+ *     npm run chaos -- campaign-post [--seeds=10] [--seed=1] [--campaigns=3000] [--short]
  *                                    [--port=4200]
  */
 import { randomUUID } from 'node:crypto';
@@ -30,7 +30,7 @@ const { values: flags } = parseArgs({
     port: { type: 'string', default: '4200' },
   },
 });
-const campaigns = Number(flags.campaigns ?? (flags.short ? 200 : 500));
+const campaigns = Number(flags.campaigns ?? (flags.short ? 200 : 3_000));
 const killEveryMs = flags.short ? 500 : 3_000;
 const say = createTeller();
 
