@@ -91,7 +91,7 @@ export function makeCall<C extends Call>(
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<OutputOf<C>> {
-  return renewing(call, () => sendCall(call, input, options));
+  return renewing(call, () => sendCall(call, input, options), options.keepalive);
 }
 
 /**
@@ -116,10 +116,14 @@ export function makeDownload<C extends Call>(
   });
 }
 
-/** Sends once more what was refused because the access had expired, after renewing the session. */
-async function renewing<T>(call: Call, send: () => Promise<T>): Promise<T> {
+/**
+ * Sends once more what was refused because the access had expired, after renewing the session.
+ *
+ * @param isLast of a page that goes away, which waits for nothing.
+ */
+async function renewing<T>(call: Call, send: () => Promise<T>, isLast = false): Promise<T> {
   const realm = realmOf(call);
-  if (call.access !== 'anyone' && isRunningOut(realm)) await renewInTime(realm);
+  if (!isLast && call.access !== 'anyone' && isRunningOut(realm)) await renewInTime(realm);
   const startedAt = Date.now();
   try {
     return await send();

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { CommandKey } from './command-key.tsx';
 import { ConnectionNotice } from './connection-notice.tsx';
@@ -16,11 +16,11 @@ interface ShellProps {
 
 /** Menu, top bar and the place of the screen. */
 export function Shell({ name, inert, children }: ShellProps) {
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
   const menuButton = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
-
-  useEffect(() => setDrawerOpen(false), [pathname]);
+  // Of the screen it was opened on, so that with the next one nothing is inert any more.
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const isDrawerOpen = openAt === pathname;
 
   return (
     <div className={styles.shell} inert={inert}>
@@ -31,14 +31,14 @@ export function Shell({ name, inert, children }: ShellProps) {
         name={name}
         isOpen={isDrawerOpen}
         opener={menuButton}
-        onClose={() => setDrawerOpen(false)}
+        onClose={() => setOpenAt(null)}
       />
       <div className={styles.side} inert={isDrawerOpen}>
         <TopBar
           name={name}
           isMenuOpen={isDrawerOpen}
           menuButton={menuButton}
-          onMenu={() => setDrawerOpen(true)}
+          onMenu={() => setOpenAt(pathname)}
         />
         {!inert && <ConnectionNotice />}
         <main id="main" tabIndex={-1} className={styles.content}>

@@ -38,7 +38,8 @@ const NO_REASON = '회원이 신청했어요';
  */
 export function Refunds({ children }: { children?: ReactNode }) {
   const query = useQuery({ ...callQuery(listMyRefunds, {}), staleTime: 0 });
-  if (query.isError) {
+  // What stands below keeps its place, and what is typed there, while a failed answer is asked anew.
+  if (!query.data && query.isFetched) {
     return (
       <>
         <ErrorState

@@ -81,6 +81,10 @@ export const roomMachine = setup({
                 target: 'turning',
               },
               {
+                guard: ({ event }) => failureCodeOf(event.error) === 'NOT_FOUND',
+                target: '#room.ended',
+              },
+              {
                 target: '#room.refused',
                 actions: assign({ refusal: ({ event }) => failureCodeOf(event.error) }),
               },

@@ -69,8 +69,11 @@ export function PhoneCheck({
     if (text !== null) announce(text);
   }, [running, left]);
 
-  // The button that was pressed rests now, and the code is what comes next.
-  useEffect(() => codeField.current?.focus(), [asked]);
+  // The button that was pressed rests now, and the code is what comes next; unless somebody has
+  // gone on to another field meanwhile.
+  useEffect(() => {
+    if (!(document.activeElement instanceof HTMLInputElement)) codeField.current?.focus();
+  }, [asked]);
 
   const changePhone = (next: string) => {
     if (next !== phone) {
