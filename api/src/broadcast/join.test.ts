@@ -90,7 +90,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     expect((await join(member, membersOnly)).body['success']).toBe(true);
   });
 
-  it('has whoever only has to renew their access do so, not enter as a stranger', async () => {
+  it('has buyers who only have to renew their access do so, and asks nobody where all may in', async () => {
     const renewingId = await insertMember(test, 'renewing');
     for (const id of [10, 11]) await insertExpert(test.db, id);
     await insertMembership(test.db, renewingId, 11);
@@ -99,16 +99,14 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     const renewing = await loginMember(test, 'renewing');
     renewing.cookies.delete('__Host-maru_access');
 
-    const answers = [
+    const [open, closed] = [
       await join(renewing, free, 'join_vod'),
       await join(renewing, paid, 'join_vod'),
     ];
     await renewing.send('GET', '/api/home/auth/refresh');
 
-    expect(answers.map(({ status, body }) => [status, body['message']])).toEqual([
-      [401, 'TOKEN_EXPIRED'],
-      [401, 'TOKEN_EXPIRED'],
-    ]);
+    expect(open.body['success']).toBe(true);
+    expect([closed.status, closed.body['message']]).toEqual([401, 'TOKEN_EXPIRED']);
     expect((await join(renewing, paid, 'join_vod')).body['success']).toBe(true);
   });
 

@@ -62,11 +62,11 @@ const findTarget = (db: Db, { scheduleId, caller }: JoinRequest, wanted: 'live' 
   findJoinTarget(db, scheduleId, caller?.memberId ?? null, wanted);
 
 /**
- * Whoever only has to renew their access is no stranger: they come again as themselves, with what
- * they have bought.
+ * Whoever only has to renew their access is no stranger to what is closed to strangers: they come
+ * again as themselves, with what they have bought. What is open to all lets them in as it is.
  */
-const needsLogin = ({ type }: JoinTarget, { absence }: JoinRequest): boolean =>
-  type === 0 || absence === 'TOKEN_EXPIRED';
+const needsLogin = ({ type, open }: JoinTarget, { absence }: JoinRequest): boolean =>
+  type === 0 || (!open && absence === 'TOKEN_EXPIRED');
 
 /** @throws Refusal as /auth/protected, after it was written down. */
 async function requireLogin(db: Db, request: JoinRequest, wanted: 'live' | 'vod'): Promise<void> {

@@ -151,6 +151,7 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
       return releaseBatch(db, batch, now() + backOffMs(batch.attempts, asked), { counts });
     }
     if (error instanceof StoreAway) {
+      breaker.skipped();
       await releaseBatch(db, batch, now() + STORE_AWAY_MS, { counts: false });
     }
     throw error;

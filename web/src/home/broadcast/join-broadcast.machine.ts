@@ -1,6 +1,7 @@
 import { joinBroadcast, joinVod } from '@maru/contract/broadcast';
 import { assertEvent, assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { CallFailed, makeCall } from '../../shared/call.ts';
+import { renewInTime } from '../../shared/session/renewals.ts';
 import { decideJoin, type JoinDecision, type Joinable } from './join-decision.ts';
 
 /** What a click wants: into the broadcast itself, or to its recording. */
@@ -43,12 +44,15 @@ export const joinBroadcastMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    joinLive: fromPromise(({ input }: { input: JoinInput }) =>
-      makeCall(joinBroadcast, { body: input }),
-    ),
-    joinRecording: fromPromise(({ input }: { input: JoinInput }) =>
-      makeCall(joinVod, { body: input }),
-    ),
+    // Anyone may join; a member does so as who they are.
+    joinLive: fromPromise(async ({ input }: { input: JoinInput }) => {
+      await renewInTime('member');
+      return makeCall(joinBroadcast, { body: input });
+    }),
+    joinRecording: fromPromise(async ({ input }: { input: JoinInput }) => {
+      await renewInTime('member');
+      return makeCall(joinVod, { body: input });
+    }),
     /** Puts the url into the reserved window; answers false if there is none. */
     enterWindow: fromPromise((_: { input: { url: string } }): Promise<boolean> =>
       missing('enterWindow'),
