@@ -108,3 +108,24 @@ it('asks about a sum that has changed once more, with account and reason as they
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies()).toEqual([OFFER.amount, LATER].map((sum) => ({ amount: sum, ...typed })));
 });
+
+it('keeps what stands below, and what is typed there, while it is asked again after a failure', async () => {
+  cleanup();
+  makeCall.mockRejectedValue(new CallFailed('ACCESS_DENIED'));
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <Refunds>
+        <input aria-label="비밀번호" />
+      </Refunds>
+    </QueryClientProvider>,
+  );
+  const field = await screen.findByLabelText('비밀번호');
+  makeCall.mockImplementation(() => new Promise(() => undefined));
+
+  await userEvent.click(screen.getByRole('button', { name: '다시 시도' }));
+
+  await vi.waitFor(() =>
+    expect(screen.getByRole('button', { name: /시도/, busy: true })).toBeDefined(),
+  );
+  expect(screen.getByLabelText('비밀번호')).toBe(field);
+});
