@@ -1,10 +1,10 @@
-import { Suspense, useCallback, useEffect, useState, type ReactNode } from 'react';
+import { Suspense, useCallback, type ReactNode } from 'react';
 import { latePart } from '../../shared/late-part.ts';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { useSnapshot } from 'valtio/react';
 import { serverNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
-import { afterFirstPaint } from '../../shared/sockets.ts';
+import { useNeeded } from '../../shared/use-needed.ts';
 import { openingWindow } from '../frame/outside-browser.ts';
 import type { Joinable } from './join-decision.ts';
 import { askToJoin, joinState, onFirstJoin } from './join-wishes.ts';
@@ -14,17 +14,7 @@ const JoinFlow = latePart(async () => (await import('./join-flow.tsx')).JoinFlow
 
 /** Keeps the way into broadcasts ready, for all buttons below. */
 export function JoinBroadcastProvider({ children }: { children: ReactNode }) {
-  const [needed, setNeeded] = useState(false);
-
-  useEffect(() => {
-    const load = () => setNeeded(true);
-    const forgetPaint = afterFirstPaint(load);
-    const forgetFirst = onFirstJoin(load);
-    return () => {
-      forgetPaint();
-      forgetFirst();
-    };
-  }, []);
+  const needed = useNeeded(onFirstJoin);
 
   return (
     <>

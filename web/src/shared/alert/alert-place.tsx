@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { latePart } from '../late-part.ts';
-import { afterFirstPaint } from '../sockets.ts';
+import { useNeeded } from '../use-needed.ts';
 import { onFirstAlert } from './alert.ts';
 
 const AlertHost = latePart(async () => (await import('./alert-host.tsx')).AlertHost);
@@ -10,16 +10,7 @@ const AlertHost = latePart(async () => (await import('./alert-host.tsx')).AlertH
  * what tells that the network is away must be there by then.
  */
 export function AlertPlace() {
-  const [needed, setNeeded] = useState(false);
-  useEffect(() => {
-    const need = () => setNeeded(true);
-    const forgetPaint = afterFirstPaint(need);
-    const forgetFirst = onFirstAlert(need);
-    return () => {
-      forgetPaint();
-      forgetFirst();
-    };
-  }, []);
+  const needed = useNeeded(onFirstAlert);
 
   if (!needed) return null;
   return (

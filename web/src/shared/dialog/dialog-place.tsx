@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react';
+import { Suspense } from 'react';
 import { latePart } from '../late-part.ts';
-import { afterFirstPaint } from '../sockets.ts';
+import { useNeeded } from '../use-needed.ts';
 import { onFirstDialog } from './dialog.ts';
 
 const DialogHost = latePart(async () => (await import('./dialog-host.tsx')).DialogHost);
@@ -10,16 +10,7 @@ const DialogHost = latePart(async () => (await import('./dialog-host.tsx')).Dial
  * what tells that the network is away must be there by then.
  */
 export function DialogPlace() {
-  const [needed, setNeeded] = useState(false);
-  useEffect(() => {
-    const need = () => setNeeded(true);
-    const forgetPaint = afterFirstPaint(need);
-    const forgetFirst = onFirstDialog(need);
-    return () => {
-      forgetPaint();
-      forgetFirst();
-    };
-  }, []);
+  const needed = useNeeded(onFirstDialog);
 
   if (!needed) return null;
   return (
