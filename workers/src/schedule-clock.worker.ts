@@ -3,6 +3,7 @@ import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
 import type { Db, Queryable } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { Queues } from '@maru/platform/queues';
+import { inTurn } from './in-turn.ts';
 import { publishDuePosts } from './publish-posts.ts';
 import type { Redis } from 'ioredis';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
@@ -43,30 +44,23 @@ export function createTurner(db: Db, log: Logger): () => Promise<void> {
   let stuck = new Set<number>();
   return async () => {
     const stillStuck = new Set<number>();
-    const failures: unknown[] = [];
-    for (const { scheduleId, version, status } of await findDue(db)) {
-      try {
-        const turned = await db.begin((tx) =>
-          changeBroadcastStatus(tx, { scheduleId, status, version, by: null }),
-        );
-        if (typeof turned !== 'string') log.info({ scheduleId, status }, 'turned by the clock');
-        // Somebody changed it since it was found: the next round sees what is due then.
-        else if (turned !== 'VERSION_CONFLICT') {
-          stillStuck.add(scheduleId);
-          if (!stuck.has(scheduleId)) {
-            log.warn(
-              { scheduleId, status, refusal: turned },
-              'the clock could not turn a broadcast',
-            );
-          }
+    const turn = async ({ scheduleId, version, status }: DueTurn) => {
+      const turned = await db.begin((tx) =>
+        changeBroadcastStatus(tx, { scheduleId, status, version, by: null }),
+      );
+      if (typeof turned !== 'string') log.info({ scheduleId, status }, 'turned by the clock');
+      // Somebody changed it since it was found: the next round sees what is due then.
+      else if (turned !== 'VERSION_CONFLICT') {
+        stillStuck.add(scheduleId);
+        if (!stuck.has(scheduleId)) {
+          log.warn({ scheduleId, status, refusal: turned }, 'the clock could not turn a broadcast');
         }
-      } catch (error) {
-        failures.push(error);
       }
-    }
-    stuck = stillStuck;
-    // The round has failed, after everything else that was due.
-    if (failures.length > 0) throw failures[0];
+    };
+    const due = await findDue(db);
+    await inTurn(due, turn).finally(() => {
+      stuck = stillStuck;
+    });
   };
 }
 
