@@ -13,7 +13,7 @@ import { pageOf } from '../page-of.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findSchedule, listLatest, listSpan } from './broadcast.repository.ts';
-import { joinLive, joinRecording } from './join.ts';
+import { joinLive, joinRecording, type JoinRequest } from './join.ts';
 
 /** The longest span one call answers, in days. */
 const MAX_SPAN_DAYS = 31;
@@ -47,27 +47,26 @@ export function homeBroadcastRoutes(
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(
-    app,
-    guard,
-    joinBroadcast,
-    async ({ body: { scheduleId }, caller, absence, requireMember, client, refuse }) => {
-      if (!caller) await keepVisitorsPace(networkOf(client.ip));
-      const request = { scheduleId, caller, absence, requireMember, client, secret };
-      const answer = await joinLive(db, request);
-      return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
-    },
-  );
+  const requestOf = async ({
+    body: { scheduleId },
+    caller,
+    absence,
+    requireMember,
+    client,
+  }: Omit<JoinRequest, 'scheduleId' | 'secret'> & {
+    body: Pick<JoinRequest, 'scheduleId'>;
+  }): Promise<JoinRequest> => {
+    if (!caller) await keepVisitorsPace(networkOf(client.ip));
+    return { scheduleId, caller, absence, requireMember, client, secret };
+  };
 
-  registerCall(
-    app,
-    guard,
-    joinVod,
-    async ({ body: { scheduleId }, caller, absence, requireMember, client, refuse }) => {
-      if (!caller) await keepVisitorsPace(networkOf(client.ip));
-      const request = { scheduleId, caller, absence, requireMember, client, secret };
-      const answer = await joinRecording(db, request);
-      return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
-    },
-  );
+  registerCall(app, guard, joinBroadcast, async ({ refuse, ...asked }) => {
+    const answer = await joinLive(db, await requestOf(asked));
+    return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
+  });
+
+  registerCall(app, guard, joinVod, async ({ refuse, ...asked }) => {
+    const answer = await joinRecording(db, await requestOf(asked));
+    return 'refusal' in answer ? refuse(answer.refusal) : { success: true, url: answer.url };
+  });
 }

@@ -301,34 +301,24 @@ it.each([
 });
 
 it('enters again when what is on the air becomes a replay', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  const item = { ...ROOM.schedule, broadcast_status: 2, version: 2 };
-  answerWith(ROOM);
-  open();
-  await screen.findByText('생방송 중');
-  await waitFor(() => expect(home.listeners.has('schedule.changed')).toBe(true));
+  await openLive();
 
-  answerWith({ ...ROOM, schedule: item });
-  act(() => home.listeners.get('schedule.changed')!({ item, at: ROOM.at }));
+  answerWith(REPLAY);
+  hearOfReplay();
 
   expect(await screen.findByText('녹화 방송 송출 중')).toBeDefined();
   expect(screen.queryByText('생방송 중')).toBeNull();
 });
 
 it('stays inside while it cannot be entered again, and tries until it can', async () => {
-  vi.spyOn(Math, 'random').mockReturnValue(0);
-  const item = { ...ROOM.schedule, broadcast_status: 2, version: 2 };
-  answerWith(ROOM);
-  open();
-  await screen.findByText('생방송 중');
-  await waitFor(() => expect(home.listeners.has('schedule.changed')).toBe(true));
+  await openLive();
 
   const asked = refuseWith('SERVICE_UNAVAILABLE', 503);
-  act(() => home.listeners.get('schedule.changed')!({ item, at: ROOM.at }));
+  hearOfReplay();
   const tries = () => asked.mock.calls.filter(([url]) => url.endsWith(enterRoom.path));
   await waitFor(() => expect(tries().length).toBeGreaterThan(1));
   expect(screen.queryByText('방송에 들어갈 수 없어요')).toBeNull();
-  answerWith({ ...ROOM, schedule: item });
+  answerWith(REPLAY);
 
   expect(await screen.findByText('녹화 방송 송출 중')).toBeDefined();
 });
@@ -399,6 +389,20 @@ const ROOM = {
   resume_s: null,
   at: '2026-11-20T09:00:00+09:00',
 };
+
+const REPLAY = { ...ROOM, schedule: { ...ROOM.schedule, broadcast_status: 2, version: 2 } };
+
+/** Enters a live broadcast, from which the page is told of changes; nothing waits for long then. */
+async function openLive(): Promise<void> {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  answerWith(ROOM);
+  open();
+  await screen.findByText('생방송 중');
+  await waitFor(() => expect(home.listeners.has('schedule.changed')).toBe(true));
+}
+
+const hearOfReplay = () =>
+  act(() => home.listeners.get('schedule.changed')!({ item: REPLAY.schedule, at: ROOM.at }));
 
 function closeRoom(version = ROOM.schedule.version + 1): void {
   const schedule = { ...ROOM.schedule, broadcast_status: 0, version };
