@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from './layout.ts';
 import { runInTerminal } from './run-command.ts';
 import { readSuiteLines, SUITE_LINES, suiteTable, type ProgramEnd } from './suite-lines.ts';
@@ -44,6 +44,11 @@ function listSuite(suite: string): Map<string, string> {
 export async function runSuite(suite: string, args: readonly string[]): Promise<never> {
   const known = listSuite(suite);
   const { names, flags } = parseSuiteArgs(args);
+  if (flags.includes('--help')) {
+    const list = [...known].map(([name, file]) => `${name}: ${relative(ROOT, file)}\n`);
+    process.stdout.write(`Each of these says at its top what flags it takes.\n${list.join('')}`);
+    process.exit(0);
+  }
   const unknown = names.filter((name) => !known.has(name));
   if (unknown.length > 0 || known.size === 0) {
     const list = [...known.keys()].join(', ') || 'none';
