@@ -23,6 +23,7 @@ import { useServerNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { addressOf } from '../sections.ts';
 import styles from './calendar.module.css';
@@ -41,6 +42,7 @@ export function CalendarMonth() {
     ...callQuery(listCalendar, { query: span }),
     placeholderData: keepPreviousData,
   });
+  const failure = useFailure(query);
   const market = useQuery({
     ...marketDaysQuery(span.from, span.to),
     placeholderData: keepPreviousData,
@@ -80,7 +82,7 @@ export function CalendarMonth() {
           </LinkButton>
         </div>
       </div>
-      {query.isError && (
+      {failure !== null && (
         <ErrorState
           title="일정을 불러오지 못했어요"
           retrying={query.isFetching}

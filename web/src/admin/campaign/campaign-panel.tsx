@@ -7,6 +7,7 @@ import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { approvalReason } from './approval-words.ts';
@@ -45,17 +46,18 @@ export function CampaignPanel({
 }: CampaignPanelProps) {
   const { get } = callsOf(channel);
   const query = useQuery(callQuery(get, { params: { _id } }));
+  const failure = useFailure(query);
   const campaign = newestOf(query.data?.item, row);
 
   if (campaign === undefined) {
     return (
       <SidePanel title="발송" {...moves}>
-        {query.error === null ? (
+        {failure === null ? (
           <SkeletonGroup>
             <Skeleton height={120} />
             <Skeleton height={200} />
           </SkeletonGroup>
-        ) : failureCodeOf(query.error) === 'NOT_FOUND' ? (
+        ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
           <EmptyState icon="search" tone="neutral" title="찾는 발송이 없어요" />
         ) : (
           <ErrorState

@@ -9,6 +9,7 @@ import { callKey, callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import {
   choiceOfNamed,
@@ -30,7 +31,9 @@ interface SavedAudiencesProps {
 /** Audiences under a name, for both channels and for everybody who sends. */
 export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
   const queries = useQueryClient();
-  const { data, isError, refetch, isFetching } = useQuery(callQuery(calls.list, {}));
+  const query = useQuery(callQuery(calls.list, {}));
+  const { data, refetch, isFetching } = query;
+  const failure = useFailure(query);
   const optionName = useOptionNames();
   // Each usage is counted with its row and its version, and what is gone is not asked for.
   const renew = () => queries.invalidateQueries({ queryKey: callKey(calls.list) });
@@ -92,8 +95,8 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
         </Button>
       }
     >
-      {data === undefined && !isError && <Skeleton height={40} />}
-      {isError && (
+      {data === undefined && failure === null && <Skeleton height={40} />}
+      {failure !== null && (
         <div role="alert" className={styles.fields}>
           <p>저장한 조건을 불러오지 못했어요.</p>
           <Button

@@ -8,6 +8,7 @@ import { callKey, callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { addressOf } from '../sections.ts';
 import { isChangeable } from './campaign-progress.ts';
 import { callsOf } from './use-live-campaigns.ts';
@@ -48,12 +49,14 @@ function Named({
   const [seen, setSeen] = useState<number | null>(null);
   // The words and their version have to be of one moment, and news bring the version alone: so this
   // is asked for by itself, and is what it was until somebody begins anew.
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...callQuery(get, { params: { _id } }),
     queryKey: ['written', ...callKey(get, { params: { _id } }), round],
     staleTime: Infinity,
     gcTime: 0,
   });
+  const { data, isFetching, refetch } = query;
+  const error = useFailure(query);
   const settleConflict = async () => {
     const isSure = await confirm({
       title: '그사이 다른 사람이 이 발송을 바꿨어요',

@@ -14,6 +14,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFocusGivenBack } from '../../shared/ui/use-focus-given-back.ts';
+import { useFailure } from '../../shared/use-failure.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { RunningTasks } from './running-tasks.tsx';
 import styles from './bell.module.css';
@@ -28,7 +29,9 @@ const NONE: ReadonlySet<number> = new Set();
  */
 export function Bell() {
   const queries = useQueryClient();
-  const { data, isError, isFetching, refetch } = useQuery(callQuery(listNotices, {}));
+  const query = useQuery(callQuery(listNotices, {}));
+  const { data, isFetching, refetch } = query;
+  const failure = useFailure(query);
   const [isOpen, setOpen] = useState(false);
   /** The lines that were new when they were shown. */
   const [fresh, setFresh] = useState(NONE);
@@ -126,7 +129,7 @@ export function Bell() {
               onFollow={() => setOpen(false)}
             />
           ) : (
-            isError && (
+            failure !== null && (
               <ErrorState
                 title="알림을 불러오지 못했어요"
                 retrying={isFetching}

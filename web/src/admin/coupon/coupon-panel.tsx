@@ -26,6 +26,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { daySpan } from '../day-span.ts';
 import { reasonInput } from '../form/ask-reason.ts';
@@ -44,14 +45,15 @@ const PAGE_SIZE = 20;
 /** One coupon beside the list: its terms, the orders it was used in, and the way to end it. */
 export function CouponPanel({ _id, ...moves }: PanelMoves & { _id: number }) {
   const query = useQuery(callQuery(getCoupon, { params: { _id } }));
+  const failure = useFailure(query);
   if (query.data) return <Known coupon={query.data.item} {...moves} />;
   return (
     <SidePanel title="쿠폰" {...moves}>
-      {query.error === null ? (
+      {failure === null ? (
         <SkeletonGroup>
           <Skeleton height={240} />
         </SkeletonGroup>
-      ) : failureCodeOf(query.error) === 'NOT_FOUND' ? (
+      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
         <EmptyState icon="search" tone="neutral" title="찾는 쿠폰이 없어요" />
       ) : (
         <ErrorState

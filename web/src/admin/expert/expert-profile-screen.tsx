@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { ExpertProfileForm } from './expert-profile-form.tsx';
 import { ExpertRecord, useExpertId } from './expert-record.tsx';
 import type { StaffExpertView } from '@maru/contract/staff-expert';
@@ -13,12 +14,14 @@ export function Screen() {
 }
 
 function Profile({ expert }: { expert: StaffExpertView }) {
-  const { data, isError, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...callQuery(getExpertProfile, { params: { _id: expert._id } }),
     refetchOnMount: 'always',
   });
+  const { data, isFetching, refetch } = query;
+  const failure = useFailure(query);
   if (data) return <ExpertProfileForm expert={expert} profile={data.item} />;
-  if (isError) {
+  if (failure !== null) {
     return (
       <ErrorState
         title="프로필을 불러오지 못했어요"

@@ -11,6 +11,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { TabNav } from '../../shared/ui/tabs.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { addressOf } from '../sections.ts';
 import { expertAddressOf } from './expert-address.ts';
@@ -48,11 +49,13 @@ function Stored({
   _id: number;
   children: (expert: StaffExpertView) => ReactNode;
 }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...callQuery(adminGetExpert, { params: { _id } }),
     // A form is always made from what is stored now.
     refetchOnMount: 'always',
   });
+  const { data, isFetching, refetch } = query;
+  const error = useFailure(query);
   if (data) return children(data.item);
   const code = error === null ? null : failureCodeOf(error);
   if (code === 'NOT_FOUND') return <Missing />;

@@ -21,6 +21,7 @@ import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { changedOnly } from '../form/changed-only.ts';
@@ -68,11 +69,13 @@ export function ProductForm({ expert, product }: { expert: StaffExpertView; prod
 }
 
 function Loading({ expert, _id }: { expert: StaffExpertView; _id: number }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     ...callQuery(adminGetProduct, { params: { _id } }),
     // A form is always made from what is stored now.
     refetchOnMount: 'always',
   });
+  const { data, isFetching, refetch } = query;
+  const error = useFailure(query);
   if (data?.item.expert._id === expert._id) return <EditForm expert={expert} product={data.item} />;
   if (data || (error !== null && failureCodeOf(error) === 'NOT_FOUND')) {
     return <Missing expert={expert} />;

@@ -8,6 +8,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 
 interface MissingWords {
@@ -53,11 +54,13 @@ function Stored<C extends Call>({
   failed,
   children,
 }: ItemScreenProps<C> & { _id: number }) {
-  const { data, error, isFetching, refetch } = useQuery({
+  const query = useQuery({
     // Every call that answers one thing is asked by its number and nothing else.
     ...callQuery(call, { params: { _id } } as unknown as InputOf<C>),
     refetchOnMount: 'always',
   });
+  const { data, isFetching, refetch } = query;
+  const error = useFailure(query);
   if (data !== undefined) return children((data as { item: ItemOf<C> }).item);
   const code = error === null ? null : failureCodeOf(error);
   if (code === 'NOT_FOUND') return <Missing {...missing} />;

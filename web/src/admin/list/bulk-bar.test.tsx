@@ -49,7 +49,14 @@ function List({ actions, total = 3, isPublic }: Shown & { actions: readonly Bulk
       caption="회원"
       name="test"
       address={address}
-      query={{ data, error: null, isFetching: false, refetch: vi.fn() }}
+      query={{
+        data,
+        error: null,
+        isFetchedAfterMount: true,
+        isFetching: false,
+        isPlaceholderData: false,
+        refetch: vi.fn(),
+      }}
       columns={[{ key: 'name', head: '이름', cell: (row: Row) => row.name }]}
       keyOf={(row) => row._id}
       filters={null}

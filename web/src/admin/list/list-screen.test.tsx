@@ -45,7 +45,9 @@ function List() {
       query={{
         data: { items: ROWS, total: 1, page: 1, pageSize: 20 },
         error: null,
+        isFetchedAfterMount: true,
         isFetching: false,
+        isPlaceholderData: false,
         refetch: vi.fn(),
       }}
       columns={[

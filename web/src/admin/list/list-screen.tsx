@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import { useId, useState, type ReactNode } from 'react';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
@@ -8,6 +7,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { useFailure, type Asked } from '../../shared/use-failure.ts';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { BulkBar, type ListBulk } from './bulk-bar.tsx';
@@ -32,7 +32,7 @@ interface ListScreenProps<Row> {
   caption: string;
   name: string;
   address: ListAddress;
-  query: Pick<UseQueryResult<ListAnswer<Row>>, 'data' | 'error' | 'isFetching' | 'refetch'>;
+  query: Asked<ListAnswer<Row>>;
   columns: readonly ListColumn<Row>[];
   keyOf: (row: Row) => number;
   /** The row of filters above the table. */
@@ -58,7 +58,7 @@ export function ListScreen<Row>({
   caption,
   name,
   address,
-  query: { data, error, isFetching, refetch },
+  query,
   columns,
   keyOf,
   filters,
@@ -68,13 +68,18 @@ export function ListScreen<Row>({
   exportCall,
   bulk,
 }: ListScreenProps<Row>) {
+  const { data, isFetching, isPlaceholderData, refetch } = query;
+  const failure = useFailure(query);
   const picking = usePicking(keyOf, bulk?.nameOf, address.view);
   const [hidden, setHidden] = useHiddenColumns(name, columns);
   const [isFolded, setFolded] = useState(true);
   const filtersId = useId();
-  if (error !== null && failureCodeOf(error) === 'ACCESS_DENIED') return <ForbiddenScreen />;
+  if (failureCodeOf(failure) === 'ACCESS_DENIED') return <ForbiddenScreen />;
 
   const body = (() => {
+    if (failure !== null && (data === undefined || isPlaceholderData)) {
+      return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+    }
     if (data && data.items.length > 0) {
       return (
         <ListTable
@@ -89,9 +94,6 @@ export function ListScreen<Row>({
       );
     }
     if (data) return <NothingThere address={address} empty={empty} />;
-    if (error !== null) {
-      return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
-    }
     return (
       <SkeletonGroup className={styles.skeleton ?? ''}>
         {Array.from({ length: SKELETON_ROWS }, (_, row) => (

@@ -35,7 +35,8 @@ function show(save: (order: SequenceInput) => Promise<unknown>, later = [ONE, TW
           {
             data: { items: [ONE, TWO, THREE] },
             error: null,
-            isError: false,
+            isFetchedAfterMount: true,
+            isPlaceholderData: false,
             isFetching: false,
             refetch,
           } as unknown as Parameters<typeof OrderScreen<typeof ONE>>[0]['query']

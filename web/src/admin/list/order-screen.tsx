@@ -1,5 +1,5 @@
 import { sequenceVersion, type SequenceInput } from '@maru/contract/sequence';
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';
@@ -9,6 +9,7 @@ import type { IconName } from '../../shared/ui/icon-name.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { useFailure, type Asked } from '../../shared/use-failure.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
 import { askConflict } from '../form/conflict.tsx';
@@ -20,10 +21,7 @@ interface OrderScreenProps<Row extends { _id: number }> {
   /** Says what is put in order. */
   caption: string;
   /** The whole list in its order, not a page of it. */
-  query: Pick<
-    UseQueryResult<{ items: readonly Row[] }>,
-    'data' | 'error' | 'isError' | 'isFetching' | 'refetch'
-  >;
+  query: Asked<{ items: readonly Row[] }>;
   /** What a row is called aloud. */
   nameOf: (row: Row) => string;
   /** What stands in a row. */
@@ -59,6 +57,7 @@ export function OrderScreen<Row extends { _id: number }>({
   aside,
 }: OrderScreenProps<Row>) {
   const queries = useQueryClient();
+  const failure = useFailure(query);
   const stored = query.data?.items ?? [];
   const [mine, setMine] = useState<Order | null>(null);
   const [isSaving, setSaving] = useState(false);
@@ -66,7 +65,7 @@ export function OrderScreen<Row extends { _id: number }>({
   const isChanged = rows.some(({ _id }, index) => _id !== stored[index]?._id);
   useUnsaved(isChanged, { keepsDraft: false });
 
-  if (query.error !== null && failureCodeOf(query.error) === 'ACCESS_DENIED') {
+  if (failureCodeOf(failure) === 'ACCESS_DENIED') {
     return <ForbiddenScreen />;
   }
 

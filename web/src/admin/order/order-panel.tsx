@@ -10,6 +10,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
@@ -28,15 +29,16 @@ interface PanelProps extends PanelMoves {
 /** One order beside the list, with what can be done about it. */
 export function OrderPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getOrder, { params: { _id } }));
+  const failure = useFailure(query);
   const order = newestOf(query.data?.item, row);
   if (order) return <Known order={order} {...moves} />;
   return (
     <SidePanel title="주문" {...moves}>
-      {query.error === null ? (
+      {failure === null ? (
         <SkeletonGroup>
           <Skeleton height={240} />
         </SkeletonGroup>
-      ) : failureCodeOf(query.error) === 'NOT_FOUND' ? (
+      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
         <EmptyState icon="search" tone="neutral" title="찾는 주문이 없어요" />
       ) : (
         <ErrorState

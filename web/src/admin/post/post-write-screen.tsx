@@ -7,6 +7,7 @@ import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { addressOf } from '../sections.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
@@ -54,7 +55,8 @@ function WithDraft({
     // Only the first view asks for it; while somebody types, the form is the newest there is.
     staleTime: Infinity,
   });
-  const error = post.error ?? draft.error;
+  const postFailure = useFailure(post);
+  const error = useFailure(draft) ?? postFailure;
 
   const isThere = postId === null || post.data !== undefined;
   if (isThere && draft.data && !(draft.isFetching && !draft.isFetchedAfterMount)) {

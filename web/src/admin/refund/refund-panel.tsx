@@ -11,6 +11,7 @@ import { penaltyName } from '../../shared/refund-words.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { OpenableValue } from '../list/openable-value.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
@@ -36,16 +37,17 @@ interface PanelProps extends PanelMoves {
 /** One request beside the list: the calculation line by line, and the next step. */
 export function RefundPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getRefund, { params: { _id } }));
+  const failure = useFailure(query);
   const stored = query.data?.item;
   const refund = row && stored ? (row.version > stored.version ? row : stored) : (stored ?? row);
   if (refund) return <Known refund={refund} {...moves} />;
   return (
     <SidePanel title="환불 요청" {...moves}>
-      {query.error === null ? (
+      {failure === null ? (
         <SkeletonGroup>
           <Skeleton height={240} />
         </SkeletonGroup>
-      ) : failureCodeOf(query.error) === 'NOT_FOUND' ? (
+      ) : failureCodeOf(failure) === 'NOT_FOUND' ? (
         <EmptyState icon="search" tone="neutral" title="찾는 요청이 없어요" />
       ) : (
         <ErrorState

@@ -12,6 +12,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { TabNav } from '../../shared/ui/tabs.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf, mayOpen } from '../sections.ts';
@@ -52,7 +53,9 @@ function Stored({
   tab: Tab;
   children: (user: StaffUserView) => ReactNode;
 }) {
-  const { data, error, isFetching, refetch } = useQuery(callQuery(getUser, { params: { _id } }));
+  const query = useQuery(callQuery(getUser, { params: { _id } }));
+  const { data, isFetching, refetch } = query;
+  const error = useFailure(query);
   useNews(_id);
   if (data) {
     return (

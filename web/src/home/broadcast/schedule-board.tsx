@@ -14,6 +14,7 @@ import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { marketTitleOf, marketWeekQuery } from '../../shared/calendar/market-days.ts';
+import { useFailure } from '../../shared/use-failure.ts';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { bannersQuery } from '../banner/use-banners.ts';
@@ -73,7 +74,9 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const expert = Number(search.get('expert')) || null;
   const week = weekOf(day);
 
-  const { data, isPending, isError, isFetching, refetch } = useQuery(weekQuery(week));
+  const query = useQuery(weekQuery(week));
+  const { data, isFetching, refetch } = query;
+  const failure = useFailure(query);
   const experts = useQuery(callQuery(listExperts, { query: {} }));
   const market = useQuery(marketWeekQuery(day)).data?.items;
   const unusual = market?.find((one) => one.day === day);
@@ -150,14 +153,14 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
           {unusual.hours && ` (${unusual.hours.opens_at} – ${unusual.hours.closes_at})`}
         </p>
       )}
-      {isPending && (
+      {!data && failure === null && (
         <SkeletonGroup>
           <RowSkeleton />
           <RowSkeleton />
           <RowSkeleton />
         </SkeletonGroup>
       )}
-      {isError && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
+      {failure !== null && <ErrorState retrying={isFetching} onRetry={() => void refetch()} />}
       {data && view === 'day' && <DaySchedule items={shown} now={now} day={day} />}
       {data && view === 'week' && (
         <WeekSchedule items={shown} now={now} week={week} today={today} />

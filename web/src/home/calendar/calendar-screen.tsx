@@ -27,6 +27,7 @@ import {
   parseMonth,
   spanOf,
 } from '../../shared/calendar/month.ts';
+import { useFailure } from '../../shared/use-failure.ts';
 
 const TICK_MS = 60_000;
 
@@ -57,6 +58,7 @@ export function Screen() {
   const day = chosenDayOf(month, search.get('day'), today);
   const isList = search.get('view') === 'list';
   const query = useQuery({ ...calendarQuery(month), placeholderData: keepPreviousData });
+  const failure = useFailure(query);
   const market = useQuery({ ...marketQuery(month), placeholderData: keepPreviousData });
   const unusual = market.data?.items ?? [];
   const days = byDay(withMarketDays(query.data?.items ?? [], unusual), spanOf(month));
@@ -138,7 +140,7 @@ export function Screen() {
             </div>
             <Legend />
           </div>
-          {query.isError && (
+          {failure !== null && (
             <ErrorState
               title="일정을 불러오지 못했어요"
               retrying={query.isFetching}

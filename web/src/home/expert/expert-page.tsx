@@ -14,6 +14,7 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import { expertAddress } from './expert-address.ts';
 import { ExpertHero } from './expert-hero.tsx';
@@ -51,15 +52,17 @@ export function prefetchExpert(queries: QueryClient, expert: number): Promise<un
 
 /** Everything about one expert, in tabs. The chosen one stands in the address. */
 export function ExpertPage({ expertId }: { expertId: number }) {
-  const { data, isError, isFetching, error, refetch } = useQuery(expertQuery(expertId));
+  const query = useQuery(expertQuery(expertId));
+  const { data, isFetching, refetch } = query;
+  const failure = useFailure(query);
   const today = dayOf(useServerNow(TICK_MS));
   const vods = useQuery(expertVodsQuery(expertId)).data;
   const reviews = useQuery(expertReviewsQuery(expertId)).data;
   const [search, setSearch] = useSearchParams();
 
-  if (isMissing(error)) return <NotFoundPage />;
+  if (isMissing(failure)) return <NotFoundPage />;
   if (!data) {
-    const failed = isError ? { retrying: isFetching, retry: () => void refetch() } : null;
+    const failed = failure !== null ? { retrying: isFetching, retry: () => void refetch() } : null;
     return <ExpertWaiting failed={failed} />;
   }
 

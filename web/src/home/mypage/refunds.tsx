@@ -25,6 +25,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import ownPage from './own-page.module.css';
 import styles from './refunds.module.css';
 
@@ -38,8 +39,9 @@ const NO_REASON = '회원이 신청했어요';
  */
 export function Refunds({ children }: { children?: ReactNode }) {
   const query = useQuery({ ...callQuery(listMyRefunds, {}), staleTime: 0 });
-  // What stands below keeps its place, and what is typed there, while a failed answer is asked anew.
-  if (!query.data && query.isFetched) {
+  const failure = useFailure(query);
+  // What stands below keeps its place, and what is typed there.
+  if (!query.data && failure !== null) {
     return (
       <>
         <ErrorState

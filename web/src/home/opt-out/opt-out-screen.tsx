@@ -10,6 +10,7 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './opt-out-screen.module.css';
 
@@ -17,7 +18,8 @@ import styles from './opt-out-screen.module.css';
 export function Screen() {
   const { token = '' } = useParams();
   const query = useQuery(callQuery(getOptOut, { params: { token } }));
-  const isUnknown = ['NOT_FOUND', 'INVALID_INPUT'].includes(failureCodeOf(query.error));
+  const failure = useFailure(query);
+  const isUnknown = ['NOT_FOUND', 'INVALID_INPUT'].includes(failureCodeOf(failure));
   return (
     <Container className={styles.page}>
       <h1 tabIndex={-1} className={styles.title}>
@@ -26,7 +28,7 @@ export function Screen() {
       <Card padding="lg" className={styles.card}>
         {query.data ? (
           <Choice token={token} state={query.data.item} />
-        ) : query.isPending ? (
+        ) : failure === null ? (
           <Skeleton height={180} />
         ) : isUnknown ? (
           <EmptyState

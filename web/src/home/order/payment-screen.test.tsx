@@ -89,6 +89,24 @@ it('goes on without a coupon that is refused, says why once, and keeps what was 
   expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');
 });
 
+it('keeps what was typed when the discount of a coupon cannot be asked', async () => {
+  makeCall.mockImplementation(async (call, { query }) => {
+    if (call !== previewOrder) return { items: [] };
+    if (query?.coupon !== undefined) throw new CallFailed('INTERNAL_ERROR');
+    return PREVIEW;
+  });
+  open();
+  const depositor = await screen.findByLabelText<HTMLInputElement>(/^입금자명/);
+  fireEvent.change(depositor, { target: { value: '박보낸이' } });
+  const coupons = () => screen.getByLabelText<HTMLSelectElement>(/^쓸 쿠폰/);
+
+  fireEvent.change(coupons(), { target: { value: '9' } });
+
+  await waitFor(() => expect(inform).toHaveBeenCalledTimes(1));
+  expect(coupons().value).toBe('');
+  expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');
+});
+
 it('[Z13] orders nothing while staff have closed ordering, keeps what was typed, and goes on after', async () => {
   const order: FeatureSwitch = { _id: 2, name: 'order', open: true, version: 1 };
   makeCall.mockImplementation(async (call) =>

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import { previewOrder } from '@maru/contract/order';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureCodeOf } from '../../shared/call.ts';
@@ -11,6 +11,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { isCouponRefusal } from '../coupon/coupon-refusal.ts';
 import { OrderForm } from './order-form.tsx';
@@ -49,8 +50,9 @@ function Paying({ product, period }: { product: number; period: number | null })
     // What was typed stays while another coupon is counted.
     placeholderData: keepPreviousData,
   });
-  useRefusedCoupon(coupon, query.error, () => setCoupon(null));
-  if (isMissing(query.error)) return <NothingToPay />;
+  useFailedCoupon(coupon, query, () => setCoupon(null));
+  const failure = useFailure(query);
+  if (isMissing(failure)) return <NothingToPay />;
   return (
     <Container className={buying.page}>
       <PageHead
@@ -65,7 +67,7 @@ function Paying({ product, period }: { product: number; period: number | null })
           onCoupon={setCoupon}
         />
       )}
-      {!query.data && query.isError && (
+      {!query.data && failure !== null && (
         <ErrorState
           level="h2"
           title="주문 내용을 불러오지 못했어요"
@@ -73,7 +75,7 @@ function Paying({ product, period }: { product: number; period: number | null })
           onRetry={() => void query.refetch()}
         />
       )}
-      {!query.data && !query.isError && (
+      {!query.data && failure === null && (
         <SkeletonGroup>
           <div className={buying.columns}>
             <Skeleton height={560} />
@@ -86,19 +88,24 @@ function Paying({ product, period }: { product: number; period: number | null })
 }
 
 /**
- * Goes on without a coupon that the server does not take, and says why once. It is taken back while
- * rendering, before the form with all that was typed could make way for the error.
+ * Goes on without a coupon that the server does not take, or whose discount nobody could count, and
+ * says why once. It is taken back while rendering, before the form with all that was typed could
+ * make way for the error.
  */
-function useRefusedCoupon(coupon: number | null, error: unknown, takeBack: () => void): void {
-  const [refused, setRefused] = useState<unknown>(null);
-  if (coupon !== null && isCouponRefusal(failureCodeOf(error))) {
-    setRefused(error);
+function useFailedCoupon(
+  coupon: number | null,
+  { error, isLoadingError }: Pick<UseQueryResult, 'error' | 'isLoadingError'>,
+  takeBack: () => void,
+): void {
+  const [failed, setFailed] = useState<Error | null>(null);
+  if (coupon !== null && (isLoadingError || isCouponRefusal(failureCodeOf(error)))) {
+    setFailed(error);
     takeBack();
   }
   useEffect(() => {
-    const sentence = refused === null ? null : sentenceOf(failureCodeOf(refused));
+    const sentence = failed === null ? null : sentenceOf(failureCodeOf(failed));
     if (sentence !== null) void inform({ title: sentence });
-  }, [refused]);
+  }, [failed]);
 }
 
 /** The address names no product, or one that is not sold now. */
