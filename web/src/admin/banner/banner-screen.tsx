@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -25,14 +25,12 @@ import {
   placeIn,
 } from './banner-places.ts';
 import { BannerPreview } from './banner-preview.tsx';
+import { bannersOfQuery } from './banners-of-query.ts';
 import { BannerRow } from './banner-row.tsx';
 import { clickRateOf } from './banner-state.tsx';
 import styles from './banner.module.css';
 import { MOST_POPUPS, mostAtOnce } from './popup-overlap.ts';
 import { useBannerActions } from './use-banner-actions.ts';
-
-/** As many as one page of a list takes; no place ever has that many. */
-const WHOLE_PLACE = 100;
 
 const NO_FILTERS: readonly string[] = [];
 
@@ -60,9 +58,7 @@ function BannerOrder({ location }: { location: BannerLocation }) {
   const address = useListAddress(NO_FILTERS);
   const queries = useQueryClient();
   const actions = useBannerActions();
-  const query = useQuery(
-    callQuery(adminListBanners, { query: { location, pageSize: WHOLE_PLACE } }),
-  );
+  const query = useQuery(bannersOfQuery(location));
   const banners = query.data?.items ?? [];
   const previewed =
     banners.find(({ _id }) => _id === address.openId) ??

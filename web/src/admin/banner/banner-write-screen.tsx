@@ -15,7 +15,6 @@ import { makeCall } from '../../shared/call.ts';
 import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -47,12 +46,12 @@ import {
 } from './banner-values.ts';
 import styles from './banner.module.css';
 import { MOST_POPUPS, mostAtOnce } from './popup-overlap.ts';
+import { bannersOfQuery } from './banners-of-query.ts';
 import { useBannerActions } from './use-banner-actions.ts';
 
 type FormApi = UseFormReturn<BannerValues, unknown, BannerInput>;
 
 const resolver = contractResolver<BannerValues, BannerInput>(bannerForm);
-const WHOLE_PLACE = 100;
 
 /** Adds a banner to a place, or changes the one that `?_id=` names. */
 export function bannerWriteScreenOf(own: BannerLocation) {
@@ -83,9 +82,7 @@ function WithNeighbours({
   location: BannerLocation;
   item: StaffBanner | null;
 }) {
-  const { data, isError } = useQuery(
-    callQuery(adminListBanners, { query: { location, pageSize: WHOLE_PLACE } }),
-  );
+  const { data, isError } = useQuery(bannersOfQuery(location));
   if (!data && !isError) return <Skeleton height={480} />;
   return <BannerForm location={location} item={item} others={data?.items ?? []} />;
 }

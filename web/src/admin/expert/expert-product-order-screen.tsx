@@ -4,17 +4,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { formatWon } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
+import { callKey, callQuery } from '../../shared/query.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { ChoiceFilter } from '../list/filter-fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { OrderScreen } from '../list/order-screen.tsx';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { periodOf, ProductStateBadge } from './product-words.tsx';
 import styles from './expert.module.css';
 
 const FILTERS = ['expert'] as const;
-/** More products no expert has. */
-const ALL = 100;
 
 /** The order of one expert's products on the public pages. */
 export function Screen() {
@@ -44,7 +43,9 @@ export function Screen() {
 
 function ProductOrder({ expert, filters }: { expert: number | undefined; filters: ReactNode }) {
   const query = useQuery({
-    ...callQuery(adminListProducts, { query: { expert: expert ?? 1, pageSize: ALL } }),
+    ...wholeListQuery(callKey(adminListProducts, { query: { expert } }), (page) =>
+      makeCall(adminListProducts, { query: { ...page, expert: expert ?? 1 } }),
+    ),
     enabled: expert !== undefined,
   });
   return (

@@ -8,15 +8,17 @@ import { dayOf } from '../../shared/format.ts';
 import { PhoneField } from '../../shared/form/masked-field.tsx';
 import { password as passwordRule, required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { callQuery } from '../../shared/query.ts';
+import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { createPassword } from './create-password.ts';
 import { expertAddressOf } from './expert-address.ts';
 import { ContractPanel, NameFields, ShownPanel, type CommonForm } from './expert-fields.tsx';
@@ -32,19 +34,20 @@ import { useExpertActions } from './use-expert-actions.ts';
 
 const resolver = contractResolver<NewExpertValues, NewExpert>(newExpertForm);
 
-/** More experts no brand has. */
-const ALL = 100;
-
 /** A new expert. The next free number is proposed; it stays for ever. */
 export function NewExpertForm() {
-  const { data, isError, isFetching, refetch } = useQuery(
-    callQuery(adminListExperts, { query: { pageSize: ALL } }),
+  const query = useQuery(
+    wholeListQuery(callKey(adminListExperts), (page) =>
+      makeCall(adminListExperts, { query: page }),
+    ),
   );
+  const { data, isFetching, refetch } = query;
+  const failure = useFailure(query);
   if (data) {
     const next = Math.max(0, ...data.items.map(({ _id }) => _id)) + 1;
     return <Form stored={{ values: newValues(next, dayOf(serverNow())), version: null }} />;
   }
-  if (isError) return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+  if (failure !== null) return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
   return (
     <SkeletonGroup>
       <Skeleton width={240} height={34} />

@@ -1,21 +1,25 @@
 import { orderFaqs, staffBoards } from '@maru/contract/staff-board';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callKey } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { addressOf } from '../sections.ts';
 import { PostState } from './post-state.tsx';
 import styles from './post.module.css';
 
 const { list } = staffBoards.faq;
-/** All of them: they are few, and their order is one. */
-const ALL = { query: { pageSize: 100, sortBy: 'position' as const } };
 
 /** The order in which questions stand on the site. */
 export function Screen() {
   const queries = useQueryClient();
-  const query = useQuery({ ...callQuery(list, ALL), staleTime: 0 });
+  const query = useQuery({
+    ...wholeListQuery(callKey(list), (page) =>
+      makeCall(list, { query: { ...page, sortBy: 'position' } }),
+    ),
+    staleTime: 0,
+  });
   return (
     <OrderScreen
       title="질문 순서"

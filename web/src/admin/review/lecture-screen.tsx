@@ -19,12 +19,11 @@ import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { withTrash } from '../trash/trash-list.tsx';
 import styles from './review.module.css';
-
-const ALL_LECTURES = 100;
 
 interface Named {
   _id: number;
@@ -36,7 +35,11 @@ function Lectures() {
   const queries = useQueryClient();
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   const actions = useLectureActions(experts.data?.items ?? []);
-  const query = useQuery(callQuery(adminListLectures, { query: { pageSize: ALL_LECTURES } }));
+  const query = useQuery(
+    wholeListQuery(callKey(adminListLectures), (page) =>
+      makeCall(adminListLectures, { query: page }),
+    ),
+  );
 
   return (
     <OrderScreen

@@ -10,22 +10,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { useRowAction } from '../list/use-row-action.ts';
 import styles from './review.module.css';
 
-const ALL_GROUPS = 100;
 const NAME_LETTERS = 20;
 
 /** The groups that visitors choose reviews by: their names, their order, and which are shown. */
 export function Screen() {
   const queries = useQueryClient();
   const actions = useGroupActions();
-  const query = useQuery(callQuery(adminListReviewGroups, { query: { pageSize: ALL_GROUPS } }));
+  const query = useQuery(
+    wholeListQuery(callKey(adminListReviewGroups), (page) =>
+      makeCall(adminListReviewGroups, { query: page }),
+    ),
+  );
 
   return (
     <OrderScreen

@@ -2,18 +2,18 @@ import { adminListSeries, orderSeries } from '@maru/contract/series';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
+import { callKey } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { accessNames, expertsOf } from './series-words.tsx';
 import styles from './series.module.css';
 
-/** More series no brand has. */
-const ALL = 100;
-
 /** The order of the series on the public pages. */
 export function Screen() {
-  const query = useQuery(callQuery(adminListSeries, { query: { pageSize: ALL } }));
+  const query = useQuery(
+    wholeListQuery(callKey(adminListSeries), (page) => makeCall(adminListSeries, { query: page })),
+  );
   return (
     <OrderScreen
       title="시리즈 순서"

@@ -26,6 +26,7 @@ import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { asksForTrash, TrashChips, TrashList } from '../trash/trash-list.tsx';
@@ -39,9 +40,6 @@ const SHOWN = [
   { value: 'true', label: '노출' },
   { value: 'false', label: '숨김' },
 ];
-
-/** As many as one page of a list takes. */
-const WHOLE_PLACE = 100;
 
 /** The screen of one place: its videos, their order, and the form of one. */
 export function videoScreenOf(place: VideoPlace) {
@@ -157,7 +155,11 @@ function VideoList({ place }: { place: VideoPlace }) {
 function VideoOrder({ place }: { place: VideoPlace }) {
   const { title, note } = videoPlaces[place];
   const queries = useQueryClient();
-  const query = useQuery(callQuery(adminListVideos, { query: { place, pageSize: WHOLE_PLACE } }));
+  const query = useQuery(
+    wholeListQuery(callKey(adminListVideos, { query: { place } }), (page) =>
+      makeCall(adminListVideos, { query: { ...page, place } }),
+    ),
+  );
   return (
     <OrderScreen
       title={title}

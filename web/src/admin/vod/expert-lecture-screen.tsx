@@ -10,19 +10,21 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
+import { useFailure } from '../../shared/use-failure.ts';
 import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
+import { wholeListQuery } from '../list/whole-list.ts';
 import { AccessBadge, newVodAddress, vodAddress } from './vod-words.tsx';
 import styles from './vod.module.css';
-
-/** As many as one page of a list takes. */
-const WHOLE_LIST = 100;
 
 /** The lectures of one expert in the order that their page shows. */
 export function Screen() {
   const [search, setSearch] = useSearchParams();
-  const { data, isError, isFetching, refetch } = useQuery(callQuery(staffExpertOptions, {}));
-  if (isError) return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
+  const query = useQuery(callQuery(staffExpertOptions, {}));
+  const { data, isFetching, refetch } = query;
+  const failure = useFailure(query);
+  if (!data && failure !== null)
+    return <ErrorState retrying={isFetching} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={420} />;
   const asked = Number(search.get('expert'));
   const expert = data.items.find(({ _id }) => _id === asked) ?? data.items[0];
@@ -54,9 +56,9 @@ export function Screen() {
 function Lectures({ expertId, choice }: { expertId: number; choice: ReactNode }) {
   const queries = useQueryClient();
   const query = useQuery({
-    ...callQuery(adminListVods, {
-      query: { expert: expertId, sortBy: 'order', pageSize: WHOLE_LIST },
-    }),
+    ...wholeListQuery(callKey(adminListVods, { query: { expert: expertId } }), (page) =>
+      makeCall(adminListVods, { query: { ...page, expert: expertId, sortBy: 'order' } }),
+    ),
     enabled: expertId > 0,
   });
   return (
