@@ -77,6 +77,18 @@ async function signUp(person: ReturnType<typeof personOf>, by = browser): Promis
   return form.user_id;
 }
 
+/** An account that staff made: its owner shows who they are later. */
+async function loginUnidentified(): Promise<{ loginId: string; member: Browser }> {
+  const loginId = `later${(count += 1)}`;
+  await insertMember(test, loginId);
+  return { loginId, member: await loginMember(test, loginId) };
+}
+
+const identifyMember = async (member: Browser, person: ReturnType<typeof personOf>) =>
+  member.send('PUT', '/api/home/me/identity', {
+    identity: await identify(test, member, 'member', person),
+  });
+
 describe('[U08] the result of a check', () => {
   it('names nobody before the window was gone through, and the person after', async () => {
     const ticket = await takeTicket();
@@ -267,19 +279,16 @@ describe('[U08] one account a person', () => {
     expect(body['errors']).toEqual(VOID);
   });
 
-  it('holds for an account that is identified later, too', async () => {
+  it('holds for an account that is identified later, too, and so does the age', async () => {
     const person = newPerson();
     await signUp(person);
-    const loginId = `later${count}`;
-    await insertMember(test, loginId);
-    const member = await loginMember(test, loginId);
-    const identity = await identify(test, member, 'member', person);
-    const taken = await member.send('PUT', '/api/home/me/identity', { identity });
-    const fresh = await identify(test, member, 'member', newPerson());
-    const kept = await member.send('PUT', '/api/home/me/identity', { identity: fresh });
-    const more = await identify(test, member, 'member', newPerson());
-    const twice = await member.send('PUT', '/api/home/me/identity', { identity: more });
+    const { member } = await loginUnidentified();
+    const young = await identifyMember(member, { ...newPerson(), birth_date: '20150131' });
+    const taken = await identifyMember(member, person);
+    const kept = await identifyMember(member, newPerson());
+    const twice = await identifyMember(member, newPerson());
 
+    expect(young.body['errors']).toEqual([{ path: 'identity', message: 'under_age' }]);
     expect(taken.body['errors']).toEqual([{ path: 'identity', message: 'taken' }]);
     expect(kept.status).toBe(200);
     expect(twice.body['message']).toBe('STATE_CONFLICT');
@@ -339,16 +348,19 @@ describe('[U24] somebody who left', () => {
     return row!.id;
   }
 
+  async function allowReturn(memberId: number) {
+    const loginId = `boss${(count += 1)}`;
+    await insertAdmin(test, loginId, ['manageUsers']);
+    const staff = await loginStaff(test, loginId);
+    return staff.send('PUT', `/api/admin/users/${memberId}/return`, { allowed: true });
+  }
+
   it('comes back by a decision of staff only, and once', async () => {
     const person = newPerson();
     const memberId = await leave(person);
     const early = await identifySignup(await takeTicket(), person);
-    await insertAdmin(test, 'boss', ['manageUsers']);
-    const staff = await loginStaff(test, 'boss');
-    const decide = (id: number) =>
-      staff.send('PUT', `/api/admin/users/${id}/return`, { allowed: true });
-    const decided = await decide(memberId);
-    const nobody = await decide(999_999);
+    const decided = await allowReturn(memberId);
+    const nobody = await allowReturn(999_999);
     // Half a minute has to pass before a number is sent another code.
     await signUp({ ...person, mobile_no: newPhone() });
 
@@ -394,5 +406,42 @@ describe('[U24] somebody who left', () => {
     const { body } = await identifySignup(await takeTicket(), personOf('새사람', phone));
 
     expect(body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);
+  });
+
+  it('does not come back by an account that staff made, unless staff allow it', async () => {
+    const person = newPerson();
+    const memberId = await leave(person);
+    const { member } = await loginUnidentified();
+    const refused = await identifyMember(member, person);
+    await allowReturn(memberId);
+    const allowed = await identifyMember(member, person);
+
+    expect(refused.body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);
+    expect(allowed.status).toBe(200);
+    const rest = await test.db`select 1 from departed.person where member_id = ${memberId}`;
+    expect(rest).toHaveLength(0);
+  });
+
+  it('leaves again, and is barred again, with an account that shows the same person', async () => {
+    const person = newPerson();
+    const memberId = await leave(person);
+    const { loginId, member } = await loginUnidentified();
+    await test.db`
+      insert into member_identity (member_id, ci_hash, di_hash, birth_enc, carrier)
+      select m.id, d.ci_hash, 'di', 'birth', 'SKT' from departed.person d, member m
+      where d.member_id = ${memberId} and m.login_id = ${loginId}`;
+    await allowReturn(memberId);
+    const left = await member.send('POST', '/api/home/me/withdrawal', {
+      password: PASSWORD,
+      reasons: [],
+    });
+    const { body } = await identifySignup(await takeTicket(), person);
+
+    expect(left.status).toBe(204);
+    expect(body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);
+    const known = await test.db`
+      select m.login_id from departed.person d join member m on m.id = d.member_id
+      where d.member_id = ${memberId} or m.login_id = ${loginId}`;
+    expect([...known]).toEqual([{ login_id: loginId }]);
   });
 });

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from '@maru/platform/db';
 import { constraintOf } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { badInput, Refusal } from '../refusal.ts';
+import { isOfAge } from './age.ts';
 import { spendResult, type Claim, type Identified, type IdentityDeps } from './identity-check.ts';
 
 /** Why somebody cannot become a member: they are one, or were one and left. */
@@ -53,10 +54,11 @@ export async function keepIdentity(
 export const ONE_ACCOUNT = 'member_identity_ci_hash_key';
 
 /**
- * Keeps the result of a check with the account that asked for it.
+ * Keeps the result of a check with the account that asked for it. However that account was made,
+ * the person is held to what a sign-up is held to.
  *
- * @throws Refusal INVALID_INPUT `void`, or `taken` if the person has another account;
- *   STATE_CONFLICT if the account has an identity.
+ * @throws Refusal INVALID_INPUT `void`; `taken` if the person has another account; `withdrawn` for
+ *   one who left and may not come back; `under_age`. STATE_CONFLICT if the account has an identity.
  */
 export async function identifyMember(
   { db, personal }: IdentityDeps,
@@ -66,7 +68,12 @@ export async function identifyMember(
   try {
     await db.begin(async (tx) => {
       const identified = await spendResult(tx, personal, claim, { purpose: 'member', memberId });
+      if ((await findStanding(tx, personal, identified)) === 'withdrawn') {
+        throw badInput('identity', 'withdrawn');
+      }
+      if (!isOfAge(identified.person.birth, Date.now())) throw badInput('identity', 'under_age');
       await keepIdentity(tx, personal, memberId, identified);
+      await spendReturn(tx, personal, identified);
       await tx`
         update member set name = ${identified.person.name}, updated_at = now(),
                           version = version + 1
@@ -82,13 +89,16 @@ export async function identifyMember(
 
 /**
  * Moves what a person is known by again to where people who left are kept. Of somebody who never
- * showed who they are, that is the number.
+ * showed who they are, that is the number. Who left before, with another account, has left anew.
  */
 export async function departPerson(tx: Tx, memberId: number): Promise<void> {
   await tx`
     insert into departed.person (member_id, ci_hash, phone_hash)
     select m.id, i.ci_hash, case when i.ci_hash is null then m.phone_hash end
     from member m left join member_identity i on i.member_id = m.id
-    where m.id = ${memberId}`;
+    where m.id = ${memberId}
+    on conflict (ci_hash) do update
+    set member_id = excluded.member_id, left_at = excluded.left_at,
+        allowed_at = null, allowed_by = null`;
   await tx`delete from member_identity where member_id = ${memberId}`;
 }

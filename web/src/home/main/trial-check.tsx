@@ -4,6 +4,12 @@ import { inform } from '../../shared/dialog/dialog.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { IdentityCheck } from '../identity/identity-check.tsx';
 
+const REFUSALS: ReadonlyMap<string, string> = new Map([
+  ['taken', '본인확인한 다른 계정이 있어요. 그 계정으로 로그인해 주세요.'],
+  ['withdrawn', '탈퇴한 적이 있어 본인확인을 할 수 없어요. 고객센터에 문의해 주세요.'],
+  ['under_age', '만 19세가 되지 않아 본인확인을 할 수 없어요.'],
+]);
+
 /** Has whoever wants the trial say who they are, and keeps that with their account. */
 export function TrialCheck({ onIdentified }: { onIdentified: () => Promise<void> }) {
   const keep = async (identity: string) => {
@@ -11,13 +17,11 @@ export function TrialCheck({ onIdentified }: { onIdentified: () => Promise<void>
       await makeCall(setMyIdentity, { body: { identity } });
     } catch (error) {
       const code = failureCodeOf(error);
-      const refused = error instanceof CallFailed ? error.errors : [];
+      const [why] = error instanceof CallFailed ? error.errors : [];
       // Identified in another window meanwhile: that is all that is needed.
       if (code !== 'STATE_CONFLICT') {
         await inform({
-          title: refused.some(({ message }) => message === 'taken')
-            ? '본인확인한 다른 계정이 있어요. 그 계정으로 로그인해 주세요.'
-            : (sentenceOf(code) ?? wording.login.error),
+          title: REFUSALS.get(why?.message ?? '') ?? sentenceOf(code) ?? wording.login.error,
         });
         return;
       }
