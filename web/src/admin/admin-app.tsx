@@ -1,10 +1,11 @@
-import { Suspense, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
 import { AdminTitle } from './chrome/admin-title.tsx';
 import { UnknownScreen } from './chrome/unknown-screen.tsx';
 import { ScreenBoundary } from './chrome/screen-boundary.tsx';
 import { ScreenChange } from './chrome/screen-change.tsx';
-import { startAdminGuard } from './guard/admin-guard.ts';
+import { startAdminGuard, useAdminGuard } from './guard/admin-guard.ts';
 import { ForbiddenScreen } from './guard/forbidden-screen.tsx';
 import { Guarded } from './guard/guarded.tsx';
 import { KickNotice } from './guard/kick-notice.tsx';
@@ -19,6 +20,13 @@ import { StartScreen } from './start/start-screen.tsx';
 export function AdminApp() {
   // The guard asks the server at once, so it is started before the first screen wants it.
   useState(startAdminGuard);
+  const queries = useQueryClient();
+  const userId = useAdminGuard(({ context }) => context.admin?.user_id ?? null);
+  // What one member of staff was answered is not there for the next, who may be allowed less.
+  useEffect(() => {
+    if (userId === null) return undefined;
+    return () => queries.clear();
+  }, [userId, queries]);
 
   return (
     <>
