@@ -20,7 +20,7 @@ interface IdentityCheckProps {
   begin: () => Promise<{ item: Check }>;
   /** Gets the secret name of a result that is ready to be used, once. */
   onDone: (identity: string) => Promise<void>;
-  label?: string;
+  label?: string | undefined;
 }
 
 /**

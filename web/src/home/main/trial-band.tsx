@@ -19,7 +19,9 @@ import styles from './trial-band.module.css';
 import { timeLeft } from './trial-time.ts';
 
 /** Only whoever starts the trial without ever having been identified needs it. */
-const TrialCheck = latePart(async () => (await import('./trial-check.tsx')).TrialCheck);
+const OwnIdentityCheck = latePart(
+  async () => (await import('../identity/own-identity-check.tsx')).OwnIdentityCheck,
+);
 
 const TICK_MS = 10_000;
 
@@ -108,7 +110,7 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
       {identifying ? (
         <div className={styles.check}>
           <Suspense fallback={<Spinner size={24} />}>
-            <TrialCheck onIdentified={start} />
+            <OwnIdentityCheck label="본인확인하고 시작하기" onIdentified={start} />
           </Suspense>
         </div>
       ) : (

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { beginMyIdentityCheck, getIdentityState, setMyIdentity } from '@maru/contract/identity';
 import {
   changeMyPassword,
   getMe,
@@ -14,6 +15,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
+import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
 import { createQueries } from '../../shared/query.ts';
 import { Screen } from './mypage-info-screen.tsx';
 
@@ -22,6 +24,7 @@ interface Info {
   nickname: string | null;
   email: string | null;
   version: number;
+  identified: boolean;
 }
 
 const { makeCall } = vi.hoisted(() => ({
@@ -38,10 +41,12 @@ const PASSWORD = 'maru1234!';
 /** What the server has, which other windows change as well. */
 let stored: Info;
 let isProved: boolean;
+/** Why the server keeps no result of a check; `null` = it does. */
+let refusal: string | null;
 
 /** What the server does with the account of one member. */
 async function answer(call: unknown, body: Info | undefined): Promise<unknown> {
-  const item = { ...stored, phone: '010-****-1234', identified: true };
+  const item = { ...stored, phone: '010-****-1234' };
   if (call === listMySessions) return { items: [] };
   if (call === getMyProof) return { until: isProved ? LATER : null };
   if (call === proveMe) {
@@ -56,6 +61,11 @@ async function answer(call: unknown, body: Info | undefined): Promise<unknown> {
     stored = { ...stored, version: stored.version + 1 };
     return { ended: 0 };
   }
+  if (call === beginMyIdentityCheck) {
+    return { item: { identity: 'a'.repeat(32), window_url: 'about:blank', expires_at: LATER } };
+  }
+  if (call === getIdentityState) return { item: { state: 'done' } };
+  if (call === setMyIdentity) return keepIdentity();
   if (!isProved) throw new CallFailed('Unauthorized', { status: 401 });
   if (call === getMyInfo) return { item, until: LATER };
   if (call !== updateMyInfo || body === undefined) throw new Error('nothing else is asked');
@@ -64,9 +74,20 @@ async function answer(call: unknown, body: Info | undefined): Promise<unknown> {
   return { item: { ...item, ...stored } };
 }
 
+function keepIdentity() {
+  if (refusal !== null) {
+    const errors = [{ path: 'identity', message: refusal }];
+    throw new CallFailed('INVALID_INPUT', { status: 400, errors });
+  }
+  stored = { ...stored, name: '이하늘', identified: true, version: stored.version + 1 };
+  return { item: { identified: true } };
+}
+
 beforeEach(() => {
-  stored = { name: '이하나', nickname: '하나', email: 'hana@example.com', version: 1 };
+  const known = { name: '이하나', nickname: '하나', email: 'hana@example.com' };
+  stored = { ...known, identified: true, version: 1 };
   isProved = true;
+  refusal = null;
   makeCall.mockImplementation((call, { body }) => answer(call, body));
 });
 afterEach(cleanup);
@@ -80,6 +101,7 @@ async function openPage(): Promise<void> {
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>
         <Screen />
+        <DialogHost />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -197,5 +219,41 @@ describe('a nickname', () => {
     await save();
 
     await waitFor(() => expect(stored).toMatchObject({ nickname: '하늘 전문가', email: null }));
+  });
+});
+
+describe('who the member is', () => {
+  const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: '이름' });
+  const check = () => user.click(screen.getByRole('button', { name: '휴대폰 본인확인' }));
+
+  it('is shown by whoever never has, and the name is that of the check from then on', async () => {
+    stored = { ...stored, identified: false };
+    await openPage();
+    await user.type(name(), '둘');
+    await check();
+
+    await waitFor(() => expect(name().value).toBe('이하늘'));
+    expect(name().readOnly).toBe(true);
+    expect(screen.queryByRole('button', { name: /본인확인/ })).toBeNull();
+  });
+
+  it.each([
+    ['taken', /본인확인한 다른 계정이 있어요/],
+    ['withdrawn', /탈퇴한 적이 있어 본인확인을 할 수 없어요/],
+    ['under_age', /만 19세가 되지 않아/],
+  ])('is not kept of somebody who is “%s”, who is told so', async (why, words) => {
+    stored = { ...stored, identified: false };
+    refusal = why;
+    await openPage();
+    await check();
+
+    await screen.findByText(words);
+    expect(stored.version).toBe(1);
+  });
+
+  it('is not asked of somebody who has shown it', async () => {
+    await openPage();
+
+    expect(screen.queryByRole('button', { name: /본인확인/ })).toBeNull();
   });
 });

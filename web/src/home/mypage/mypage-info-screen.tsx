@@ -1,12 +1,14 @@
-import { getMyInfo, getMyProof } from '@maru/contract/me';
+import { getMe, getMyInfo, getMyProof } from '@maru/contract/me';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { useDirty } from '../../shared/dirty.ts';
 import { callKey } from '../../shared/query.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { OwnIdentityCheck } from '../identity/own-identity-check.tsx';
 import { DataDownload } from './data-download.tsx';
 import { DeviceList } from './device-list.tsx';
 import { InfoForm, type TypedInfo } from './info-form.tsx';
@@ -52,6 +54,13 @@ function Account() {
     gcTime: 0,
   });
   const again = () => queries.invalidateQueries({ queryKey: callKey(getMyInfo) });
+  const identified = async () => {
+    showAlert({ type: 'success', message: '본인확인한 이름을 저장했어요' });
+    // The name that was typed gives way to that of the check.
+    setTyped(({ name: _, ...rest }) => rest);
+    await queries.invalidateQueries({ queryKey: callKey(getMe) });
+    await again();
+  };
 
   return (
     <Loaded
@@ -83,6 +92,17 @@ function Account() {
                 />
               </Card>
             </section>
+            {!item.identified && (
+              <section className={styles.part}>
+                <h2>본인확인</h2>
+                <Card>
+                  <div className={styles.form}>
+                    <p>본인 명의의 휴대폰으로 확인해요. 이름은 확인한 이름으로 바뀌어요.</p>
+                    <OwnIdentityCheck onIdentified={identified} />
+                  </div>
+                </Card>
+              </section>
+            )}
             <section className={styles.part}>
               <h2>휴대폰 번호</h2>
               <Card>

@@ -2,7 +2,7 @@ import { beginMyIdentityCheck, setMyIdentity } from '@maru/contract/identity';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
-import { IdentityCheck } from '../identity/identity-check.tsx';
+import { IdentityCheck } from './identity-check.tsx';
 
 const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['taken', '본인확인한 다른 계정이 있어요. 그 계정으로 로그인해 주세요.'],
@@ -10,8 +10,14 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
   ['under_age', '만 19세가 되지 않아 본인확인을 할 수 없어요.'],
 ]);
 
-/** Has whoever wants the trial say who they are, and keeps that with their account. */
-export function TrialCheck({ onIdentified }: { onIdentified: () => Promise<void> }) {
+interface OwnIdentityCheckProps {
+  /** The account has an identity from now on. */
+  onIdentified: () => Promise<unknown>;
+  label?: string;
+}
+
+/** Has whoever is logged in say who they are, and keeps that with their account. */
+export function OwnIdentityCheck({ onIdentified, label }: OwnIdentityCheckProps) {
   const keep = async (identity: string) => {
     try {
       await makeCall(setMyIdentity, { body: { identity } });
@@ -33,7 +39,7 @@ export function TrialCheck({ onIdentified }: { onIdentified: () => Promise<void>
     <IdentityCheck
       begin={() => makeCall(beginMyIdentityCheck, { body: {} })}
       onDone={keep}
-      label="본인확인하고 시작하기"
+      label={label}
     />
   );
 }
