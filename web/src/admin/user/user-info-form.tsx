@@ -4,6 +4,7 @@ import { emailAddress, interests as allInterests, nickname } from '@maru/contrac
 import { getUser, listUsers, updateUser, type StaffUserView } from '@maru/contract/staff-user';
 import type { BodyOf } from '@maru/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { makeCall } from '../../shared/call.ts';
@@ -14,6 +15,7 @@ import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { formatDate } from '../../shared/format.ts';
 import { Panel } from '../chrome/admin-page.tsx';
+import { changedOnly } from '../form/changed-only.ts';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
@@ -44,22 +46,30 @@ const asItIs = z.pipe(
   z.transform(() => undefined),
 );
 
-const infoForm = z
-  .object({
-    name: z.union([asItIs, line(2, 20)]),
-    nickname: z.union([asItIs, nickname]),
-    phone: z.union([asItIs, phone]),
-    email: z.union([asItIs, emailAddress]),
-    interests: z.array(z.enum(allInterests)),
-    reason: z.union([asItIs, reason]),
-  })
-  .check(
-    z.refine((values) => (!values.name && !values.phone) || values.reason !== undefined, {
-      path: ['reason'],
-    }),
-  );
+/** An empty field takes the value away. */
+const none = z.pipe(
+  z.literal(''),
+  z.transform(() => null),
+);
 
-const resolver = contractResolver<Values, Changes>(infoForm);
+/** The nickname one has may stay, whoever gave it: that of an expert's account has a space. */
+function resolverOf(stored: string | null) {
+  const infoForm = z
+    .object({
+      name: z.union([asItIs, line(2, 20)]),
+      nickname: z.union([none, z.literal(stored ?? ''), nickname]),
+      phone: z.union([asItIs, phone]),
+      email: z.union([asItIs, emailAddress]),
+      interests: z.array(z.enum(allInterests)),
+      reason: z.union([asItIs, reason]),
+    })
+    .check(
+      z.refine((values) => (!values.name && !values.phone) || values.reason !== undefined, {
+        path: ['reason'],
+      }),
+    );
+  return contractResolver<Values, Changes>(infoForm);
+}
 
 function storedOf(user: StaffUserView): Stored<Values> {
   return {
@@ -84,14 +94,16 @@ export function UserInfoForm({ user }: { user: StaffUserView }) {
     queries.setQueryData(callKey(getUser, { params: { _id: item._id } }), { item });
     return storedOf(item);
   };
+  const resolver = useMemo(() => resolverOf(user.nickname), [user.nickname]);
   const admin = useAdminForm<Values, Changes>({
     name: `user-${user._id}`,
     resolver,
     stored: storedOf(user),
-    save: async (values, version) => {
+    save: async (values, version, { nickname: had, interests }) => {
+      const changes = changedOnly(values, { nickname: had || null, interests });
       const { item } = await makeCall(updateUser, {
         params: { _id: user._id },
-        body: { ...values, version: version ?? user.version },
+        body: { ...changes, version: version ?? user.version },
       });
       void queries.invalidateQueries({ queryKey: callKey(listUsers) });
       return take(item);
@@ -160,6 +172,7 @@ export function UserInfoForm({ user }: { user: StaffUserView }) {
               <TextField
                 label="닉네임"
                 autoComplete="off"
+                help="비워 두면 닉네임을 지워요"
                 error={errors.nickname}
                 {...form.register('nickname')}
               />
