@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Queryable, Tx } from './db.ts';
+import { isDevice } from './member-device.ts';
 import { publish } from './outbox.ts';
 import {
   isGenuine,
@@ -81,9 +82,7 @@ export interface ReplacedSession {
   user_agent: string;
 }
 
-/**
- * Opens a session for a member; beyond {@link MEMBER_SESSIONS} the oldest ends.
- */
+/** Opens a session for a member; beyond {@link MEMBER_SESSIONS} the oldest ends. */
 export async function openMemberSession(
   tx: Tx,
   memberId: number,
@@ -92,10 +91,9 @@ export async function openMemberSession(
   const session = await insertSession(tx, 'member', memberId, client);
   await tx`update member set last_login_at = now() where id = ${memberId}`;
   const surplus = await tx<{ id: number }[]>`
-    select id from session
-    where realm = 'member' and subject_id = ${memberId} and ended_at is null
-      and staff_session_id is null
-    order by id desc offset ${MEMBER_SESSIONS}`;
+    select s.id from session s
+    where s.realm = 'member' and s.subject_id = ${memberId} and ${isDevice(tx)}
+    order by s.id desc offset ${MEMBER_SESSIONS}`;
   for (const { id } of surplus) await endSession(tx, id, 'limit');
   return session;
 }
@@ -183,19 +181,25 @@ async function auditViewEnd(tx: Tx, sessionId: number): Promise<void> {
     from session s join session v on v.id = s.staff_session_id where s.id = ${sessionId}`;
 }
 
+/** A session that has just ended, and whether somebody was still let in with it. */
+export interface EndedSession {
+  id: number;
+  isDevice: boolean;
+}
+
 /** Ends every session of a member or an admin, as a withdrawal does. @returns which those were. */
 export async function endSessionsOf(
   tx: Tx,
   realm: Realm,
   subjectId: number,
   reason: EndReason,
-): Promise<number[]> {
-  const live = await tx<{ id: number }[]>`
-    select id from session
-    where realm = ${realm} and subject_id = ${subjectId} and ended_at is null
-    order by id for update`;
-  for (const { id } of live) await endSession(tx, id, reason);
-  return live.map(({ id }) => id);
+): Promise<EndedSession[]> {
+  const ended = await tx<EndedSession[]>`
+    select s.id, ${isDevice(tx)} as "isDevice" from session s
+    where s.realm = ${realm} and s.subject_id = ${subjectId} and s.ended_at is null
+    order by s.id for update`;
+  for (const { id } of ended) await endSession(tx, id, reason);
+  return ended;
 }
 
 /**

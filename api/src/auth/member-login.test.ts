@@ -127,6 +127,20 @@ describe('POST /api/home/auth/login', () => {
     expect(after.body['message']).toBe('OTHER_DEVICE_LOGIN');
   });
 
+  it('ends no device for the sake of those that have run out', async () => {
+    const often = await insertMember(test, 'often');
+    const first = await loginMember(test, 'often');
+    for (let others = 0; others < 9; others += 1) await loginMember(test, 'often');
+    await test.db`
+      update session set last_used_at = now() - interval '15 days'
+      where realm = 'member' and subject_id = ${often}
+        and id > (select min(id) from session where realm = 'member' and subject_id = ${often})`;
+
+    await loginMember(test, 'often');
+
+    expect((await first.send('GET', '/api/home/auth/protected')).status).toBe(200);
+  });
+
   it('makes the hash anew when it was made with other parameters', async () => {
     await insertMember(test, 'older');
     const { hash } = await import('@node-rs/argon2');

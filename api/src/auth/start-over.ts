@@ -12,7 +12,7 @@ import { Refusal } from '../refusal.ts';
  * and opens a new one for the browser that asked: a copy of its cookies opens nothing any more
  * (reliability A2). What the browser had proved still counts.
  *
- * @returns the new session, and how many others have ended.
+ * @returns the new session, and how many other devices are out.
  * @throws Refusal SESSION_INVALIDATED if the asking session is over by now.
  */
 export async function startOver(
@@ -22,10 +22,11 @@ export async function startOver(
   client: SessionClient,
 ): Promise<{ session: SessionGeneration; others: number }> {
   const ended = await endSessionsOf(tx, realm, subjectId, 'password');
-  if (!ended.includes(sessionId)) throw new Refusal('SESSION_INVALIDATED');
+  if (!ended.some(({ id }) => id === sessionId)) throw new Refusal('SESSION_INVALIDATED');
   const session = await insertSession(tx, realm, subjectId, client);
   await tx`
     update session n set proved_at = o.proved_at
     from session o where n.id = ${session.id} and o.id = ${sessionId}`;
-  return { session, others: ended.length - 1 };
+  const others = ended.filter(({ id, isDevice }) => isDevice && id !== sessionId);
+  return { session, others: others.length };
 }

@@ -3,6 +3,7 @@ import {
   insertAdmin,
   insertMember,
   loginMember,
+  loginStaff,
   openBrowser,
   PASSWORD,
   startTestApp,
@@ -425,6 +426,42 @@ describe('devices', () => {
     expect(body).toEqual({ ended: 2 });
     for (const other of others) expect((await other.send('GET', ME)).status).toBe(401);
     expect((await sessions(browser)).length).toBe(1);
+  });
+
+  it('are counted as they are listed, though sessions long unused end with them', async () => {
+    const { db } = test;
+    /** One device beside one that was last used fifteen days ago. */
+    const haveTwo = async () => {
+      for (let device = 0; device < 2; device += 1) await loginMember(test, loginId);
+      await db`
+        update session set last_used_at = now() - interval '15 days'
+        where id = (select max(id) from session where subject_id = ${memberId}
+                    and realm = 'member')`;
+    };
+    const open = () => db`
+      select 1 from session
+      where realm = 'member' and subject_id = ${memberId} and ended_at is null`;
+    await insertAdmin(test, `ender${members}`, ['manageUsers']);
+    const staff = await loginStaff(test, `ender${members}`);
+
+    await haveTwo();
+    const others = await browser.send('POST', `${ME}/sessions/end-others`);
+    expect(others.body).toEqual({ ended: 1 });
+    expect(await open()).toHaveLength(1);
+
+    await haveTwo();
+    const path = `/api/admin/users/${memberId}/sessions/end`;
+    const all = await staff.send('POST', path, { session: null, reason: '도용 신고' });
+    expect(all.body).toEqual({ ended: 2 });
+    expect(await open()).toHaveLength(0);
+
+    browser = await loginMember(test, loginId);
+    await haveTwo();
+    const changed = await browser.send('POST', `${ME}/password`, {
+      current_password: PASSWORD,
+      password: NEW_PASSWORD,
+    });
+    expect(changed.body).toEqual({ ended: 1 });
   });
 });
 

@@ -1,25 +1,23 @@
 import type { OwnSession } from '@maru/contract/me';
 import type { Queryable, Tx } from '@maru/platform/db';
-import { endSession } from '@maru/platform/session.repository';
-import { LIFETIME } from '@maru/platform/session-token';
+import { isDevice } from '@maru/platform/member-device';
+import { endSession, type EndedSession } from '@maru/platform/session.repository';
 
 /** How long a proof of the password opens the account for changes. */
 const PROOF_S = 600;
 
-/** The live sessions of a member, the asking one first. A view is no device of theirs. */
+/** The devices of a member, the asking one first. */
 export function listSessions(
   db: Queryable,
   memberId: number,
   currentId: number,
 ): Promise<OwnSession[]> {
   return db<OwnSession[]>`
-    select id as _id, user_agent, host(ip) as ip, created_at, last_used_at,
-           id = ${currentId} as current
-    from session
-    where realm = 'member' and subject_id = ${memberId} and ended_at is null
-      and staff_session_id is null and expires_at > now()
-      and last_used_at > now() - make_interval(secs => ${LIFETIME.member.idle})
-    order by id = ${currentId} desc, last_used_at desc`;
+    select s.id as _id, s.user_agent, host(s.ip) as ip, s.created_at, s.last_used_at,
+           s.id = ${currentId} as current
+    from session s
+    where s.realm = 'member' and s.subject_id = ${memberId} and ${isDevice(db)}
+    order by s.id = ${currentId} desc, s.last_used_at desc`;
 }
 
 /**
@@ -37,14 +35,15 @@ export async function endOwnSession(tx: Tx, memberId: number, sessionId: number)
   return true;
 }
 
-/** Ends every session of the member but one. @returns how many that were. */
+/** Ends every session of the member but one. @returns how many devices that were. */
 export async function endOtherSessions(tx: Tx, memberId: number, keptId: number): Promise<number> {
-  const others = await tx<{ id: number }[]>`
-    select id from session
-    where realm = 'member' and subject_id = ${memberId} and ended_at is null and id <> ${keptId}
-    order by id for update`;
+  const others = await tx<EndedSession[]>`
+    select s.id, ${isDevice(tx)} as "isDevice" from session s
+    where s.realm = 'member' and s.subject_id = ${memberId} and s.ended_at is null
+      and s.id <> ${keptId}
+    order by s.id for update`;
   for (const { id } of others) await endSession(tx, id, 'revoked');
-  return others.length;
+  return others.filter((other) => other.isDevice).length;
 }
 
 /** Notes that the password was proved now. @returns until when that counts. */

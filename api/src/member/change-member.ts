@@ -2,10 +2,11 @@ import type { BodyOf } from '@maru/contract/call';
 import type { UserState, updateUser } from '@maru/contract/staff-user';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
+import { isDevice } from '@maru/platform/member-device';
 import { publish } from '@maru/platform/outbox';
 import { hashPassword } from '@maru/platform/password';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { endSession, endSessionsOf } from '@maru/platform/session.repository';
+import { endSession, endSessionsOf, type EndedSession } from '@maru/platform/session.repository';
 import { heldAt } from '../lock-row.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { holdNickname } from '../signup/availability.ts';
@@ -301,7 +302,7 @@ async function refuseOften(tx: Tx, memberId: number): Promise<void> {
 /**
  * Ends one session of a member, or all of them.
  *
- * @returns how many ended.
+ * @returns how many devices are out.
  * @throws Refusal NOT_FOUND for a session that is nobody's, or somebody else's, or over.
  */
 export async function endMemberSessions(
@@ -310,22 +311,23 @@ export async function endMemberSessions(
   sessionId: number | null,
 ): Promise<number> {
   return db.begin(async (tx) => {
-    const live = await tx<{ id: number }[]>`
-      select id from session
-      where realm = 'member' and subject_id = ${memberId} and ended_at is null
-        ${sessionId === null ? tx`` : tx`and id = ${sessionId}`}
-      order by id for update`;
-    if (sessionId !== null && live.length === 0) throw new Refusal('NOT_FOUND');
-    for (const { id } of live) await endSession(tx, id, 'revoked');
+    const found = await tx<EndedSession[]>`
+      select s.id, ${isDevice(tx)} as "isDevice" from session s
+      where s.realm = 'member' and s.subject_id = ${memberId} and s.ended_at is null
+        ${sessionId === null ? tx`` : tx`and s.id = ${sessionId}`}
+      order by s.id for update`;
+    if (sessionId !== null && found.length === 0) throw new Refusal('NOT_FOUND');
+    for (const { id } of found) await endSession(tx, id, 'revoked');
+    const ended = found.filter((one) => one.isDevice).length;
     await audit(tx, {
       ...actor,
       action: 'member.endSessions',
       targetKind: 'member',
       targetId: memberId,
-      diff: { session: sessionId, ended: live.length },
+      diff: { session: sessionId, ended },
       reason,
     });
-    return live.length;
+    return ended;
   });
 }
 

@@ -7,9 +7,9 @@ import type {
 } from '@maru/contract/staff-user';
 import { CANCELLED } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';
+import { isDevice } from '@maru/platform/member-device';
 import type { FilledIn } from '@maru/platform/recipient-text';
 import { heldBy } from '../campaign/campaign.repository.ts';
-import { isLive } from './staff-user.repository.ts';
 
 /** How many attempts to log in are shown. */
 const LOGINS_SHOWN = 30;
@@ -20,7 +20,7 @@ type Consents = OutputOf<typeof listUserConsents>['items'];
 export function listLiveSessions(db: Queryable, memberId: number): Promise<UserSession[]> {
   return db<UserSession[]>`
     select s.id as _id, s.user_agent, host(s.ip) as ip, s.created_at, s.last_used_at
-    from session s where s.realm = 'member' and s.subject_id = ${memberId} and ${isLive(db)}
+    from session s where s.realm = 'member' and s.subject_id = ${memberId} and ${isDevice(db)}
     order by s.last_used_at desc`;
 }
 

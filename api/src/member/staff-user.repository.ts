@@ -2,7 +2,7 @@ import type { QueryOf } from '@maru/contract/call';
 import type { listUsers, StaffUser, StaffUserView } from '@maru/contract/staff-user';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
 import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
-import { LIFETIME } from '@maru/platform/session-token';
+import { isDevice } from '@maru/platform/member-device';
 import { likeEscaped } from '../board/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
 import { andWithinDays } from '../within-days.ts';
@@ -313,7 +313,7 @@ export async function findStaffUser(
            (select json_build_object('checked_at', i.checked_at, 'carrier', i.carrier)
             from member_identity i where i.member_id = m.id) as identity,
            (select count(*)::int from session s
-            where s.realm = 'member' and s.subject_id = m.id and ${isLive(db)}) as sessions,
+            where s.realm = 'member' and s.subject_id = m.id and ${isDevice(db)}) as sessions,
            (select count(*)::int from member_memo n
             where n.member_id = m.id and n.struck_at is null) as memos,
            (select d.allowed_at is not null from departed.person d
@@ -321,11 +321,6 @@ export async function findStaffUser(
     from member m join member_facts f on f.member_id = m.id where m.id = ${memberId}`;
   return row ?? null;
 }
-
-/** Whether a session `s` of a member would be let in. */
-export const isLive = (db: Queryable) => db`
-  s.ended_at is null and s.staff_session_id is null and s.expires_at > now()
-  and s.last_used_at > now() - make_interval(secs => ${LIFETIME.member.idle})`;
 
 export interface UserFigures {
   total: number;
