@@ -176,6 +176,7 @@ export async function resetPassword(db: Db, move: ExpertMove): Promise<string> {
       update member set password_hash = ${passwordHash}, updated_at = now(), version = version + 1
       where id = ${memberId}`;
     await endSessionsOf(tx, 'member', memberId, 'password');
+    await announceMember(tx, memberId);
     await updateExpertRow(tx, move.expertId, {}, move.actor.adminId);
     await writeDown(tx, move, 'expert.password');
   });

@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from '@maru/platform/db';
 import { constraintOf } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { announceMember } from '../member/change-member.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { isOfAge } from './age.ts';
 import { spendResult, type Claim, type Identified, type IdentityDeps } from './identity-check.ts';
@@ -78,6 +79,7 @@ export async function identifyMember(
         update member set name = ${identified.person.name}, updated_at = now(),
                           version = version + 1
         where id = ${memberId}`;
+      await announceMember(tx, memberId);
     });
   } catch (error) {
     const constraint = constraintOf(error);

@@ -1,5 +1,6 @@
 import { constraintOf, type Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { announceMember } from '../member/change-member.ts';
 import { badInput } from '../refusal.ts';
 import { useProvedPhone } from '../signup/phone-code.ts';
 
@@ -26,6 +27,7 @@ export async function changePhone(
       // Who had it before has left; what its owner agreed to has been said as a member.
       await tx`
         delete from suppression where dest_hash = ${phone.phoneHash} and reason = 'withdrawn'`;
+      await announceMember(tx, memberId);
     });
   } catch (error) {
     if (constraintOf(error) !== 'member_phone') throw error;

@@ -35,6 +35,7 @@ import { proveIdentity } from '../auth/prove-identity.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { startOver } from '../auth/start-over.ts';
 import { maskedPhone, ownName } from '../mask.ts';
+import { announceMember } from '../member/change-member.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -153,7 +154,9 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const changed = await db
       .begin(async (tx) => {
         await checkNames(tx, caller.memberId, body);
-        return setInfo(tx, caller.memberId, change);
+        const isChanged = await setInfo(tx, caller.memberId, change);
+        if (isChanged) await announceMember(tx, caller.memberId);
+        return isChanged;
       })
       .catch((error: unknown) => {
         if (constraintOf(error) !== 'member_email') throw error;
@@ -181,6 +184,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
         update member set password_hash = ${passwordHash}, password_until = null,
                           updated_at = now(), version = version + 1
         where id = ${account.id}`;
+      await announceMember(tx, account.id);
       const { sessionId } = caller;
       return startOver(tx, 'member', { subjectId: account.id, sessionId }, client);
     });

@@ -280,6 +280,7 @@ export async function resetMemberPassword(
           version = version + 1
       where id = ${memberId}`;
     await endSessionsOf(tx, 'member', memberId, 'password');
+    await announceMember(tx, memberId);
     await sendTemporaryPassword(tx, deps, { memberId, phoneEnc, password });
     await audit(tx, {
       ...actor,

@@ -4,6 +4,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { endSessionsOf } from '@maru/platform/session.repository';
 import { badInput, Refusal } from '../refusal.ts';
 import { isResultLive, spendResult, type Claim } from '../identity/identity-check.ts';
+import { announceMember } from '../member/change-member.ts';
 import { isPhoneWaiting } from '../member/phone-by-staff.ts';
 import { maskLoginId } from './mask-login-id.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
@@ -65,8 +66,10 @@ export async function resetPassword(
     const loginId = owner.by === 'phone' ? owner.loginId : (member?.loginId ?? null);
     // Of a phone's account the name was typed, so a refusal tells nothing of whether it exists.
     if (loginId !== null && isWeakPassword(password, [loginId])) throw weak();
-    if (member) await endSessionsOf(tx, 'member', member.id, 'password');
-    return member !== undefined;
+    if (!member) return false;
+    await endSessionsOf(tx, 'member', member.id, 'password');
+    await announceMember(tx, member.id);
+    return true;
   });
   // The proof is used up either way, so it cannot be tried on.
   if (!found) throw new Refusal('NOT_FOUND');
