@@ -3,8 +3,13 @@ import type { Queryable, Tx } from '@maru/platform/db';
 /** Names that would pass somebody off as one of us. */
 const RESERVED = /운영자|관리자|매니저|전문가|상담사|고객센터|admin|operator|official/i;
 
+/** Whether a name is one that nobody may give themselves. */
+export function isReserved(name: string): boolean {
+  return RESERVED.test(name.normalize('NFKC'));
+}
+
 export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boolean> {
-  if (RESERVED.test(loginId)) return false;
+  if (isReserved(loginId)) return false;
   const [taken] = await db`select 1 from member where login_id = ${loginId}`;
   return !taken;
 }
@@ -21,7 +26,7 @@ export async function isNicknameFree(
   nickname: string,
   ownerId: number | null = null,
 ): Promise<boolean> {
-  if (RESERVED.test(nickname.normalize('NFKC'))) return false;
+  if (isReserved(nickname)) return false;
   const [taken] = await db`
     select 1 from member
     where lower(normalize(nickname, NFKC)) = lower(normalize(${nickname}::text, NFKC))

@@ -16,7 +16,7 @@ import {
 } from '../identity/member-identity.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isTicketLive, recordConsents, useTicket } from './signup-ticket.ts';
-import { holdNickname } from './availability.ts';
+import { holdNickname, isReserved } from './availability.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 export interface SignUpDeps {
@@ -48,6 +48,7 @@ export async function makeMember(
   client: SessionClient,
 ): Promise<{ session: SessionGeneration; name: string }> {
   if (isWeakPassword(body.password, [body.user_id, ...brandWords])) throw bad('password', 'weak');
+  if (isReserved(body.user_id)) throw loginIdTaken();
   if (!(await isTicketLive(db, personal, body.ticket))) throw bad('ticket', 'void');
   if (!(await isPhoneProved(db, personal, body.verification, 'signup'))) {
     throw bad('verification', 'void');
@@ -68,9 +69,7 @@ export async function makeMember(
     });
   } catch (error) {
     const constraint = constraintOf(error) ?? '';
-    if (constraint === 'member_login_id_key') {
-      throw new Refusal('DUPLICATE_LOGIN_ID', { errors: [{ path: 'user_id', message: 'taken' }] });
-    }
+    if (constraint === 'member_login_id_key') throw loginIdTaken();
     const field = FIELD_OF[constraint];
     throw field ? bad(field, 'taken') : error;
   }
@@ -97,6 +96,10 @@ async function insertMember(
             ${body.interests ?? []})
     returning id`;
   return row!.id;
+}
+
+function loginIdTaken(): Refusal {
+  return new Refusal('DUPLICATE_LOGIN_ID', { errors: [{ path: 'user_id', message: 'taken' }] });
 }
 
 function bad(path: string, message: 'taken' | 'withdrawn' | 'weak' | 'void' | 'other'): Refusal {

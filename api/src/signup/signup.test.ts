@@ -169,6 +169,21 @@ describe('signing up', () => {
     expect(corrected.status).toBe(201);
   });
 
+  it('gives nobody a login id that passes them off as staff, and uses up nothing for it', async () => {
+    const form = await formOf();
+    for (const user_id of ['admin77', 'TheOperator', 'official_1']) {
+      const { status, body } = await post('signup', { ...form, user_id });
+      expect([user_id, status, body['message'], body['errors']]).toEqual([
+        user_id,
+        409,
+        'DUPLICATE_LOGIN_ID',
+        [{ path: 'user_id', message: 'taken' }],
+      ]);
+    }
+
+    expect((await post('signup', form)).status).toBe(201);
+  });
+
   it('takes a phone once', async () => {
     const phone = newPhone();
     await insertMember(test, `owner${count}`);
