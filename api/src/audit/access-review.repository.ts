@@ -9,7 +9,7 @@ export function countAccess(db: Queryable, month: string): Promise<AccessFigures
   const start = `${month}-01`;
   return db<AccessFigures[]>`
     select json_build_object('_id', m.id, 'name', m.name, 'login_id', m.login_id) as admin,
-           count(*) filter (where verb = 'view')::int as views,
+           count(*) filter (where verb in ('view', 'viewAs'))::int as views,
            count(*) filter (where verb in ('unmask', 'papers'))::int as unmasks,
            count(*) filter (where verb = 'export')::int as exports,
            coalesce(sum(case when verb = 'export' and diff->>'rows' ~ '^\\d{1,9}$'
@@ -24,7 +24,7 @@ export function countAccess(db: Queryable, month: string): Promise<AccessFigures
         and a.at < (${start}::date + interval '1 month') at time zone 'Asia/Seoul'
     ) as lines
     join admin m on m.id = lines.admin_id
-    where verb in ('view', 'unmask', 'papers', 'export')
+    where verb in ('view', 'viewAs', 'unmask', 'papers', 'export')
     group by m.id order by count(*) desc, m.id`;
 }
 

@@ -22,7 +22,7 @@ const COLUMNS = `
   nullif(a.target_id, 0) as target_id, a.diff, a.reason`;
 
 /** The actions that look at personal data, and those that take it out, by their verbs. */
-const VIEWS = String.raw`\.(view|unmask|papers)$`;
+const VIEWS = String.raw`\.(view|viewAs|viewAsEnd|unmask|papers)$`;
 const EXPORTS = String.raw`\.(export|download)$`;
 
 /** The lines under these filters, all pages of them. */

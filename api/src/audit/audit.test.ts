@@ -30,6 +30,8 @@ beforeAll(async () => {
     ['member.unmask', 'member', 1, { reason: '본인 확인 요청' }],
     ['member.update', 'member', 2, { diff: { state: ['active', 'suspended'] } }],
     ['order.view', 'order', 5, {}],
+    ['member.viewAs', 'member', 7, { reason: '화면 문의' }],
+    ['member.viewAsEnd', 'member', 7, {}],
     ['member.export', 'member', undefined, { diff: { rows: 1_200 }, reason: '월말 정리' }],
   ] as const) {
     await write(action, targetKind, targetId, more);
@@ -55,7 +57,7 @@ const actionsOf = async (query: string, browser = boss) => {
 
 it('[D13] lists what was done, by who, what, target, day and reason', async () => {
   const { body } = await boss.send('GET', LOG);
-  expect(body['total']).toBe(5);
+  expect(body['total']).toBe(7);
   expect((body['items'] as object[])[0]).toMatchObject({
     action: 'member.export',
     admin: { _id: usersId, login_id: 'users', name: '이운영' },
@@ -63,14 +65,20 @@ it('[D13] lists what was done, by who, what, target, day and reason', async () =
     reason: '월말 정리',
   });
 
-  expect(await actionsOf('sort=view')).toEqual(['order.view', 'member.unmask', 'member.view']);
+  expect(await actionsOf('sort=view')).toEqual([
+    'member.viewAsEnd',
+    'member.viewAs',
+    'order.view',
+    'member.unmask',
+    'member.view',
+  ]);
   expect(await actionsOf('sort=export')).toEqual(['member.export']);
   expect(await actionsOf('sort=change')).toEqual(['member.update']);
   expect(await actionsOf('target_kind=member&target_id=1')).toHaveLength(2);
   expect(await actionsOf('action=order')).toEqual(['order.view']);
   expect(await actionsOf(`q=${encodeURIComponent('본인')}`)).toEqual(['member.unmask']);
   expect(await actionsOf('to=2020-01-01')).toEqual([]);
-  expect(await actionsOf(`admin=${usersId}&sortBy=oldest`)).toHaveLength(5);
+  expect(await actionsOf(`admin=${usersId}&sortBy=oldest`)).toHaveLength(7);
 });
 
 it('[L07] finds every look at what is somebody’s, by their login id', async () => {
@@ -147,7 +155,7 @@ it('[D13] links every line, from transactions at the same time as well', async (
 
   const { body } = await boss.send('GET', CHAIN);
 
-  expect(body).toMatchObject({ length: 32, broken: null });
+  expect(body).toMatchObject({ length: 34, broken: null });
   expect(body['head']).toMatch(/^[0-9a-f]{64}$/);
 });
 
@@ -210,6 +218,8 @@ it('[L07] counts who looked at personal data in a month, and lets a month be sig
     insert into audit_log (at, admin_id, action, target_kind, target_id, diff)
     values ('2026-01-05T03:00:00+09:00', ${usersId}, 'member.view', 'member', 1, null),
            ('2026-01-05T13:00:00+09:00', ${usersId}, 'member.view', 'member', 1, null),
+           ('2026-01-05T14:00:00+09:00', ${usersId}, 'member.viewAs', 'member', 2, null),
+           ('2026-01-05T14:09:00+09:00', ${usersId}, 'member.viewAsEnd', 'member', 2, null),
            ('2026-01-06T13:00:00+09:00', ${usersId}, 'order.papers', 'order', 3, null),
            ('2026-01-31T23:30:00+09:00', ${usersId}, 'member.export', 'member', null,
             '{"rows": 300}'),
@@ -220,7 +230,7 @@ it('[L07] counts who looked at personal data in a month, and lets a month be sig
   expect(body['item']).toMatchObject({
     is_over: true,
     signed: null,
-    items: [{ views: 2, unmasks: 1, exports: 1, exported_rows: 300, members: 1, at_night: 2 }],
+    items: [{ views: 3, unmasks: 1, exports: 1, exported_rows: 300, members: 2, at_night: 2 }],
   });
 
   const sign = (wish: object) => boss.send('POST', REVIEW, wish);
