@@ -1,7 +1,7 @@
 import type { Queryable, Tx } from '@maru/platform/db';
 import { constraintOf } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { announceMember } from '../member/change-member.ts';
+import { announceMember, holdMember } from '../member/change-member.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { isOfAge } from './age.ts';
 import { spendResult, type Claim, type Identified, type IdentityDeps } from './identity-check.ts';
@@ -59,7 +59,8 @@ export const ONE_ACCOUNT = 'member_identity_ci_hash_key';
  * the person is held to what a sign-up is held to.
  *
  * @throws Refusal INVALID_INPUT `void`; `taken` if the person has another account; `withdrawn` for
- *   one who left and may not come back; `under_age`. STATE_CONFLICT if the account has an identity.
+ *   one who left and may not come back; `under_age`. STATE_CONFLICT if the account has an identity;
+ *   SESSION_INVALIDATED if its owner has just left.
  */
 export async function identifyMember(
   { db, personal }: IdentityDeps,
@@ -68,6 +69,9 @@ export async function identifyMember(
 ): Promise<void> {
   try {
     await db.begin(async (tx) => {
+      // Before the result, in the order in which a withdrawal takes both.
+      const { state } = await holdMember(tx, memberId);
+      if (state === 'withdrawn') throw new Refusal('SESSION_INVALIDATED');
       const identified = await spendResult(tx, personal, claim, { purpose: 'member', memberId });
       if ((await findStanding(tx, personal, identified)) === 'withdrawn') {
         throw badInput('identity', 'withdrawn');

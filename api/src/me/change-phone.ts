@@ -1,14 +1,14 @@
 import { constraintOf, type Db } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { announceMember } from '../member/change-member.ts';
-import { badInput } from '../refusal.ts';
+import { announceMember, holdMember } from '../member/change-member.ts';
+import { badInput, Refusal } from '../refusal.ts';
 import { useProvedPhone } from '../signup/phone-code.ts';
 
 /**
  * Gives a member the number that they have just proved by a code.
  *
  * @throws Refusal INVALID_INPUT: `void` for a proof that is none any more, `taken` for a number of
- *   another account; then the proof is not used up.
+ *   another account; then the proof is not used up. SESSION_INVALIDATED if they have just left.
  */
 export async function changePhone(
   db: Db,
@@ -18,6 +18,8 @@ export async function changePhone(
 ): Promise<void> {
   try {
     await db.begin(async (tx) => {
+      const { state } = await holdMember(tx, memberId);
+      if (state === 'withdrawn') throw new Refusal('SESSION_INVALIDATED');
       const phone = await useProvedPhone(tx, personal, verification, 'change-phone');
       await tx`
         update member

@@ -4,7 +4,7 @@ import {
   type PersonalField,
 } from '@maru/platform/personal-data';
 import { sealWords } from '@maru/platform/recipient-text';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
   insertMember,
@@ -16,6 +16,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
+import { identify, personOf } from '../../../tests/support/identity.ts';
 import { provePhone } from '../../../tests/support/phone-code.ts';
 
 const ME = '/api/home/me';
@@ -357,4 +358,55 @@ it('[L06] opens what is kept apart to a super admin alone, who says why', async 
   expect(
     (await boss.send('POST', '/api/admin/departed-records/999999/open', { reason })).status,
   ).toBe(404);
+});
+
+describe('what was asked for while the account was being left', () => {
+  async function countWaiting(): Promise<number> {
+    const [row] = await test.db<{ n: number }[]>`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    return row!.n;
+  }
+
+  /** Both come to the account while somebody else has it: the withdrawal first. */
+  async function askWhileLeaving(ask: () => ReturnType<Browser['send']>) {
+    const { left, asked } = await test.db.begin(async (tx) => {
+      await tx`select from member where id = ${memberId} for update`;
+      const leaving = leave();
+      await expect.poll(countWaiting).toBe(1);
+      const asking = ask();
+      await expect.poll(countWaiting).toBe(2);
+      return { left: leaving, asked: asking };
+    });
+    expect((await left).status).toBe(204);
+    return (await asked).body['message'];
+  }
+
+  const rest = async () => {
+    const [row] = await test.db`
+      select m.name, m.phone_hash, i.member_id from member m
+      left join member_identity i on i.member_id = m.id where m.id = ${memberId}`;
+    return row;
+  };
+  const nothing = { name: '탈퇴회원', phone_hash: null, member_id: null };
+
+  it('gives it no number', async () => {
+    await browser.send('POST', `${ME}/proof`, { password: PASSWORD });
+    const phone = `0107071${1_000 + count}`;
+    const verification = await provePhone(test, browser, { purpose: 'change-phone', phone });
+
+    const change = () => browser.send('PUT', `${ME}/phone`, { verification });
+    expect(await askWhileLeaving(change)).toBe('SESSION_INVALIDATED');
+    expect(await rest()).toEqual(nothing);
+  });
+
+  it('gives it no identity', async () => {
+    await test.db`delete from member_identity where member_id = ${memberId}`;
+    const person = personOf('새이름', marks.phone);
+    const identity = await identify(test, browser, 'member', person);
+
+    const show = () => browser.send('PUT', `${ME}/identity`, { identity });
+    expect(await askWhileLeaving(show)).toBe('SESSION_INVALIDATED');
+    expect(await rest()).toEqual(nothing);
+  });
 });
