@@ -26,3 +26,22 @@ it('is a page that can be read, with nothing in it that could run', () => {
   expect(page).toContain('<h2>환불 (0)</h2><p>없음</p>');
   expect(page).toContain('<td>constructor</td></tr><tr><td>toString</td>');
 });
+
+it('shows moments as they are read here, and leaves a text that only begins like one', () => {
+  const page = readableFileOf('마루', {
+    made_at,
+    left: 2,
+    parts: [
+      {
+        title: '채팅',
+        rows: [
+          { 때: '2026-11-22T04:05:06.123456+00:00', 글: '2026-03-02T10:00:00 매수' },
+          { 때: made_at, 글: '2026-03-02T10:00:00Z에 봐요' },
+        ],
+      },
+    ],
+  });
+
+  expect(page).toContain('<td>2026.11.22 (일) 13:05</td><td>2026-03-02T10:00:00 매수</td>');
+  expect(page).toContain('<td>2026.11.22 (일) 13:05</td><td>2026-03-02T10:00:00Z에 봐요</td>');
+});

@@ -2,7 +2,7 @@ import type { OutputOf } from '@maru/contract/call';
 import type { OwnDataPart, takeMyData } from '@maru/contract/own-data';
 import { formatDateTime } from '../../shared/format.ts';
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /** What codes mean, to whoever reads the file. */
 const WORDS: ReadonlyMap<string, string> = new Map(
