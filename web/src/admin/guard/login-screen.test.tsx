@@ -56,3 +56,27 @@ it('marks the password that was refused until it is changed, and ties the words 
   await user.type(password, 'x');
   expect(password.getAttribute('aria-invalid')).toBeNull();
 });
+
+it('asks no code of another account than the one that has a second factor', async () => {
+  const asked: unknown[] = [];
+  const answerBefore = vi.mocked(makeCall).getMockImplementation()!;
+  vi.mocked(makeCall).mockImplementation(async (call, input) => {
+    if (call !== adminLogin) return answerBefore(call, input);
+    asked.push(input);
+    throw new CallFailed(asked.length === 1 ? 'SECOND_FACTOR_REQUIRED' : 'Unauthorized');
+  });
+  const user = userEvent.setup();
+  render(<LoginScreen />, { wrapper: MemoryRouter });
+  await screen.findByText('허용된 접속입니다');
+  const userId = screen.getByLabelText('아이디');
+
+  await user.type(userId, 'super');
+  await user.type(screen.getByLabelText('비밀번호'), 'maru1234!{Enter}');
+  await screen.findByLabelText('인증 코드');
+  await user.clear(userId);
+  await user.type(userId, 'content{Enter}');
+
+  await screen.findByRole('alert');
+  expect(screen.queryByLabelText('인증 코드')).toBeNull();
+  expect(asked).toMatchObject([{ body: { user_id: 'super' } }, { body: { user_id: 'content' } }]);
+});

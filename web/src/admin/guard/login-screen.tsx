@@ -139,6 +139,11 @@ function LoginForm() {
           autoCapitalize="none"
           spellCheck={false}
           error={missing.user_id}
+          onChange={() => {
+            // Another account may have no second factor.
+            setWantsCode(false);
+            setRefused(null);
+          }}
         />
         <PasswordField
           ref={password}
