@@ -154,7 +154,7 @@ export const createUser = defineCall({
   }),
   output: one,
   status: 201,
-  refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_LOGIN_ID', 'TOO_MANY_REQUESTS'],
+  refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_LOGIN_ID'],
 });
 
 export const getUser = defineCall({
@@ -197,7 +197,7 @@ export const unmaskUser = defineCall({
   params,
   body: z.object({ field: personalField, reason }),
   output: z.object({ value: z.nullable(z.string()) }),
-  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
 
 export const viewAsUser = defineCall({
