@@ -1,4 +1,7 @@
+import { get } from 'react-hook-form';
 import { expect, it } from 'vitest';
+import { contractResolver } from '../form/contract-resolver.ts';
+import { firstErrorOf } from '../form/first-error.ts';
 import { eventForm, inputOf, newEvent, newQuestion, type EventValues } from './event-values.ts';
 
 const values = (change: Partial<EventValues> = {}): EventValues => ({
@@ -18,23 +21,47 @@ it.each([
   ['none', null],
   ['button', []],
 ] as const)('an event entered by %s asks nothing, whatever was tried', (entry, form) => {
-  expect(inputOf(values({ entry, questions: [question()] })).form).toEqual(form);
+  expect(inputOf(values({ entry, form: [question()] })).form).toEqual(form);
 });
 
 it('choices stand one a line, each once', () => {
-  const typed = question({ type: 'radio', choices: ' 오전 \n오후\n\n오전' });
+  const typed = question({ type: 'radio', options: ' 오전 \n오후\n\n오전' });
 
-  expect(inputOf(values({ entry: 'fields', questions: [typed] })).form).toMatchObject([
+  expect(inputOf(values({ entry: 'fields', form: [typed] })).form).toMatchObject([
     { id: 'q_a', type: 'radio', options: ['오전', '오후'], required: true },
   ]);
 });
 
 it.each([
   ['no question', [], ['entry']],
-  ['a question without words', [question({ label: ' ' })], ['questions.0.label']],
-  ['one choice', [question({ type: 'select', choices: '하나' })], ['questions.0.choices']],
-])('refuses questions with %s', (_, questions, paths) => {
-  expect(pathsOf(values({ entry: 'fields', questions }))).toEqual(paths);
+  ['a question without words', [question({ label: ' ' })], ['form.0.label']],
+  ['one choice', [question({ type: 'select', options: '하나' })], ['form.0.options']],
+])('refuses questions with %s', (_, form, paths) => {
+  expect(pathsOf(values({ entry: 'fields', form }))).toEqual(paths);
+});
+
+const choices = (count: number, letters = 1) =>
+  Array.from({ length: count }, (_, at) => String(at).padStart(letters, '가')).join('\n');
+
+it.each([
+  ['1000 letters', { maxLength: 1_000 }, 'form.1.maxLength'],
+  ['half a letter', { maxLength: 0.5 }, 'form.1.maxLength'],
+  ['no number of letters', { maxLength: Number.NaN }, 'form.1.maxLength'],
+  ['21 choices', { type: 'radio', options: choices(21) }, 'form.1.options'],
+  ['a choice of 61 letters', { type: 'select', options: choices(2, 61) }, 'form.1.options'],
+  ['101 letters to ask', { label: '가'.repeat(101) }, 'form.1.label'],
+])('says at the field of a question that it has %s', async (_, change, at) => {
+  const typed = values({ entry: 'fields', form: [question(), question({ id: 'q_b', ...change })] });
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { errors } = await contractResolver(eventForm)(typed, undefined, options);
+
+  expect(Object.keys(errors)).toEqual(['form']);
+  expect(firstErrorOf(get(errors, at))?.message).toMatch(/[가-힣]/);
+});
+
+it('forgets the number of letters of a question that nobody answers in writing', () => {
+  const emptied = question({ type: 'radio', options: '오전\n오후', maxLength: Number.NaN });
+  expect(pathsOf(values({ entry: 'fields', form: [emptied] }))).toEqual([]);
 });
 
 it('ends after it begins', () => {

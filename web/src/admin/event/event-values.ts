@@ -3,17 +3,20 @@ import { eventInput, type EventInput, type StaffEventView } from '@maru/contract
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 
-/** A question as it is typed: its choices one a line. */
+/** A question as it is typed: its choices one a line. Its fields are called as in the contract. */
 export interface Question {
   id: string;
   label: string;
   type: EventField['type'];
-  choices: string;
+  options: string;
   required: boolean;
   maxLength: number;
 }
 
-/** What the form holds: how one enters, and the questions apart from it, so none is lost by trying. */
+/**
+ * What the form holds: how one enters, and the questions apart from it, so none is lost by trying.
+ * What the contract finds wrong in one stands at its field, as both have it under one name.
+ */
 export interface EventValues {
   title: string;
   summary: string;
@@ -22,7 +25,7 @@ export interface EventValues {
   ends_at: string;
   body_html: string;
   entry: 'none' | 'button' | 'fields';
-  questions: Question[];
+  form: Question[];
   entry_limit: number;
   shown: boolean;
 }
@@ -35,7 +38,7 @@ export const eventLabels: Readonly<Record<keyof EventValues, string>> = {
   ends_at: '종료',
   body_html: '본문',
   entry: '응모 방법',
-  questions: '질문',
+  form: '질문',
   entry_limit: '응모 횟수',
   shown: '노출',
 };
@@ -46,21 +49,31 @@ export function asksToChoose({ type }: Pick<Question, 'type'>): boolean {
   return CHOSEN_FROM.has(type);
 }
 
-export function inputOf({ img_path, entry, questions, ...rest }: EventValues): EventInput {
+export function asksToWrite({ type }: Pick<Question, 'type'>): boolean {
+  return type === 'text' || type === 'textarea';
+}
+
+export function inputOf({ img_path, entry, form, ...rest }: EventValues): EventInput {
   return {
     ...rest,
     img_path: img_path === '' ? null : img_path,
-    form: entry === 'none' ? null : entry === 'button' ? [] : questions.map(fieldOf),
+    form: entry === 'none' ? null : entry === 'button' ? [] : form.map(fieldOf),
   };
 }
 
-function fieldOf({ choices, ...question }: Question): EventField {
-  return { ...question, label: question.label.trim(), options: optionsOf(question.type, choices) };
+function fieldOf(question: Question): EventField {
+  return {
+    ...question,
+    label: question.label.trim(),
+    options: optionsOf(question),
+    // Emptied where nobody sees it any more, it would be refused without a word.
+    maxLength: asksToWrite(question) ? question.maxLength : USUAL_LETTERS,
+  };
 }
 
-function optionsOf(type: Question['type'], choices: string): string[] {
+function optionsOf({ type, options }: Question): string[] {
   if (!asksToChoose({ type })) return [];
-  const lines = choices.split('\n').map((choice) => choice.trim());
+  const lines = options.split('\n').map((choice) => choice.trim());
   return [...new Set(lines.filter((choice) => choice !== ''))];
 }
 
@@ -73,11 +86,11 @@ export const eventForm = z.pipe(
     }),
     z.check(({ value, issues }) => {
       if (value.entry !== 'fields') return;
-      if (value.questions.length === 0) {
+      if (value.form.length === 0) {
         issues.push({ code: 'custom', input: value, path: ['entry'], message: NO_QUESTION });
       }
-      for (const [index, question] of value.questions.entries()) {
-        const path = ['questions', index];
+      for (const [index, question] of value.form.entries()) {
+        const path = ['form', index];
         if (question.label.trim() === '') {
           issues.push({
             code: 'custom',
@@ -86,8 +99,8 @@ export const eventForm = z.pipe(
             message: NO_LABEL,
           });
         }
-        if (asksToChoose(question) && optionsOf(question.type, question.choices).length < 2) {
-          issues.push({ code: 'custom', input: value, path: [...path, 'choices'], message: FEW });
+        if (asksToChoose(question) && optionsOf(question).length < 2) {
+          issues.push({ code: 'custom', input: value, path: [...path, 'options'], message: FEW });
         }
       }
     }),
@@ -110,10 +123,7 @@ export function valuesOf(event: StaffEventView): EventValues {
     ends_at,
     body_html,
     entry,
-    questions: (event.form ?? []).map(({ options, ...field }) => ({
-      ...field,
-      choices: options.join('\n'),
-    })),
+    form: (event.form ?? []).map((field) => ({ ...field, options: field.options.join('\n') })),
     entry_limit,
     shown,
   };
@@ -134,7 +144,7 @@ export function newEvent(): EventValues {
     ends_at: new Date(start + USUAL_DAYS * DAY_MS).toISOString(),
     body_html: '',
     entry: 'button',
-    questions: [],
+    form: [],
     entry_limit: 1,
     shown: true,
   };
@@ -151,7 +161,7 @@ export function newQuestion(others: readonly Question[]): Question {
     id: `q_${letter}`,
     label: '',
     type: 'text',
-    choices: '',
+    options: '',
     required: true,
     maxLength: USUAL_LETTERS,
   };

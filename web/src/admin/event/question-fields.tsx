@@ -6,7 +6,8 @@ import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { EventFormApi } from './event-form.tsx';
-import { asksToChoose, newQuestion } from './event-values.ts';
+import { asksToChoose, asksToWrite, newQuestion } from './event-values.ts';
+import { firstErrorOf } from '../form/first-error.ts';
 import layout from '../form/layout.module.css';
 import styles from './event.module.css';
 
@@ -23,7 +24,7 @@ export function QuestionFields({ form }: { form: EventFormApi }) {
   const { control, getValues } = form;
   const { fields, append, remove, move } = useFieldArray({
     control,
-    name: 'questions',
+    name: 'form',
     keyName: 'key',
   });
 
@@ -61,7 +62,7 @@ export function QuestionFields({ form }: { form: EventFormApi }) {
         variant="outline"
         size="admin"
         aria-disabled={fields.length >= MOST_QUESTIONS}
-        onClick={() => append(newQuestion(getValues('questions')))}
+        onClick={() => append(newQuestion(getValues('form')))}
       >
         <Icon name="plus" size={18} />
         질문 더하기 ({fields.length} / {MOST_QUESTIONS})
@@ -72,8 +73,8 @@ export function QuestionFields({ form }: { form: EventFormApi }) {
 
 function QuestionParts({ form, index }: { form: EventFormApi; index: number }) {
   const { control, register, watch, formState } = form;
-  const errors = formState.errors.questions?.[index];
-  const type = watch(`questions.${index}.type`);
+  const errors = formState.errors.form?.[index];
+  const type = watch(`form.${index}.type`);
   return (
     <div className={layout.fields}>
       <div className={layout.pair}>
@@ -82,12 +83,12 @@ function QuestionParts({ form, index }: { form: EventFormApi; index: number }) {
           required
           autoComplete="off"
           error={errors?.label}
-          {...register(`questions.${index}.label`)}
+          {...register(`form.${index}.label`)}
         />
         <SelectField
           label="답하는 방법"
           options={TYPES}
-          {...register(`questions.${index}.type`)}
+          {...register(`form.${index}.type`)}
           value={type}
         />
       </div>
@@ -97,21 +98,21 @@ function QuestionParts({ form, index }: { form: EventFormApi; index: number }) {
           required
           rows={3}
           help="한 줄에 하나씩"
-          error={errors?.choices}
-          {...register(`questions.${index}.choices`)}
+          error={firstErrorOf(errors?.options)}
+          {...register(`form.${index}.options`)}
         />
       )}
-      {(type === 'text' || type === 'textarea') && (
+      {asksToWrite({ type }) && (
         <TextField
           label="최대 글자 수"
           inputMode="numeric"
           help="1자에서 500자"
           error={errors?.maxLength}
-          {...register(`questions.${index}.maxLength`, { valueAsNumber: true })}
+          {...register(`form.${index}.maxLength`, { valueAsNumber: true })}
         />
       )}
       <Controller
-        name={`questions.${index}.required`}
+        name={`form.${index}.required`}
         control={control}
         render={({ field: { value, onChange, ...field } }) => (
           <Checkbox {...field} checked={value} onChange={onChange}>
