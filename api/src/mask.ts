@@ -28,6 +28,11 @@ export function withMaskedAuthor<T extends { author: string }>(written: T): T {
   return { ...written, author: maskName(written.author) };
 }
 
+/** What somebody wrote, of which no part is known not to be a number or an address. */
+export function maskText(text: string): string {
+  return text === '' ? text : '○○○';
+}
+
 /** `ho***@example.com`: the beginning of an address and whose server it is on. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');

@@ -147,7 +147,7 @@ export const deleteEvent = defineCall({
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
 });
 
-/** An entry as staff see it; who entered is masked. */
+/** An entry as staff see it; who entered is masked, and what they wrote without manageUsers. */
 const eventEntry = z.object({
   _id: id,
   name: z.string(),

@@ -12,8 +12,8 @@ import {
   publishWinners,
   putWinners,
   updateEvent,
-  type EventEntry,
 } from '@maru/contract/staff-event';
+import { holds } from '@maru/contract/staff';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerContentBulk } from '../bulk/content-bulk.ts';
@@ -25,8 +25,9 @@ import type { RouteDeps } from '../routes.ts';
 import { maskLoginId } from '../signup/mask-login-id.ts';
 import { addEvent, editEvent, removeEvent, turnEvent } from './change-event.ts';
 import { announceWinners, draw, takeWinners } from './choose-winners.ts';
-import { entryColumns, eventColumns } from './event-csv.ts';
+import { entryColumnsOf, eventColumns } from './event-csv.ts';
 import { listWinnerRows } from './event-entry.repository.ts';
+import { maskAnswers } from './mask-answers.ts';
 import {
   findStaffEvent,
   listEntryRows,
@@ -78,17 +79,27 @@ export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
     trash: (tx, id, actor) => removeEvent(tx, id, null, actor),
   });
 
-  registerCall(app, guard, adminListEntries, async ({ params, query, refuse }) => {
-    if (!(await findStaffEvent(db, params._id))) return refuse('NOT_FOUND');
+  registerCall(app, guard, adminListEntries, async ({ params, query, caller, refuse }) => {
+    const event = await findStaffEvent(db, params._id);
+    if (!event) return refuse('NOT_FOUND');
     const { items, total } = await listEntryRows(db, params._id, query);
-    return { items: items.map(masked), total, page: query.page, pageSize: query.pageSize };
+    const masked = items.map((entry) => ({
+      ...entry,
+      name: maskName(entry.name),
+      login_id: maskLoginId(entry.login_id),
+      answers: holds(caller.permissions, 'manageUsers')
+        ? entry.answers
+        : maskAnswers(event.form ?? [], entry.answers),
+    }));
+    return { items: masked, total, page: query.page, pageSize: query.pageSize };
   });
 
   registerExport(app, { db, guard }, exportEntries, {
     noun: 'eventEntry',
     fileName: '이벤트_응모',
     select: (tx, { params }) => selectEntries(tx, params._id),
-    columns: entryColumns,
+    columns: async (tx, { params }) =>
+      entryColumnsOf((await findStaffEvent(tx, params._id))?.form ?? []),
     check: async (tx, { params }) => {
       if (!(await findStaffEvent(tx, params._id))) throw new Refusal('NOT_FOUND');
     },
@@ -116,8 +127,4 @@ export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { version, published } = body;
     return { item: await announceWinners(db, params._id, version, published, actor) };
   });
-}
-
-function masked(entry: EventEntry): EventEntry {
-  return { ...entry, name: maskName(entry.name), login_id: maskLoginId(entry.login_id) };
 }

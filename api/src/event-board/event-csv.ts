@@ -1,8 +1,10 @@
+import type { EventField } from '@maru/contract/content';
 import type { EventEntry, StaffEvent } from '@maru/contract/staff-event';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
 import { maskLoginId } from '../signup/mask-login-id.ts';
+import { maskAnswers } from './mask-answers.ts';
 
 const STATES: Record<StaffEvent['state'], string> = {
   upcoming: '예정',
@@ -25,7 +27,7 @@ export const eventColumns: readonly CsvColumn<StaffEvent>[] = [
 ];
 
 /** The columns of the entries of an event; the ids serve to name winners chosen elsewhere. */
-export const entryColumns: readonly CsvColumn<EventEntry>[] = [
+export const entryColumnsOf = (form: readonly EventField[]): readonly CsvColumn<EventEntry>[] => [
   { head: '번호', cell: ({ _id }) => _id },
   {
     head: '아이디',
@@ -34,5 +36,9 @@ export const entryColumns: readonly CsvColumn<EventEntry>[] = [
   { head: '이름', cell: ({ name }, { masked }) => (masked ? maskName(name) : name) },
   { head: '회차', cell: ({ turn }) => turn },
   { head: '응모 시각', cell: ({ at }) => csvTime(at) },
-  { head: '답변', cell: ({ answers }) => Object.values(answers).join(' / ') },
+  {
+    head: '답변',
+    cell: ({ answers }, { masked }) =>
+      Object.values(masked ? maskAnswers(form, answers) : answers).join(' / '),
+  },
 ];

@@ -184,20 +184,40 @@ describe('an event of staff', () => {
 });
 
 describe('entries', () => {
+  const listFor = async (browser: Browser, { _id }: StaffEventView) =>
+    (await browser.send('GET', `${EVENTS}/${_id}/entries`)).body;
+  const fileFor = async (browser: Browser, { _id }: StaffEventView) => {
+    const reason = encodeURIComponent('당첨자 확인');
+    const path = `${EVENTS}/${_id}/entries/export.csv?reason=${reason}`;
+    return (await browser.send('GET', path)).response.payload;
+  };
+
   it('[D14] name nobody whole, not even in a file without the permission for it', async () => {
     const event = await over(['hana']);
-    const path = `${EVENTS}/${event._id}/entries`;
 
-    const { body } = await staff.send('GET', path);
+    const body = await listFor(staff, event);
 
     expect(body['items']).toMatchObject([{ name: '김○나', turn: 1 }]);
     expect(JSON.stringify(body)).not.toContain('"hana"');
-    const reason = encodeURIComponent('당첨자 확인');
-    const fileFor = async (browser: Browser) =>
-      (await browser.send('GET', `${path}/export.csv?reason=${reason}`)).response.payload;
-    expect(await fileFor(staff)).toContain('김○나');
-    expect(await fileFor(staff)).not.toContain('hana');
-    expect(await fileFor(await loginStaff(test, 'super'))).toContain('hana');
+    expect(await fileFor(staff, event)).toContain('김○나');
+    expect(await fileFor(staff, event)).not.toContain('hana');
+    expect(await fileFor(await loginStaff(test, 'super'), event)).toContain('hana');
+  });
+
+  it('[D14] say what was written, not what was chosen, only to whom may see members', async () => {
+    const address = question({ id: 'q_b', label: '받을 주소', type: 'text', options: [] });
+    const event = await create({ form: [question(), address] });
+    const answers = { q_a: '오전', q_b: '서울 중구 세종대로 110' };
+    await hana.send('POST', `/api/home/events/${event._id}/entry`, { answers });
+    const whole = await loginStaff(test, 'super');
+
+    expect(await listFor(staff, event)).toMatchObject({
+      items: [{ answers: { q_a: '오전', q_b: '○○○' } }],
+    });
+    expect(await listFor(whole, event)).toMatchObject({ items: [{ answers }] });
+    const masked = await fileFor(staff, event);
+    expect([masked.includes('오전'), masked.includes('세종대로')]).toEqual([true, false]);
+    expect(await fileFor(whole, event)).toContain(answers.q_b);
   });
 });
 

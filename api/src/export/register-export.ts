@@ -37,7 +37,9 @@ export interface CsvExport<C extends ExportCall, Row extends object> {
   /** The rows of the list under its filters and in its order, without a page. */
   select: (db: Queryable, input: ExportInput<C>) => postgres.PendingQuery<Row[]>;
   /** Or what finds them, where cells need more than their row. */
-  columns: readonly CsvColumn<Row>[] | ((db: Queryable) => Promise<readonly CsvColumn<Row>[]>);
+  columns:
+    | readonly CsvColumn<Row>[]
+    | ((db: Queryable, input: ExportInput<C>) => Promise<readonly CsvColumn<Row>[]>);
   /** Refuses what the list would refuse, such as the rows of something that does not exist. */
   check?: (db: Queryable, input: ExportInput<C>) => Promise<void>;
 }
@@ -59,7 +61,8 @@ export function registerExport<C extends ExportCall, Row extends object>(
   const writeAll = (input: ExportInput<C>, masked: boolean, write: Write): Promise<number> =>
     patientOf(db).begin('isolation level repeatable read read only', async (tx) => {
       await tx`set local statement_timeout = '10min'`;
-      const columns = typeof csv.columns === 'function' ? await csv.columns(tx) : csv.columns;
+      const { columns: found } = csv;
+      const columns = typeof found === 'function' ? await found(tx, input) : found;
       return writeCsv(csv.select(tx, input), columns, masked, write);
     });
 

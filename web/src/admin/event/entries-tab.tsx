@@ -1,4 +1,5 @@
 import type { EventField } from '@maru/contract/content';
+import { holds } from '@maru/contract/staff';
 import {
   adminListEntries,
   exportEntries,
@@ -10,6 +11,7 @@ import type { ReactNode } from 'react';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { AdminHead } from '../chrome/admin-page.tsx';
+import { useAdmin } from '../guard/admin-guard.ts';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -20,9 +22,10 @@ import styles from './event.module.css';
 
 const NO_FILTERS: readonly string[] = [];
 
-/** Who entered an event and what they answered; the members are masked. */
+/** Who entered an event and what they answered, as whoever looks may see it. */
 export function EntriesTab({ event, tabs }: { event: StaffEventView; tabs: ReactNode }) {
   const address = useListAddress(NO_FILTERS);
+  const { permissions } = useAdmin();
   const { page, pageSize } = address;
   const params = { _id: event._id };
   const query = useQuery({
@@ -43,7 +46,13 @@ export function EntriesTab({ event, tabs }: { event: StaffEventView; tabs: React
         columns={columnsOf(event)}
         keyOf={({ _id }) => _id}
         exportCall={{ call: exportEntries, params, query: {} }}
-        filters={<p className={styles.hint}>이름과 아이디는 가려서 보여요</p>}
+        filters={
+          <p className={styles.hint}>
+            {holds(permissions, 'manageUsers')
+              ? '이름과 아이디는 가려서 보여요'
+              : '이름과 아이디, 글로 적은 답은 가려서 보여요'}
+          </p>
+        }
         empty={{
           icon: 'users',
           title: '아직 응모가 없어요',

@@ -1,0 +1,16 @@
+import type { EventField } from '@maru/contract/content';
+import type { EventEntry } from '@maru/contract/staff-event';
+import { maskText } from '../mask.ts';
+
+const CHOSEN: ReadonlySet<EventField['type']> = new Set(['select', 'radio', 'checkbox']);
+
+/** Answers without what somebody wrote: a question may have asked for a number or an address. */
+export function maskAnswers(
+  form: readonly EventField[],
+  answers: EventEntry['answers'],
+): EventEntry['answers'] {
+  const chosen = new Set(form.filter(({ type }) => CHOSEN.has(type)).map(({ id }) => id));
+  return Object.fromEntries(
+    Object.entries(answers).map(([id, answer]) => [id, chosen.has(id) ? answer : maskText(answer)]),
+  );
+}
