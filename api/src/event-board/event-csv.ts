@@ -1,6 +1,6 @@
 import type { EventField } from '@maru/contract/content';
 import type { EventEntry, StaffEvent } from '@maru/contract/staff-event';
-import { csvTime } from '../export/csv.ts';
+import { csvTime, type CsvValue } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
 import { maskLoginId } from '../signup/mask-login-id.ts';
@@ -26,7 +26,10 @@ export const eventColumns: readonly CsvColumn<StaffEvent>[] = [
   { head: '수정한 사람', cell: ({ updated_by }) => updated_by },
 ];
 
-/** The columns of the entries of an event; the ids serve to name winners chosen elsewhere. */
+/**
+ * The columns of the entries of an event: the ids serve to name winners chosen elsewhere, and each
+ * question has one, as only its form keeps their order and who left one out.
+ */
 export const entryColumnsOf = (form: readonly EventField[]): readonly CsvColumn<EventEntry>[] => [
   { head: '번호', cell: ({ _id }) => _id },
   {
@@ -36,9 +39,13 @@ export const entryColumnsOf = (form: readonly EventField[]): readonly CsvColumn<
   { head: '이름', cell: ({ name }, { masked }) => (masked ? maskName(name) : name) },
   { head: '회차', cell: ({ turn }) => turn },
   { head: '응모 시각', cell: ({ at }) => csvTime(at) },
-  {
-    head: '답변',
+  ...form.map((field): CsvColumn<EventEntry> => ({
+    head: field.label,
     cell: ({ answers }, { masked }) =>
-      Object.values(masked ? maskAnswers(form, answers) : answers).join(' / '),
-  },
+      answerOf(masked ? maskAnswers(form, answers) : answers, field),
+  })),
 ];
+
+function answerOf(answers: EventEntry['answers'], { id, type }: EventField): CsvValue {
+  return type === 'checkbox' && answers[id] === 'true' ? '동의' : answers[id];
+}

@@ -219,6 +219,25 @@ describe('entries', () => {
     expect([masked.includes('오전'), masked.includes('세종대로')]).toEqual([true, false]);
     expect(await fileFor(whole, event)).toContain(answers.q_b);
   });
+
+  it('[D12] stand in a file under the questions, in the order these were asked', async () => {
+    const form = [
+      question({ id: 'q_z', label: '이름표', type: 'text', options: [] }),
+      question({ id: 'q_b', label: '한마디', type: 'text', options: [], required: false }),
+      question({ id: 'q_a', label: '촬영 동의', type: 'checkbox', options: [] }),
+    ];
+    const event = await create({ form });
+    const answers = { q_a: 'true', q_z: '하나' };
+    await hana.send('POST', `/api/home/events/${event._id}/entry`, { answers });
+
+    const file = await fileFor(await loginStaff(test, 'super'), event);
+
+    const [head, line] = file.split('\r\n').map((row) => row.split(',').slice(-3));
+    expect([head, line]).toEqual([
+      ['이름표', '한마디', '촬영 동의'],
+      ['하나', '', '동의'],
+    ]);
+  });
 });
 
 describe('winners', () => {
