@@ -42,9 +42,9 @@ export const videoForm = z.pipe(
       path: ['url'],
       error: '재생할 수 있는 유튜브 주소를 넣어 주세요.',
     }),
-    z.refine(({ length }) => !Number.isNaN(secondsOf(length)), {
+    z.refine(({ length }) => videoInput.shape.length_s.safeParse(secondsOf(length)).success, {
       path: ['length'],
-      error: '24:18처럼 적어 주세요.',
+      error: '24:18처럼, 길어도 24시간까지 적어 주세요.',
     }),
     z.refine(({ place, expert }) => place !== 'expert-youtube' || expert !== '', {
       path: ['expert'],

@@ -39,9 +39,9 @@ export function inputOf({ expert, length, thumbnail, ...rest }: VodValues): VodI
 /** The contract's own schema, with what it finds wrong at the fields of the form. */
 export const vodForm = z.pipe(
   z.custom<VodValues>().check(
-    z.refine(({ length }) => !Number.isNaN(secondsOf(length)), {
+    z.refine(({ length }) => vodInput.shape.length_s.safeParse(secondsOf(length)).success, {
       path: ['length'],
-      error: '24:18처럼 적어 주세요.',
+      error: '24:18처럼, 길어도 24시간까지 적어 주세요.',
     }),
     z.refine(({ expert }) => expert !== '', {
       path: ['expert'],
