@@ -8,7 +8,7 @@ import {
   variablesIn,
   type MessageTemplate,
 } from '@maru/contract/message-template';
-import { unsendableOf } from '@maru/contract/sms-text';
+import { byteLengthOf, kindOfBytes, unsendableOf } from '@maru/contract/sms-text';
 import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
@@ -46,8 +46,21 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
       : composePush({ ...longest, link }, config);
   }
 
+  /** What was stored before a rule came to be is counted as it stands: only `check` refuses. */
+  function sizeOf(row: TemplateRow): Pick<MessageTemplate, 'kind' | 'bytes'> {
+    try {
+      return composed(row);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (channel === 'push') return { kind: 'PUSH', bytes: 0 };
+      const bytes = byteLengthOf(longestOf(row.text));
+      const kind = kindOfBytes(bytes, longestOf(row.title), row.picture !== null);
+      return { kind: kind === 'TOO_LONG' || kind === 'TITLE_TOO_LONG' ? 'LMS' : kind, bytes };
+    }
+  }
+
   function viewOf(row: TemplateRow): MessageTemplate {
-    const { kind, bytes } = composed(row);
+    const { kind, bytes } = sizeOf(row);
     return { ...row, kind, bytes, variables: variablesIn(`${row.title} ${row.text}`) };
   }
 

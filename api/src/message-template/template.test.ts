@@ -117,6 +117,26 @@ it.each(['sms', 'push'])('a deleted %s template is put away, by its version', as
   await test.db`delete from message_template where id = ${_id}`;
 });
 
+it.each([
+  ['sms', '지금 시작 😀', { kind: 'SMS', bytes: 12 }],
+  ['sms', '가'.repeat(1_001), { kind: 'LMS', bytes: 2_002 }],
+  ['push', '(광 고) 방송', { kind: 'PUSH', bytes: 0 }],
+])('lists %s templates from before a rule that refuses one', async (channel, text, size) => {
+  const base = `/api/admin/${channel}/templates`;
+  const [old] = await test.db<{ id: number }[]>`
+    insert into message_template (channel, name, category, title, text, advertising)
+    values (${channel}, '옛 안내', 'broadcast', '', ${text}, false) returning id`;
+
+  const { status, body } = await message.send('GET', `${base}?q=${encodeURIComponent('옛')}`);
+
+  expect([status, body['items']]).toMatchObject([200, [{ _id: old!.id, text, ...size }]]);
+  const push = { title: '방송', link: null };
+  const fields = { ...NEW, ...(channel === 'push' && push), name: '옛 안내', text, version: 1 };
+  const saved = await message.send('PATCH', `${base}/${old!.id}`, fields);
+  expect([saved.status, saved.body['message']]).toEqual([400, 'INVALID_INPUT']);
+  await test.db`delete from message_template where id = ${old!.id}`;
+});
+
 it('keeps the templates of each channel to themselves', async () => {
   const { status } = await message.send('POST', '/api/admin/push/templates', {
     name: '방송 안내',
