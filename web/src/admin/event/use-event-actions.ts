@@ -14,6 +14,7 @@ import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
+import { refusedLineOf, type NamedWinner } from './winner-list.ts';
 
 type Event = Pick<StaffEvent, '_id' | 'version' | 'title'>;
 
@@ -56,14 +57,14 @@ export function useEventActions() {
     );
   };
 
-  const take = (
-    { _id, version }: Event,
-    winners: readonly { login_id: string; prize: string }[],
-  ): Promise<boolean> =>
-    run(
-      () => makeCall(putWinners, { params: { _id }, body: { winners: [...winners], version } }),
+  const take = ({ _id, version }: Event, named: readonly NamedWinner[]): Promise<boolean> => {
+    const winners = named.map(({ login_id, prize }) => ({ login_id, prize }));
+    return run(
+      () => makeCall(putWinners, { params: { _id }, body: { winners, version } }),
       '당첨자를 올렸어요. 확인한 뒤 발표해 주세요',
+      (error) => refusedLineOf(error, named),
     );
+  };
 
   const announce = async (
     { _id, version, winners }: Event & Pick<StaffEvent, 'winners'>,

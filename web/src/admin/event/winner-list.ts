@@ -1,5 +1,8 @@
-/** A line of a list of winners: who, by login id, and what they get. */
+import { CallFailed } from '../../shared/call.ts';
+
+/** A line of a list of winners: its number, who, by login id, and what they get. */
 export interface NamedWinner {
+  line: number;
   login_id: string;
   prize: string;
 }
@@ -21,10 +24,26 @@ export function readWinners(text: string): readonly NamedWinner[] | { badLine: n
     const isHead = index === 0 && /아이디|login/i.test(login_id);
     if (isHead) continue;
     if (!/^[A-Za-z0-9_]{4,20}$/.test(login_id) || prize === '') return { badLine: index + 1 };
-    winners.push({ login_id, prize });
+    winners.push({ line: index + 1, login_id, prize });
     if (winners.length > MOST_WINNERS) return { badLine: index + 1 };
   }
   return winners;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  'has not entered': '응모하지 않은 회원이에요.',
+  'is there twice': '명단에 두 번 있는 회원이에요.',
+};
+
+/** Which line the server refused first, and why; `null` if it refused none of them. */
+export function refusedLineOf(error: unknown, named: readonly NamedWinner[]): string | null {
+  if (!(error instanceof CallFailed)) return null;
+  for (const { path, message } of error.errors) {
+    const [, index] = /^winners\.(\d+)/.exec(path) ?? [];
+    const winner = named[Number(index)];
+    if (winner) return `${winner.line}번째 줄: ${REFUSALS[message] ?? '읽을 수 없어요.'}`;
+  }
+  return null;
 }
 
 /** The cells of a line by RFC 4180; tabs part them as well, as a paste out of a table has it. */

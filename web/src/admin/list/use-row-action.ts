@@ -18,8 +18,15 @@ export function useRowAction(shownBy: readonly Call[]) {
   /** The same, for dialogs that stay open longer than the render that opened them. */
   const busy = useRef(false);
 
-  /** @returns whether it was done. */
-  const run = async (act: () => Promise<unknown>, done?: string): Promise<boolean> => {
+  /**
+   * @param refused what is said of a refusal, where there is more to say than its code does.
+   * @returns whether it was done.
+   */
+  const run = async (
+    act: () => Promise<unknown>,
+    done?: string,
+    refused?: (error: unknown) => string | null,
+  ): Promise<boolean> => {
     if (busy.current) return false;
     busy.current = true;
     setBusy(true);
@@ -28,7 +35,7 @@ export function useRowAction(shownBy: readonly Call[]) {
       if (done !== undefined) showAlert({ type: 'success', message: done });
       return true;
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
+      const message = refused?.(error) ?? sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });
       return false;
     } finally {
