@@ -127,7 +127,8 @@ export const updateEvent = defineCall({
   method: 'PATCH',
   path: '/api/admin/events/:_id',
   access: 'manageContent',
-  summary: 'Changes fields of an event; its questions only while nobody has answered them.',
+  summary:
+    'Changes fields of an event; questions until somebody answers, its end until winners are chosen.',
   params,
   body: z.extend(z.partial(eventInput), { version }),
   output: item,

@@ -24,7 +24,10 @@ export async function addEvent(db: Db, input: EventInput, actor: Actor): Promise
   });
 }
 
-/** Changes fields of an event. Its questions stay as they are once somebody has answered them. */
+/**
+ * Changes fields of an event. Its questions stay as they are once somebody has answered them, and
+ * it stays over once its winners are chosen.
+ */
 export async function editEvent(
   db: Db,
   eventId: number,
@@ -60,8 +63,14 @@ async function putChanges(
   if (Object.keys(diff).length === 0) return before;
   if (diff['form'] !== undefined && before.entries > 0) throw new Refusal('STATE_CONFLICT');
   await updateEventRow(tx, eventId, changes, actor.adminId);
+  const after = (await findStaffEvent(tx, eventId))!;
+  // Whoever entered now could not win any more.
+  if (after.winners > 0 && before.state === 'expired' && after.state !== 'expired') {
+    const errors = [{ path: 'ends_at', message: 'opens it again after its draw' }];
+    throw new Refusal('STATE_CONFLICT', { errors });
+  }
   await noteEvent(tx, 'event.update', eventId, diff, actor);
-  return (await findStaffEvent(tx, eventId))!;
+  return after;
 }
 
 /** Takes an event away. One that visitors are taking part in has to be hidden or end first. */

@@ -305,6 +305,23 @@ describe('winners', () => {
     expect(right.body['item']).toMatchObject({ winners: 2, draw_seed: null });
   });
 
+  it('keep an event over, which stays to be changed otherwise', async () => {
+    const event = await over();
+    await act(event, 'draw', { prizes, version: 1 });
+    const patch = (changes: object) =>
+      staff.send('PATCH', `${EVENTS}/${event._id}`, { ...changes, version: 2 });
+
+    const longer = await patch({ ends_at: days(7) });
+    const again = await patch({ starts_at: days(1), ends_at: days(7) });
+
+    for (const answer of [longer, again]) {
+      expect(codeOf(answer)).toEqual([409, 'STATE_CONFLICT']);
+      expect(answer.body['errors']).toMatchObject([{ path: 'ends_at' }]);
+    }
+    const earlier = await patch({ title: '새 제목', ends_at: days(-0.5) });
+    expect(earlier.body['item']).toMatchObject({ title: '새 제목', state: 'expired', version: 3 });
+  });
+
   it('can be taken back, and are not announced without any', async () => {
     const event = await over();
     const early = await act(event, 'winners/publish', { published: true, version: 1 });

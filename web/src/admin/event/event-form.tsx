@@ -53,6 +53,7 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
     begin: newEvent(),
     resolver,
     labels: eventLabels,
+    refusals: { ends_at: '당첨자를 정한 이벤트는 다시 열 수 없어요.' },
     valuesOf,
     inputOf,
     get: adminGetEvent,

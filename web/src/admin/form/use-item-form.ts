@@ -24,6 +24,8 @@ interface ItemFormOptions<I extends Item, In extends FieldValues, Out extends ob
   begin: In;
   resolver: Resolver<In, unknown, Out>;
   labels: Readonly<Partial<Record<keyof In & string, string>>>;
+  /** What is said of a field that the server refuses, where there is more to say than that. */
+  refusals?: Readonly<Partial<Record<string, string>>>;
   valuesOf: (item: I) => In;
   /** What the contract takes of values, to tell what has changed of those that were stored. */
   inputOf: (values: In) => Out;
@@ -45,6 +47,7 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
   options: ItemFormOptions<I, In, Out>,
 ): ItemForm<In, Out> {
   const { noun, item, begin, resolver, labels, valuesOf, inputOf, get, lists } = options;
+  const { refusals = {} } = options;
   const queries = useQueryClient();
   const navigate = useNavigate();
 
@@ -57,6 +60,7 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
     name: `${noun}-${item?._id ?? 'new'}`,
     resolver,
     labels,
+    refusals,
     stored: item === null ? { values: begin, version: null } : keepless(item, valuesOf),
     read: async () => keep(await options.read(item?._id ?? 0)),
     save: async (values, version, before) => {
