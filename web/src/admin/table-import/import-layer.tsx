@@ -1,5 +1,5 @@
 import type { ImportReport } from '@maru/contract/table-import';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf } from '../../shared/call.ts';
 import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
@@ -44,7 +44,9 @@ export async function importTable(table: TableImport): Promise<boolean> {
 function ImportForm({ table, close }: { table: TableImport; close: (done: boolean) => void }) {
   const { columns, example, send } = table;
   const [text, setText] = useState('');
-  const [report, setReport] = useState<ImportReport | null>(null);
+  const [preview, setPreview] = useState<{ of: string; report: ImportReport } | null>(null);
+  /** Only what was looked at may be taken over: another text has no report yet. */
+  const report = preview?.of === text ? preview.report : null;
   const [isBusy, setBusy] = useState(false);
 
   const run = async (commit: boolean, given = text) => {
@@ -52,8 +54,7 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
     try {
       const found = await send({ text: given, commit });
       if (!commit) {
-        setReport(found);
-        announce(summaryOf(found));
+        setPreview({ of: given, report: found });
         return;
       }
       showAlert({ type: 'success', message: `${formatNumber(writtenOf(found))}줄을 가져왔어요` });
@@ -90,10 +91,7 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
         help="엑셀에서 복사해 붙여 넣거나 CSV 파일을 고르세요"
         rows={6}
         value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setReport(null);
-        }}
+        onChange={(event) => setText(event.target.value)}
       />
       <div className={styles.actions}>
         <FileButton
@@ -138,6 +136,7 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
 
 function Report({ report, columns }: { report: ImportReport; columns: readonly string[] }) {
   const id = useId();
+  useEffect(() => announce(summaryOf(report)), [report]);
   const rows = [
     ...report.rows.filter(({ problem }) => problem !== null),
     ...report.rows.filter(({ problem }) => problem === null),

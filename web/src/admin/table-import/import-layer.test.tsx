@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import type { ImportReport } from '@maru/contract/table-import';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { importTable, type TableImport } from './import-layer.tsx';
+
+afterEach(cleanup);
+
+const one: ImportReport = {
+  rows: [{ line: 1, cells: ['000020', '동화약품'], problem: null, fate: 'new' }],
+  added: 1,
+  changed: 0,
+  refused: 0,
+};
+
+/** The layer of a table; each question to the server waits for its answer. */
+async function open() {
+  const asked: { text: string; commit: boolean; answer: (report: ImportReport) => void }[] = [];
+  const send: TableImport['send'] = (body) =>
+    new Promise((answer) => asked.push({ ...body, answer }));
+  render(<DialogHost />);
+  act(() => {
+    void importTable({ title: '종목표', columns: ['코드', '이름'], example: '000020,가', send });
+  });
+  return { user: userEvent.setup(), asked, field: await screen.findByLabelText('표') };
+}
+
+it('takes over nothing but the text that was looked at', async () => {
+  const { user, asked, field } = await open();
+  await user.type(field, '000020,동화약품');
+  await user.click(screen.getByRole('button', { name: '미리보기' }));
+  await user.type(field, '\n000030,하늘');
+
+  await act(async () => asked[0]!.answer(one));
+
+  expect(screen.queryByRole('button', { name: '1줄 가져오기' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: '미리보기' }));
+  await act(async () => asked[1]!.answer({ ...one, added: 2 }));
+  await user.click(screen.getByRole('button', { name: '2줄 가져오기' }));
+
+  expect(asked[2]).toMatchObject({ text: '000020,동화약품\n000030,하늘', commit: true });
+});
