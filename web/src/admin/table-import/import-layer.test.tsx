@@ -1,10 +1,12 @@
 // @vitest-environment happy-dom
 import type { ImportReport } from '@maru/contract/table-import';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { AlertHost } from '../../shared/alert/alert-host.tsx';
 import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
 import { importTable, type TableImport } from './import-layer.tsx';
+import { NOT_TEXT } from './table-text.ts';
 
 afterEach(cleanup);
 
@@ -20,7 +22,12 @@ async function open() {
   const asked: { text: string; commit: boolean; answer: (report: ImportReport) => void }[] = [];
   const send: TableImport['send'] = (body) =>
     new Promise((answer) => asked.push({ ...body, answer }));
-  render(<DialogHost />);
+  render(
+    <>
+      <DialogHost />
+      <AlertHost />
+    </>,
+  );
   act(() => {
     void importTable({ title: '종목표', columns: ['코드', '이름'], example: '000020,가', send });
   });
@@ -41,4 +48,14 @@ it('takes over nothing but the text that was looked at', async () => {
   await user.click(screen.getByRole('button', { name: '2줄 가져오기' }));
 
   expect(asked[2]).toMatchObject({ text: '000020,동화약품\n000030,하늘', commit: true });
+});
+
+it('says of a file that is gone since it was chosen that it cannot be read', async () => {
+  await open();
+  const gone = new File(['000020,동화약품'], '종목.csv');
+  gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+
+  fireEvent.change(screen.getByLabelText('CSV 파일 고르기'), { target: { files: [gone] } });
+
+  expect(await screen.findByText(NOT_TEXT)).toBeTruthy();
 });

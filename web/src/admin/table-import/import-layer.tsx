@@ -73,7 +73,8 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
 
   const take = async (chosen: File | undefined) => {
     if (!chosen) return;
-    const read = await tableTextOf(chosen);
+    // One that was moved or changed since it was chosen cannot be read.
+    const read = await tableTextOf(chosen).catch(() => null);
     if (read === null) return showAlert({ type: 'error', message: NOT_TEXT });
     setText(read);
     return run(false, read);
