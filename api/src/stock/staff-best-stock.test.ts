@@ -85,6 +85,15 @@ describe('a stock an expert spoke of', () => {
     ]);
   });
 
+  it('is found by its name in small letters as well', async () => {
+    await test.db`insert into stock ${test.db({ code: '990020', name: 'SK하늘', market: 'KOSPI' })}`;
+
+    const { body } = await staff.send('GET', `/api/admin/stocks?q=${encodeURIComponent('sk하')}`);
+
+    expect(body['items']).toMatchObject([{ code: '990020', name: 'SK하늘' }]);
+    await test.db`delete from stock where code = '990020'`;
+  });
+
   it('is found by the beginning of its code or name', async () => {
     const { body } = await staff.send('GET', `/api/admin/stocks?q=${encodeURIComponent('하늘')}`);
 

@@ -15,7 +15,7 @@ export async function searchStockList(
       ? []
       : await db<Stock[]>`
           select code, name, market from stock
-          where code like ${begins.toUpperCase()} or name like ${begins}
+          where code like ${begins.toUpperCase()} or name ilike ${begins}
           order by name limit ${SUGGESTED}`;
   const [counted] = await db<{ known: number }[]>`select count(*)::int as known from stock`;
   return { items, known: counted!.known };
