@@ -25,7 +25,7 @@ interface StockCodeFieldProps {
 /** A stock by its code, or by the beginning of its name, checked against the list. */
 export function StockCodeField({ value, onChange, stored, ...field }: StockCodeFieldProps) {
   const asked = useResting(value.trim());
-  const { data } = useQuery({
+  const { data, isSuccess, isPlaceholderData } = useQuery({
     ...callQuery(searchStocks, { query: { q: asked } }),
     placeholderData: keepPreviousData,
   });
@@ -33,6 +33,7 @@ export function StockCodeField({ value, onChange, stored, ...field }: StockCodeF
   const chosen =
     items.find(({ code }) => code === value.trim().toUpperCase()) ??
     (stored?.code === value ? stored : undefined);
+  const isAnswered = isSuccess && !isPlaceholderData && asked === value.trim();
   const isUnknown = chosen === undefined && stockCode.safeParse(value.trim().toUpperCase()).success;
 
   return (
@@ -57,7 +58,7 @@ export function StockCodeField({ value, onChange, stored, ...field }: StockCodeF
             <Icon name="check-c" size={18} />
             {chosen.name}
           </p>
-        ) : isUnknown && asked === value.trim() ? (
+        ) : isUnknown && isAnswered ? (
           <p className={styles.notFound}>종목표에 없는 코드예요.</p>
         ) : (
           items.length > 0 && (
