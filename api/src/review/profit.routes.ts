@@ -144,7 +144,7 @@ async function editProfit(
  * What was verified stays so until something else changes: then it is to be verified anew, and
  * leaves the site for as long.
  *
- * @throws Refusal SECOND_PERSON_NEEDED for who wrote it.
+ * @throws Refusal SECOND_PERSON_NEEDED for whoever has written in it.
  */
 async function judgeEvidence(
   tx: Tx,

@@ -115,11 +115,16 @@ export async function noteWriter(tx: Tx, profitId: number, by: number): Promise<
     on conflict (post_id) do update set written_by = excluded.written_by, verified_by = null`;
 }
 
-/** @returns whether it was noted: not for who wrote it. */
+/** @returns whether it was noted: not for whoever has written in it, the last time or before. */
 export async function noteVerifier(tx: Tx, profitId: number, by: number): Promise<boolean> {
-  const [writer] = await tx<{ id: number }[]>`
-    select written_by as id from profit_evidence where post_id = ${profitId}`;
-  if (writer?.id === by) return false;
+  const [written] = await tx`
+    select 1 from profit_evidence where post_id = ${profitId} and written_by = ${by}
+    union all
+    select 1 from audit_log
+    where target_kind = 'profit' and target_id = ${profitId} and admin_id = ${by}
+      and action in ('profit.create', 'profit.update') and diff - 'verified' - 'shown' <> '{}'
+    limit 1`;
+  if (written) return false;
   await tx`update profit_evidence set verified_by = ${by} where post_id = ${profitId}`;
   return true;
 }

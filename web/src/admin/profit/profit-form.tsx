@@ -255,8 +255,8 @@ function ShownPart({
         />
         <p className={styles.hint}>
           {item?.verified_by
-            ? `${item.verified_by}님이 확인했어요. 내용을 고치면 다른 관리자가 다시 확인할 때까지 사이트에서 내려가요.`
-            : '먼저 저장하면, 쓴 사람이 아닌 다른 관리자가 확인하고 보일 수 있어요.'}
+            ? `${item.verified_by}님이 확인했어요. 내용을 고치면, 쓰거나 고친 적 없는 관리자가 다시 확인할 때까지 사이트에서 내려가요.`
+            : '먼저 저장하면, 쓰거나 고친 적 없는 다른 관리자가 확인하고 보일 수 있어요.'}
         </p>
         {found.length > 0 && (
           <ul role="status" className={styles.warning}>
