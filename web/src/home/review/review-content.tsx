@@ -76,7 +76,7 @@ function Article({ board, review }: { board: ReviewBoard; review: ReviewView }) 
           <Stars rating={review.rating} />
         </p>
       </PageHead>
-      {expert && to !== null && (
+      {expert && to !== null ? (
         <Link to={to} className={styles.expert}>
           <Avatar name={expert.nick} src={expert.img_path} size={44} />
           <span>
@@ -84,6 +84,12 @@ function Article({ board, review }: { board: ReviewBoard; review: ReviewView }) 
             <small>{line}</small>
           </span>
         </Link>
+      ) : (
+        name !== null && (
+          <p className={styles.subject}>
+            <strong>{name}</strong>
+          </p>
+        )
       )}
       <ArticleBody html={review.body_html} />
       <p className={styles.notice}>
