@@ -100,7 +100,7 @@ const refund = z.object({
   rejected_reason: z.nullable(z.string()),
   /** Where the money is to go; forgotten when the request ends. */
   account: z.nullable(maskedAccount),
-  /** The transfer that was made. */
+  /** The transfer that was made; `null` also of money that went back to no account. */
   payout: z.nullable(z.extend(maskedAccount, { paid_on: day })),
   /**
    * It goes back through the gateway that took it, which may say why it does not, and is not asked
@@ -230,7 +230,7 @@ export const payOutRefund = defineCall({
   path: '/api/admin/refunds/:_id/payout',
   access: ACCESS,
   summary:
-    'The transfer to its account is made: payment, order and what it opened end in one transaction.',
+    'The money is given back, to its account where it came by transfer: payment, order and what it opened end in one transaction.',
   params,
   body: z.strictObject({ paid_on: day, version }),
   output: one,

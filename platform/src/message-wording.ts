@@ -71,9 +71,9 @@ export function cardRefundText(brandName: string, amount: number): string {
   return pickFitting(`${line}. 이용은 종료되었어요`, line);
 }
 
-/** To the member, when the money was transferred. */
+/** To the member, when the money was transferred or given back by hand. */
 export function payoutText(brandName: string, amount: number): string {
-  return `[${brandName}] 환불금 ${won(amount)}을 보내 드렸어요. 이용은 종료되었어요`;
+  return `[${brandName}] 환불금 ${won(amount)}을 돌려드렸어요. 이용은 종료되었어요`;
 }
 
 /** To the member, when a request is refused. Longer than an SMS with most reasons. */

@@ -18,10 +18,13 @@ export interface RefundMoney {
   amount: number;
 }
 
-/** Of a transfer: when it was made, and as much of the account as a receipt shows. */
+/**
+ * Of money that went back by a transfer or by hand: on which day, and as much of the account as a
+ * receipt shows, where it went to one.
+ */
 export interface Payout {
   paidOn: string;
-  account: Record<string, string>;
+  account: Record<string, string> | null;
 }
 
 /** Whether an order was paid through a gateway, which then gives the money back as well. */
@@ -49,8 +52,8 @@ export async function beginGatewayRefund(tx: Tx, refund: RefundMoney): Promise<v
  * The money has gone back: the balance of the payment, the order, what it opened and the request
  * itself in one transaction. Member and order are held by the caller.
  *
- * @param by who gave it back: the gateway that took it, or somebody who made a transfer.
- * @param payout of a transfer; a card gets back what it paid.
+ * @param by who gave it back: the gateway that took it, or somebody by hand.
+ * @param payout `null` where the gateway gives a card back what it paid.
  * @returns false if so much is not left of the payment.
  */
 export async function settleRefund(
@@ -78,7 +81,7 @@ export async function settleRefund(
   await tx`
     update refund
     set state = 'done', done_at = now(), paid_out_on = ${payout?.paidOn ?? null},
-        payout = ${payout ? tx.json(payout.account) : null}, account_enc = null,
+        payout = ${payout?.account ? tx.json(payout.account) : null}, account_enc = null,
         gateway_ask_at = null, gateway_problem = null, version = version + 1
     where id = ${refundId}`;
   await announceOrder(tx, orderId);
@@ -119,7 +122,7 @@ export async function tellOfRefund(
     refundId: number;
     what: 'done' | 'rejected';
     text: string;
-    alimtalk: AlimtalkMessage;
+    alimtalk: AlimtalkMessage | null;
   },
 ): Promise<void> {
   const { memberId, refundId, what, text, alimtalk } = told;
@@ -128,7 +131,7 @@ export async function tellOfRefund(
   await sendSingleMessage(tx, personal, {
     to: { channel: 'sms', phoneEnc },
     text,
-    alimtalk,
+    ...(alimtalk && { alimtalk }),
     purpose: 'refund',
     memberId,
     occasion: `refund:${what}:${refundId}`,

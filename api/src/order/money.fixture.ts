@@ -44,6 +44,7 @@ const step = fc.oneof(
     product,
     days: fc.integer({ min: 1, max: 60 }),
     amount: fc.nat(200_000),
+    method: fc.constantFrom('transfer', 'cash', 'card'),
   }),
   act(3, 'ask back', { which }),
   act(1, 'edit', { which, days: fc.nat(30), penalty: fc.nat(50_000) }),
@@ -161,14 +162,14 @@ export async function live(till: Till, acts: readonly Act[]): Promise<void> {
         }
         break;
       case 'by hand': {
-        const { days, amount } = one;
+        const { days, amount, method } = one;
         const body = {
           product: till.products[one.product],
           starts_at: null,
           ends_at: null,
           days,
           amount,
-          method: 'transfer',
+          method,
           reason: '전화로 주문하셨어요',
         };
         const path = `/api/admin/users/${memberId}/orders`;

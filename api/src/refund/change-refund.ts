@@ -253,8 +253,9 @@ export async function setAccount(
 }
 
 /**
- * The transfer is made: the balance of the payment, the order, what it opened, the message and
- * the audit line in one transaction. Of the account the end of its number stays, as on a receipt.
+ * The money is given back: the balance of the payment, the order, what it opened, the message and
+ * the audit line in one transaction. What came by transfer goes to an account, of which the end of
+ * its number stays, as on a receipt; cash and a card outside of the gateway need none.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT
  */
@@ -263,13 +264,13 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
     const order = await holdOrderOf(tx, move.refundId);
     const held = await holdAt(tx, move, ['approved', 'processing']);
     const account = openAccount(deps.personal, held.accountEnc);
-    if (account === null) throw new Refusal('STATE_CONFLICT');
+    if (account === null && held.needsAccount) throw new Refusal('STATE_CONFLICT');
     const [day] = await tx<{ isFuture: boolean }[]>`
       select ${paid_on}::date > kst_day(now()) as "isFuture"`;
     if (day?.isFuture) throw badInput('paid_on', 'lies ahead');
     const isDone = await settleRefund(tx, { ...held, refundId: move.refundId }, 'hand', {
       paidOn: paid_on,
-      account: shortAccount(account),
+      account: account && shortAccount(account),
     });
     if (!isDone) throw new Refusal('STATE_CONFLICT');
     if (order) {
@@ -278,7 +279,8 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
         refundId: move.refundId,
         what: 'done',
         text: payoutText(deps.brand.name, held.amount),
-        alimtalk: {
+        // Its template speaks of an account.
+        alimtalk: account && {
           kind: 'refund.paid',
           words: payoutWords(deps.brand.name, held.requestNo, held.amount),
         },

@@ -141,6 +141,8 @@ export interface HeldRefund {
   approvedBy: number | null;
   /** The gateway was to give it back, to an account that is another by now. */
   awaitsApproval: boolean;
+  /** It was paid by transfer, so the money goes back to an account. */
+  needsAccount: boolean;
   /** Sealed. */
   accountEnc: Buffer | null;
   version: number;
@@ -151,6 +153,9 @@ export async function holdRefund(tx: Tx, refundId: number): Promise<HeldRefund |
     select order_id as "orderId", request_no as "requestNo", state, paid, total_days as "totalDays",
            penalty_percent::float8 as "penaltyPercent", used_days as "usedDays", penalty, amount,
            approved_by as "approvedBy", ${awaitsApproval(tx)} as "awaitsApproval",
+           exists (select from payment
+                   where order_id = r.order_id and method = any(${[...TRANSFERS]}))
+             as "needsAccount",
            account_enc as "accountEnc", version
     from refund r where id = ${refundId} for update`;
   return row ?? null;

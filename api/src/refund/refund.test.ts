@@ -155,6 +155,51 @@ it('pays the money out once, whatever two at the same instant do', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
+it.each(['cash', 'card'])(
+  '[O08] gives back what staff took as %s without an account, and tells of none',
+  async (method) => {
+    const { db } = test;
+    await db`update member set phone_enc = 'x' where id = ${memberId}`;
+    await db`
+      with made as (
+        insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
+        values ('solapi', 'PF1', ${method}, '환불', '#{금액}을 계좌로 보냈어요', 'approved', false, now())
+        returning id)
+      insert into alimtalk_use (kind, template_id) select 'refund.paid', id from made`;
+    const product = await insertProduct(test, { kind: 'series' });
+    const wish = { product, starts_at: null, days: 30, ends_at: null, amount: 300_000, method };
+    const body = { ...wish, user_id: 'buyer', reason: '창구에서 받았어요' };
+    const order = itemOf(await pay.send('POST', '/api/admin/orders', body, newKey()))._id;
+    const asked = itemOf(
+      await pay.send('POST', '/api/admin/refunds', { order, reason: '창구에서 요청했어요' }),
+    );
+    const approved = itemOf(await move(pay, asked, 'approve'));
+
+    const done = await move(pay, approved, 'payout', PAYOUT);
+
+    expect([done.status, done.body['item']]).toMatchObject([
+      200,
+      { state: 'done', account: null, payout: null },
+    ]);
+    const [now] = await db`
+      select o.state, p.balance, s.state as membership, r.paid_out_on::text as day
+      from product_order o join payment p on p.order_id = o.id
+      join order_line l on l.order_id = o.id join membership s on s.order_line_id = l.id
+      join refund r on r.order_id = o.id where o.id = ${order}`;
+    expect(now).toEqual({
+      state: 'partial_refund',
+      balance: 300_000 - asked.amount,
+      membership: 'refunded',
+      day: PAYOUT.paid_on,
+    });
+    const told = await db`
+      select channel from single_message where occasion = ${`refund:done:${asked._id}`}`;
+    expect([...told]).toEqual([{ channel: 'sms' }]);
+    await db`truncate alimtalk_use`;
+    await db`update member set phone_enc = null where id = ${memberId}`;
+  },
+);
+
 it('takes one request of an order at a time, and none where nothing could go back', async () => {
   const orderId = await paidOrder();
   const product = await insertProduct(test, { kind: 'premium' });

@@ -7,6 +7,7 @@ import {
   rejectRefund,
   reviewRefund,
   setRefundAccount,
+  TRANSFERS,
   unmaskRefund,
   type Refund,
 } from '@maru/contract/refund';
@@ -21,6 +22,7 @@ import { approvalWords } from './refund-words.tsx';
 type Run = (act: () => Promise<unknown>, done: string) => Promise<boolean>;
 
 const stepOf = ({ _id, version }: Refund) => ({ params: { _id }, body: { version } });
+const isTransfer = ({ order }: Refund) => TRANSFERS.includes(order.method);
 
 export async function reviewThis(refund: Refund, run: Run): Promise<void> {
   await run(() => makeCall(reviewRefund, stepOf(refund)), '검토를 시작했어요');
@@ -36,7 +38,8 @@ export async function approveThis(refund: Refund, run: Run): Promise<void> {
 }
 
 export async function beginThis(refund: Refund, run: Run): Promise<void> {
-  await run(() => makeCall(beginPayout, stepOf(refund)), '이체 중으로 바꿨어요');
+  const done = isTransfer(refund) ? '이체 중으로 바꿨어요' : '처리 중으로 바꿨어요';
+  await run(() => makeCall(beginPayout, stepOf(refund)), done);
 }
 
 /** Sets the figures by hand, with the reason. */
@@ -116,24 +119,27 @@ export async function openAccountOf({ _id }: Refund, reason: string): Promise<st
   return account === null ? '없음' : `${account.bank} ${account.number} ${account.holder}`;
 }
 
-/** Writes down the transfer that was made. */
+/** Writes down that the money has gone back, by a transfer or by hand. */
 export async function payOutThis(refund: Refund, run: Run): Promise<void> {
   const { _id, version, amount, account, member } = refund;
   const today = dayOf(serverNow());
+  const words = isTransfer(refund)
+    ? { title: '이체했나요?', day: '이체한 날', confirm: '이체 완료' }
+    : { title: '돌려드렸나요?', day: '돌려드린 날', confirm: '환불 완료' };
   await openModal({
-    title: `${formatWon(amount)}을 이체했나요?`,
+    title: `${formatWon(amount)}을 ${words.title}`,
     message: `${account === null ? '' : `${accountWords(account)} 계좌로 보냈는지 확인해 주세요. `}${member.name} 님의 이용이 바로 끝나고 회원에게 문자가 가요. 되돌릴 수 없어요.`,
     inputs: [
       {
         id: 'paid_on',
-        label: '이체한 날',
+        label: words.day,
         type: 'date',
         required: true,
         value: today,
         check: (value) => (value <= today ? null : '오늘보다 늦을 수 없어요.'),
       },
     ],
-    buttons: { confirm: '이체 완료', tone: 'danger' },
+    buttons: { confirm: words.confirm, tone: 'danger' },
     onConfirm: async ({ paid_on = '' }) =>
       run(
         () => makeCall(payOutRefund, { params: { _id }, body: { paid_on, version } }),

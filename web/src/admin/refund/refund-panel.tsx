@@ -66,12 +66,13 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
   const { isBusy, run } = useRowAction([listRefunds, getRefund, listOrders]);
   const isOpen = state === 'requested' || state === 'reviewing';
   // What came through the gateway goes back by itself once it is approved.
-  const isTransfer = refund.gateway === null;
-  const isApproved = isTransfer && (state === 'approved' || state === 'processing');
+  const isByHand = refund.gateway === null;
+  const isApproved = isByHand && (state === 'approved' || state === 'processing');
   const takesApproval = isOpen || refund.gateway?.awaits_approval === true;
   const waitsForOther = takesApproval && refund.approvals.some(({ mine }) => mine);
   const isOwed = isOpen || state === 'approved' || state === 'processing';
-  const takesAccount = TRANSFERS.includes(refund.order.method) && isOwed;
+  const isTransfer = TRANSFERS.includes(refund.order.method);
+  const takesAccount = isTransfer && isOwed;
   const lacksAccount = takesAccount && account === null;
 
   return (
@@ -118,7 +119,7 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
                 aria-disabled={isBusy}
                 onClick={() => void beginThis(refund, run)}
               >
-                이체 시작
+                {isTransfer ? '이체 시작' : '환불 시작'}
               </Button>
             )}
             {isApproved && (
@@ -128,7 +129,7 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
                 aria-describedby={lacksAccount ? `${noteId}-account` : undefined}
                 onClick={() => void payOutThis(refund, run)}
               >
-                이체 완료
+                {isTransfer ? '이체 완료' : '환불 완료'}
               </Button>
             )}
           </>

@@ -36,6 +36,12 @@ describe('[O07] what approving a refund leads to', () => {
     expect(words).toContain('이체를 마치면');
   });
 
+  it('waits for staff to give back what they took outside of it, and speaks of no transfer', () => {
+    const words = approvalWords({ ...small, gateway: null, order: { method: 'cash' } });
+    expect(words).toContain('돈을 돌려드리면');
+    expect(words).not.toContain('이체');
+  });
+
   it('ends nothing while a second person has to approve', () => {
     const order = { method: 'card' } as const;
     expect(approvalWords({ ...big, order })).toContain('2차로 승인해야');

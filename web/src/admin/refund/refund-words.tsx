@@ -39,10 +39,12 @@ export function approvalWords({
   if (gateway?.awaits_approval) {
     return '승인하면 결제사가 회원의 새 환불 계좌로 보내요. 되돌릴 수 없어요.';
   }
+  const isTransfer = TRANSFERS.includes(order.method);
   if (gateway === null) {
-    return '승인한 뒤에는 계산을 고칠 수 없어요. 이체를 마치면 이용이 바로 끝나요.';
+    const end = isTransfer ? '이체를 마치면' : '돈을 돌려드리면';
+    return `승인한 뒤에는 계산을 고칠 수 없어요. ${end} 이용이 바로 끝나요.`;
   }
-  return TRANSFERS.includes(order.method)
+  return isTransfer
     ? '승인하면 이용이 바로 끝나고 결제사가 회원의 환불 계좌로 보내요. 되돌릴 수 없어요.'
     : '승인하면 이용이 바로 끝나고 카드 결제가 취소돼요. 되돌릴 수 없어요.';
 }

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import type { Refund } from '@maru/contract/refund';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createQueries } from '../../shared/query.ts';
+import { RefundPanel } from './refund-panel.tsx';
+
+const { makeCall } = vi.hoisted(() => ({ makeCall: vi.fn<() => Promise<{ item: Refund }>>() }));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+
+const asked: Refund = {
+  _id: 7,
+  request_no: 'R261126-123456',
+  state: 'processing',
+  order: { _id: 3, order_no: '261120-ABC234', product: 'VIP 3개월', kind: 'vip', method: 'card' },
+  expert: null,
+  member: { _id: 1, user_id: 'buyer', name: '김○나' },
+  channel: 'member',
+  requested_by: null,
+  requested_at: '2026-11-26T09:00:00+09:00',
+  reason: '회원이 신청했어요',
+  paid: 300_000,
+  total_days: 90,
+  used_days: 0,
+  daily_price: 3_333,
+  used_amount: 0,
+  penalty_percent: 10,
+  penalty: 0,
+  amount: 300_000,
+  edited: null,
+  due_on: '2026-11-29',
+  overdue: false,
+  handler: '이운영',
+  approvals: [{ by: '이운영', at: '2026-11-26T09:05:00+09:00', mine: true }],
+  needs_second: false,
+  rejected_reason: null,
+  account: null,
+  payout: null,
+  gateway: { problem: null, awaits_approval: false },
+  done_at: null,
+  version: 4,
+};
+
+function panel(row: Refund) {
+  return (
+    <MemoryRouter>
+      <RefundPanel _id={7} row={row} onClose={vi.fn()} />
+    </MemoryRouter>
+  );
+}
+
+beforeEach(() => void makeCall.mockResolvedValue({ item: asked }));
+afterEach(cleanup);
+
+it('[O08] speaks of no transfer and of no account for money that was taken by hand', async () => {
+  const byHand = { ...asked, order: { ...asked.order, method: 'cash' }, gateway: null };
+  makeCall.mockResolvedValue({ item: byHand });
+  render(<QueryClientProvider client={createQueries()}>{panel(byHand)}</QueryClientProvider>);
+
+  expect(screen.getByRole('button', { name: '환불 완료' })).toHaveProperty('disabled', false);
+  expect(screen.queryByText(/이체|계좌/)).toBeNull();
+});
