@@ -88,10 +88,11 @@ export async function settleRefund(
   return true;
 }
 
+/** What staff took away before is refunded as well; it ended when they did. */
 async function endMemberships(tx: Tx, orderId: number): Promise<void> {
   const ended = await tx<{ memberId: number }[]>`
     update membership set state = 'refunded'
-    where state = 'active'
+    where state in ('active', 'revoked')
       and order_line_id in (select id from order_line where order_id = ${orderId})
     returning member_id as "memberId"`;
   const [first] = ended;

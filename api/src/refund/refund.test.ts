@@ -231,7 +231,8 @@ describe('[O07] days given or taken', () => {
   /** Time goes on. */
   const wait = (order: number, days: number) => test.db`
     update membership set starts_at = starts_at - make_interval(days => ${days}),
-                          ends_at = ends_at - make_interval(days => ${days})
+                          ends_at = ends_at - make_interval(days => ${days}),
+                          ended_at = ended_at - make_interval(days => ${days})
     where order_line_id in (select id from order_line where order_id = ${order})`;
   async function sumOf(order: number) {
     const { paid, total_days, used_days, amount } = itemOf(await request(order)) as Item &
@@ -274,6 +275,26 @@ describe('[O07] days given or taken', () => {
       expect(await sumOf(order)).toEqual({ ...SUM, used_days: used, amount: 170_000 });
     },
   );
+
+  it('before any of them was used go back whole, and end as refunded', async () => {
+    const order = await paidOrder(300_000, -3);
+    await adjust(order, 'end');
+    await wait(order, 9);
+    const taken = await spanOf(order);
+
+    const { body } = await pay.send('GET', `/api/admin/orders/${order}`);
+    expect(body['item']).toMatchObject({ refundable: true });
+    const mine = await member.send('GET', '/api/home/refunds');
+    expect(mine.body['offers']).toContainEqual(
+      expect.objectContaining({ order: expect.objectContaining({ _id: order }), amount: 300_000 }),
+    );
+    const asked = itemOf(await request(order));
+    expect(asked).toMatchObject({ ...SUM, used_days: 0, penalty: 0, amount: 300_000 });
+    const approved = itemOf(await move(pay, asked, 'approve'));
+    expect(itemOf(await move(pay, approved, 'payout', PAYOUT)).state).toBe('done');
+    expect(await membershipOf(order)).toMatchObject({ state: 'refunded' });
+    expect(await spanOf(order)).toEqual(taken);
+  });
 
   it('move the start of what was bought to follow, and nothing of its sum', async () => {
     const product = await insertProduct(test, { price: 300_000, days: 30, kind: 'series' });
