@@ -12,7 +12,7 @@ import {
   orderByCard,
   type PaymentBench,
 } from '../../../workers/src/payment/payment.fixture.ts';
-import { insertRecipient } from '../campaign/campaign.fixture.ts';
+import { insertRecipient, newKey } from '../campaign/campaign.fixture.ts';
 import { couponIdOf, createCoupon } from '../coupon/coupon.fixture.ts';
 import { insertProduct, orderIdOf, placeOrder } from './order.fixture.ts';
 
@@ -38,6 +38,16 @@ async function paidOrder(change: object = {}, kind: 'vip' | 'series' = 'vip'): P
   const orderId = await orderIdOf(placeOrder(buyer, product, { change }));
   expect((await confirm(orderId)).status).toBe(200);
   return orderId;
+}
+
+/** An order that staff write for the buyer. */
+async function manualOrder(product: number): Promise<number> {
+  const wish = { product, user_id: 'reader', starts_at: null, days: null, ends_at: null };
+  const paid = { amount: 300_000, method: 'cash', reason: '창구에서 받았어요' };
+  const body = { ...wish, ...paid };
+  const placed = await bench.cashier.send('POST', '/api/admin/orders', body, newKey());
+  expect(placed.status).toBe(201);
+  return (placed.body['item'] as { _id: number })._id;
 }
 
 it('[O11] a member reads what was paid how, and staff read the same', async () => {
@@ -154,6 +164,17 @@ it('[O11] what a coupon took off and what went back stand on them', async () => 
     lines: [{ unit_price: 300_000, discount: 90_000, coupon: { name: '새해 쿠폰' } }],
     refunds: [{ amount: asked.amount, done_at: expect.any(String) }],
   });
+});
+
+it('[O08] an order that staff wrote is under the rule of its product as well', async () => {
+  const product = await insertProduct(bench.test, { kind: 'series' });
+  const [rule] = await bench.test.db<{ id: number }[]>`
+    update product set refund_rule_id = (select id from refund_rule where penalty_percent = 0)
+    where id = ${product} returning refund_rule_id as id`;
+
+  const { body } = await readOwn(await manualOrder(product));
+
+  expect(body['item']).toMatchObject({ refund_rule: { _id: rule?.id, penalty_percent: 0 } });
 });
 
 // The last one: what has come into force stays so for every order after it.

@@ -7,7 +7,7 @@ import { settleOrder } from '@maru/platform/order-turn';
 import { once } from '../once.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { findTermsInForce } from '../signup/terms.repository.ts';
-import { getOrderOfStaff, getRefundRule } from './order.repository.ts';
+import { getOrderOfStaff, getRefundRuleOf } from './order.repository.ts';
 import { createOrderTail } from './place-order.ts';
 import { untilFree } from './until-free.ts';
 
@@ -109,7 +109,7 @@ async function insertManual(
   wish: ManualOrder,
   line: ManualLine,
 ): Promise<number> {
-  const [terms, rule] = [await findTermsInForce(tx), await getRefundRule(tx)];
+  const [terms, rule] = [await findTermsInForce(tx), await getRefundRuleOf(tx, wish.product)];
   const { id, orderNo } = await untilFree(
     () => tx<{ id: number; orderNo: string }[]>`
     insert into product_order (order_no, member_id, channel, total, payable, terms_version_id,
