@@ -97,6 +97,7 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
   const choice = joinChoiceOf(items, wanted);
   if (!choice) return null;
   const { kinds, kind, experts, periods, chosen } = choice;
+  const rule = chosen.refund_rule ?? refund_rule;
   const choose = (product: Product | null) => {
     if (!product) return;
     setSearch({ product: String(product._id) }, { replace: true, state: { keepScroll: true } });
@@ -158,11 +159,11 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
           </ul>
         </Card>
         <div className={styles.notes}>
-          <BuyingNotes rule={refund_rule} />
+          <BuyingNotes rule={rule} />
         </div>
       </div>
       <Summary choice={choice}>
-        <p>{refundLines(refund_rule)[1]}</p>
+        <p>{refundLines(rule)[1]}</p>
         <p>{brand.riskNotice.text}</p>
       </Summary>
     </div>
