@@ -51,10 +51,13 @@ export function OrderPanel({ _id, row, ...moves }: PanelProps) {
   );
 }
 
-/** Row and detail are fetched apart; the one with the higher version knows more. */
+/**
+ * Row and detail are fetched apart; the one with the higher version knows more. Of the same version
+ * the row does: news has the list alone fetched again.
+ */
 function newestOf(one: StaffOrder | undefined, other: StaffOrder | undefined) {
   if (!one || !other) return one ?? other;
-  return other.version > one.version ? other : one;
+  return other.version >= one.version ? other : one;
 }
 
 function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {

@@ -2,6 +2,7 @@
 import type { Refund } from '@maru/contract/refund';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
@@ -56,6 +57,21 @@ function panel(row: Refund) {
 
 beforeEach(() => void makeCall.mockResolvedValue({ item: asked }));
 afterEach(cleanup);
+
+it('[O07] says that the gateway refused, which is no change of the request itself', async () => {
+  const queries = createQueries();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+  );
+  const { rerender } = render(panel(asked), { wrapper });
+  await vi.waitFor(() => expect(queries.isFetching()).toBe(0));
+  expect(screen.getByRole('status').textContent).toContain('취소를 요청했어요');
+
+  const gateway = { problem: '취소 기간이 지났습니다', awaits_approval: false };
+  rerender(panel({ ...asked, gateway }));
+
+  expect(screen.getByRole('status').textContent).toContain('취소 기간이 지났습니다');
+});
 
 it('[O08] speaks of no transfer and of no account for money that was taken by hand', async () => {
   const byHand = { ...asked, order: { ...asked.order, method: 'cash' }, gateway: null };

@@ -39,7 +39,8 @@ export function RefundPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getRefund, { params: { _id } }));
   const failure = useFailure(query);
   const stored = query.data?.item;
-  const refund = row && stored ? (row.version > stored.version ? row : stored) : (stored ?? row);
+  // Of the same version the row knows more: what the gateway says has the list alone fetched again.
+  const refund = row && stored ? (row.version >= stored.version ? row : stored) : (stored ?? row);
   if (refund) return <Known refund={refund} {...moves} />;
   return (
     <SidePanel title="환불 요청" {...moves}>
