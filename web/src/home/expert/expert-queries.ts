@@ -1,4 +1,5 @@
 import { listSchedules } from '@maru/contract/broadcast';
+import type { OutputOf } from '@maru/contract/call';
 import { listProducts, listReviews, listVideos } from '@maru/contract/content';
 import { getExpert, listExperts } from '@maru/contract/expert';
 import { listBestStocks } from '@maru/contract/post';
@@ -41,8 +42,15 @@ export const lineUpVideosQuery = () =>
 export const expertStocksQuery = (expert: number) =>
   callQuery(listBestStocks, { query: { expert, pageSize: TAB_ITEMS, sortBy: 'latest' } });
 
-export const expertProductsQuery = (expert: number) =>
-  callQuery(listProducts, { query: { expert } });
+/** What can be bought of an expert: what costs nothing, staff alone give. */
+export const expertProductsQuery = (expert: number) => ({
+  ...callQuery(listProducts, { query: { expert } }),
+  select: onlyForMoney,
+});
+
+function onlyForMoney({ items, ...rest }: OutputOf<typeof listProducts>) {
+  return { ...rest, items: items.filter(({ price }) => price > 0) };
+}
 
 export const expertReviewsQuery = (expert: number) =>
   callQuery(listReviews, { query: { expert, pageSize: TAB_ITEMS } });

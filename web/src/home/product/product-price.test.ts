@@ -75,6 +75,13 @@ describe('the product of a level', () => {
   it('is none where the level is not sold', () => {
     expect(pickProduct(all, 'premium', 1)).toBeNull();
   });
+
+  it('is none that costs nothing, as nobody can buy that', () => {
+    const free = [vip1, product('vip', 12, 0), product('premium', 1, 0)];
+
+    expect([pickProduct(free, 'vip', 12), pickProduct(free, 'premium', 1)]).toEqual([vip1, null]);
+    expect([monthsOf(free, 'vip'), monthsOf(free, 'premium')]).toEqual([[1], []]);
+  });
 });
 
 describe('the comparison', () => {

@@ -51,18 +51,22 @@ export function pickProduct(
   level: Level,
   months: number,
 ): Product | null {
-  const sold = products
-    .filter(({ kind, period_unit }) => kind === level && period_unit === 'month')
-    .toSorted((a, b) => a.period_n - b.period_n);
+  const sold = soldByMonth(products, level);
   return sold.findLast(({ period_n }) => period_n <= months) ?? sold[0] ?? null;
 }
 
 /** The periods in months that a level is sold for, shortest first. */
 export function monthsOf(products: readonly Product[], level: Level): number[] {
-  const months = products
-    .filter(({ kind, period_unit }) => kind === level && period_unit === 'month')
-    .map(({ period_n }) => period_n);
-  return [...new Set(months)].toSorted((a, b) => a - b);
+  return [...new Set(soldByMonth(products, level).map(({ period_n }) => period_n))];
+}
+
+/** What of a level can be bought, shortest first: what costs nothing, staff alone give. */
+function soldByMonth(products: readonly Product[], level: Level): Product[] {
+  return products
+    .filter(
+      ({ kind, period_unit, price }) => kind === level && period_unit === 'month' && price > 0,
+    )
+    .toSorted((a, b) => a.period_n - b.period_n);
 }
 
 /** Every benefit of some products once, in their order: the rows of the comparison. */
