@@ -66,6 +66,22 @@ it('ends what nobody paid in time, and leaves the rest', async () => {
   expect(await statesOf(waiting)).toEqual({ order: 'pending', payment: 'waiting' });
 });
 
+it('holds up none for one that cannot be ended, and says so', async () => {
+  const [stuck, over] = [await addOrder(-2), await addOrder(-1)];
+  await db`create function fail() returns trigger language plpgsql as 'begin raise exception ''held''; end'`;
+  await db.unsafe(`
+    create trigger fail before update on product_order for each row
+    when (old.id = ${stuck}) execute function fail()`);
+
+  await expect(expireOrders(db)).rejects.toThrow('held');
+
+  expect(await statesOf(over)).toEqual({ order: 'expired', payment: 'cancelled' });
+  expect(await statesOf(stuck)).toEqual({ order: 'pending', payment: 'waiting' });
+  await db`drop function fail cascade`;
+  await expireOrders(db);
+  expect(await statesOf(stuck)).toEqual({ order: 'expired', payment: 'cancelled' });
+});
+
 it('loses to a confirmation that holds the order, as a whole', async () => {
   const orderId = await addOrder(-1);
 
