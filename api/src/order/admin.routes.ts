@@ -115,8 +115,8 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 /**
- * Masked (reliability D4), but for the depositor of money that is awaited: that name is compared
- * with the account.
+ * Masked (reliability D4), but for the depositor of money that may still come, be it late: that name
+ * is compared with the account.
  */
 function staffViewOf({
   memberId,
@@ -132,6 +132,7 @@ function staffViewOf({
     phone: maskedPhone(phoneTail),
   };
   const { deposit, state } = order;
-  if (deposit === null || state === 'pending') return { ...order, member };
+  const takesMoney = state === 'pending' || state === 'expired';
+  if (deposit === null || takesMoney) return { ...order, member };
   return { ...order, member, deposit: { ...deposit, depositor: maskName(deposit.depositor) } };
 }

@@ -12,6 +12,7 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
+import { expireOrders } from '../../../workers/src/expire-orders.ts';
 import { insertRecipient, newKey } from '../campaign/campaign.fixture.ts';
 import { insertProduct, orderIdOf, placeOrder, wishFor } from './order.fixture.ts';
 
@@ -401,6 +402,27 @@ describe('what staff may do', () => {
     const [line] = await test.db`select action from audit_log where target_id = ${orderId}`;
     expect(line?.['action']).toBe('order.view');
     expect((await cashier.send('GET', '/api/admin/orders/999999')).status).toBe(404);
+  });
+
+  it('compares the depositor with the account for as long as the money may come, be it late', async () => {
+    const [late, cancelled] = [
+      await orderIdOf(placeOrder(buyer, vip)),
+      await orderIdOf(placeOrder(buyer, vip)),
+    ];
+    await test.db`update payment set due_at = now() where order_id = ${late}`;
+    await expireOrders(test.db);
+    await cashier.send('POST', `/api/admin/orders/${cancelled}/cancel`, { version: 1 });
+    const seen = async (orderId: number) => {
+      const { body } = await cashier.send('GET', `/api/admin/orders/${orderId}`);
+      return body['item'];
+    };
+
+    expect(await seen(late)).toMatchObject({
+      state: 'expired',
+      deposit: { depositor: '김하나' },
+    });
+    expect(await seen(cancelled)).toMatchObject({ deposit: { depositor: '김○나' } });
+    expect((await confirm(late)).body['item']).toMatchObject({ deposit: { depositor: '김○나' } });
   });
 
   it('says of a product whether it is a lecture, and writes a file in words', async () => {
