@@ -7,7 +7,7 @@ import { count, idText, instant, won } from './primitive.ts';
 
 /**
  * What a receipt and the copy of a contract are written from (features.md O11): a paid order, what
- * of it went back, and the terms and the rule of refunds that were agreed to with it.
+ * of it went back, and the terms and the rule of refunds that it was made under.
  */
 const orderPapers = z.extend(
   z.pick(order, {
@@ -24,7 +24,7 @@ const orderPapers = z.extend(
     buyer: z.object({ user_id: z.string(), name: z.string() }),
     /** Oldest first. */
     refunds: z.array(z.object({ amount: won, done_at: instant })),
-    /** `null` where there were none, as of an order that staff wrote. */
+    /** Those of members on that day, also where staff wrote the order; `null` = there were none. */
     terms: z.nullable(z.object({ version: count, title: z.string(), body_html: z.string() })),
     refund_rule: refundRule,
   },

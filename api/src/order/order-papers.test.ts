@@ -186,6 +186,7 @@ it('[O11] terms and rule stay those of the day, whatever has come into force sin
             '회원 이용약관', ${body})`;
   await inForce(1, '<p>그날의 약관</p>');
   const orderId = await paidOrder({ terms_version: 1 });
+  const byStaff = await manualOrder(await insertProduct(bench.test, { kind: 'series' }));
   await inForce(2, '<p>새 약관</p>');
   await db`
     insert into refund_rule (penalty_percent, effective_at, name, general)
@@ -198,4 +199,5 @@ it('[O11] terms and rule stay those of the day, whatever has come into force sin
     refund_rule: { _id: 1, penalty_percent: 10 },
   });
   expect((await readAsStaff(orderId)).body['item']).toMatchObject({ terms: { version: 1 } });
+  expect((await readOwn(byStaff)).body['item']).toMatchObject({ terms: { version: 1 } });
 });

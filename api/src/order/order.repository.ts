@@ -244,7 +244,7 @@ export async function listStaffOrders(
 }
 
 /**
- * What the papers of a paid order are written from, with what was agreed to on its day.
+ * What the papers of a paid order are written from, with the terms and the rule of its day.
  *
  * @param memberId whose it has to be; `null` for staff.
  */
