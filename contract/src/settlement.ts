@@ -20,7 +20,7 @@ const settlement = z.object({
   discount: won,
   refund: won,
   net: balance,
-  /** In per cent; `null` = nothing is agreed yet. */
+  /** In per cent, the mean where it changed meanwhile; `null` = nothing is agreed yet. */
   share: z.nullable(z.number()),
   payable: z.nullable(balance),
   /** `null` = the figures still follow the orders. */
@@ -91,6 +91,8 @@ const settlementLine = z.object({
   gross: won,
   discount: won,
   refund: won,
+  /** In per cent, as it was when it was sold; `null` = nothing is agreed yet. */
+  share: z.nullable(z.number()),
 });
 export type SettlementLine = z.output<typeof settlementLine>;
 

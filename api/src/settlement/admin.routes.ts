@@ -115,4 +115,5 @@ const lineColumns: readonly CsvColumn<SettlementLine>[] = [
   { head: '정가', cell: ({ gross }) => gross },
   { head: '할인', cell: ({ discount }) => discount },
   { head: '환불', cell: ({ refund }) => refund },
+  { head: '정산율(%)', cell: ({ share }) => share },
 ];

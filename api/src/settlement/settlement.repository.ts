@@ -18,8 +18,9 @@ export function keyOf(settlementId: number): { expertId: number; month: string }
 }
 
 /**
- * The figures of open months are those of the orders; a closed month keeps its own, also when its
- * orders have gone with their term.
+ * The figures of open months are those of the orders, each by its own share; a closed month keeps
+ * its own, also when its orders have gone with their term. The share of a month is the mean of what
+ * was sold and refunded in it; there is none while one of these has none.
  */
 const figures = (db: Queryable) => db`
   select expert_id * ${MONTHS}::int
@@ -28,16 +29,20 @@ const figures = (db: Queryable) => db`
          coalesce(c.orders, t.orders) as orders, coalesce(c.gross, t.gross) as gross,
          coalesce(c.discount, t.discount) as discount, coalesce(c.refund, t.refund) as refund,
          coalesce(c.net, t.gross - t.discount - t.refund) as net,
-         coalesce(c.share, e.share)::float8 as share,
-         coalesce(c.payable,
-                  round((t.gross - t.discount - t.refund) * e.share / 100)::bigint) as payable,
+         coalesce(c.share, t.share)::float8 as share, coalesce(c.payable, t.payable) as payable,
          c.closed_at, a.name as closed_by,
          month < to_char(now() at time zone 'Asia/Seoul', 'YYYY-MM') as is_over,
          expert_id
   from (select expert_id, month, count(*) filter (where kind = 'sale')::int as orders,
                sum(gross)::bigint as gross, sum(discount)::bigint as discount,
-               sum(refund)::bigint as refund
-        from expert_turnover group by expert_id, month) t
+               sum(refund)::bigint as refund,
+               case when bool_and(share is not null) then round(
+                 coalesce(sum(abs(net) * share) / nullif(sum(abs(net)), 0), max(share)), 2)
+               end as share,
+               case when bool_and(share is not null) then round(sum(net * share) / 100)::bigint
+               end as payable
+        from (select *, gross - discount - refund as net from expert_turnover) v
+        group by expert_id, month) t
   full join settlement c using (expert_id, month)
   join expert e on e.id = expert_id
   left join admin a on a.id = c.closed_by`;
@@ -107,7 +112,8 @@ export function selectLines(
 ): postgres.PendingQuery<SettlementLine[]> {
   const { expertId, month } = keyOf(settlementId);
   return db<SettlementLine[]>`
-    select kind, at, order_no, product, gross, discount, refund from expert_turnover
+    select kind, at, order_no, product, gross, discount, refund, share::float8 as share
+    from expert_turnover
     where expert_id = ${expertId} and month = ${month} order by at desc, order_no`;
 }
 

@@ -12,6 +12,7 @@ import { insertProduct, orderIdOf, placeOrder } from '../order/order.fixture.ts'
 
 let test: TestApp;
 let pay: Browser;
+let buyer: Browser;
 let adminId: number;
 
 beforeAll(async () => {
@@ -19,7 +20,7 @@ beforeAll(async () => {
   adminId = await insertAdmin(test, 'pay', ['managePayments']);
   await insertMember(test, 'buyer');
   pay = await loginStaff(test, 'pay');
-  const buyer = await loginMember(test, 'buyer');
+  buyer = await loginMember(test, 'buyer');
   await test.db`
     insert into expert (id, nick, field, market, share)
     values (7, '한결', '단기', '국내', 60), (8, '서온', '가치', '국내', null)`;
@@ -29,15 +30,21 @@ beforeAll(async () => {
     [7, 200_000, 0],
     [8, 50_000, 1],
   ] as const) {
-    const product = await insertProduct(test, { kind: 'expert', expertId, price });
-    const orderId = await orderIdOf(placeOrder(buyer, product));
-    await pay.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
-    await test.db`
-      update product_order set paid_at = now() - make_interval(months => ${monthsAgo})
-      where id = ${orderId}`;
+    await sell(expertId, price, monthsAgo);
   }
 });
 afterAll(() => test.stop());
+
+/** A product of an expert, bought and paid so many months ago. */
+async function sell(expertId: number, price: number, monthsAgo: number): Promise<number> {
+  const product = await insertProduct(test, { kind: 'expert', expertId, price });
+  const orderId = await orderIdOf(placeOrder(buyer, product));
+  await pay.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
+  await test.db`
+    update product_order set paid_at = now() - make_interval(months => ${monthsAgo})
+    where id = ${orderId}`;
+  return orderId;
+}
 
 interface Row {
   _id: number;
@@ -143,4 +150,36 @@ it('keeps a closed month of which the term of the orders is over', async () => {
   expect(months).toContain('2019-03');
   expect(lines).toMatchObject({ total: 0, items: [] });
   expect(response.body).toContain('48000');
+});
+
+it('[O14] settles what was sold, and what of it goes back, by the share of the day of the sale', async () => {
+  await test.db`
+    insert into expert (id, nick, field, market, share) values (9, '이음', '단기', '국내', 60)`;
+  const share = (percent: number | null) =>
+    test.db`update expert set share = ${percent} where id = 9`;
+  await sell(9, 100_000, 1);
+  await share(10);
+  const order = await sell(9, 300_000, 1);
+  await share(90);
+
+  const row = await lastMonthOf(9);
+  expect(row).toMatchObject({ net: 400_000, payable: 60_000 + 30_000, share: 22.5 });
+  const { body } = await pay.send('GET', `/api/admin/expert-orders/${row._id}/lines`);
+  const lines = body['items'] as { share: number }[];
+  expect(lines.map((line) => line.share).toSorted((a, b) => a - b)).toEqual([10, 60]);
+
+  // It follows the first one and has not begun, so all of it goes back.
+  const account = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
+  const asked = await pay.send('POST', '/api/admin/refunds', { order, reason: '요청', account });
+  const { _id } = asked.body['item'] as { _id: number };
+  await pay.send('POST', `/api/admin/refunds/${_id}/approve`, { version: 1 });
+  const payout = { paid_on: '2026-01-02', version: 2 };
+  expect((await pay.send('POST', `/api/admin/refunds/${_id}/payout`, payout)).status).toBe(200);
+  await share(null);
+
+  const { items } = await list('expert=9');
+  const running = items.find(({ is_over }) => !is_over);
+  expect(running).toMatchObject({ net: -300_000, payable: -30_000, share: 10 });
+  await pay.send('POST', `/api/admin/expert-orders/${row._id}/close`);
+  expect(await lastMonthOf(9)).toMatchObject({ payable: 90_000, share: 22.5, closed_by: '이운영' });
 });

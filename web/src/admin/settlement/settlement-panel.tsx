@@ -102,6 +102,7 @@ export function SettlementPanel({
                       <span>{line.product}</span>
                       <span className={styles.sub}>
                         {formatShortDate(line.at)} · {line.order_no}
+                        {line.share !== null && ` · ${line.share}%`}
                       </span>
                     </span>
                     <span className={styles.won}>
