@@ -124,7 +124,7 @@ const sentences: Record<Exclude<FailureCode, StaffCode>, string | null> &
   ALREADY_REPORTED: '이미 신고한 후기예요. 운영팀이 살펴보고 있어요.',
   EVENT_CLOSED: '응모 기간이 아니에요. 이벤트 기간을 확인해 주세요.',
   REQUEST_IN_PROGRESS: '같은 요청을 처리하고 있어요. 잠시 후 결과를 확인해 주세요.',
-  IDEMPOTENCY_CONFLICT: '내용이 바뀐 요청이에요. 화면을 새로 연 뒤 다시 시도해 주세요.',
+  IDEMPOTENCY_CONFLICT: '앞서 보낸 요청이 이미 처리됐어요. 새로 불러온 뒤 확인해 주세요.',
   TICKET_EXPIRED: '입장 시간이 지났어요. 방송에 다시 입장해 주세요.',
   CHAT_CLOSED: '이 방송에서는 채팅을 쓸 수 없어요.',
   FEATURE_CLOSED: '잠시 쉬고 있는 기능이에요.',

@@ -109,10 +109,10 @@ function PushComposer({ edit }: { edit: Edit | null }) {
     },
     onErrors: composer.setErrors,
     onConflict: edit?.settleConflict,
-    onDone: ({ _id }) => {
+    onDone: (item) => {
       composer.clear();
       void queries.invalidateQueries({ queryKey: callKey(pushCalls.list) });
-      void navigate(`${addressOf('push')}?id=${_id}`);
+      void navigate(`${addressOf('push')}${item === null ? '' : `?id=${item._id}`}`);
     },
   });
 

@@ -322,6 +322,33 @@ describe('[M09] sending', () => {
     expect(second?.idempotencyKey).toBe(first?.idempotencyKey);
   });
 
+  it.each([
+    ['text message', SmsWriteScreen, smsCalls.create, '본문', '18명에게 발송', '/curve/sms'],
+    ['push', PushWriteScreen, pushCalls.create, '내용', '18대에 발송', '/curve/push'],
+  ])(
+    'of a %s that was changed after a lost answer leads to what the first press made',
+    async (_, Screen, call, body, button, list) => {
+      create = () => Promise.reject(new CallFailed('NETWORK'));
+      open(Screen);
+      if (Screen === PushWriteScreen) write('제목', '점검');
+      write(body, '점검 안내');
+      fireEvent.click(await testedButton(button));
+      await waitFor(() => expect(created(call)).toHaveLength(1));
+      await waitFor(() => expect(showAlert).toHaveBeenCalled());
+
+      create = () => Promise.reject(new CallFailed('IDEMPOTENCY_CONFLICT', { status: 422 }));
+      write(body, '점검 안내문');
+      openModal.mockClear();
+      fireEvent.click(await testedButton(button));
+
+      expect(await screen.findByText(list)).not.toBeNull();
+      expect(showAlert.mock.lastCall?.[0].title).toBe('앞서 누른 발송이 이미 등록됐어요');
+      expect(created(call)).toHaveLength(2);
+      // A draft of it would be offered to be sent once more.
+      expect(localStorage).toHaveLength(0);
+    },
+  );
+
   it('asks first, with the number, the kind and the beginning of the text', async () => {
     confirm.mockResolvedValue(false);
     open();

@@ -154,10 +154,10 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
     },
     onErrors: composer.setErrors,
     onConflict: edit?.settleConflict,
-    onDone: ({ _id }) => {
+    onDone: (item) => {
       composer.clear();
       void queries.invalidateQueries({ queryKey: callKey(smsCalls.list) });
-      void navigate(`${addressOf('sms')}?id=${_id}`);
+      void navigate(`${addressOf('sms')}${item === null ? '' : `?id=${item._id}`}`);
     },
   });
 

@@ -19,14 +19,16 @@ interface SendOptions {
   onErrors: (errors: FieldErrors) => void;
   /** Somebody else has changed the campaign that is being changed. */
   onConflict?: (() => Promise<void>) | undefined;
-  onDone: (item: Campaign) => void;
+  /** It is on its way; `null` where an earlier press had brought it there. */
+  onDone: (item: Campaign | null) => void;
 }
 
 /**
  * Sends a message once, however often the button is pressed.
  *
  * A press while another one is at work is nothing. A failure keeps the key, so that trying again
- * after a lost answer finds the campaign instead of making a second one.
+ * after a lost answer finds the campaign instead of making a second one. If the message was changed
+ * in between, the key is refused, which says that the first one is on its way: it is not sent anew.
  */
 export function useSend(options: SendOptions): { send: () => Promise<void>; isSending: boolean } {
   const [key] = useState(createSendKey);
@@ -51,6 +53,15 @@ export function useSend(options: SendOptions): { send: () => Promise<void>; isSe
       onErrors(fieldErrorsOf(error));
       const code = failureCodeOf(error);
       if (code === 'VERSION_CONFLICT' && onConflict) return await onConflict();
+      if (code === 'IDEMPOTENCY_CONFLICT') {
+        key.renew();
+        showAlert({
+          type: 'warning',
+          title: '앞서 누른 발송이 이미 등록됐어요',
+          message: '지금 고친 내용은 보내지 않았어요. 발송 목록에서 확인해 주세요.',
+        });
+        return onDone(null);
+      }
       const message = sentenceOf(code);
       if (message !== null) showAlert({ type: 'error', message });
     } finally {
