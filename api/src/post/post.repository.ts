@@ -95,15 +95,15 @@ export async function listCategories(db: Queryable, kind: StaffPostKind): Promis
   return rows.map(({ category }) => category);
 }
 
-type Stored = Omit<StaffPostView, 'images' | 'attachments' | 'hits' | 'review'> & {
-  images: unknown;
-  review: {
-    requested_by: string;
-    requested_at: string;
-    publish_at: string | null;
-    by_id: number;
-  } | null;
-};
+type Stored = Omit<StaffPostView, 'images' | 'attachments' | 'hits'> & { images: unknown };
+
+/** Whether somebody asked for the review `r`, or wrote last what it is of. */
+export function ownReview(db: Queryable, adminId: number) {
+  return db`
+    coalesce(${adminId}::int in (r.requested_by, (
+      select admin_id from post_revision where post_id = r.post_id order by rev desc limit 1
+    )), false)`;
+}
 
 /** One post whole, also out of the trash. `adminId` = who asks. */
 export async function findStaffPost(
@@ -115,7 +115,7 @@ export async function findStaffPost(
   const [found] = await db<Stored[]>`
     select ${db.unsafe(COLUMNS)}, p.body_html, p.images,
       case when r.post_id is null then null else json_build_object(
-        'requested_by', ra.name, 'by_id', r.requested_by,
+        'requested_by', ra.name, 'own', ${ownReview(db, adminId)},
         'requested_at', to_char(r.requested_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
         'publish_at', to_char(r.publish_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
       end as review
@@ -124,22 +124,13 @@ export async function findStaffPost(
     left join admin ra on ra.id = r.requested_by
     where p.kind = ${kind} and p.id = ${postId}`;
   if (!found) return null;
-  const { review, images, ...post } = found;
+  const { images, ...post } = found;
   const readable = postSummary.shape.images.safeParse(images);
   return {
     ...post,
     images: readable.success ? readable.data : [],
     attachments: await listAttachments(db, postId),
     hits: await listHits(db, postId),
-    review:
-      review === null
-        ? null
-        : {
-            requested_by: review.requested_by,
-            requested_at: review.requested_at,
-            publish_at: review.publish_at,
-            own: review.by_id === adminId,
-          },
   };
 }
 

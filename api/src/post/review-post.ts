@@ -5,7 +5,7 @@ import { postNotice } from '@maru/platform/staff-notice';
 import { badInput, Refusal } from '../refusal.ts';
 import { decideHits, listOpenHits } from './compliance-hits.ts';
 import { requirePost } from './post-rules.ts';
-import { setPostState, wasPublic, type LockedPost } from './post.repository.ts';
+import { ownReview, setPostState, wasPublic, type LockedPost } from './post.repository.ts';
 import { tellChanged } from './tell-changed.ts';
 
 /** A public text that was changed into a flagged one leaves the site until somebody has decided. */
@@ -55,7 +55,10 @@ export async function askForReview(
   });
 }
 
-/** A second manager lets flagged words be published, or sends the post back as a draft. */
+/**
+ * A second manager lets flagged words be published, or sends the post back as a draft: neither
+ * whoever asked for it, nor whoever wrote it last.
+ */
 export async function decidePost(
   db: Db,
   kind: StaffPostKind,
@@ -69,11 +72,12 @@ export async function decidePost(
   await db.begin(async (tx) => {
     const before = await requirePost(tx, kind, postId, version);
     const [review] = await tx<
-      { requested_by: number; publish_at: string | null; was_public: boolean }[]
+      { requested_by: number; publish_at: string | null; was_public: boolean; own: boolean }[]
     >`
-      select requested_by, publish_at, was_public from post_review where post_id = ${postId}`;
+      select requested_by, publish_at, was_public, ${ownReview(tx, actor.adminId)} as own
+      from post_review r where post_id = ${postId}`;
     if (before.state !== 'review' || !review) throw new Refusal('STATE_CONFLICT');
-    if (review.requested_by === actor.adminId) throw new Refusal('ACCESS_DENIED');
+    if (review.own) throw new Refusal('ACCESS_DENIED');
 
     const hits = await decideHits(tx, postId, approve ? 'approved' : 'refused', actor.adminId);
     await tx`delete from post_review where post_id = ${postId}`;

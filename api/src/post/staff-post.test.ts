@@ -28,6 +28,7 @@ const NOTICES = '/api/admin/notices';
 let test: TestApp;
 let writer: Browser;
 let second: Browser;
+let third: Browser;
 let outsider: Browser;
 let guest: Browser;
 
@@ -35,9 +36,11 @@ beforeAll(async () => {
   test = await startTestApp();
   await insertAdmin(test, 'writer', ['manageContent']);
   await insertAdmin(test, 'second', ['manageContent']);
+  await insertAdmin(test, 'third', ['manageContent']);
   await insertAdmin(test, 'outsider', ['manageUsers', 'manageMessages']);
   writer = await loginStaff(test, 'writer');
   second = await loginStaff(test, 'second');
+  third = await loginStaff(test, 'third');
   outsider = await loginStaff(test, 'outsider');
   guest = openBrowser(test);
 });
@@ -314,6 +317,22 @@ describe('[C16] words that promise too much', () => {
     expect(await auditOf(draft)).toEqual(['post.create', 'post.review', 'post.approve']);
     const bell = await second.send('GET', '/api/admin/bell');
     expect(JSON.stringify(bell.body)).toContain('post.approvalWanted');
+  });
+
+  it('are not let pass by whoever wrote them last, though somebody else had asked', async () => {
+    const draft = await begin('수익 보장 이벤트');
+    const asked = itemOf(await moveTo(writer, draft, 'published'));
+    const path = `${NOTICES}/${draft._id}`;
+    const edit = { body_html: '<p>원금 보장</p>', version: asked.version };
+    const edited = itemOf(await second.send('PATCH', path, edit));
+    const decision = { approve: true, reason: '', version: edited.version };
+    const own = await second.send('POST', `${path}/decision`, decision);
+    const decided = itemOf(await third.send('POST', `${path}/decision`, decision));
+
+    expect(asked).toMatchObject({ state: 'review' });
+    expect(edited).toMatchObject({ state: 'review', review: { own: true } });
+    expect([own.status, own.body['message']]).toEqual([403, 'ACCESS_DENIED']);
+    expect(decided).toMatchObject({ state: 'published' });
   });
 
   it('take a public text off the site when they are written into it', async () => {
