@@ -36,6 +36,7 @@ export function ExpertInfoForm({ expert }: { expert: StaffExpertView }) {
     resolver,
     stored: storedOf(expert),
     labels: fieldNames,
+    keepsDraft: false,
     read: async () => {
       const { item } = await makeCall(adminGetExpert, { params });
       take(item);

@@ -66,6 +66,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
     resolver,
     stored,
     labels: fieldNames,
+    keepsDraft: false,
     read: async () => stored,
     save: async (values) => {
       const { item } = await makeCall(createExpert, { body: { ...values, password } }).catch(
@@ -81,7 +82,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
       setTimeout(
         () => void navigate(expertAddressOf(item._id, 'expert-profile'), { replace: true }),
       );
-      return { ...stored, version: item.version, editedAs: `expert-${item._id}` };
+      return { ...stored, version: item.version };
     },
   });
   const submit = async () => {

@@ -63,6 +63,7 @@ function NewForm() {
     stored: { values: newValues, version: null },
     read: async () => ({ values: newValues, version: null }),
     labels: fieldNames,
+    keepsDraft: false,
     save: async (values) => {
       const { item } = await makeCall(createManager, { body: { ...values, password } }).catch(
         (error: unknown) => {
@@ -74,7 +75,7 @@ function NewForm() {
       );
       void queries.invalidateQueries({ queryKey: callKey(listManagers) });
       setTimeout(() => void navigate(managerAddressOf(item._id), { replace: true }));
-      return { ...storedOf(item), editedAs: `manager-${item._id}` };
+      return storedOf(item);
     },
   });
   const submit = async () => {
@@ -137,6 +138,7 @@ function StoredForm({ item }: { item: ManagerView }) {
     resolver,
     stored: storedOf(item),
     labels: fieldNames,
+    keepsDraft: false,
     read: async () => {
       const { item: now } = await makeCall(getManager, { params: { _id: item._id } });
       take(now);
