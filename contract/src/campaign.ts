@@ -4,6 +4,7 @@ import { columnWords } from './phone-columns.ts';
 import { defineCall } from './call.ts';
 import { smsProvider } from './sms-provider.ts';
 import { exportCall } from './export.ts';
+import type { MessageCode } from './message.ts';
 import { messageCategory } from './message-choice.ts';
 import { messagePicture } from './message-picture.ts';
 import {
@@ -253,7 +254,8 @@ function campaignCalls<
   T extends z.ZodMiniType,
 >(name: C, { input, change, edit, testInput }: { input: I; change: X; edit: E; testInput: T }) {
   const base = `/api/admin/${name}/campaigns` as const;
-  const move = <const A extends string>(action: A, summary: string) =>
+  const tooDear = ['BALANCE_TOO_LOW', 'DAILY_CEILING_REACHED'] as const;
+  const move = <const A extends string>(action: A, summary: string, ...more: MessageCode[]) =>
     defineCall({
       method: 'POST',
       path: `${base}/:_id/${action}`,
@@ -262,7 +264,7 @@ function campaignCalls<
       params,
       body: atVersion,
       output: one,
-      refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'ACCESS_DENIED'],
+      refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'ACCESS_DENIED', ...more],
     });
   const list = defineCall({
     method: 'GET',
@@ -309,8 +311,7 @@ function campaignCalls<
         'IDEMPOTENCY_CONFLICT',
         'REQUEST_IN_PROGRESS',
         'SENDER_NOT_VERIFIED',
-        'BALANCE_TOO_LOW',
-        'DAILY_CEILING_REACHED',
+        ...tooDear,
         'TEST_SEND_NEEDED',
       ],
       idempotent: true,
@@ -341,8 +342,7 @@ function campaignCalls<
         'STATE_CONFLICT',
         'AUDIENCE_EMPTY',
         'SENDER_NOT_VERIFIED',
-        'BALANCE_TOO_LOW',
-        'DAILY_CEILING_REACHED',
+        ...tooDear,
         'TEST_SEND_NEEDED',
       ],
       maxBodyBytes: bodyLimits[name],
@@ -380,7 +380,7 @@ function campaignCalls<
     pause: move('pause', 'Holds what has not gone out.'),
     resume: move('resume', 'Goes on with what was held.'),
     cancel: move('cancel', 'Stops what has not gone out, for good.'),
-    approve: move('approve', 'A second manager lets a campaign go that waits for one.'),
+    approve: move('approve', 'Lets a campaign go that waits for a second manager.', ...tooDear),
   };
 }
 

@@ -22,7 +22,7 @@ const MOVES = ['pause', 'resume', 'cancel', 'approve'] as const satisfies Move[]
 /** What both channels do alike: lists, one campaign, its recipients, and how it is moved. */
 export function sharedCampaignRoutes(
   app: FastifyInstance,
-  { db, guard, personal }: RouteDeps,
+  { db, guard, personal, config }: RouteDeps,
   channel: Channel,
 ): void {
   const calls = channel === 'sms' ? smsCalls : pushCalls;
@@ -69,7 +69,12 @@ export function sharedCampaignRoutes(
   for (const move of MOVES) {
     registerCall(app, guard, calls[move], async ({ params, body, caller, client, request }) => {
       const wanted = { channel, campaignId: params._id, version: body.version };
-      const item = await moveCampaign(db, move, wanted, actorOf(caller, client, request));
+      const item = await moveCampaign(
+        { db, config },
+        move,
+        wanted,
+        actorOf(caller, client, request),
+      );
       return { item };
     });
   }

@@ -12,6 +12,7 @@ import {
 } from '@maru/platform/campaign.repository';
 import type { Db, Tx } from '@maru/platform/db';
 import { Refusal } from '../refusal.ts';
+import { chargeCampaign, type SpendingRules } from './spending.ts';
 
 /** What staff can do with a campaign, and the states from which it works. */
 const MOVES = {
@@ -22,20 +23,24 @@ const MOVES = {
 } as const;
 export type Move = keyof typeof MOVES;
 
-type Row = Pick<Campaign, 'state' | 'version' | 'send_at' | 'approval_reasons' | 'ad_words'> & {
+type Row = Pick<
+  Campaign,
+  'channel' | 'state' | 'version' | 'send_at' | 'approval_reasons' | 'ad_words'
+> & {
   created_by: number | null;
   edited_by: number | null;
 };
 
 /**
  * Pauses, resumes, cancels or approves a campaign. After the answer to a pause or a cancel no
- * worker begins another request for it (reliability Q7).
+ * worker begins another request for it (reliability Q7). One that an approval starts is weighed
+ * again, as the day it was weighed for may be over.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, or ACCESS_DENIED if somebody wants
- *   to approve a campaign they made or changed themselves.
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, ACCESS_DENIED if somebody wants to
+ *   approve a campaign they made or changed themselves, or as {@link chargeCampaign}.
  */
 export async function moveCampaign(
-  db: Db,
+  { db, config }: { db: Db; config: SpendingRules },
   move: Move,
   wanted: { channel: Channel; campaignId: number; version?: number | undefined },
   actor: Actor,
@@ -46,7 +51,7 @@ export async function moveCampaign(
     const refusal = whyNot(move, before, version, actor.adminId);
     if (refusal) throw new Refusal(refusal);
 
-    await MAKE[move](tx, campaignId, before!, actor);
+    await MAKE[move]({ tx, config }, campaignId, before!, actor);
     await audit(tx, {
       ...actor,
       action: `campaign.${move}`,
@@ -72,7 +77,7 @@ async function lockCampaign(
       order by no for update`;
   }
   const [row] = await tx<Row[]>`
-    select state, version, send_at, created_by, edited_by, approval_reasons, ad_words
+    select channel, state, version, send_at, created_by, edited_by, approval_reasons, ad_words
     from campaign
     where id = ${campaignId} and channel = ${channel} for update`;
   return row ?? null;
@@ -98,20 +103,26 @@ function agreedTo({ approval_reasons, ad_words }: Row) {
   return { approval_reasons, ad_words };
 }
 
-type Make = (tx: Tx, campaignId: number, before: Row, actor: Actor) => Promise<unknown>;
+type Make = (
+  desk: { tx: Tx; config: SpendingRules },
+  campaignId: number,
+  before: Row,
+  actor: Actor,
+) => Promise<unknown>;
 
 const MAKE: Record<Move, Make> = {
-  pause: async (tx, campaignId) => {
+  pause: async ({ tx }, campaignId) => {
     await setState(tx, campaignId, 'paused');
   },
-  resume: (tx, campaignId) => startCampaign(tx, campaignId),
-  cancel: (tx, campaignId) =>
+  resume: ({ tx }, campaignId) => startCampaign(tx, campaignId),
+  cancel: ({ tx }, campaignId) =>
     stopCampaign(tx, campaignId, { state: 'cancelled', reason: CANCELLED }),
-  approve: async (tx, campaignId, { send_at }, { adminId }) => {
+  approve: async ({ tx, config }, campaignId, { channel, send_at }, { adminId }) => {
     await tx`update campaign set approved_by = ${adminId} where id = ${campaignId}`;
     const isDue = send_at === null || Date.parse(send_at) <= Date.now();
-    if (isDue) await startCampaign(tx, campaignId);
-    else await setState(tx, campaignId, 'scheduled');
+    if (!isDue) return setState(tx, campaignId, 'scheduled');
+    await startCampaign(tx, campaignId);
+    return channel === 'sms' ? chargeCampaign(tx, config, campaignId) : undefined;
   },
 };
 

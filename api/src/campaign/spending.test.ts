@@ -1,11 +1,18 @@
+import { campaign } from '@maru/contract/campaign';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
+import {
+  startTestApp,
+  type Answer,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
 import { loginManager, makeCampaign } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 
 let test: TestApp;
 let staff: Browser;
+let other: Browser;
 
 beforeAll(async () => {
   test = await startTestApp({
@@ -14,12 +21,15 @@ beforeAll(async () => {
     SMS_DAILY_CEILING: '100',
   });
   staff = await loginManager(test, 'message');
+  other = await loginManager(test, 'other');
 });
 beforeEach(async () => {
   await test.db`delete from sms_account`;
   // What earlier tests spent was spent yesterday.
   await test.db`
-    update campaign set created_at = created_at - interval '1 day', send_at = null, state = 'done'`;
+    update campaign
+    set created_at = created_at - interval '1 day', send_at = null, started_at = null,
+        state = 'done'`;
 });
 afterAll(() => test.stop());
 
@@ -34,6 +44,16 @@ const create = (count: number, change: object = {}) =>
     send_at: null,
     ...change,
   });
+const madeLongAgo = async ({ body }: Answer) => {
+  const item = campaign.parse(body['item']);
+  await test.db`
+    update campaign
+    set created_at = created_at - interval '90 days', started_at = started_at - interval '90 days'
+    where id = ${item._id}`;
+  return item;
+};
+const spentToday = async () =>
+  (await staff.send('GET', '/api/admin/sms/account')).body['spent_today'];
 const haveBalance = (won: number, ago = '0 minutes') =>
   test.db`
     insert into sms_account (provider, balance, checked_at)
@@ -62,6 +82,35 @@ describe('[M15] what a campaign costs', () => {
     expect([beyond.status, beyond.body['message']]).toEqual([409, 'DAILY_CEILING_REACHED']);
     expect(after.body['total']).toBe(before.body['total']);
     expect(tomorrow.status).toBe(201);
+  });
+
+  it('counts on the day it goes out, and not on that of its making', async () => {
+    const soon = new Date(Date.now() + 86_400_000).toISOString();
+    const planned = await madeLongAgo(await create(3, { send_at: soon }));
+
+    const edit = { send_at: null, version: planned.version };
+    const changed = await staff.send('PATCH', `${BASE}/${planned._id}`, edit);
+    const beyond = await create(3);
+
+    expect(changed.body['item']).toMatchObject({ state: 'sending', cost: 60 });
+    expect(await spentToday()).toBe(60);
+    expect(beyond.body['message']).toBe('DAILY_CEILING_REACHED');
+  });
+
+  it('is weighed again on the day somebody agrees to it', async () => {
+    const waiting = await madeLongAgo(await create(3, { text: '이번 주 30% 할인 쿠폰을 드려요' }));
+    const today = await create(3);
+    const approve = () => other.send('POST', `${BASE}/${waiting._id}/approve`, {});
+
+    const beyond = await approve();
+    const after = await other.send('GET', `${BASE}/${waiting._id}`);
+    await madeLongAgo(today);
+    const fitting = await approve();
+
+    expect([beyond.status, beyond.body['message']]).toEqual([409, 'DAILY_CEILING_REACHED']);
+    expect(after.body['item']).toMatchObject({ state: 'approval', started_at: null });
+    expect(fitting.body['item']).toMatchObject({ state: 'sending', cost: 60 });
+    expect(await spentToday()).toBe(60);
   });
 
   it('is refused beyond what is left at the provider', async () => {

@@ -43,7 +43,7 @@ export async function chargeCampaign(
                                  when 'LMS' then ${prices.LMS}::int
                                  else ${prices.MMS}::int end
     where id = ${campaignId}
-    returning cost::float8 as cost, kst_day(coalesce(send_at, created_at)) as day`;
+    returning cost::float8 as cost, ${costDay(tx)} as day`;
   const { cost, day } = charged!;
   if (cost === 0) return 0;
 
@@ -61,13 +61,18 @@ export async function chargeCampaign(
   return cost;
 }
 
+/** The day a campaign costs something: on which it began, else is to begin, else was made. */
+function costDay(db: Queryable) {
+  return db`kst_day(coalesce(started_at, send_at, created_at))`;
+}
+
 /** What the campaigns of a day come to; of one that was stopped, what had gone out. */
 async function spentOn(db: Queryable, day: string): Promise<number> {
   const [row] = await db<{ won: number }[]>`
     select coalesce(sum(case when state in ('cancelled', 'failed')
                              then cost * sent / greatest(total, 1) else cost end), 0)::float8 as won
     from campaign
-    where channel = 'sms' and not test and kst_day(coalesce(send_at, created_at)) = ${day}`;
+    where channel = 'sms' and not test and ${costDay(db)} = ${day}`;
   return Math.round(row!.won);
 }
 
