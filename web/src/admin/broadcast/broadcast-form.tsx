@@ -8,7 +8,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { makeCall } from '../../shared/call.ts';
+import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import type { AdminSocket } from '../../shared/sockets.ts';
@@ -189,11 +189,15 @@ function useNews(
         const removed = (news: { _id: number }) => {
           if (news._id !== _id || isRemovedHere(news._id)) return;
           // A cancelled broadcast leaves the schedule too; only one that is gone leaves this page.
-          void makeCall(adminGetSchedule, { params: { _id } }).then(fetchAgain, () => {
-            void inform({ title: '다른 사람이 이 방송을 지웠어요' }).then(() =>
-              navigate(addressOf('broadcast'), { replace: true }),
-            );
-          });
+          void makeCall(adminGetSchedule, { params: { _id } }).then(
+            fetchAgain,
+            (error: unknown) => {
+              if (failureCodeOf(error) !== 'NOT_FOUND') return fetchAgain();
+              void inform({ title: '다른 사람이 이 방송을 지웠어요' }).then(() =>
+                navigate(addressOf('broadcast'), { replace: true }),
+              );
+            },
+          );
         };
         socket.on('schedule.changed', change).on('schedule.removed', removed);
         return () => void socket.off('schedule.changed', change).off('schedule.removed', removed);

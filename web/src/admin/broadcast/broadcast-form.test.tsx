@@ -1,0 +1,102 @@
+// @vitest-environment happy-dom
+import { getAdvisoryMode } from '@maru/contract/advisory';
+import { adminGetSchedule, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { EventEmitter } from 'node:events';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+import { inform } from '../../shared/dialog/dialog.ts';
+import { createQueries } from '../../shared/query.ts';
+import { Screen } from './broadcast-write-screen.tsx';
+
+const socket = new EventEmitter();
+vi.mock('../../shared/sockets.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/sockets.ts')>()),
+  adminSocket: () => Promise.resolve(socket),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall: vi.fn(),
+}));
+vi.mock('../../shared/dialog/dialog.ts', () => ({ inform: vi.fn() }));
+vi.mock('../guard/admin-guard.ts', () => ({
+  useAdmin: () => ({ name: '김예시', user_id: 'content', permissions: ['manageContent'] }),
+}));
+
+// A form takes its time where the machine is busy with other things.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+const stored: StaffScheduleItem = {
+  _id: 7,
+  id: 7,
+  title: '오늘의 수급',
+  type: 0,
+  broadcast_status: 0,
+  kind: 'free',
+  start_date: '2026-11-26T10:00:00.000Z',
+  end_date: '2026-11-26T11:00:00.000Z',
+  content: null,
+  expert: { _id: 1, nick: '한결', field: '반도체', profile: { profile_img_path: [] } },
+  has_vod: false,
+  live_url: null,
+  vod_url: null,
+  body_html: '',
+  auto_status: true,
+  cancelled_at: null,
+  rule: null,
+  viewers: 0,
+  joins: 0,
+  created_at: '2026-11-20T00:00:00.000Z',
+  updated_at: '2026-11-20T00:00:00.000Z',
+  updated_by: null,
+  version: 3,
+};
+
+/** What the server answers about the broadcast, in turn; the last one for good. */
+let answers: (StaffScheduleItem | CallFailed)[];
+
+beforeEach(() => {
+  vi.mocked(inform).mockReset().mockResolvedValue(undefined);
+  vi.mocked(makeCall).mockImplementation(async (call) => {
+    if (call === getAdvisoryMode) return { item: { kind: 'quasi', version: 1 } };
+    if (call !== adminGetSchedule) return { items: [], total: 0 };
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer instanceof CallFailed) throw answer;
+    return { item: answer };
+  });
+});
+afterEach(cleanup);
+
+/** Opens its form, and hears that the broadcast left the schedule. */
+async function openAndHear(...later: typeof answers) {
+  answers = [stored, ...later];
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={['/curve/broadcast/write?_id=7']}>
+        <Screen />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByDisplayValue(stored.title);
+  await waitFor(() => expect(socket.listenerCount('schedule.removed')).toBe(1));
+  socket.emit('schedule.removed', { _id: 7 });
+}
+
+test('[S11] a broadcast that somebody deleted is said to be gone', async () => {
+  await openAndHear(new CallFailed('NOT_FOUND', { status: 404 }));
+
+  await waitFor(() =>
+    expect(inform).toHaveBeenCalledWith({ title: '다른 사람이 이 방송을 지웠어요' }),
+  );
+});
+
+test('[S11] one that was cancelled stays open, also where the server fails to say so at once', async () => {
+  const cancelled = { ...stored, cancelled_at: '2026-11-26T09:00:00.000Z', version: 4 };
+  await openAndHear(new CallFailed('NETWORK'), cancelled);
+
+  await screen.findByText(/^취소한 방송이에요/);
+  expect(inform).not.toHaveBeenCalled();
+});
