@@ -3,18 +3,27 @@ import { savedAudienceCalls as calls } from '@maru/contract/saved-audience';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import type { AlertRequest } from '../../shared/alert/alert.ts';
+import { CallFailed } from '../../shared/call.ts';
 import type { ModalConfig } from '../../shared/dialog/dialog.ts';
 import { nobodyYet } from './audience-choice.ts';
 import { SavedAudiences } from './saved-audiences.tsx';
 
-const { makeCall, openModal } = vi.hoisted(() => ({
-  openModal: vi.fn<(config: ModalConfig) => Promise<{ confirmed: boolean }>>(),
+interface Answer {
+  confirmed: boolean;
+  values?: Record<string, string>;
+}
+
+const { makeCall, openModal, showAlert } = vi.hoisted(() => ({
+  openModal: vi.fn<(config: ModalConfig) => Promise<Answer>>(),
+  showAlert: vi.fn<(request: AlertRequest) => void>(),
   makeCall: vi.fn<(call: unknown, input: { params?: { _id: number } }) => Promise<unknown>>(),
 }));
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
   makeCall,
 }));
+vi.mock('../../shared/alert/alert.ts', () => ({ showAlert }));
 vi.mock('../../shared/dialog/dialog.ts', () => ({
   openModal,
   confirm: async ({ onConfirm }: ModalConfig) => {
@@ -25,15 +34,16 @@ vi.mock('../../shared/dialog/dialog.ts', () => ({
 
 afterEach(cleanup);
 
+const saved = (_id: number, name: string) => ({
+  _id,
+  name,
+  audience: { kind: 'all' },
+  created_by: '김예시',
+  updated_at: '2026-11-20T09:00:00+09:00',
+  version: 1,
+});
+
 it('[M03] an audience that was deleted is not counted again', async () => {
-  const saved = (_id: number, name: string) => ({
-    _id,
-    name,
-    audience: { kind: 'all' },
-    created_by: '김예시',
-    updated_at: '2026-11-20T09:00:00+09:00',
-    version: 1,
-  });
   let items = [saved(1, '모두'), saved(2, '지울 것')];
   makeCall.mockImplementation(async (call, { params }) => {
     if (call === calls.list) return { items };
@@ -71,4 +81,24 @@ it('[M03] says that numbers left out are not kept, before it keeps the rest', as
 
   await waitFor(() => expect(openModal).toHaveBeenCalled());
   expect(openModal.mock.lastCall?.[0].message).toContain('휴대폰 번호는 저장하지 않으니');
+});
+
+it('[M03] says so where it cannot be told what waits for a name before it is changed', async () => {
+  makeCall.mockImplementation(async (call) => {
+    if (call === calls.usage) throw new CallFailed('NETWORK');
+    if (call === calls.list) return { items: [saved(1, '모두')] };
+    return { experts: [], products: [], series: [], events: [] };
+  });
+  openModal.mockResolvedValue({ confirmed: true, values: { name: '모두' } });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SavedAudiences choice={{ ...nobodyYet, kind: 'all' }} onChange={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('모두');
+
+  fireEvent.click(screen.getByRole('button', { name: '저장' }));
+
+  await waitFor(() => expect(showAlert).toHaveBeenCalled());
+  expect(showAlert.mock.lastCall?.[0]).toMatchObject({ type: 'error' });
 });

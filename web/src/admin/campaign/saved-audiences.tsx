@@ -63,8 +63,8 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
     if (!confirmed) return undefined;
     const name = (values['name'] ?? '').trim();
     const before = saved.find((one) => one.name === name);
-    if (before !== undefined && !(await confirmChange(before))) return undefined;
     try {
+      if (before !== undefined && !(await confirmChange(before))) return undefined;
       await save(before, name, chosen.audience);
     } catch (error) {
       const message = sentenceOf(failureCodeOf(error));
