@@ -2,6 +2,7 @@ import { previewRecurrence, type RecurrencePlan } from '@maru/contract/recurrenc
 import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
+import { failureCodeOf } from '../../shared/call.ts';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { DayField } from '../../shared/form/date-field.tsx';
 import {
@@ -111,7 +112,7 @@ function Preview({
     placeholderData: keepPreviousData,
     retry: false,
   });
-  if (query.isError) {
+  if (query.isError && failureCodeOf(query.error) === 'INVALID_INPUT') {
     return <p className={styles.problem}>이 조건으로는 앞으로 만들 방송이 없어요.</p>;
   }
   return (
