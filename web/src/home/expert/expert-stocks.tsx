@@ -63,10 +63,7 @@ const COLUMNS: Column<BestStock>[] = [
 export function ExpertStocks({ expert }: { expert: number }) {
   const query = useQuery(expertStocksQuery(expert));
   return (
-    <Section
-      title="베스트 종목"
-      lead="방송에서 다룬 종목의 언급일 이후 등락이에요 (가상 종목 예시)"
-    >
+    <Section title="베스트 종목" lead="방송에서 다룬 종목의 언급일 이후 등락이에요">
       <p className={styles.notice}>{brand.riskNotice.pastReturns}</p>
       <Loaded
         query={query}

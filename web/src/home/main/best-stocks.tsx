@@ -72,7 +72,7 @@ export function BestStocks() {
   return (
     <Section
       title="베스트 종목"
-      lead="전문가가 방송에서 다룬 종목의 언급일 이후 등락이에요 (가상 종목 예시)"
+      lead="전문가가 방송에서 다룬 종목의 언급일 이후 등락이에요"
       more={{ to: '/invest/best-stock', label: '전체' }}
     >
       <Loaded
