@@ -1,4 +1,3 @@
-import type { Banner } from '@maru/contract/banner';
 import { useEffect, useState } from 'react';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -14,7 +13,7 @@ export function LoadedBanners() {
   const loaded = useBanners('POPUP');
   const [closed, setClosed] = useState(false);
 
-  const banners = choose(loaded);
+  const banners = pickBanners(loaded, dayOf(serverNow()), storedHideUntil, dismissed);
   const pictured = usePicture(banners[0]?.img_path);
   if (closed || !pictured) return null;
   return (
@@ -49,9 +48,4 @@ function usePicture(address: string | undefined): boolean {
   }, [address]);
 
   return address !== undefined && ready;
-}
-
-function choose(banners: readonly Banner[]): Banner[] {
-  const open = banners.filter(({ _id }) => !dismissed.has(_id));
-  return pickBanners(open, dayOf(serverNow()), storedHideUntil);
 }

@@ -18,7 +18,8 @@ const banner = (id: number, change: Partial<Banner> = {}): Banner => ({
   ...change,
 });
 const idsOf = (banners: readonly Banner[]) => banners.map(({ _id }) => _id);
-const none = () => null;
+const never = () => null;
+const none = new Set<number>();
 const TODAY = '2026-11-20';
 
 afterEach(() => {
@@ -30,20 +31,30 @@ describe('[S9.popup] the banners that show', () => {
   it('are three at most, in the order of staff', () => {
     const banners = [banner(1, { order: 4 }), banner(2), banner(3), banner(4, { order: 1 })];
 
-    expect(idsOf(pickBanners(banners, TODAY, none))).toEqual([4, 2, 3]);
+    expect(idsOf(pickBanners(banners, TODAY, never, none))).toEqual([4, 2, 3]);
   });
 
   it('are of the popup kind and have a picture', () => {
     const banners = [banner(1, { type: 0 }), banner(2, { img_path: '' }), banner(3)];
 
-    expect(idsOf(pickBanners(banners, TODAY, none))).toEqual([3]);
+    expect(idsOf(pickBanners(banners, TODAY, never, none))).toEqual([3]);
   });
 
-  it('leave room for a fourth when one is put away', () => {
+  it('leave room for a fourth when one was put away before', () => {
     const banners = [banner(1), banner(2), banner(3), banner(4)];
     const hidden = (id: number) => (id === 2 ? TODAY : null);
 
-    expect(idsOf(pickBanners(banners, TODAY, hidden))).toEqual([1, 3, 4]);
+    expect(idsOf(pickBanners(banners, TODAY, hidden, none))).toEqual([1, 3, 4]);
+  });
+
+  it.each([
+    ['closed', null],
+    ['put away for a day', TODAY],
+  ])('are no fourth after one that was %s since the page was loaded', (_how, until) => {
+    const banners = [banner(1), banner(2), banner(3), banner(4)];
+    const hidden = (id: number) => (id === 1 ? until : null);
+
+    expect(idsOf(pickBanners(banners, TODAY, hidden, new Set([1])))).toEqual([2, 3]);
   });
 });
 
@@ -58,8 +69,8 @@ describe('[S9.popup] "do not show again"', () => {
     const until = hideUntil(evening, period);
 
     expect(until).toBe(last);
-    expect(pickBanners([banner(1)], last, () => until)).toEqual([]);
-    expect(pickBanners([banner(1)], next, () => until)).toHaveLength(1);
+    expect(pickBanners([banner(1)], last, () => until, none)).toEqual([]);
+    expect(pickBanners([banner(1)], next, () => until, none)).toHaveLength(1);
   });
 
   it('is kept on this device, and garbage in its place counts for nothing', () => {

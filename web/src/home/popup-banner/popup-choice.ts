@@ -11,23 +11,27 @@ const MIN_PERIOD_DAYS = 1;
 
 /**
  * The popup banners to show: of the popup kind, with a picture, not put away on this device; in the
- * order of staff, three at most.
+ * order of staff, three at most. One that was put away since the page was loaded keeps its place
+ * among the three, so that no fourth comes after it.
  *
  * @param today the day in Seoul, `YYYY-MM-DD`.
+ * @param dismissed what was put away since the page was loaded, for a while or not.
  */
 export function pickBanners(
   banners: readonly Banner[],
   today: string,
   hiddenUntil: (bannerId: number) => string | null,
+  dismissed: ReadonlySet<number>,
 ): Banner[] {
   return banners
     .filter((banner) => banner.type === POPUP_TYPE && banner.img_path !== '')
-    .filter((banner) => {
-      const until = hiddenUntil(banner._id);
+    .filter(({ _id }) => {
+      const until = dismissed.has(_id) ? null : hiddenUntil(_id);
       return until === null || until < today;
     })
     .sort((a, b) => a.order - b.order || a._id - b._id)
-    .slice(0, MOST_BANNERS);
+    .slice(0, MOST_BANNERS)
+    .filter(({ _id }) => !dismissed.has(_id));
 }
 
 /** The last day on which a banner stays away: today and `period` − 1 days more. */
