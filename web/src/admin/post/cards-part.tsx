@@ -21,14 +21,20 @@ export function CardsPart({ form }: { form: PostFormApi }) {
   const { field } = useController({ name: 'images', control: form.control });
   const cards = field.value;
   const change = (next: Cards) => field.onChange(next);
-  const { isSending, problem, send } = useImageUpload(
+  const { isSending, problem, send, refuse } = useImageUpload(
     'admin',
     'editor',
     wording.login.error,
     (img_path) => change([...form.getValues('images'), { img_path, alt: '' }]),
   );
   const sendAll = async (files: readonly File[]) => {
-    for (const file of files.slice(0, MOST_CARDS - cards.length)) await send(file);
+    for (const file of files) {
+      if (form.getValues('images').length >= MOST_CARDS) {
+        return refuse(`카드는 ${MOST_CARDS}장까지 올릴 수 있어요.`);
+      }
+      await send(file);
+    }
+    return undefined;
   };
   const move = (from: number, to: number) => {
     const next = cards.filter((_, index) => index !== from);

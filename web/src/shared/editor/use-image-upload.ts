@@ -42,5 +42,5 @@ export function useImageUpload(
       setSending(false);
     }
   };
-  return { isSending, problem, send };
+  return { isSending, problem, send, refuse };
 }

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { MOST_CARDS, type PostInput } from '@maru/contract/staff-post';
+import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { afterEach, expect, test, vi } from 'vitest';
+import { makeUpload } from '../../shared/call.ts';
+import { LiveRegions } from '../../shared/ui/announcer.tsx';
+import { CardsPart } from './cards-part.tsx';
+import type { PostValues } from './post-values.ts';
+
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeUpload: vi.fn(),
+}));
+
+// A form takes its time where the machine is busy with other things.
+configure({ asyncUtilTimeout: 10_000 });
+vi.setConfig({ testTimeout: 30_000 });
+
+afterEach(cleanup);
+
+function Form() {
+  const images = Array.from({ length: MOST_CARDS - 1 }, (_, index) => ({
+    img_path: `/uploads/editor/${index}.png`,
+    alt: '',
+  }));
+  const form = useForm<PostValues, unknown, PostInput>({ defaultValues: { images } });
+  return (
+    <>
+      <CardsPart form={form} />
+      <LiveRegions />
+    </>
+  );
+}
+
+test('pictures beyond what one card news takes are not left out in silence', async () => {
+  vi.mocked(makeUpload).mockResolvedValue({ urls: ['/uploads/editor/last.png'] });
+  render(<Form />);
+  const files = ['하나.png', '둘.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
+
+  fireEvent.change(screen.getByLabelText('카드 그림 고르기'), { target: { files } });
+
+  // Once for the eye, once for the ear.
+  expect(await screen.findAllByText(`카드는 ${MOST_CARDS}장까지 올릴 수 있어요.`)).toHaveLength(2);
+  expect(screen.queryByText(`${MOST_CARDS} / ${MOST_CARDS}장`)).not.toBeNull();
+  expect(makeUpload).toHaveBeenCalledTimes(1);
+});
