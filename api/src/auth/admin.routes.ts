@@ -33,7 +33,7 @@ export function adminAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
         loginId: body.user_id,
         password: body.password,
         client,
-        claimedIp: body.ip_address,
+        claimed: { ip: body.ip_address, userAgent: body.user_agent },
         code: body.code,
       },
     );

@@ -26,7 +26,7 @@ export function homeAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
         loginId: body.user_id,
         password: body.password,
         client,
-        claimedIp: body.ip_address,
+        claimed: { ip: body.ip_address, userAgent: body.user_agent },
       },
     );
     await sessions.give(reply, session);

@@ -32,7 +32,7 @@ interface StaffLogin {
  */
 export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): Promise<StaffLogin> {
   const { db, personal } = deps;
-  const { client, claimedIp, loginId, code } = request;
+  const { client, claimed, loginId, code } = request;
   if (!(await isAllowedIp(db, client.ip))) {
     const loginIdHash = personal.hash('login', loginId.toLowerCase());
     await recordLogin(db, {
@@ -40,7 +40,7 @@ export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): P
       result: 'address_refused',
       loginIdHash,
       client,
-      claimedIp,
+      claimed,
     });
     throw new Refusal('ACCESS_DENIED');
   }

@@ -1,6 +1,12 @@
 import type { Queryable } from '@maru/platform/db';
 import type { Realm } from '@maru/platform/session-token';
 
+/** What the client of a login says of itself. */
+export interface Claimed {
+  ip?: string | undefined;
+  userAgent?: string | undefined;
+}
+
 /** One attempt to log in, for the record: who was meant only as a keyed hash. */
 export interface LoginEvent {
   realm: Realm;
@@ -18,16 +24,18 @@ export interface LoginEvent {
   /** What the server saw. */
   client: { ip: string; userAgent: string };
   /** What the client said of itself; never used to decide anything. */
-  claimedIp?: string | undefined;
+  claimed?: Claimed | undefined;
 }
 
 export async function recordLogin(db: Queryable, event: LoginEvent): Promise<void> {
-  const { realm, result, loginIdHash, subjectId = null, sessionId = null, client } = event;
+  const { realm, result, loginIdHash, client, claimed } = event;
+  const { subjectId = null, sessionId = null } = event;
   await db`
     insert into login_event
-      (realm, subject_id, login_id_hash, ip, claimed_ip, user_agent, result, session_id)
-    values (${realm}, ${subjectId}, ${loginIdHash}, ${client.ip}, ${event.claimedIp ?? null},
-            ${client.userAgent}, ${result}, ${sessionId})`;
+      (realm, subject_id, login_id_hash, ip, user_agent, claimed_ip, claimed_user_agent,
+       result, session_id)
+    values (${realm}, ${subjectId}, ${loginIdHash}, ${client.ip}, ${client.userAgent},
+            ${claimed?.ip ?? null}, ${claimed?.userAgent ?? null}, ${result}, ${sessionId})`;
 }
 
 /**

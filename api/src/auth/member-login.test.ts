@@ -78,13 +78,14 @@ describe('POST /api/home/auth/login', () => {
     });
 
     const [row] = await test.db`
-      select host(ip) as ip, claimed_ip, user_agent, result, subject_id,
+      select host(ip) as ip, claimed_ip, user_agent, claimed_user_agent, result, subject_id,
              position('hana'::bytea in login_id_hash) as readable
       from login_event order by id desc limit 1`;
     expect(row).toEqual({
       ip: '203.0.113.9',
       claimed_ip: '10.0.0.1',
       user_agent: 'test browser',
+      claimed_user_agent: 'what it claims',
       result: 'ok',
       subject_id: memberId,
       readable: 0,
@@ -99,8 +100,13 @@ describe('POST /api/home/auth/login', () => {
       user_agent: 'x'.repeat(600),
     });
 
-    const [row] = await test.db`select claimed_ip from login_event order by id desc limit 1`;
-    expect([status, row?.['claimed_ip']]).toEqual([200, `${'1'.repeat(63)}\ufffd`]);
+    const [row] = await test.db`
+      select claimed_ip, claimed_user_agent from login_event order by id desc limit 1`;
+    expect(status).toBe(200);
+    expect(row).toEqual({
+      claimed_ip: `${'1'.repeat(63)}\ufffd`,
+      claimed_user_agent: 'x'.repeat(512),
+    });
   });
 
   it('never adopts cookies that were there before', async () => {

@@ -11,7 +11,7 @@ import type { Realm } from '@maru/platform/session-token';
 import { Refusal } from '../refusal.ts';
 import type { Account } from './account.repository.ts';
 import { createTurns } from './in-turn.ts';
-import { recordLogin, type LoginEvent } from './login-event.repository.ts';
+import { recordLogin, type Claimed, type LoginEvent } from './login-event.repository.ts';
 import type { LoginLimits } from './login-limits.ts';
 
 export interface LoginDeps {
@@ -24,7 +24,7 @@ export interface LoginRequest {
   loginId: string;
   password: string;
   client: SessionClient;
-  claimedIp?: string | undefined;
+  claimed?: Claimed | undefined;
 }
 
 /** Somebody whose password was right, and what a successful login still has to write. */
@@ -67,13 +67,13 @@ export async function proveIdentity<A extends Account>(
   { db, personal, limits }: LoginDeps,
   realm: Realm,
   find: (db: Db, loginId: string) => Promise<A | null>,
-  { loginId, password, client, claimedIp }: LoginRequest,
+  { loginId, password, client, claimed }: LoginRequest,
   proveMore: (account: A) => Promise<SecondProof> = async () => 'right',
 ): Promise<Identity<A>> {
   checkHashPlaces();
   const loginIdHash = personal.hash('login', loginId.toLowerCase());
   const key = loginIdHash.toString('base64url');
-  const event = { loginIdHash, client, claimedIp };
+  const event = { loginIdHash, client, claimed };
 
   return inTurn(realm, key, async () => {
     const refused = await limits.check(key, client.ip);

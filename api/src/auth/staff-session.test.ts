@@ -74,6 +74,26 @@ describe('POST /api/admin/auth/login', () => {
   });
 });
 
+describe('the log of logins', () => {
+  it('keeps what the client says of itself, also where its address is not allowed', async () => {
+    const claimed = { ip_address: '10.0.0.1', user_agent: 'what it claims' };
+    const credentials = { user_id: 'boss', password: PASSWORD, ...claimed };
+
+    for (const from of ['127.0.0.1', OUTSIDE]) {
+      await openBrowser(test, from).send('POST', '/api/admin/auth/login', credentials);
+    }
+
+    const rows = await test.db`
+      select host(ip) as ip, claimed_ip, claimed_user_agent, result
+      from login_event order by id desc limit 2`;
+    const kept = { claimed_ip: '10.0.0.1', claimed_user_agent: 'what it claims' };
+    expect(rows).toEqual([
+      { ip: OUTSIDE, ...kept, result: 'address_refused' },
+      { ip: '127.0.0.1', ...kept, result: 'ok' },
+    ]);
+  });
+});
+
 describe('one session per admin', () => {
   it('tells the first device that another one logged in, and the second what it replaced', async () => {
     const first = await loginStaff(test, 'content');
