@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { configExamples, secretSources } from './config-examples.ts';
+import { givenIn } from './given-environment.ts';
 
 /** The address Solapi publishes for its HTTP protocol. */
 const SOLAPI_URL = 'https://api.solapi.com';
@@ -29,6 +30,9 @@ const KNOWN_PUSH_HOSTS = [
   '*.notify.windows.com',
 ];
 
+/** Public services that answer whoever asks with the address they see. */
+const KNOWN_IP_LOOKUPS = ['https://api.ipify.org', 'https://icanhazip.com', 'https://ipinfo.io/ip'];
+
 /** What neither browsers nor Node's own fetch ever ask ("bad port" of the Fetch standard, section 2.9). */
 const BLOCKED_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
@@ -47,15 +51,13 @@ const vapidKey = (length: number) => {
   return z.string(aKey).min(length, aKey);
 };
 const theKeys = 'takes keyId:base64 of 32 bytes, comma-separated, newest first';
-const list = z
-  .string()
-  .transform((text) =>
-    text
-      .split(',')
-      .map((entry) => entry.trim())
-      .filter(Boolean),
-  )
-  .default([]);
+const listed = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
+const list = listed.default([]);
 const smsProvider = z.enum(['solapi', 'aligo'], { error: 'takes solapi or aligo' });
 const flag = z.stringbool().default(false);
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' });
@@ -187,8 +189,8 @@ const environment = z
       .default('mailto:push@maru.example'),
     /** Hosts a push may be sent to; `host:port` names a loopback receiver over http. */
     PUSH_HOSTS: list.transform((hosts) => (hosts.length > 0 ? hosts : KNOWN_PUSH_HOSTS)),
-    /** Address look-up services the staff login asks; empty = our own only. */
-    IP_LOOKUP_URLS: list.pipe(z.array(httpUrl)),
+    /** Address look-up services the staff login asks; empty = our own only. In production three. */
+    IP_LOOKUP_URLS: listed.pipe(z.array(httpUrl)).optional(),
     /** Origins that streams of broadcasts come from, besides the own one. */
     MEDIA_ORIGINS: list.pipe(z.array(httpUrl)),
     /** Minutes after its end at which a broadcast nobody turned off goes off by itself. */
@@ -322,8 +324,7 @@ export class ConfigError extends Error {
  * @throws ConfigError with one line per bad variable: its name, what it takes and an example.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
+  const parsed = environment.safeParse(givenIn(env));
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
       ({ path, message }) => `${path.join('.')}: ${message}${exampleOf(path[0])}`,
@@ -361,6 +362,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
       ? Math.min(value.SMS_BATCH, ALIGO_MAX_BATCH)
       : value.SMS_BATCH,
     testFirst: value.CAMPAIGN_TEST_FIRST ?? value.NODE_ENV === 'production',
+    ipLookupUrls: value.IP_LOOKUP_URLS ?? (value.NODE_ENV === 'production' ? KNOWN_IP_LOOKUPS : []),
     apiDocs: value.API_DOCS ?? value.NODE_ENV !== 'production',
     /** What every Redis key, stream and queue of this brand begins with. */
     redisPrefix: `maru:{${value.BRAND}}`,

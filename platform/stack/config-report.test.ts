@@ -24,7 +24,11 @@ const reportOf = (given: Record<string, string>, asked: StackArgs = args) =>
 describe('the report of the configuration', () => {
   it('[Z08] says of every variable what holds and where it is from', () => {
     const report = reportOf(
-      { LOG_LEVEL: 'warn', TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12' },
+      {
+        LOG_LEVEL: 'warn',
+        TRUSTED_PROXIES: '10.0.0.0/8,172.16.0.0/12',
+        IP_LOOKUP_URLS: '',
+      },
       { ...args, brand: 'daebeom' },
     );
 
@@ -38,6 +42,7 @@ describe('the report of the configuration', () => {
       PUBLIC_URL: ['http://localhost:3000', 'default'],
       S3_BUCKET: ['', 'not set'],
       MEDIA_ORIGINS: ['', 'not set'],
+      IP_LOOKUP_URLS: ['', 'environment'],
     });
   });
 

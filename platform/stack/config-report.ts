@@ -1,4 +1,5 @@
 import { configNames, type Config, type ConfigName } from '../src/config.ts';
+import { givenIn } from '../src/given-environment.ts';
 import type { StackArgs } from './args.ts';
 import type { StackSettings } from './environment.ts';
 
@@ -32,6 +33,7 @@ const followed: { readonly [N in ConfigName]?: (config: Config) => Value } = {
   PUBLIC_URL: ({ publicUrl }) => publicUrl,
   IDENTITY_URL: ({ identityUrl }) => identityUrl,
   CAMPAIGN_TEST_FIRST: ({ testFirst }) => testFirst,
+  IP_LOOKUP_URLS: ({ ipLookupUrls }) => ipLookupUrls,
   API_DOCS: ({ apiDocs }) => apiDocs,
 };
 
@@ -41,6 +43,7 @@ export function reportConfig(
   args: StackArgs,
   { config, env }: Pick<StackSettings, 'config' | 'env'>,
 ): ReportedValue[] {
+  const own = givenIn(given);
   return configNames.map((name) => {
     const value: Value = followed[name]?.(config) ?? config[name];
     const isSet = value !== undefined && !(typeof value === 'object' && value.length === 0);
@@ -53,7 +56,7 @@ export function reportConfig(
 
   function sourceOf(name: ConfigName, isSet: boolean): Source {
     if ((name === 'BRAND' && args.brand) || (name === 'PORT' && args.port)) return 'command line';
-    if (given[name]) return 'environment';
+    if (name in own) return 'environment';
     if (env[name]) return 'made';
     return isSet ? 'default' : 'not set';
   }

@@ -182,6 +182,20 @@ describe('the environment of an instance', () => {
     expect(embedded).toMatchObject({ postgres: true, redis: true });
   });
 
+  it.each([
+    [{}, ['https://api.ipify.org', 'https://icanhazip.com', 'https://ipinfo.io/ip']],
+    [{ IP_LOOKUP_URLS: 'https://ip.provider.co.kr' }, ['https://ip.provider.co.kr']],
+    [{ IP_LOOKUP_URLS: '' }, []],
+  ])('[S7.ip] asks three look-up services in production, or what %j says', (change, services) => {
+    const given = { ...productionEnvironment, ...change };
+
+    expect(settleEnvironment(given, args, null).config.ipLookupUrls).toEqual(services);
+  });
+
+  it('asks none elsewhere, so that nothing is needed from outside', () => {
+    expect(settleEnvironment({}, args, secrets).config.ipLookupUrls).toEqual([]);
+  });
+
   it('makes nothing up in production', () => {
     const given = { NODE_ENV: 'production' };
 

@@ -1,4 +1,5 @@
 import { ConfigError, parseConfig, type Config } from '../src/config.ts';
+import { givenIn } from '../src/given-environment.ts';
 import type { StackArgs } from './args.ts';
 import { postgresUrl } from './embedded-postgres.ts';
 import { redisUrl } from './embedded-redis.ts';
@@ -51,7 +52,7 @@ export function settleEnvironment(
   // The ports follow from PORT, which only a first reading gives; addresses follow from the ports.
   const draft = parse({
     ...keys,
-    ...withoutEmpty(asked),
+    ...givenIn(asked),
     DATABASE_URL: asked['DATABASE_URL'] || 'postgres://127.0.0.1/unset',
     REDIS_URL: asked['REDIS_URL'] || 'redis://127.0.0.1',
   });
@@ -86,7 +87,7 @@ export function settleEnvironment(
   const env = {
     SEED_DEMO: 'true',
     ...keys,
-    ...withoutEmpty(asked),
+    ...givenIn(asked),
     ...forWeb(asked, ports),
     ...derived,
   };
@@ -98,9 +99,9 @@ export const databaseOf = (brand: string) => `maru_${brand}`;
 
 /** In production nothing is made up and nothing is simulated. */
 function settleProduction(asked: Environment, args: StackArgs): StackSettings {
-  const config = parse(withoutEmpty(asked));
+  const config = parse(givenIn(asked));
   const ports = portsOf(config.ports.web, config.ports.realtime, args.realtimeCount);
-  const env = { ...withoutEmpty(asked), ...forWeb(asked, ports) };
+  const env = { ...givenIn(asked), ...forWeb(asked, ports) };
   const embedded = { postgres: false, redis: false, sandbox: false };
   return { env, config: parse(env), ports, embedded, database: '' };
 }
@@ -112,12 +113,6 @@ function forWeb(asked: Environment, { realtime, webMetrics }: StackSettings['por
       asked['REALTIME_URLS'] || realtime.map((port) => `http://127.0.0.1:${port}`).join(','),
     WEB_METRICS_PORT: asked['WEB_METRICS_PORT'] || String(webMetrics),
   };
-}
-
-function withoutEmpty(env: Environment): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1])),
-  );
 }
 
 function parse(env: Environment): Config {

@@ -47,7 +47,7 @@ export interface WebOptions {
     | 'TRUSTED_PROXIES'
     | 'COOKIE_SECURE'
     | 'MEDIA_ORIGINS'
-    | 'IP_LOOKUP_URLS'
+    | 'ipLookupUrls'
   >;
   brand: Brand;
   site: Site | BuiltSite;

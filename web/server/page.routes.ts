@@ -32,7 +32,7 @@ export interface PageOptions {
     | 'production'
     | 'COOKIE_SECURE'
     | 'MEDIA_ORIGINS'
-    | 'IP_LOOKUP_URLS'
+    | 'ipLookupUrls'
     | 'TRUSTED_PROXIES'
   >;
   /** Where the API is now, the best place first. */

@@ -25,7 +25,7 @@ export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers
   };
 }
 
-type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_URLS'>;
+type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'ipLookupUrls'>;
 
 /**
  * The content policy of a page: only scripts that carry this answer's nonce, and their own.
@@ -37,13 +37,13 @@ type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'IP_LOOKUP_UR
  */
 export function pagePolicy(
   nonce: string,
-  { publicUrl, MEDIA_ORIGINS, IP_LOOKUP_URLS }: PolicySettings,
+  { publicUrl, MEDIA_ORIGINS, ipLookupUrls }: PolicySettings,
   staff: boolean,
   framed = false,
 ): Headers {
   const sockets = new URL(publicUrl.replace(/^http/, 'ws')).origin;
   const media = originsOf(MEDIA_ORIGINS);
-  const connect = [...media, ...(staff ? originsOf(IP_LOOKUP_URLS) : [])];
+  const connect = [...media, ...(staff ? originsOf(ipLookupUrls) : [])];
   return {
     'content-security-policy': [
       "default-src 'none'",

@@ -133,7 +133,7 @@ export async function startWeb(options: {
     production: false,
     COOKIE_SECURE: true,
     MEDIA_ORIGINS: ['https://media.example/live/'],
-    IP_LOOKUP_URLS: ['https://lookup.example/ip'],
+    ipLookupUrls: ['https://lookup.example/ip'],
   };
   const readiness = createWebReadiness(config);
   const site = createBuild(render);

@@ -78,6 +78,6 @@ export function adminAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, whatIsMyAddress, async ({ client }) => ({
     ip: client.ip,
-    services: config.IP_LOOKUP_URLS,
+    services: config.ipLookupUrls,
   }));
 }
