@@ -22,6 +22,8 @@ export interface AdminAccount extends Account {
   /** Active, and today lies within the days set. */
   serves: boolean;
   ipGroup: string | null;
+  /** Whether the address they come from is allowed to them. */
+  addressAllowed: boolean;
   /** The sealed secret, if a second factor is asked for. */
   totpEnc: Buffer | null;
 }
@@ -29,10 +31,12 @@ export interface AdminAccount extends Account {
 export async function findAdminAccount(
   db: Queryable,
   loginId: string,
+  ip: string,
 ): Promise<AdminAccount | null> {
   const [row] = await db<AdminAccount[]>`
     select id, password_hash as "passwordHash", state, name, is_in_service(a, now()) as serves,
-           ip_group as "ipGroup", case when totp_since is not null then totp_enc end as "totpEnc"
+           ip_group as "ipGroup", is_address_allowed(${ip}, ip_group) as "addressAllowed",
+           case when totp_since is not null then totp_enc end as "totpEnc"
     from admin a where login_id = ${loginId}`;
   return row ?? null;
 }

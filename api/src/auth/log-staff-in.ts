@@ -27,8 +27,10 @@ interface StaffLogin {
  * Opens the one session a member of staff may have and ends their earlier one, whose sockets hear
  * of it; super admins get a line in the bell.
  *
- * @throws Refusal ACCESS_DENIED from an address that is not allowed, before the password is even
- * looked at, so that nothing can be learned about it; else as proveIdentity.
+ * @throws Refusal ACCESS_DENIED from an address that is allowed to nobody, before the password is
+ * even looked at, so that nothing can be learned about it; else as proveIdentity. From an address
+ * that is allowed to others a right password is answered as a wrong one is: any other answer would
+ * tell that it is right, or before it that there is such an account.
  */
 export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): Promise<StaffLogin> {
   const { db, personal } = deps;
@@ -48,24 +50,19 @@ export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): P
   const identity = await proveIdentity(
     deps,
     'admin',
-    findAdminAccount,
+    (_, id) => findAdminAccount(db, id, client.ip),
     request,
-    async ({ id, totpEnc, serves }) => {
+    async ({ id, totpEnc, serves, addressAllowed }) => {
       // Who may not log in at all is not asked for more.
-      if (totpEnc === null || !serves) return 'right';
+      if (!serves) return 'not_active';
+      if (!addressAllowed) return 'address_refused';
+      if (totpEnc === null) return 'right';
       if (code === undefined || code.trim() === '') return 'missing';
-      return (await useSecondFactor(db, personal, { id, totpEnc }, code)) ? 'right' : 'wrong';
+      const isRight = await useSecondFactor(db, personal, { id, totpEnc }, code);
+      return isRight ? 'right' : 'second_factor_wrong';
     },
   );
   const { account, newerHash, record } = identity;
-  if (!account.serves) {
-    await recordLogin(db, { realm: 'admin', ...record('not_active') });
-    throw new Refusal('Unauthorized');
-  }
-  if (!(await isAllowedIp(db, client.ip, account.ipGroup))) {
-    await recordLogin(db, { realm: 'admin', ...record('address_refused') });
-    throw new Refusal('ACCESS_DENIED');
-  }
   return db.begin(async (tx) => {
     if (!(await holdAccount(tx, 'admin', account))) throw new Refusal('Unauthorized');
     const { session, replaced } = await openStaffSession(tx, account.id, client);

@@ -35,8 +35,11 @@ export interface Identity<A extends Account = Account> {
   record: (result: LoginEvent['result'], sessionId?: number) => Omit<LoginEvent, 'realm'>;
 }
 
-/** What became of the second factor, where the account has one. */
-export type SecondProof = 'right' | 'wrong' | 'missing';
+/** What became of all that is asked besides the password; what is wrong, as the log has it. */
+export type SecondProof =
+  | 'right'
+  | 'missing'
+  | Extract<LoginEvent['result'], 'second_factor_wrong' | 'not_active' | 'address_refused'>;
 
 /** Guesses that may wait for others at the same account; the queue of hashes has its own limit. */
 const WAITING = 64;
@@ -58,8 +61,8 @@ export function inTurn<T>(realm: Realm, key: string, guess: () => Promise<T>): P
  * time and get the same answer (reliability A10); no transaction is open meanwhile. Whoever is
  * turned away is so before anything is asked of Redis or the database.
  *
- * @param proveMore asked once the password is right, in the same turn: a wrong second factor
- *   counts as a failure like a wrong password.
+ * @param proveMore asked once the password is right, in the same turn. Whatever it finds wrong
+ *   counts as a failure like a wrong password, and is answered like one but for the second factor.
  * @throws Refusal Unauthorized, TOO_MANY_REQUESTS or one of the second factor.
  * @throws TurnedAway where too many guesses wait already.
  */
@@ -83,19 +86,15 @@ export async function proveIdentity<A extends Account>(
     }
     const account = await find(db, loginId);
     const right = await verifyPassword(account?.passwordHash ?? null, password);
-    if (!account || !right) {
+    const fail = async (result: LoginEvent['result'], subjectId?: number) => {
       await limits.fail(key, client.ip);
-      await recordLogin(db, { realm, result: 'wrong', subjectId: account?.id, ...event });
-      throw new Refusal('Unauthorized');
-    }
+      await recordLogin(db, { realm, result, subjectId, ...event });
+      return new Refusal(result === 'second_factor_wrong' ? 'SECOND_FACTOR_WRONG' : 'Unauthorized');
+    };
+    if (!account || !right) throw await fail('wrong', account?.id);
     const second = await proveMore(account);
     if (second === 'missing') throw new Refusal('SECOND_FACTOR_REQUIRED');
-    if (second === 'wrong') {
-      await limits.fail(key, client.ip);
-      const result = 'second_factor_wrong';
-      await recordLogin(db, { realm, result, subjectId: account.id, ...event });
-      throw new Refusal('SECOND_FACTOR_WRONG');
-    }
+    if (second !== 'right') throw await fail(second, account.id);
     return {
       account,
       newerHash: needsRehash(account.passwordHash) ? await hashPassword(password) : null,

@@ -131,19 +131,54 @@ it('lets nobody in before the first day or after the last', async () => {
   expect((await logIn('late')).status).toBe(401);
 });
 
-it('asks an account with a group of addresses to come from there', async () => {
-  await test.db`
-    insert into allowed_ip (net, label, group_name) values ('198.51.100.0/24', '지점', '지점')`;
-  await add('branch', { ip_group: '지점' });
-  const from = async (ip: string) =>
-    (
-      await openBrowser(test, ip).send('POST', '/api/admin/auth/login', {
-        user_id: 'branch',
-        password: NEW.password,
-      })
-    ).status;
+describe('an account with a group of addresses', () => {
+  /** Allowed to everybody who has no group. */
+  const HEAD_OFFICE = '192.0.2.7';
+  const BRANCH = '198.51.100.7';
 
-  expect([await from('127.0.0.1'), await from('198.51.100.7')]).toEqual([403, 200]);
+  beforeAll(async () => {
+    await test.db`
+      insert into allowed_ip (net, label, group_name)
+      values ('192.0.2.0/24', '본점', null), ('198.51.100.0/24', '지점', '지점')`;
+    await add('branch', { ip_group: '지점' });
+    await add('counted', { ip_group: '지점' });
+  });
+
+  const logInFrom = (ip: string, user_id: string, password: string = NEW.password) =>
+    openBrowser(test, ip).send('POST', '/api/admin/auth/login', { user_id, password });
+
+  it('logs in from there', async () => {
+    expect((await logInFrom(BRANCH, 'branch')).status).toBe(200);
+  });
+
+  it('is answered elsewhere alike with the right and a wrong password, and as one that is none', async () => {
+    const answers = [
+      await logInFrom(HEAD_OFFICE, 'branch'),
+      await logInFrom(HEAD_OFFICE, 'branch', 'wrong pass1'),
+      await logInFrom(HEAD_OFFICE, 'nobody'),
+    ];
+
+    for (const { status, body, response } of answers) {
+      expect(status).toBe(401);
+      expect({ ...body, requestId: '' }).toEqual({
+        success: false,
+        message: 'Unauthorized',
+        requestId: '',
+      });
+      expect(response.cookies).toEqual([]);
+    }
+    const log = await test.db`
+      select result from login_event where ip = ${HEAD_OFFICE} order by id`;
+    expect(log.map(({ result }) => result)).toEqual(['address_refused', 'wrong', 'wrong']);
+  });
+
+  it('has no more tries elsewhere with the right password than with a wrong one', async () => {
+    for (let n = 0; n < test.config.LOGIN_FAILURES_PER_ACCOUNT; n += 1) {
+      await logInFrom(HEAD_OFFICE, 'counted');
+    }
+
+    expect((await logInFrom(HEAD_OFFICE, 'counted')).status).toBe(429);
+  });
 });
 
 describe('the last super admin', () => {

@@ -269,7 +269,7 @@ function SpanPanel<Out>({ admin: { form } }: { admin: AdminForm<ManagerValues, O
         />
         <SelectField
           label="접속할 수 있는 IP"
-          help="그룹은 허용 IP 화면에서 만들어요."
+          help="그룹은 허용 IP 화면에서 만들어요. 그룹 밖에서는 비밀번호가 맞아도 틀렸다고 나와요."
           placeholder="허용 IP 전체"
           options={groups.map((name) => ({ value: name, label: name }))}
           error={formState.errors.ip_group}
