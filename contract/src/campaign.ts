@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AUDIENCE_BYTES, excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
 import { columnWords } from './phone-columns.ts';
 import { defineCall } from './call.ts';
-import { smsProvider } from './sms-provider.ts';
+import { recipientItem, recipientState } from './campaign-recipient.ts';
 import { exportCall } from './export.ts';
 import type { MessageCode } from './message.ts';
 import { messageCategory } from './message-choice.ts';
@@ -40,9 +40,6 @@ export const campaignState = z.enum([
   'failed',
 ]);
 export type CampaignState = z.output<typeof campaignState>;
-
-/** Only forward: waiting → sending → sent, failed or unknown. On the wire sending is waiting. */
-export const recipientState = z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']);
 
 /** Counts that always add up: waiting + sent + failed + unknown = total. */
 export const campaignCounts = {
@@ -221,23 +218,6 @@ const one = z.object({ item: campaign });
 /** Numbers that get a text message, and those that do not; a push knows only the latter. */
 const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
 
-const recipientItem = z.object({
-  _id: id,
-  member_id: z.nullable(id),
-  /** Masked: the name of a member, and a number such as `010-****-5678`. */
-  name: z.nullable(z.string()),
-  destination: z.string(),
-  state: recipientState,
-  reason: z.nullable(z.string()),
-  group_id: z.nullable(z.string()),
-  /** Who has the message; `null` of a push, and while nobody has it. */
-  provider: z.nullable(smsProvider),
-  /** Whether that is the fallback, because the first surely did not take it. */
-  failover: z.boolean(),
-  at: z.nullable(instant),
-});
-export type RecipientItem = z.output<typeof recipientItem>;
-
 const params = z.object({ _id: idText });
 /**
  * A version that is given has to be the newest. It moves with every batch that is counted, so whoever
@@ -366,7 +346,14 @@ function campaignCalls<
       body: testInput,
       output: z.object({ item: campaign }),
       status: 201,
-      refusals: ['INVALID_INPUT', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'SENDER_NOT_VERIFIED'],
+      refusals: [
+        'INVALID_INPUT',
+        'NOT_FOUND',
+        'TOO_MANY_REQUESTS',
+        'SENDER_NOT_VERIFIED',
+        'IDEMPOTENCY_CONFLICT',
+      ],
+      idempotent: true,
     }),
     get: defineCall({
       method: 'GET',

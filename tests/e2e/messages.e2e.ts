@@ -50,7 +50,7 @@ test('an SMS to all members reaches each of them exactly once', async ({ stack, 
 
   const preview = await staff.call<{ total: number }>('POST', '/sms/campaigns/preview', body);
   const words = { title: '', text, advertising: false };
-  await staff.call('POST', '/sms/campaigns/test', { ...words, to: tester });
+  await staff.call('POST', '/sms/campaigns/test', { ...words, to: tester }, randomUUID());
   const [first, repeated] = [
     await staff.call<{ item: Campaign }>('POST', '/sms/campaigns', body, key),
     await staff.call<{ item: Campaign }>('POST', '/sms/campaigns', body, key),
@@ -99,7 +99,7 @@ test('a push arrives in the service worker, shows a notification, and its press 
   const staff = await staffAs('message');
   const title = `알림 ${Date.now()}`;
   const words = { title, text: '지금 방송이 시작됐어요', link: '/', advertising: false };
-  await staff.call('POST', '/push/campaigns/test', { ...words, to: 'demo1' });
+  await staff.call('POST', '/push/campaigns/test', { ...words, to: 'demo1' }, randomUUID());
   const { item } = await staff.call<{ item: Campaign }>(
     'POST',
     '/push/campaigns',

@@ -1,5 +1,6 @@
 import { audienceText, optionNamesOf, type OptionName } from '@maru/contract/audience-words';
-import type { Campaign, CampaignState, Channel, RecipientItem } from '@maru/contract/campaign';
+import type { Campaign, CampaignState, Channel } from '@maru/contract/campaign';
+import type { RecipientItem } from '@maru/contract/campaign-recipient';
 import { reasonText } from '@maru/contract/recipient-reason';
 import { providerText } from '@maru/contract/sms-provider';
 import { CANCELLED } from '@maru/platform/campaign.repository';

@@ -95,7 +95,7 @@ export async function makeCampaign(
   const known = JSON.stringify(content);
   if (!before.has(known)) {
     const to = base.includes('/push/') ? 'hana' : '01012345678';
-    await staff.send('POST', `${base}/test`, { ...content, to });
+    await staff.send('POST', `${base}/test`, { ...content, to }, newKey());
     tested.set(staff, before.add(known));
   }
   return staff.send('POST', base, wish, headers);

@@ -1,4 +1,5 @@
-import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
+import type { Campaign, Channel } from '@maru/contract/campaign';
+import type { RecipientItem } from '@maru/contract/campaign-recipient';
 import type { CampaignProvider } from '@maru/contract/campaign-provider';
 import { CANCELLED, NEVER_ORDERED, selectCampaigns } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';

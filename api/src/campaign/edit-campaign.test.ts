@@ -1,7 +1,7 @@
 import { campaign, type Campaign } from '@maru/contract/campaign';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
-import { insertRecipient, loginManager, makeCampaign } from './campaign.fixture.ts';
+import { insertRecipient, loginManager, makeCampaign, newKey } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 const PUSH = '/api/admin/push/campaigns';
@@ -94,12 +94,8 @@ it('[M16] asks for a test of other words, and of the same words for none', async
   const text = '내일 저녁 방송으로 옮겼어요. '.repeat(4);
 
   const untested = await edit(item, { text });
-  await maker.send('POST', `${BASE}/test`, {
-    title: '',
-    text,
-    advertising: true,
-    to: '01012345678',
-  });
+  const sample = { title: '', text, advertising: true, to: '01012345678' };
+  await maker.send('POST', `${BASE}/test`, sample, newKey());
   const tested = await edit(item, { text });
 
   expect([untested.status, untested.code]).toEqual([409, 'TEST_SEND_NEEDED']);
@@ -132,7 +128,8 @@ it('[M03] counts another audience anew, and leaves nobody of the one before', as
 it('[M03] keeps numbers that were pasted, which nobody has to find again', async () => {
   const phones = ['01090000001', '01090000002'];
   const pasted = await make({ audience: { kind: 'phones', phones } });
-  await maker.send('POST', `${BASE}/test`, { ...wordsOf('다시 쓴 글'), to: '01012345678' });
+  const sample = { ...wordsOf('다시 쓴 글'), to: '01012345678' };
+  await maker.send('POST', `${BASE}/test`, sample, newKey());
 
   const { item: changed } = await edit(pasted, { text: '다시 쓴 글' });
 
@@ -211,13 +208,8 @@ it('[P02] a push is changed the same way', async () => {
     advertising: false,
   });
   const push = campaign.parse(body['item']);
-  await maker.send('POST', `${PUSH}/test`, {
-    ...wordsOf('옮겨요'),
-    title: '방송',
-    link: '/event',
-    advertising: false,
-    to: 'hana',
-  });
+  const sample = { ...wordsOf('옮겨요'), title: '방송', link: '/event', advertising: false };
+  await maker.send('POST', `${PUSH}/test`, { ...sample, to: 'hana' }, newKey());
 
   const changed = await maker.send('PATCH', `${PUSH}/${push._id}`, {
     version: push.version,

@@ -288,9 +288,11 @@ describe('[M03] numbers with columns beside them', () => {
   it('are tested with the words of one row, which are kept as those of any recipient', async () => {
     const words = { 지점: '목포 비밀지점' };
     const content = { title: '', text: '#{이름}님 #{지점}', advertising: false, to: '01012345678' };
-    const stray = await staff.send('POST', `${BASE}/test`, content);
-    const empty = await staff.send('POST', `${BASE}/test`, { ...content, words: { 지점: '' } });
-    const { body } = await staff.send('POST', `${BASE}/test`, { ...content, words });
+    const send = (more: object) =>
+      staff.send('POST', `${BASE}/test`, { ...content, ...more }, newKey());
+    const stray = await send({});
+    const empty = await send({ words: { 지점: '' } });
+    const { body } = await send({ words });
 
     expect([stray.status, empty.status]).toEqual([400, 400]);
     expect(body['item']).toMatchObject({ text: '홍길동님 #{지점}', total: 1 });
@@ -304,11 +306,8 @@ describe('[M03] numbers with columns beside them', () => {
       const audience = listOf(['01033330001'], { 지점: ['강남'] });
       const content = { title: '', text: '#{지점} 안내', advertising: false };
       const untested = await browser.send('POST', BASE, wish(content.text, audience), newKey());
-      await browser.send('POST', `${BASE}/test`, {
-        ...content,
-        to: '01012345678',
-        words: { 지점: '강남' },
-      });
+      const sample = { ...content, to: '01012345678', words: { 지점: '강남' } };
+      await browser.send('POST', `${BASE}/test`, sample, newKey());
       const tested = await browser.send('POST', BASE, wish(content.text, audience), newKey());
 
       expect(untested.body['message']).toBe('TEST_SEND_NEEDED');

@@ -98,7 +98,7 @@ describe('[P02] who gets a push', () => {
   it('sends a test to the devices of one member, and knows who has none', async () => {
     const { title, text, link, advertising } = message;
     const post = (to: string) =>
-      staff.send('POST', `${BASE}/test`, { title, text, link, advertising, to });
+      staff.send('POST', `${BASE}/test`, { title, text, link, advertising, to }, newKey());
 
     const answers = [await post('hana'), await post('deviceless'), await post('gone')];
 

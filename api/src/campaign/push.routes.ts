@@ -52,8 +52,8 @@ export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void 
   registerCall(app, guard, pushCalls.previewEdit, ({ params, body }) =>
     previewEdit(campaignDeps, editOf(params._id, body)),
   );
-  registerCall(app, guard, pushCalls.test, async ({ body, caller, client, request }) => ({
-    item: await sendPushTest(campaignDeps, body, actorOf(caller, client, request)),
+  registerCall(app, guard, pushCalls.test, async ({ body, repeat, caller, client, request }) => ({
+    item: await sendPushTest(campaignDeps, body, actorOf(caller, client, request), repeat),
   }));
   sharedCampaignRoutes(app, deps, 'push');
 }

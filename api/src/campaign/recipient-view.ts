@@ -1,4 +1,5 @@
-import type { Channel, RecipientItem } from '@maru/contract/campaign';
+import type { Channel } from '@maru/contract/campaign';
+import type { RecipientItem } from '@maru/contract/campaign-recipient';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { maskName } from '../mask.ts';
 import type { RecipientRow } from './campaign.repository.ts';

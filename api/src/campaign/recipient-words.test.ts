@@ -8,7 +8,7 @@ import {
   type Browser,
   type TestApp,
 } from '../../../tests/support/app.ts';
-import { insertRecipient, loginManager, makeCampaign } from './campaign.fixture.ts';
+import { insertRecipient, loginManager, makeCampaign, newKey } from './campaign.fixture.ts';
 
 const BASE = '/api/admin/sms/campaigns';
 
@@ -151,12 +151,13 @@ describe('[M02] a text with something of each recipient', () => {
   });
 
   it('is tested with examples', async () => {
-    const { body } = await staff.send('POST', `${BASE}/test`, {
+    const sample = {
       title: '',
       text: '#{이름}님 #{만료일} #{수신거부}',
       advertising: false,
       to: '01012345678',
-    });
+    };
+    const { body } = await staff.send('POST', `${BASE}/test`, sample, newKey());
 
     const link = new URL('/opt-out/000000.ABCDEFGHIJKL', test.config.publicUrl).href;
     expect(body['item']).toMatchObject({ text: `홍길동님 2026년 12월 31일 ${link}`, total: 1 });

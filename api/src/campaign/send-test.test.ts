@@ -30,7 +30,8 @@ const create = (change: object, key = newKey()) => maker.send('POST', BASE, wish
 
 async function sendTest(browser: Browser, change: object) {
   const { audience: _, send_at: _at, ...content } = wish(change);
-  const { body } = await browser.send('POST', `${BASE}/test`, { ...content, to: '01012345678' });
+  const sample = { ...content, to: '01012345678' };
+  const { body } = await browser.send('POST', `${BASE}/test`, sample, newKey());
   return campaign.parse(body['item']);
 }
 
@@ -92,5 +93,54 @@ describe('[M16] the test before the first sending', () => {
     await maker.send('POST', `${BASE}/${_id}/cancel`, {});
 
     expect(await refusalOf(create({ text: '닿지 않은 글' }))).toEqual(REFUSED);
+  });
+});
+
+describe('a test', () => {
+  const content = { title: '', text: '두 번 누른 글', advertising: false, to: '01012345678' };
+  const send = (body: object, key = newKey(), browser = maker) =>
+    browser.send('POST', `${BASE}/test`, body, key);
+  const countTests = async (text: string) =>
+    (await test.db`select 1 from campaign where test and text = ${text}`).length;
+
+  it('goes out once per Idempotency-Key, also when it is asked for twice at once', async () => {
+    const key = newKey();
+
+    const both = await Promise.all([send(content, key), send(content, key)]);
+    const again = await send(content, key);
+
+    const items = [...both, again].map(({ status, body }) => {
+      expect(status).toBe(201);
+      return campaign.parse(body['item']);
+    });
+    expect(new Set(items.map(({ _id }) => _id)).size).toBe(1);
+    expect(await countTests(content.text)).toBe(1);
+    const next = await send(content);
+    expect(next.status).toBe(201);
+    expect(await countTests(content.text)).toBe(2);
+  });
+
+  it('takes no key that was used for another one, and none without', async () => {
+    const key = newKey();
+    await send(content, key);
+
+    const another = send({ ...content, to: '01012345679' }, key);
+    const without = maker.send('POST', `${BASE}/test`, content);
+
+    expect(await refusalOf(another)).toEqual([422, 'IDEMPOTENCY_CONFLICT']);
+    expect(await refusalOf(without)).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('is answered again when no more of them may be sent', async () => {
+    const many = await loginManager(test, 'many');
+    const key = newKey();
+    const first = await send(content, key, many);
+    let last = first;
+    while (last.status === 201) last = await send(content, newKey(), many);
+
+    const again = await send(content, key, many);
+
+    expect(last.status).toBe(429);
+    expect([again.status, again.body]).toEqual([201, first.body]);
   });
 });

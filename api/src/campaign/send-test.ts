@@ -3,7 +3,8 @@ import { fillTemplate } from '@maru/contract/message-template';
 import type { Campaign, PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign';
 import { recipientPlacesIn, sampleWordsAt } from '@maru/contract/recipient-words';
 import type { Actor } from '@maru/platform/audit';
-import type { Queryable } from '@maru/platform/db';
+import type { Tx } from '@maru/platform/db';
+import { once } from '../once.ts';
 import { Refusal } from '../refusal.ts';
 import { composePush, composeSms, contentHashOf } from './compose-message.ts';
 import { insertCampaign, type CampaignDeps } from './create-campaign.ts';
@@ -12,6 +13,9 @@ import { readAudience } from './read-audience.ts';
 /** Tests one admin may send, so that they do not become a way to send without a campaign. */
 const TESTS = 20;
 const TESTS_IN_S = 600;
+
+/** The key of one test, and what must be the same under it. */
+type Repeat = Parameters<typeof once>[2];
 
 /** Staff are asked neither for consent nor for what they want to be told of. */
 const asItIs = { advertising: false, category: null, places: [] } as const;
@@ -22,8 +26,8 @@ const options = {
 };
 
 /**
- * Sends a message to one number, framed as it would be in a campaign. The number is one staff
- * give, so it is not asked whether it consented.
+ * Sends a message to one number once per Idempotency-Key, framed as it would be in a campaign. The
+ * number is one staff give, so it is not asked whether it consented.
  */
 export async function sendSmsTest(
   { db, config, personal }: CampaignDeps,
@@ -40,6 +44,7 @@ export async function sendSmsTest(
     words?: Readonly<Record<string, string>> | undefined;
   },
   actor: Actor,
+  repeat: Repeat,
 ): Promise<Campaign> {
   const names = Object.keys(words);
   const contentHash = contentHashOf('sms', composeSms(input, config, names));
@@ -52,9 +57,9 @@ export async function sendSmsTest(
   };
   const read = await readAudience(audience, personal, { seal: true });
   const places = recipientPlacesIn(message.text, names);
-  await refuseFlood(db, actor.adminId);
-  return db.begin((tx) =>
-    insertCampaign(
+  return once(db, `sms.test:${actor.adminId}`, repeat, async (tx) => {
+    await refuseFlood(tx, actor.adminId);
+    return insertCampaign(
       { tx, personal },
       {
         channel: 'sms',
@@ -66,11 +71,11 @@ export async function sendSmsTest(
       { ...asItIs, channel: 'sms', ...read, places },
       actor,
       { ...options, contentHash },
-    ),
-  );
+    );
+  });
 }
 
-/** Sends a message to the devices of one member. */
+/** Sends a message to the devices of one member, once per Idempotency-Key. */
 export async function sendPushTest(
   { db, config, personal }: CampaignDeps,
   {
@@ -80,25 +85,26 @@ export async function sendPushTest(
     to: string;
   },
   actor: Actor,
+  repeat: Repeat,
 ): Promise<Campaign> {
   const contentHash = contentHashOf('push', composePush(input, config));
   const message = composePush(sampled(input, config), config);
-  const [member] = await db<{ id: number }[]>`
-    select m.id from member m
-    where m.login_id = ${to} and m.state <> 'withdrawn' and exists (
-      select from push_subscription s where s.member_id = m.id and s.ended_at is null)`;
-  if (!member) throw new Refusal('NOT_FOUND');
-  await refuseFlood(db, actor.adminId);
-  const audience = { kind: 'members' as const, member_ids: [member.id] };
-  return db.begin((tx) =>
-    insertCampaign(
+  return once(db, `push.test:${actor.adminId}`, repeat, async (tx) => {
+    const [member] = await tx<{ id: number }[]>`
+      select m.id from member m
+      where m.login_id = ${to} and m.state <> 'withdrawn' and exists (
+        select from push_subscription s where s.member_id = m.id and s.ended_at is null)`;
+    if (!member) throw new Refusal('NOT_FOUND');
+    await refuseFlood(tx, actor.adminId);
+    const audience = { kind: 'members' as const, member_ids: [member.id] };
+    return insertCampaign(
       { tx, personal },
       { channel: 'push', message, audience, sendAt: null },
       { ...asItIs, channel: 'push', audience },
       actor,
       { ...options, contentHash },
-    ),
-  );
+    );
+  });
 }
 
 /**
@@ -115,8 +121,8 @@ function sampled<M extends { text: string }>(
   return { ...input, text: fillTemplate(input.text, Object.fromEntries(words)) };
 }
 
-async function refuseFlood(db: Queryable, adminId: number): Promise<void> {
-  const [made] = await db<{ n: number }[]>`
+async function refuseFlood(tx: Tx, adminId: number): Promise<void> {
+  const [made] = await tx<{ n: number }[]>`
     select count(*)::int as n from campaign
     where test and created_by = ${adminId}
       and created_at > now() - make_interval(secs => ${TESTS_IN_S})`;

@@ -405,7 +405,7 @@ describe('what staff see', () => {
     const body = { title: '', text: '나에게 보내 본 글', advertising: true, to: '01012345678' };
 
     const another = await loginManager(test, 'another');
-    const send = () => another.send('POST', `${BASE}/test`, body);
+    const send = () => another.send('POST', `${BASE}/test`, body, newKey());
     const answers = await Promise.all(Array.from({ length: 20 }, send));
     const last = await send();
     const list = await staff.send('GET', `${BASE}?q=${encodeURIComponent('보내 본')}`);

@@ -59,8 +59,8 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, smsCalls.previewEdit, ({ params, body }) =>
     previewEdit(campaignDeps, editOf(params._id, body)),
   );
-  registerCall(app, guard, smsCalls.test, async ({ body, caller, client, request }) => ({
-    item: await sendSmsTest(campaignDeps, body, actorOf(caller, client, request)),
+  registerCall(app, guard, smsCalls.test, async ({ body, repeat, caller, client, request }) => ({
+    item: await sendSmsTest(campaignDeps, body, actorOf(caller, client, request), repeat),
   }));
   registerCall(app, guard, listCampaignProviders, async ({ params, refuse }) => {
     if (!(await hasCampaign(db, params._id, 'sms'))) return refuse('NOT_FOUND');

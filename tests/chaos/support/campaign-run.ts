@@ -33,7 +33,8 @@ export async function startCampaign(
   const deps = { db, config, personal, now: Date.now };
   const by = actor ?? (await addActor(db));
   const words = { title: '', text: '점검', picture: null, advertising: false };
-  const test = await sendSmsTest(deps, { ...words, to: TESTER }, by);
+  const repeat = { key: `chaos-${randomUUID()}`, requestHash: Buffer.alloc(32) };
+  const test = await sendSmsTest(deps, { ...words, to: TESTER }, by, repeat);
   await untilDone(world, test._id, { until: Date.now() + TEST_MS, say: () => undefined });
   const { item } = await createCampaign(
     deps,
@@ -44,7 +45,7 @@ export async function startCampaign(
       sendAt,
     },
     by,
-    { key: `chaos-${randomUUID()}`, requestHash: Buffer.alloc(32) },
+    repeat,
   );
   return item._id;
 }

@@ -1,4 +1,5 @@
-import type { Campaign, CampaignState, Channel, RecipientItem } from '@maru/contract/campaign';
+import type { Campaign, CampaignState, Channel } from '@maru/contract/campaign';
+import type { RecipientItem } from '@maru/contract/campaign-recipient';
 import { formatNumber } from '../../shared/format.ts';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 

@@ -130,7 +130,10 @@ function PushComposer({ edit }: { edit: Edit | null }) {
       },
       notFound: '이 아이디로 알림을 켠 기기가 없어요.',
       onSent: tested.note,
-      send: (to) => makeCall(pushCalls.test, { body: { ...message, ...categoryOf(form), to } }),
+      send: (to, idempotencyKey) => {
+        const body = { ...message, ...categoryOf(form), to };
+        return makeCall(pushCalls.test, { body, idempotencyKey });
+      },
     });
   };
 

@@ -1,4 +1,5 @@
-import type { Campaign, Channel, RecipientItem } from '@maru/contract/campaign';
+import type { Campaign, Channel } from '@maru/contract/campaign';
+import type { RecipientItem } from '@maru/contract/campaign-recipient';
 import { providerText } from '@maru/contract/sms-provider';
 import { reasonText } from '@maru/contract/recipient-reason';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

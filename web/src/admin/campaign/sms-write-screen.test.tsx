@@ -429,6 +429,29 @@ describe('[M09] sending', () => {
   });
 });
 
+it.each([
+  ['sms', SmsWriteScreen, smsCalls.test, '본문'],
+  ['push', PushWriteScreen, pushCalls.test, '내용'],
+] as const)(
+  '[M16] the test of a %s tried again is the same, and to somebody else another',
+  async (_, Screen, call, body) => {
+    openModal.mockImplementation(async ({ onConfirm }) => {
+      for (const to of ['one', 'one', 'another']) await onConfirm?.({ to }, {});
+      return { confirmed: true, values: {}, files: {} };
+    });
+    open(Screen);
+    write('제목', '점검');
+    write(body, '점검 안내');
+    fireEvent.click(screen.getByRole('button', { name: '나에게 테스트' }));
+
+    await waitFor(() => expect(created(call)).toHaveLength(3));
+    const [first, again, another] = created(call).map(({ idempotencyKey }) => idempotencyKey);
+    expect(first).toMatch(/^[0-9a-f-]{36}$/);
+    expect(again).toBe(first);
+    expect(another).not.toBe(first);
+  },
+);
+
 describe('the audience', () => {
   it('is counted with what is left out, by reason', async () => {
     open();

@@ -171,7 +171,8 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
       input: { label: '받을 휴대폰 번호', type: 'phone' },
       notFound: '보낼 수 없는 번호예요.',
       onSent: tested.note,
-      send: (to) => makeCall(smsCalls.test, { body: { ...words, to, ...filledIn } }),
+      send: (to, idempotencyKey) =>
+        makeCall(smsCalls.test, { body: { ...words, to, ...filledIn }, idempotencyKey }),
     });
   };
 

@@ -9,7 +9,7 @@ interface TestSend {
   input: Pick<ModalInput, 'label' | 'type' | 'help' | 'pattern'>;
   /** What is said when nobody is found under what was typed. */
   notFound: string;
-  send: (to: string) => Promise<unknown>;
+  send: (to: string, idempotencyKey: string) => Promise<unknown>;
   /** Called once it has gone out. */
   onSent: () => void;
 }
@@ -20,13 +20,17 @@ interface TestSend {
  */
 export async function askTest({ channel, input, notFound, send, onSent }: TestSend): Promise<void> {
   const name = `maru-admin.test-to.${channel}`;
+  // Pressed again after a lost answer it is the same test; to somebody else it is another.
+  const keys = new Map<string, string>();
   await openModal({
     title: '나에게 테스트',
     message: '지금 화면에 쓴 내용을 한 번 보내요. 발송 목록과 집계에는 들어가지 않아요.',
     inputs: [{ id: 'to', required: true, value: readStored('session', name) ?? '', ...input }],
     buttons: { confirm: '테스트 보내기' },
     onConfirm: async ({ to = '' }) => {
-      const sent = await trySend(() => send(to), notFound);
+      const key = keys.get(to) ?? crypto.randomUUID();
+      keys.set(to, key);
+      const sent = await trySend(() => send(to, key), notFound);
       if (!sent) return false;
       writeStored('session', name, to);
       onSent();
