@@ -16,12 +16,18 @@ import styles from './hero-slides.module.css';
 const TICK_MS = 10_000;
 const LIVE_SLIDES = 3;
 
+interface HeroSlidesProps {
+  look?: 'card' | 'glass' | 'overlay';
+  /** How many of the broadcasts on the air take a turn. */
+  most?: number;
+}
+
 type Slide = { key: string; item: ScheduleItem } | { key: string; banner: Banner };
 
 /** What the hero shows by turns: broadcasts on the air, or the next one; then top banners. */
-export function HeroSlides({ look = 'card' }: { look?: 'card' | 'glass' }) {
+export function HeroSlides({ look = 'card', most = LIVE_SLIDES }: HeroSlidesProps) {
   const now = useServerNow(TICK_MS);
-  const slides = useSlides(now);
+  const slides = useSlides(now, most);
   const show = useSlideShow(slides.length);
   const { at, hold } = show;
   const slide = slides[at];
@@ -63,11 +69,11 @@ export function HeroSlides({ look = 'card' }: { look?: 'card' | 'glass' }) {
   );
 }
 
-function useSlides(now: number): Slide[] {
+function useSlides(now: number, most: number): Slide[] {
   const items = useSchedule();
   const banners = useBanners('TOP');
   const onAir = pickOnAir(items).filter((item) => item.broadcast_status === 1);
-  const shown = onAir.length > 0 ? onAir.slice(0, LIVE_SLIDES) : pickStrip(items, now, 1);
+  const shown = onAir.length > 0 ? onAir.slice(0, most) : pickStrip(items, now, 1);
   return [
     ...shown.map((item) => ({ key: `broadcast-${item._id}`, item })),
     ...banners.map((banner) => ({ key: `banner-${banner._id}`, banner })),

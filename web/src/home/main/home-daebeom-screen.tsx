@@ -24,7 +24,7 @@ import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { productsQuery } from '../product/product-queries.ts';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { NoticeCard, NOTICES } from './customer-corner.tsx';
-import { HeroCard } from './hero-card.tsx';
+import { HeroSlides } from './hero-slides.tsx';
 import styles from './home.module.css';
 import ownStyles from './home-daebeom.module.css';
 import {
@@ -33,6 +33,7 @@ import {
   prefetchHome,
   promotionsQuery,
   reviewsQuery,
+  topBannersQuery,
   videosQuery,
   weekQuery,
 } from './home-queries.ts';
@@ -43,11 +44,12 @@ import { VideoGrid } from './video-grid.tsx';
 const TICK_MS = 10_000;
 const COLUMNS = 5;
 const PORTRAITS = 3;
-const ROWS = 4;
+const ROWS = 5;
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return prefetchHome(queries, [
     weekQuery,
+    topBannersQuery,
     promotionsQuery,
     marketWeekQuery,
     expertsQuery,
@@ -178,9 +180,9 @@ function OnAir() {
 
   return (
     <Section title="지금 방송 중" more={{ to: '/schedule/daebeom', label: '편성표' }}>
-      {first ? (
-        <div className={styles.halves}>
-          <HeroCard item={first} now={now} look="overlay" />
+      <div className={styles.halves}>
+        <HeroSlides look="overlay" most={1} />
+        {first ? (
           <Card padding="sm">
             {rest.length === 0 ? (
               <NoBroadcasts icon="cal" title="오늘 남은 방송이 없어요" />
@@ -192,10 +194,10 @@ function OnAir() {
               </ul>
             )}
           </Card>
-        </div>
-      ) : (
-        <NoBroadcasts icon="broadcast" title="오늘은 편성된 방송이 없어요" />
-      )}
+        ) : (
+          <NoBroadcasts icon="broadcast" title="오늘은 편성된 방송이 없어요" />
+        )}
+      </div>
     </Section>
   );
 }
