@@ -8,7 +8,7 @@ import { createQueries } from '../../shared/query.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
 import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
-import { Screen } from './broadcast-login-screen.tsx';
+import { prefetch, Screen } from './broadcast-login-screen.tsx';
 
 function Place() {
   return <p data-testid="place">{useLocation().pathname}</p>;
@@ -57,6 +57,7 @@ function visitAs(type: 'guest' | 'user'): void {
   Object.assign(sessionState, { initialized: true, authenticated: type === 'user', type });
 }
 
+const noSearch = new URLSearchParams();
 const live = (type: 0 | 1) => scheduleItemOf({ _id: 7, type, broadcast_status: 1 });
 const way = { success: true, url: 'https://broadcast.example.com/room' };
 
@@ -97,13 +98,36 @@ describe('[S10] the address of an expert', () => {
     expect([joined, pendingJoinOf()]).toEqual([[], null]);
   });
 
-  it.each(['/아무개', '/0'])('is none where nobody has that name: %s', async (path) => {
-    serve([live(1)], way);
+  it.each(['아무개', '0'])(
+    'leads to the login where nobody has that name: %s',
+    async (expertId) => {
+      serve([live(1)], way);
 
-    open(path);
+      open(`/${expertId}`);
 
-    await screen.findByText('페이지를 찾을 수 없어요');
-    expect(joined).toEqual([]);
+      await waitFor(() => expect(place()).toBe('/login'));
+      expect([joined, pendingJoinOf()]).toEqual([[], null]);
+    },
+  );
+
+  it.each(['아무개', '0'])(
+    'is no missing page to the server where nobody has that name: %s',
+    async (expertId) => {
+      serve([live(1)], way);
+
+      const fetched = prefetch(createQueries(), { params: { expertId }, search: noSearch });
+
+      await expect(fetched).resolves.toBeUndefined();
+    },
+  );
+
+  it('hides no other failure from the server', async () => {
+    const refusal = { success: false, message: 'TOO_MANY_REQUESTS' };
+    vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 429 }));
+
+    const fetched = prefetch(createQueries(), { params: { expertId: '새이름' }, search: noSearch });
+
+    await expect(fetched).rejects.toMatchObject({ status: 429 });
   });
 
   it('remembers a members-only broadcast and leads a guest to the login', async () => {

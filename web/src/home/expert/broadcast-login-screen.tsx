@@ -4,6 +4,7 @@ import { useMachine } from '@xstate/react';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
+import { isMissing } from '../../shared/page-subject.ts';
 import { paths } from '../../shared/paths.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -20,7 +21,6 @@ import {
 import { joinBroadcastMachine } from '../broadcast/join-broadcast.machine.ts';
 import { forgetJoin, rememberJoin } from '../broadcast/pending-join.ts';
 import { portraitOf } from '../broadcast/schedule-view.ts';
-import { NotFoundPage } from '../frame/state-pages.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './broadcast-login-screen.module.css';
 import { fetchNamedExpert, useNamedExpert } from './named-expert.ts';
@@ -28,21 +28,23 @@ import { pickOnAirOf } from './on-air-experts.ts';
 
 /**
  * The way straight into the broadcast of an expert, by number or nickname [S10]. Where nothing is
- * on the air, it is the login.
+ * on the air, or nobody has that name, it is the login.
  */
 export function Screen() {
   const { expertId = '' } = useParams();
   const named = useNamedExpert(expertId);
   const { data, isError } = useQuery(callQuery(latestSchedule, {}));
 
-  if (named.state === 'missing') return <NotFoundPage />;
-  if (named.state === 'failed' || isError) return <GoToLogin />;
+  if (named.state === 'missing' || named.state === 'failed' || isError) return <GoToLogin />;
   if (named.state === 'waiting' || !data) return <EnteringCard item={null} />;
   return <Found items={data.items} expert={named.expert} />;
 }
 
-export function prefetch(queries: QueryClient, { params }: ScreenAddress): Promise<unknown> {
-  return fetchNamedExpert(queries, params['expertId'] ?? '');
+/** A name that nobody has is no missing page here: the browser goes on to the login. */
+export async function prefetch(queries: QueryClient, { params }: ScreenAddress): Promise<void> {
+  await fetchNamedExpert(queries, params['expertId'] ?? '').catch((error: unknown) => {
+    if (!isMissing(error)) throw error;
+  });
 }
 
 function Found({ items, expert }: { items: readonly ScheduleItem[]; expert: number }) {
