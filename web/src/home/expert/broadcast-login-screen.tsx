@@ -8,6 +8,7 @@ import { isMissing } from '../../shared/page-subject.ts';
 import { paths } from '../../shared/paths.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
+import { rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -61,7 +62,11 @@ function Found({ items, expert }: { items: readonly ScheduleItem[]; expert: numb
 
 function GoToLogin() {
   const navigate = useNavigate();
-  useEffect(() => void navigate(paths.login, { replace: true }), [navigate]);
+  useEffect(() => {
+    // Not back here, where a login leads whoever needs none.
+    rememberReturn(paths.home);
+    void navigate(paths.login, { replace: true });
+  }, [navigate]);
   return <EnteringCard item={null} />;
 }
 

@@ -21,10 +21,10 @@ export function SiteStart(): null {
   const before = useRef<boolean>(null);
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
 
   // Before the effects of the page, which ask where one came from.
-  useLayoutEffect(() => noteVisit(pathname), [pathname]);
+  useLayoutEffect(() => noteVisit(pathname + search), [pathname, search]);
 
   useEffect(() => {
     // From here on the page answers to whoever uses it; browser tests wait for that.

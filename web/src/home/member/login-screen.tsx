@@ -24,6 +24,7 @@ import { releaseWindow, reserveWindow } from '../broadcast/broadcast-window.ts';
 import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
 import { pickToday, portraitOf } from '../broadcast/schedule-view.ts';
+import { previousAddress } from '../frame/visited-path.ts';
 import styles from './login-screen.module.css';
 
 const SAVED_ID = 'maru.device.login-id';
@@ -61,10 +62,10 @@ function LoginForm() {
   const passwordField = useRef<HTMLInputElement>(null);
   const keep = useRef<HTMLInputElement>(null);
 
-  // Whoever is logged in already has nothing to do here.
+  // Whoever is logged in already has nothing to do here, and stays where they come from [S4].
   useEffect(() => {
     if (initialized && authenticated && !busy)
-      void navigate(takeReturn(paths.home), { replace: true });
+      void navigate(takeReturn(previousAddress() ?? paths.home), { replace: true });
   }, [initialized, authenticated, busy, navigate]);
 
   useEffect(() => {
