@@ -1,5 +1,7 @@
+import { id } from '@maru/contract/primitive';
 import type { QueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import * as z from 'zod/mini';
 import { nothingThere, subjectOf } from '../../shared/page-subject.ts';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
@@ -7,14 +9,27 @@ import { ExpertPage, prefetchExpert } from './expert-page.tsx';
 
 export const ownMeta = true;
 
+/** What a navigation may bring along instead of an address (spec.md section 2). */
+const given = z.object({ _id: id });
+
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
   const expert = subjectOf(search);
   return expert === null ? nothingThere() : prefetchExpert(queries, expert);
 }
 
-/** The page of one expert; its number is in the address, so that it opens from anywhere. */
+/**
+ * The page of one expert; its number is in the address, so that it opens from anywhere. A number
+ * that only the navigation brought along is put there.
+ */
 export function Screen() {
+  const { state } = useLocation();
   const [search] = useSearchParams();
   const expert = subjectOf(search);
-  return expert === null ? <NotFoundPage /> : <ExpertPage key={expert} expertId={expert} />;
+  if (expert !== null) return <ExpertPage key={expert} expertId={expert} />;
+
+  const brought = given.safeParse(state);
+  if (!brought.success) return <NotFoundPage />;
+  const address = new URLSearchParams(search);
+  address.set('_id', String(brought.data._id));
+  return <Navigate to={{ search: address.toString() }} replace />;
 }

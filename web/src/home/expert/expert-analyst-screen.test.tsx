@@ -1,0 +1,68 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createQueries } from '../../shared/query.ts';
+import { Screen } from './expert-analyst-screen.tsx';
+
+vi.mock('../../shared/sockets.ts');
+
+const asked: string[] = [];
+
+function Place() {
+  const { pathname, search } = useLocation();
+  return <p data-testid="place">{pathname + search}</p>;
+}
+const place = () => screen.getByTestId('place').textContent;
+
+function open(search: string, state: unknown): void {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter initialEntries={[{ pathname: '/expert-analyst', search, state }]}>
+        <Place />
+        <Routes>
+          <Route path="/expert-analyst" element={<Screen />} />
+        </Routes>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(() => {
+  asked.length = 0;
+  // Whether the page comes is not the question here.
+  vi.stubGlobal('fetch', (address: string) => {
+    asked.push(address);
+    return new Promise(() => undefined);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('[S2] whose page it is', () => {
+  it('may be said by the navigation, and stands in the address from then on', async () => {
+    open('?view=products', { _id: 7 });
+
+    await waitFor(() => expect(place()).toBe('/expert-analyst?view=products&_id=7'));
+    expect(asked).toContain('/api/home/experts/7');
+  });
+
+  it('is what the address says where both do', () => {
+    open('?_id=3', { _id: 7 });
+
+    expect(place()).toBe('/expert-analyst?_id=3');
+    expect(asked).toContain('/api/home/experts/3');
+  });
+
+  it.each([null, 7, { _id: '7' }, { _id: 0 }, { keepScroll: true }])(
+    'is nobody’s where the navigation says %j',
+    (state) => {
+      open('', state);
+
+      expect(screen.getByText('페이지를 찾을 수 없어요')).toBeDefined();
+    },
+  );
+});
