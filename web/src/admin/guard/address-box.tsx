@@ -1,11 +1,11 @@
 import { checkIp, whatIsMyAddress } from '@maru/contract/auth';
 import { useCallback, useEffect, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
+import { rememberAddress } from '../../shared/session/known-address.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { staffWording } from '../staff-wording.ts';
 import { lookUpAddress } from './ip-lookup.ts';
-import { rememberAddress } from './known-address.ts';
 import styles from './login-screen.module.css';
 
 type AddressState = 'asking' | 'allowed' | 'denied' | 'unknown' | 'failed';

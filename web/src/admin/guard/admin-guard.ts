@@ -11,6 +11,7 @@ import { createActor, fromPromise } from 'xstate';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
+import { knownAddress } from '../../shared/session/known-address.ts';
 import { noteRenewedAt } from '../../shared/session/renewed-at.ts';
 import { onSessionLost } from '../../shared/session/session-lost.ts';
 import { closeAdminSocket } from '../../shared/sockets.ts';
@@ -22,7 +23,6 @@ import { firstSectionOf, mayOpen, needsPermission, START } from '../sections.ts'
 import { staffWording } from '../staff-wording.ts';
 import { adminGuardMachine } from './admin-guard.machine.ts';
 import type { Admin, FailedCheck } from './guard-question.ts';
-import { knownAddress } from './known-address.ts';
 import { followStaffSession } from './staff-socket.ts';
 
 const FAILED_TEXTS: Record<FailedCheck, string> = {

@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
+import { memberLogin, whatIsMyAddress } from '@maru/contract/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { useEffect, useLayoutEffect } from 'react';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -87,5 +89,49 @@ describe('[S4] the login of whoever is logged in already', () => {
     visit('/login');
 
     expect(place()).toBe('/login');
+  });
+});
+
+describe('[S7] what a login sends', () => {
+  const sent: unknown[] = [];
+
+  /** The server, which knows the address of this browser if `ip` says one, or never answers that. */
+  function serve(ip: Response | null): void {
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (address === whatIsMyAddress.path) return ip ?? new Promise(() => undefined);
+      if (address !== memberLogin.path) return Response.json({ items: [] });
+      if (typeof init?.body === 'string') sent.push(JSON.parse(init.body));
+      return Response.json({ success: false, message: 'Unauthorized' }, { status: 401 });
+    });
+  }
+  async function logIn(): Promise<void> {
+    await userEvent.type(screen.getByLabelText('아이디'), 'hana');
+    await userEvent.type(screen.getByLabelText('비밀번호'), 'maru1234{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+  }
+  const claims = { user_id: 'hana', password: 'maru1234', user_agent: navigator.userAgent };
+
+  beforeEach(() => void (sent.length = 0));
+
+  it('is the address and the browser of whoever logs in, beside the credentials', async () => {
+    serve(Response.json({ ip: '203.0.113.9', services: ['https://lookup.example/ip'] }));
+    await open('/login', { authenticated: false });
+    await waitFor(() => expect(sessionStorage.getItem('maru.device.address')).not.toBeNull());
+
+    await logIn();
+
+    expect(sent).toEqual([{ ...claims, ip_address: '203.0.113.9' }]);
+  });
+
+  it.each([
+    ['does not come', null],
+    ['is refused', Response.json({}, { status: 503 })],
+  ])('waits for no address that %s', async (_case, ip) => {
+    serve(ip);
+    await open('/login', { authenticated: false });
+
+    await logIn();
+
+    expect(sent).toEqual([{ ...claims, ip_address: '' }]);
   });
 });

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { memberLogin } from '@maru/contract/auth';
+import { memberLogin, whatIsMyAddress } from '@maru/contract/auth';
 import { scheduleLabel } from '@maru/contract/broadcast';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { formatTime } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
+import { knownAddress, rememberAddress } from '../../shared/session/known-address.ts';
 import { loginAccepted, takeReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -76,6 +77,15 @@ function LoginForm() {
     keep.current.checked = true;
   }, []);
 
+  // For the server's log only, so no login waits for it. Nobody but us is asked: where members come
+  // from is no business of the look-up services that staff use.
+  useEffect(() => {
+    makeCall(whatIsMyAddress, {}).then(
+      ({ ip }) => rememberAddress(ip),
+      () => undefined,
+    );
+  }, []);
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -91,7 +101,12 @@ function LoginForm() {
     setBusy(true);
     try {
       await makeCall(memberLogin, {
-        body: { user_id, password, user_agent: navigator.userAgent.slice(0, 512) },
+        body: {
+          user_id,
+          password,
+          ip_address: knownAddress(),
+          user_agent: navigator.userAgent.slice(0, 512),
+        },
       });
       writeStored('local', SAVED_ID, form.has('keep') ? user_id : null);
       await loginAccepted();

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../../shared/browser-storage.ts';
+import { readStored, writeStored } from '../browser-storage.ts';
 
 const NAME = 'maru.device.address';
 
