@@ -177,6 +177,23 @@ describe('a modal', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
+  it('with a missing file says so at its field and stays', async () => {
+    const onConfirm = vi.fn();
+    void openModal({
+      title: '응모',
+      inputs: [{ id: 'photo', label: '사진', type: 'file', required: true }],
+      onConfirm,
+    });
+    const field = await screen.findByLabelText(/사진/);
+    expect(field.getAttribute('aria-required')).toBe('true');
+
+    await userEvent.click(screen.getByRole('button', { name: '확인' }));
+
+    expect(await screen.findByText('필수 입력 항목입니다.')).toBeDefined();
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+    expect(onConfirm).not.toHaveBeenCalled();
+  });
+
   it('shows no choice of a list as made before somebody makes it', async () => {
     const result = openModal({
       title: '상품',

@@ -93,7 +93,14 @@ export function ModalField({ input, value, files, error, onChange, onChoose }: M
       );
     case 'file':
       return (
-        <FileField label={label} files={files} types={DIALOG_IMAGE_TYPES} onChange={onChoose} />
+        <FileField
+          label={label}
+          error={error}
+          required={required}
+          files={files}
+          types={DIALOG_IMAGE_TYPES}
+          onChange={onChoose}
+        />
       );
     default:
       return (

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { failureCodeOf } from '../call.ts';
 import { fileProblem, IMAGE_TYPES } from '../form/rules.ts';
+import { useErrorText } from '../form/use-error-text.ts';
 import { announce } from '../ui/announcer.tsx';
 import { sentenceOf, wording } from '../wording.ts';
 import { uploadImage, type UploadSide } from './upload-image.ts';
 
 /**
- * Sends a chosen picture, and says what is wrong with it when it is refused.
+ * Sends a chosen picture, and says what is wrong with it when it is refused, for as long as any
+ * error stays.
  *
  * @param failure the sentence for a failure that has none of its own.
  * @param onSent is given the path under which the picture is kept.
@@ -20,10 +22,10 @@ export function useImageUpload(
   types: readonly string[] = IMAGE_TYPES,
 ) {
   const [isSending, setSending] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<{ message: string } | null>(null);
 
   const refuse = (message: string) => {
-    setProblem(message);
+    setProblem({ message });
     announce(message, 'assertive');
   };
   const send = async (file: File | undefined) => {
@@ -42,5 +44,5 @@ export function useImageUpload(
       setSending(false);
     }
   };
-  return { isSending, problem, send, refuse };
+  return { isSending, problem: useErrorText(problem), send, refuse };
 }

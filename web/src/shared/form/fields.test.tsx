@@ -192,6 +192,24 @@ describe('a checkbox', () => {
 });
 
 describe('a file field', () => {
+  const refusal = '파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp';
+
+  it('[S5.timeout] names what does not fit for five seconds, and anew each time', () => {
+    vi.useFakeTimers();
+    render(<FileField label="그림" files={[]} onChange={vi.fn()} />);
+    const files = [new File(['x'], 'chart.bmp', { type: 'image/bmp' })];
+    const choose = () => fireEvent.change(screen.getByLabelText('그림'), { target: { files } });
+
+    choose();
+    pass(4_999);
+    expect(screen.queryByText(refusal)).not.toBeNull();
+    pass(1);
+    expect(screen.queryByText(refusal)).toBeNull();
+
+    choose();
+    expect(screen.queryByText(refusal)).not.toBeNull();
+  });
+
   it('takes what fits and names what does not', async () => {
     const user = userEvent.setup({ applyAccept: false });
     const change = vi.fn<(files: File[]) => void>();
@@ -204,8 +222,6 @@ describe('a file field', () => {
     await user.upload(screen.getByLabelText('그림'), [fits, bad]);
 
     expect(change).toHaveBeenCalledExactlyOnceWith([fits]);
-    expect(
-      screen.queryByText('파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp'),
-    ).not.toBeNull();
+    expect(screen.queryByText(refusal)).not.toBeNull();
   });
 });

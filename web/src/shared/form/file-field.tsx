@@ -4,13 +4,18 @@ import { announce } from '../ui/announcer.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Progress } from '../ui/progress.tsx';
+import fieldStyles from './field.module.css';
+import { FieldErrorText } from './field.tsx';
 import styles from './file-field.module.css';
 import { fileProblem, IMAGE_TYPES, MAX_FILE_BYTES } from './rules.ts';
+import { messageOf, useErrorText, type FieldError } from './use-error-text.ts';
 
 const BYTES_OF_MB = 1024 * 1024;
 
 interface FileFieldProps {
   label: ReactNode;
+  error?: FieldError;
+  required?: boolean | undefined;
   files: readonly File[];
   onChange: (files: File[]) => void;
   /** How much of a file is sent, 0 to 100; `null` while it waits. */
@@ -20,12 +25,21 @@ interface FileFieldProps {
   className?: string | undefined;
 }
 
+/** What was left out of the last choice: why, for each file, and all of it as one text. */
+interface Refused {
+  message: string;
+  problems: readonly string[];
+}
+
 /**
  * Files by button or by dragging, both of which are the browser's own: its input lies over the
- * whole area. What is too large or of another type is named and left out.
+ * whole area. What is too large or of another type is left out, and named for as long as any
+ * error stays.
  */
 export function FileField({
   label,
+  error,
+  required = false,
   files,
   onChange,
   progressOf,
@@ -34,24 +48,32 @@ export function FileField({
   className,
 }: FileFieldProps) {
   const id = useId();
-  const [problems, setProblems] = useState<string[]>([]);
+  const errorText = useErrorText(error);
+  const [refused, setRefused] = useState<Refused>({ message: '', problems: [] });
+  const isRefusalShown = useErrorText(refused) !== null;
   const [over, setOver] = useState(false);
 
   const take = (chosen: FileList | null) => {
     if (!chosen) return;
     const found = [...chosen].map((file) => ({ file, problem: fileProblem(file, types) }));
-    const refused = found.flatMap(({ problem }) => problem ?? []);
+    const problems = found.flatMap(({ problem }) => problem ?? []);
     const accepted = found.filter(({ problem }) => problem === null).map(({ file }) => file);
 
-    setProblems(refused);
-    if (refused.length > 0) announce(refused.join(' '), 'assertive');
+    const message = problems.join(' ');
+    setRefused({ message, problems });
+    if (message !== '') announce(message, 'assertive');
     if (accepted.length > 0) onChange(multiple ? [...files, ...accepted] : accepted.slice(0, 1));
   };
 
   return (
     <div className={className}>
-      <p id={`${id}-label`} className={styles.label}>
+      <p id={`${id}-label`} className={fieldStyles.label}>
         {label}
+        {required && (
+          <span aria-hidden="true" className={fieldStyles.star}>
+            *
+          </span>
+        )}
       </p>
       <label className={classNames(styles.drop, over && styles.over)}>
         <input
@@ -59,7 +81,9 @@ export function FileField({
           accept={types.join(',')}
           multiple={multiple}
           aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-help`}
+          aria-invalid={messageOf(error) === null ? undefined : true}
+          aria-required={required || undefined}
+          aria-describedby={[errorText && `${id}-error`, `${id}-help`].filter(Boolean).join(' ')}
           className={styles.dropInput}
           onDragEnter={() => setOver(true)}
           onDragLeave={() => setOver(false)}
@@ -76,12 +100,14 @@ export function FileField({
           {typeNames(types)} · 최대 {MAX_FILE_BYTES / BYTES_OF_MB}MB
         </span>
       </label>
-      {problems.map((problem) => (
-        <p key={problem} className={styles.problem}>
-          <Icon name="x-c" size={18} />
-          {problem}
-        </p>
-      ))}
+      <FieldErrorText id={`${id}-error`} text={errorText} />
+      {isRefusalShown &&
+        refused.problems.map((problem) => (
+          <p key={problem} className={styles.problem}>
+            <Icon name="x-c" size={18} />
+            {problem}
+          </p>
+        ))}
       {files.length > 0 && (
         <ul className={styles.files}>
           {files.map((file) => (
