@@ -17,8 +17,8 @@ const MENU_HAS_HELP = brand.menu.items
 
 /**
  * Right of the menu: what a guest or a member can do; nothing of it before it is known which.
- * Below 1024 px only the login, as a button, or the way to one's own page: the rest is in the
- * drawer.
+ * Below 1024 px and on tablets only the login, as a button, or the way to one's own page: the rest
+ * is in the drawer.
  */
 export function AccountArea({ dark }: { dark: boolean }) {
   const { initialized, authenticated, type } = useSession();

@@ -18,8 +18,11 @@ export function expectDrawer(): void {
   loadContent().catch(() => undefined);
 }
 
-/** From here on the menu bar takes over, and an open drawer would be in the way. */
-const WIDE = '(min-width: 1024px)';
+/**
+ * What the styles of the head have a hamburger for. Elsewhere the menu bar takes over, and an open
+ * drawer would be in the way.
+ */
+const WITHOUT_BAR = '(max-width: 1023px), (hover: none) and (pointer: coarse)';
 
 interface DrawerProps {
   /** Its head looks as that of the page. */
@@ -45,11 +48,11 @@ export function Drawer({ dark, open, onClose }: DrawerProps) {
 
     element.showModal();
     const unlockScroll = lockScroll();
-    const wide = matchMedia(WIDE);
-    wide.addEventListener('change', onClose);
+    const withoutBar = matchMedia(WITHOUT_BAR);
+    withoutBar.addEventListener('change', onClose);
 
     return () => {
-      wide.removeEventListener('change', onClose);
+      withoutBar.removeEventListener('change', onClose);
       unlockScroll();
       element.close();
     };

@@ -1,10 +1,23 @@
 // @vitest-environment happy-dom
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { DetachedWindowAPI } from 'happy-dom';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sessionState, type SessionState } from '../../../shared/session/session.store.ts';
+import areaStyles from './account-area.module.css';
+import searchStyles from './header-search.module.css';
+import headStyles from './header.module.css';
 import { Header } from './header.tsx';
+import barStyles from './menu-bar.module.css';
+
+declare global {
+  interface Window {
+    happyDOM: DetachedWindowAPI;
+  }
+}
 
 const unknown: SessionState = { ...sessionState };
 
@@ -131,6 +144,60 @@ describe('[S2.menu] a group of the menu', () => {
 
     const menu = within(screen.getByRole('navigation', { name: '주 메뉴' }));
     expect(menu.queryByRole('link', { current: true })).toBeNull();
+  });
+});
+
+const MEDIA = /@media ([^{]+)\{((?:[^{}]*\{[^{}]*\})*\s*)\}/g;
+
+/**
+ * The styles of the head, which tests otherwise go without, with the names that it has here. Each
+ * part of a list of media gets a block of its own: this browser takes only what fits all of them.
+ */
+function dress(): void {
+  const parts = {
+    header: headStyles,
+    'menu-bar': barStyles,
+    'header-search': searchStyles,
+    'account-area': areaStyles,
+  };
+  const styles = document.head.appendChild(document.createElement('style'));
+  for (const [part, classes] of Object.entries(parts)) {
+    const text = readFileSync(join(import.meta.dirname, `${part}.module.css`), 'utf8');
+    const apart = text.replaceAll(MEDIA, (_, list: string, rules: string) =>
+      list
+        .split(',')
+        .map((media) => `@media ${media} {${rules}}`)
+        .join(''),
+    );
+    styles.append(apart.replaceAll(/\.([a-z]\w*)/gi, (_, name: string) => `.${classes[name]}`));
+  }
+}
+
+describe('[A15] the way to the menu', () => {
+  afterEach(() => {
+    document.head.replaceChildren();
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    ['the bar on a desktop', { width: 1_366, touchPoints: 0 }, true],
+    ['the drawer on a tablet as wide', { width: 1_366, touchPoints: 5 }, false],
+    ['the drawer in a narrow window', { width: 1_000, touchPoints: 0 }, false],
+  ])('is %s', (_case, { width, touchPoints }, hasBar) => {
+    window.happyDOM.setViewport({ width });
+    vi.spyOn(navigator, 'maxTouchPoints', 'get').mockReturnValue(touchPoints);
+    dress();
+
+    show(guest);
+
+    const bar = [
+      screen.queryByRole('navigation', { name: '주 메뉴' }),
+      screen.queryByRole('button', { name: /^검색창/ }),
+      screen.queryByRole('link', { name: '고객센터' }),
+    ];
+    const hamburger = screen.queryByRole('button', { name: '전체 메뉴 열기' });
+    expect(bar.map((part) => part !== null)).toEqual([hasBar, hasBar, hasBar]);
+    expect(hamburger !== null).toBe(!hasBar);
   });
 });
 

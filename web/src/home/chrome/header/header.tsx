@@ -11,7 +11,7 @@ import styles from './header.module.css';
 import { Logo } from './logo.tsx';
 import { MenuBar } from './menu-bar.tsx';
 
-/** The head of every public page: logo, menu, search, account; a hamburger below 1024 px. */
+/** The head of every public page: logo, menu, search, account; a hamburger below 1024 px and on tablets. */
 export function Header() {
   const dark = brand.headerTone === 'dark';
   const { key } = useLocation();
