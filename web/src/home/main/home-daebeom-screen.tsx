@@ -44,7 +44,7 @@ import { VideoGrid } from './video-grid.tsx';
 const TICK_MS = 10_000;
 const COLUMNS = 5;
 const PORTRAITS = 3;
-const ROWS = 5;
+const ROWS = 4;
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return prefetchHome(queries, [
