@@ -46,6 +46,16 @@ async function sell(expertId: number, price: number, monthsAgo: number): Promise
   return orderId;
 }
 
+/** Staff give back what is left of an order. */
+async function giveBack(order: number): Promise<void> {
+  const account = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
+  const asked = await pay.send('POST', '/api/admin/refunds', { order, reason: '요청', account });
+  const { _id } = asked.body['item'] as { _id: number };
+  await pay.send('POST', `/api/admin/refunds/${_id}/approve`, { version: 1 });
+  const payout = { paid_on: '2026-01-02', version: 2 };
+  expect((await pay.send('POST', `/api/admin/refunds/${_id}/payout`, payout)).status).toBe(200);
+}
+
 interface Row {
   _id: number;
   expert: { _id: number };
@@ -152,7 +162,7 @@ it('keeps a closed month of which the term of the orders is over', async () => {
   expect(response.body).toContain('48000');
 });
 
-it('[O14] settles what was sold, and what of it goes back, by the share of the day of the sale', async () => {
+it('[O14] settles what was sold, and what of it goes back, by the share of the day of the order', async () => {
   await test.db`
     insert into expert (id, nick, field, market, share) values (9, '이음', '단기', '국내', 60)`;
   const share = (percent: number | null) =>
@@ -169,12 +179,7 @@ it('[O14] settles what was sold, and what of it goes back, by the share of the d
   expect(lines.map((line) => line.share).toSorted((a, b) => a - b)).toEqual([10, 60]);
 
   // It follows the first one and has not begun, so all of it goes back.
-  const account = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
-  const asked = await pay.send('POST', '/api/admin/refunds', { order, reason: '요청', account });
-  const { _id } = asked.body['item'] as { _id: number };
-  await pay.send('POST', `/api/admin/refunds/${_id}/approve`, { version: 1 });
-  const payout = { paid_on: '2026-01-02', version: 2 };
-  expect((await pay.send('POST', `/api/admin/refunds/${_id}/payout`, payout)).status).toBe(200);
+  await giveBack(order);
   await share(null);
 
   const { items } = await list('expert=9');
@@ -182,4 +187,32 @@ it('[O14] settles what was sold, and what of it goes back, by the share of the d
   expect(running).toMatchObject({ net: -300_000, payable: -30_000, share: 10 });
   await pay.send('POST', `/api/admin/expert-orders/${row._id}/close`);
   expect(await lastMonthOf(9)).toMatchObject({ payable: 90_000, share: 22.5, closed_by: '이운영' });
+});
+
+it('[O14] settles lines that noted no share by that of before, or as their month was closed', async () => {
+  await test.db`
+    insert into expert (id, nick, field, market, share, share_before)
+    values (10, '도담', '단기', '국내', 20, 60)`;
+  await test.db`alter table order_line disable trigger notes_its_share`;
+  await sell(10, 100_000, 1);
+  const order = await sell(10, 200_000, 2);
+  await test.db`alter table order_line enable trigger notes_its_share`;
+  await sell(10, 300_000, 0);
+
+  expect(await lastMonthOf(10)).toMatchObject({ net: 100_000, payable: 60_000, share: 60 });
+
+  await test.db`
+    insert into settlement (expert_id, month, orders, gross, discount, refund, net, share, payable,
+                            closed_by, one_share)
+    select 10, month, 1, gross, 0, 0, gross, 50, gross / 2, ${adminId}, true
+    from expert_turnover where expert_id = 10 and gross = 200000`;
+  await giveBack(order);
+
+  const running = (await list('expert=10')).items.find(({ is_over }) => !is_over)!;
+  const { body } = await pay.send('GET', `/api/admin/expert-orders/${running._id}/lines`);
+  expect(body['items']).toMatchObject([
+    { kind: 'refund', refund: 200_000, share: 50 },
+    { kind: 'sale', gross: 300_000, share: 20 },
+  ]);
+  expect(running).toMatchObject({ net: 100_000, payable: 60_000 - 100_000 });
 });
