@@ -91,7 +91,7 @@ const settlementLine = z.object({
   gross: won,
   discount: won,
   refund: won,
-  /** In per cent, as it was when it was sold; `null` = nothing is agreed yet. */
+  /** In per cent, as it was when it was ordered; `null` = nothing is agreed yet. */
   share: z.nullable(z.number()),
 });
 export type SettlementLine = z.output<typeof settlementLine>;
