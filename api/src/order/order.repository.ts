@@ -6,6 +6,7 @@ import type { Queryable } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
+import { mayGoBack } from '../refund/refund.repository.ts';
 import { andWithinDays } from '../within-days.ts';
 
 interface Page {
@@ -138,7 +139,7 @@ const columnsOfStaff = (db: Queryable) => db`
   case when o.paid_at is null then 0 else p.amount - p.balance end as refunded,
   o.state in ('paid', 'partial_refund') and p.state in ('approved', 'partial') and p.balance > 0
     and exists (select from membership s join order_line l on l.id = s.order_line_id
-                where l.order_id = o.id and s.state in ('active', 'revoked'))
+                where l.order_id = o.id and ${mayGoBack(db)})
     and not exists (select from refund r
                     where r.order_id = o.id and r.state not in ('done', 'rejected'))
     as refundable`;

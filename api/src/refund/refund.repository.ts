@@ -172,6 +172,14 @@ export async function findAccount(
 }
 
 /**
+ * Whether the membership `s` of the order `o` can go back: also one that staff took away, but not
+ * one that stayed so when its order was refunded before.
+ */
+export const mayGoBack = (db: Queryable) => db`
+  (s.state = 'active' or s.state = 'revoked'
+    and not exists (select from refund where order_id = o.id and state = 'done'))`;
+
+/**
  * What a refund of an order is computed from today; `null` where nothing could go back. The days
  * are those that were bought: what staff gave in addition was not paid for, and what they took
  * away was not used, be it all of it before it began.
@@ -193,7 +201,7 @@ export async function findBasis(
       select min(s.starts_at) as starts_at, max(s.ends_at) as ends_at, min(s.ended_at) as ended_at,
              max(period_end(s.starts_at, l.period_unit, l.period_n)) as bought_until
       from membership s join order_line l on l.id = s.order_line_id
-      where l.order_id = o.id and s.state in ('active', 'revoked')) s on s.starts_at is not null
+      where l.order_id = o.id and ${mayGoBack(db)}) s on s.starts_at is not null
     join lateral (
       select (extract(epoch from s.bought_until - s.starts_at) / 86400)::int as total
     ) d on true

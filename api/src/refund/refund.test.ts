@@ -296,6 +296,22 @@ describe('[O07] days given or taken', () => {
     expect(await spanOf(order)).toEqual(taken);
   });
 
+  it('leave no penalty to ask for of an order whose refund left them taken away', async () => {
+    const order = await paidOrder(300_000, 9);
+    const approved = itemOf(await move(pay, itemOf(await request(order)), 'approve'));
+    expect(itemOf(await move(pay, approved, 'payout', PAYOUT)).state).toBe('done');
+    // As such memberships stayed before a refund ended them as well.
+    await test.db`update membership set state = 'revoked' where id = ${(await membershipOf(order))._id}`;
+
+    const { body } = await pay.send('GET', `/api/admin/orders/${order}`);
+    expect(body['item']).toMatchObject({ state: 'partial_refund', refundable: false });
+    expect((await request(order)).body['message']).toBe('STATE_CONFLICT');
+    const mine = await member.send('GET', '/api/home/refunds');
+    expect(mine.body['offers']).not.toContainEqual(
+      expect.objectContaining({ order: expect.objectContaining({ _id: order }) }),
+    );
+  });
+
   it('move the start of what was bought to follow, and nothing of its sum', async () => {
     const product = await insertProduct(test, { price: 300_000, days: 30, kind: 'series' });
     const [first, second] = [
