@@ -395,17 +395,40 @@ describe('[U24] somebody who left', () => {
     expect(body['items']).toMatchObject([{ place: 'member', fields: { name: person.name } }]);
   });
 
-  it('is known again by the number where no identity was ever shown', async () => {
-    const phone = newPhone();
-    const loginId = `unknown${count}`;
-    await insertMember(test, loginId);
+  /** Somebody with this number leaves without ever having shown who they are. */
+  async function leaveUnidentified(phone: string): Promise<void> {
+    const { loginId, member } = await loginUnidentified();
     await test.db`
       update member set phone_hash = ${personal.hash('phone', phone)} where login_id = ${loginId}`;
-    const member = await loginMember(test, loginId);
-    await member.send('POST', '/api/home/me/withdrawal', { password: PASSWORD, reasons: [] });
+    const answer = { password: PASSWORD, reasons: [] };
+    expect((await member.send('POST', '/api/home/me/withdrawal', answer)).status).toBe(204);
+  }
+
+  it('is known again by the number where no identity was ever shown', async () => {
+    const phone = newPhone();
+    await leaveUnidentified(phone);
     const { body } = await identifySignup(await takeTicket(), personOf('새사람', phone));
 
     expect(body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);
+  });
+
+  it('is not taken for the member who has their number now, but is known by who they are', async () => {
+    const [person, left] = [newPerson(), newPerson()];
+    const phone = person.mobile_no;
+    await leaveUnidentified(phone);
+    await leave(left);
+    const { member } = await loginUnidentified();
+    const before = await identifyMember(member, person);
+    await member.send('POST', '/api/home/me/proof', { password: PASSWORD });
+    const verification = await provePhone(test, member, { purpose: 'change-phone', phone });
+    await member.send('PUT', '/api/home/me/phone', { verification });
+    const back = await identifyMember(member, { ...left, mobile_no: phone });
+    const other = await identifyMember(member, person);
+
+    for (const { body } of [before, back]) {
+      expect(body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);
+    }
+    expect(other.status).toBe(200);
   });
 
   it('does not come back by an account that staff made, unless staff allow it', async () => {

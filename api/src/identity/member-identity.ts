@@ -9,18 +9,24 @@ import { spendResult, type Claim, type Identified, type IdentityDeps } from './i
 /** Why somebody cannot become a member: they are one, or were one and left. */
 export type Standing = 'free' | 'taken' | 'withdrawn';
 
-/** What a person is to us, told to nobody but that person. */
+/**
+ * What a person is to us, told to nobody but that person. Somebody who left is not known by a
+ * number that has become this account's `ownPhone`: numbers are given to others.
+ */
 export async function findStanding(
   db: Queryable,
   personal: PersonalData,
   { ciHash, person }: Identified,
+  ownPhone: Buffer | null = null,
 ): Promise<Standing> {
+  const phoneHash = personal.hash('phone', person.phone);
+  const known = ownPhone?.equals(phoneHash) ? null : phoneHash;
   const [row] = await db<{ standing: Standing }[]>`
     select case
       when exists (select from member_identity where ci_hash = ${ciHash}) then 'taken'
       when exists (select from departed.person
                    where allowed_at is null
-                     and (ci_hash = ${ciHash} or phone_hash = ${personal.hash('phone', person.phone)}))
+                     and (ci_hash = ${ciHash} or phone_hash = ${known}))
         then 'withdrawn'
       else 'free' end as standing`;
   return row!.standing;
@@ -70,12 +76,11 @@ export async function identifyMember(
   try {
     await db.begin(async (tx) => {
       // Before the result, in the order in which a withdrawal takes both.
-      const { state } = await holdMember(tx, memberId);
+      const { state, phoneHash } = await holdMember(tx, memberId);
       if (state === 'withdrawn') throw new Refusal('SESSION_INVALIDATED');
       const identified = await spendResult(tx, personal, claim, { purpose: 'member', memberId });
-      if ((await findStanding(tx, personal, identified)) === 'withdrawn') {
-        throw badInput('identity', 'withdrawn');
-      }
+      const standing = await findStanding(tx, personal, identified, phoneHash);
+      if (standing === 'withdrawn') throw badInput('identity', 'withdrawn');
       if (!isOfAge(identified.person.birth, Date.now())) throw badInput('identity', 'under_age');
       await keepIdentity(tx, personal, memberId, identified);
       await spendReturn(tx, personal, identified);
