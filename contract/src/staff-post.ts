@@ -189,7 +189,7 @@ export const staffPostView = z.extend(staffPost, {
   review: z.nullable(
     z.object({
       requested_by: z.string(),
-      /** Whoever asked, or wrote it last, does not decide. */
+      /** Whoever asked, wrote it last, or wrote while the words stood in it, does not decide. */
       own: z.boolean(),
       requested_at: instant,
       publish_at: z.nullable(instant),

@@ -97,12 +97,22 @@ export async function listCategories(db: Queryable, kind: StaffPostKind): Promis
 
 type Stored = Omit<StaffPostView, 'images' | 'attachments' | 'hits'> & { images: unknown };
 
-/** Whether somebody asked for the review `r`, or wrote last what it is of. */
+/**
+ * Whether somebody asked for the review `r`, wrote last what it is of, or has written since it last
+ * had no words that are to be let pass.
+ */
 export function ownReview(db: Queryable, adminId: number) {
   return db`
-    coalesce(${adminId}::int in (r.requested_by, (
-      select admin_id from post_revision where post_id = r.post_id order by rev desc limit 1
-    )), false)`;
+    (r.requested_by = ${adminId} or exists (
+      select from post_revision w
+      where w.post_id = r.post_id and w.admin_id = ${adminId} and (
+        w.rev = (select max(rev) from post_revision where post_id = r.post_id)
+        or w.rev > all (
+          select rev from post_revision p
+          where p.post_id = r.post_id and not exists (
+            select from compliance_hit h
+            where h.post_id = p.post_id and h.rev = p.rev
+              and h.decision is distinct from 'approved')))))`;
 }
 
 /** One post whole, also out of the trash. `adminId` = who asks. */

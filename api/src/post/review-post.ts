@@ -57,7 +57,7 @@ export async function askForReview(
 
 /**
  * A second manager lets flagged words be published, or sends the post back as a draft: neither
- * whoever asked for it, nor whoever wrote it last.
+ * whoever asked for it, nor who wrote it last or while they stood in it.
  */
 export async function decidePost(
   db: Db,

@@ -335,6 +335,28 @@ describe('[C16] words that promise too much', () => {
     expect(decided).toMatchObject({ state: 'published' });
   });
 
+  it('are not let pass by whoever wrote them while they stand, whoever saved the text since', async () => {
+    const draft = await begin('수익 보장 이벤트');
+    const asked = itemOf(await moveTo(writer, draft, 'published'));
+    const path = `${NOTICES}/${draft._id}`;
+    const save = async (by: Browser, { version }: Item, body_html: string) =>
+      itemOf(await by.send('PATCH', path, { body_html, version }));
+    const approve = (by: Browser, { version }: Item) =>
+      by.send('POST', `${path}/decision`, { approve: true, reason: '', version });
+    const written = await save(second, asked, '<p>원금 보장</p>');
+    const saved = await save(writer, written, '<p>원금 보장, 지금</p>');
+    const own = await approve(second, saved);
+    expect(own.body['message']).toBe('ACCESS_DENIED');
+    const seen = itemOf(await second.send('GET', path));
+    const decided = itemOf(await approve(third, saved));
+    const others = await save(writer, decided, '<p>목표 수익률 30%</p>');
+
+    expect(seen).toMatchObject({ state: 'review', review: { own: true } });
+    expect(decided).toMatchObject({ state: 'published' });
+    expect(others).toMatchObject({ state: 'review' });
+    expect(itemOf(await approve(second, others))).toMatchObject({ state: 'published' });
+  });
+
   it('take a public text off the site when they are written into it', async () => {
     const draft = await begin('평범한 글');
     const published = itemOf(await moveTo(writer, draft, 'published'));

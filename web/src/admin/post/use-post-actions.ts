@@ -164,6 +164,7 @@ export function sentenceFor(error: unknown): string {
   const path = error instanceof CallFailed ? error.errors[0]?.path : undefined;
   const own = path === undefined ? undefined : postRefusals[path];
   if (code === 'INVALID_INPUT' && own !== undefined) return own;
-  if (code === 'ACCESS_DENIED') return '공개를 요청했거나 마지막으로 고친 사람은 승인할 수 없어요.';
+  if (code === 'ACCESS_DENIED')
+    return '공개를 요청했거나 걸린 표현이 생긴 뒤로 글을 고친 사람은 승인할 수 없어요.';
   return sentenceOf(code) ?? '처리하지 못했어요. 잠시 후 다시 시도해 주세요.';
 }
