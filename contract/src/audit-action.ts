@@ -117,7 +117,7 @@ interface Verbs {
     | 'announce'
     | 'unannounce'
     | 'export';
-  eventEntry: 'export';
+  eventEntry: 'view' | 'export';
   video: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
   vod: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';
   lecture: 'create' | 'update' | 'trash' | 'restore' | 'delete' | 'order' | 'export';

@@ -148,7 +148,10 @@ export const deleteEvent = defineCall({
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
 });
 
-/** An entry as staff see it; who entered is masked, and what they wrote without manageUsers. */
+/**
+ * An entry as staff see it; who entered is masked, and what they wrote without manageUsers. To see
+ * what was written is a look that the audit log keeps.
+ */
 const eventEntry = z.object({
   _id: id,
   name: z.string(),

@@ -16,6 +16,7 @@ import {
 import { holds } from '@maru/contract/staff';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { noteView } from '../audit/note-view.ts';
 import { registerContentBulk } from '../bulk/content-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
 import { maskName } from '../mask.ts';
@@ -27,7 +28,7 @@ import { addEvent, editEvent, removeEvent, turnEvent } from './change-event.ts';
 import { announceWinners, draw, takeWinners } from './choose-winners.ts';
 import { entryColumnsOf, eventColumns } from './event-csv.ts';
 import { listWinnerRows } from './event-entry.repository.ts';
-import { maskAnswers } from './mask-answers.ts';
+import { areWritten, maskAnswers } from './mask-answers.ts';
 import {
   findStaffEvent,
   listEntryRows,
@@ -79,17 +80,21 @@ export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
     trash: (tx, id, actor) => removeEvent(tx, id, null, actor),
   });
 
-  registerCall(app, guard, adminListEntries, async ({ params, query, caller, refuse }) => {
+  registerCall(app, guard, adminListEntries, async (call) => {
+    const { params, query, caller, client, request, refuse } = call;
     const event = await findStaffEvent(db, params._id);
     if (!event) return refuse('NOT_FOUND');
+    const form = event.form ?? [];
+    const isWhole = holds(caller.permissions, 'manageUsers');
     const { items, total } = await listEntryRows(db, params._id, query);
+    if (isWhole && items.some(({ answers }) => areWritten(form, answers))) {
+      await noteView(db, actorOf(caller, client, request), 'eventEntry.view', params._id);
+    }
     const masked = items.map((entry) => ({
       ...entry,
       name: maskName(entry.name),
       login_id: maskLoginId(entry.login_id),
-      answers: holds(caller.permissions, 'manageUsers')
-        ? entry.answers
-        : maskAnswers(event.form ?? [], entry.answers),
+      answers: isWhole ? entry.answers : maskAnswers(form, entry.answers),
     }));
     return { items: masked, total, page: query.page, pageSize: query.pageSize };
   });

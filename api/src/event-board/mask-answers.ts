@@ -4,6 +4,12 @@ import { maskText } from '../mask.ts';
 
 const CHOSEN: ReadonlySet<EventField['type']> = new Set(['select', 'radio', 'checkbox']);
 
+/** Whether there is something in the answers that `maskAnswers` takes out. */
+export function areWritten(form: readonly EventField[], answers: EventEntry['answers']): boolean {
+  const masked = maskAnswers(form, answers);
+  return Object.entries(answers).some(([id, answer]) => answer !== masked[id]);
+}
+
 /** Answers without what somebody wrote: a question may have asked for a number or an address. */
 export function maskAnswers(
   form: readonly EventField[],

@@ -220,6 +220,25 @@ describe('entries', () => {
     expect(await fileFor(whole, event)).toContain(answers.q_b);
   });
 
+  it('[L07] leave a line of who saw what was written in them, once a look', async () => {
+    const chosen = await create({ form: [question()] });
+    const written = await create({ form: [question({ type: 'text', options: [] })] });
+    for (const { _id } of [chosen, written]) {
+      await hana.send('POST', `/api/home/events/${_id}/entry`, { answers: { q_a: '오전' } });
+    }
+    const whole = await loginStaff(test, 'super');
+    await listFor(staff, written);
+    await listFor(whole, chosen);
+    await listFor(whole, written);
+    await listFor(whole, written);
+
+    const lines = await test.db`
+      select a.login_id::text as by, l.target_id as event
+      from audit_log l join admin a on a.id = l.admin_id
+      where l.action = 'eventEntry.view' and l.target_id in (${chosen._id}, ${written._id})`;
+    expect([...lines]).toEqual([{ by: 'super', event: written._id }]);
+  });
+
   it('[D12] stand in a file under the questions, in the order these were asked', async () => {
     const form = [
       question({ id: 'q_z', label: '이름표', type: 'text', options: [] }),

@@ -29,6 +29,7 @@ import type { FastifyInstance } from 'fastify';
 import { textFor } from '@maru/platform/recipient-text';
 import type { StaffSession } from '@maru/platform/session.repository';
 import { actorOf } from '../actor.ts';
+import { noteView } from '../audit/note-view.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerExport } from '../export/register-export.ts';
@@ -71,7 +72,6 @@ import {
   selectStaffUsers,
   type UserFigures,
 } from './staff-user.repository.ts';
-import { noteView } from './note-view.ts';
 import { viewAsMember } from './view-as-member.ts';
 
 /** Counting a million members costs a tenth of a second; the figures may be so old. */
@@ -131,7 +131,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, getUser, async ({ params, caller, client, request }) => {
     const found = await one(params._id);
-    await noteView(db, actorOf(caller, client, request), params._id);
+    await noteView(db, actorOf(caller, client, request), 'member.view', params._id);
     return found;
   });
 
@@ -224,7 +224,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listUserSessions, async ({ params, caller, client, request }) => {
     await requireMember(params._id);
-    await noteView(db, actorOf(caller, client, request), params._id);
+    await noteView(db, actorOf(caller, client, request), 'member.view', params._id);
     const [items, logins] = await Promise.all([
       listLiveSessions(db, params._id),
       listLogins(db, params._id),
@@ -242,7 +242,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listUserConsents, async ({ params, caller, client, request }) => {
     await requireMember(params._id);
-    await noteView(db, actorOf(caller, client, request), params._id);
+    await noteView(db, actorOf(caller, client, request), 'member.view', params._id);
     return { items: await listConsentEntries(db, params._id) };
   });
 
@@ -270,7 +270,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, listUserMessages, async (call) => {
     const { params, query, caller, client, request } = call;
     await requireMember(params._id);
-    await noteView(db, actorOf(caller, client, request), params._id);
+    await noteView(db, actorOf(caller, client, request), 'member.view', params._id);
     const { items, total } = await listMessagesTo(db, params._id, query);
     return {
       items: items.map(({ tail, sealed, words, wordsEnc, ...message }) => ({

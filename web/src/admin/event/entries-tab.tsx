@@ -49,7 +49,7 @@ export function EntriesTab({ event, tabs }: { event: StaffEventView; tabs: React
         filters={
           <p className={styles.hint}>
             {holds(permissions, 'manageUsers')
-              ? '이름과 아이디는 가려서 보여요'
+              ? '이름과 아이디는 가려서 보여요. 글로 적은 답을 보면 기록에 남아요'
               : '이름과 아이디, 글로 적은 답은 가려서 보여요'}
           </p>
         }

@@ -1,0 +1,25 @@
+import { audit, type Actor } from '@maru/platform/audit';
+import type { Db } from '@maru/platform/db';
+
+/** Going from tab to tab or from page to page, and coming back, is one look. */
+const ONE_LOOK_MINUTES = 10;
+
+/** What is looked at, and what its line is about. */
+const KIND_OF = { 'member.view': 'member', 'eventEntry.view': 'event' } as const;
+
+/** Writes down that staff looked at what is known of people (features.md L07), once a look. */
+export async function noteView(
+  db: Db,
+  actor: Actor,
+  action: keyof typeof KIND_OF,
+  targetId: number,
+): Promise<void> {
+  const targetKind = KIND_OF[action];
+  const [seen] = await db`
+    select 1 from audit_log
+    where target_kind = ${targetKind} and target_id = ${targetId} and action = ${action}
+      and session_id = ${actor.sessionId}
+      and at > now() - make_interval(mins => ${ONE_LOOK_MINUTES})
+    limit 1`;
+  if (!seen) await audit(db, { ...actor, action, targetKind, targetId });
+}
