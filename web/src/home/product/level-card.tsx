@@ -1,7 +1,8 @@
-import type { Product } from '@maru/contract/content';
+import type { Product, RefundRule } from '@maru/contract/content';
 import type { Grade } from '@maru/contract/grade';
 import { formatWon } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
+import { penaltyLine } from '../../shared/refund-lines.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -55,10 +56,12 @@ interface LevelCardProps {
   subject: boolean;
   /** The member has this level now. */
   inUse: boolean;
+  /** Its rule of refunds, where the page states another one. */
+  rule?: RefundRule | undefined;
 }
 
 /** One membership with its price per month, the whole sum, and what it holds. */
-export function LevelCard({ name, product, all, subject, inUse }: LevelCardProps) {
+export function LevelCard({ name, product, all, subject, inUse, rule }: LevelCardProps) {
   const monthly = monthlyPriceOf(product) ?? product.price;
   const saving = savingOf(product, all);
   const others = benefitsOf(all.filter(({ kind }) => kind === 'premium' || kind === 'vvip'));
@@ -84,6 +87,7 @@ export function LevelCard({ name, product, all, subject, inUse }: LevelCardProps
         {name} {inUse ? '이어서 이용하기' : '시작하기'}
       </LinkButton>
       <Benefits has={product.benefits} lacks={lacks.slice(0, MOST_MISSING)} />
+      {rule && <p className={styles.ownRule}>{penaltyLine(rule)}</p>}
     </li>
   );
 }

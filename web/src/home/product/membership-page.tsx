@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import type { Product } from '@maru/contract/content';
 import { getMe } from '@maru/contract/me';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -102,44 +103,49 @@ export function MembershipPage({ level }: { level: Level }) {
           isEmpty={() => shown.length === 0}
           empty={<EmptyState icon="tag" level="h2" title="지금 가입할 수 있는 상품이 없어요" />}
         >
-          {({ refund_rule }) => (
-            <>
-              <ul className={classNames(styles.cards, shown.length > 2 && styles.four)}>
-                <FreeCard grade={grade} />
-                {shown.map((product) => (
-                  <LevelCard
-                    key={product._id}
-                    name={levelNameOf(product)}
-                    product={product}
-                    all={products}
-                    subject={product.kind === level}
-                    inUse={product.kind === grade}
-                  />
-                ))}
-              </ul>
-              <nav aria-label="멤버십 종류" className={styles.kinds}>
-                {shown.map((product) => (
-                  <Link
-                    key={product._id}
-                    to={`/products/${product.kind}`}
-                    aria-current={product.kind === level ? 'page' : undefined}
-                  >
-                    {levelNameOf(product)} 자세히
-                  </Link>
-                ))}
-              </nav>
-              <Comparison products={shown} nameOf={levelNameOf} subject={level} />
-              <MemberExperts title={`${levelNames[level]} 멤버가 만나는 전문가`} />
-              <BuyingNotes rule={refund_rule} />
-              {subject && (
-                <p className={styles.join}>
-                  <LinkButton to={orderAddress(subject)} size="lg" full>
-                    {levelNames[level]} {periodOf(subject)} {formatWon(subject.price)} 가입하기
-                  </LinkButton>
-                </p>
-              )}
-            </>
-          )}
+          {({ refund_rule }) => {
+            const ruleOf = (product: Product | null) => product?.refund_rule ?? refund_rule;
+            const stated = ruleOf(subject);
+            return (
+              <>
+                <ul className={classNames(styles.cards, shown.length > 2 && styles.four)}>
+                  <FreeCard grade={grade} />
+                  {shown.map((product) => (
+                    <LevelCard
+                      key={product._id}
+                      name={levelNameOf(product)}
+                      product={product}
+                      all={products}
+                      subject={product.kind === level}
+                      inUse={product.kind === grade}
+                      rule={ruleOf(product)._id === stated._id ? undefined : ruleOf(product)}
+                    />
+                  ))}
+                </ul>
+                <nav aria-label="멤버십 종류" className={styles.kinds}>
+                  {shown.map((product) => (
+                    <Link
+                      key={product._id}
+                      to={`/products/${product.kind}`}
+                      aria-current={product.kind === level ? 'page' : undefined}
+                    >
+                      {levelNameOf(product)} 자세히
+                    </Link>
+                  ))}
+                </nav>
+                <Comparison products={shown} nameOf={levelNameOf} subject={level} />
+                <MemberExperts title={`${levelNames[level]} 멤버가 만나는 전문가`} />
+                <BuyingNotes rule={stated} />
+                {subject && (
+                  <p className={styles.join}>
+                    <LinkButton to={orderAddress(subject)} size="lg" full>
+                      {levelNames[level]} {periodOf(subject)} {formatWon(subject.price)} 가입하기
+                    </LinkButton>
+                  </p>
+                )}
+              </>
+            );
+          }}
         </Loaded>
       </Container>
     </div>
