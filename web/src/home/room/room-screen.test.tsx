@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { whenClean } from '../../shared/dirty.ts';
+import { takeReturn } from '../../shared/session/session.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { createQueries } from '../../shared/query.ts';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
@@ -40,6 +41,7 @@ vi.mock('../../shared/sockets.ts', async (actual) => ({
 afterEach(() => {
   cleanup();
   sessionState.authenticated = false;
+  sessionState.redirectFrom = null;
   sessionStorage.clear();
   listeners.clear();
   home.listeners.clear();
@@ -120,6 +122,23 @@ it('stays when the session ends, and the log-in leads back into the broadcast', 
   expect(await screen.findByText('여기는 로그인')).toBeDefined();
   expect(pendingJoinOf()).toMatchObject({ scheduleId: 7, wish: 'join' });
   expect(socket.disconnect).toHaveBeenCalled();
+});
+
+it('leads to the main page by a log-in that is not needed any more, as another tab had one', async () => {
+  sessionState.authenticated = true;
+  answerWith(ROOM);
+  open();
+  await waitFor(() => expect(listeners.has('room.entered')).toBe(true));
+  act(() => void (sessionState.authenticated = false));
+  const logIn = await screen.findByRole('button', { name: '로그인하고 이어 보기' });
+
+  act(() => void (sessionState.authenticated = true));
+  fireEvent.click(logIn);
+  await screen.findByText('여기는 로그인');
+
+  // As the log-in does of whoever is logged in, with the room for the page they come from.
+  expect(takeReturn('/room/abc')).toBe('/');
+  expect(pendingJoinOf()).toMatchObject({ scheduleId: 7, wish: 'join' });
 });
 
 it('[O06] lets go of the broadcast when the membership is over, and says so', async () => {

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from 'react-router-dom';
 import type { FailureCode } from '../../shared/call.ts';
 import { useDirty } from '../../shared/dirty.ts';
 import { paths } from '../../shared/paths.ts';
+import { rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
@@ -111,6 +112,8 @@ function LoggedOut({ room: { schedule, recorded } }: { room: RoomView }) {
   const navigate = useNavigate();
   const logIn = () => {
     rememberJoin({ scheduleId: schedule._id, wish: recorded ? 'watch' : 'join' });
+    // Not back here, whose ticket is over by then, where another tab has logged in meanwhile.
+    rememberReturn(paths.home);
     void navigate(paths.login);
   };
   return (
