@@ -43,6 +43,8 @@ let stored: Info;
 let isProved: boolean;
 /** Why the server keeps no result of a check; `null` = it does. */
 let refusal: string | null;
+/** Whether the carrier has been told who the member is. */
+let isChecked: boolean;
 
 /** What the server does with the account of one member. */
 async function answer(call: unknown, body: Info | undefined): Promise<unknown> {
@@ -64,7 +66,7 @@ async function answer(call: unknown, body: Info | undefined): Promise<unknown> {
   if (call === beginMyIdentityCheck) {
     return { item: { identity: 'a'.repeat(32), window_url: 'about:blank', expires_at: LATER } };
   }
-  if (call === getIdentityState) return { item: { state: 'done' } };
+  if (call === getIdentityState) return { item: { state: isChecked ? 'done' : 'waiting' } };
   if (call === setMyIdentity) return keepIdentity();
   if (!isProved) throw new CallFailed('Unauthorized', { status: 401 });
   if (call === getMyInfo) return { item, until: LATER };
@@ -88,9 +90,13 @@ beforeEach(() => {
   stored = { ...known, identified: true, version: 1 };
   isProved = true;
   refusal = null;
+  isChecked = true;
   makeCall.mockImplementation((call, { body }) => answer(call, body));
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const user = userEvent.setup({ delay: null });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
@@ -235,6 +241,25 @@ describe('who the member is', () => {
     await waitFor(() => expect(name().value).toBe('이하늘'));
     expect(name().readOnly).toBe(true);
     expect(screen.queryByRole('button', { name: /본인확인/ })).toBeNull();
+  });
+
+  it('is kept where the proof runs out while the carrier still asks', async () => {
+    const close = vi.fn();
+    vi.stubGlobal('open', () => ({ closed: false, location: {}, focus: () => {}, close }));
+    stored = { ...stored, identified: false };
+    isChecked = false;
+    await openPage();
+    await check();
+    await screen.findByText(/새 창에서 본인확인을 진행해 주세요/);
+    isProved = false;
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByLabelText('비밀번호');
+    expect(close).not.toHaveBeenCalled();
+
+    isChecked = true;
+
+    await waitFor(() => expect(stored.identified).toBe(true), { timeout: 5_000 });
+    await waitFor(() => expect(screen.queryByRole('button', { name: /본인확인/ })).toBeNull());
   });
 
   it.each([

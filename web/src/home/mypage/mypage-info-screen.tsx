@@ -53,9 +53,14 @@ function Account() {
     staleTime: 0,
     gcTime: 0,
   });
+  // Remembered while the password is asked for: a check that has begun would end with its section.
+  const [isUnidentified, setUnidentified] = useState(false);
+  const isIdentified = query.data?.identified;
+  if (isIdentified === isUnidentified) setUnidentified(!isIdentified);
   const again = () => queries.invalidateQueries({ queryKey: callKey(getMyInfo) });
   const identified = async () => {
     showAlert({ type: 'success', message: '본인확인한 이름을 저장했어요' });
+    setUnidentified(false);
     // The name that was typed gives way to that of the check.
     setTyped(({ name: _, ...rest }) => rest);
     await queries.invalidateQueries({ queryKey: callKey(getMe) });
@@ -71,11 +76,11 @@ function Account() {
         </div>
       }
     >
-      {(item) =>
-        item === null ? (
-          <PasswordGate hasTyped={isDirty} onProved={again} />
-        ) : (
-          <>
+      {(item) => (
+        <>
+          {item === null ? (
+            <PasswordGate hasTyped={isDirty} onProved={again} />
+          ) : (
             <section className={styles.part}>
               <h2>기본 정보</h2>
               <Card>
@@ -92,36 +97,40 @@ function Account() {
                 />
               </Card>
             </section>
-            {!item.identified && (
+          )}
+          {isUnidentified && (
+            <section className={styles.part}>
+              <h2>본인확인</h2>
+              <Card>
+                <div className={styles.form}>
+                  <p>본인 명의의 휴대폰으로 확인해요. 이름은 확인한 이름으로 바뀌어요.</p>
+                  <OwnIdentityCheck onIdentified={identified} />
+                </div>
+              </Card>
+            </section>
+          )}
+          {item !== null && (
+            <>
               <section className={styles.part}>
-                <h2>본인확인</h2>
+                <h2>휴대폰 번호</h2>
                 <Card>
-                  <div className={styles.form}>
-                    <p>본인 명의의 휴대폰으로 확인해요. 이름은 확인한 이름으로 바뀌어요.</p>
-                    <OwnIdentityCheck onIdentified={identified} />
-                  </div>
+                  <PhoneForm phone={item.phone} onChanged={again} />
                 </Card>
               </section>
-            )}
-            <section className={styles.part}>
-              <h2>휴대폰 번호</h2>
-              <Card>
-                <PhoneForm phone={item.phone} onChanged={again} />
-              </Card>
-            </section>
-            <section className={styles.part}>
-              <h2>비밀번호 변경</h2>
-              <Card>
-                <PasswordForm onChanged={again} />
-              </Card>
-            </section>
-            <section className={styles.part}>
-              <h2>내 정보 받기</h2>
-              <DataDownload onProofOver={again} />
-            </section>
-          </>
-        )
-      }
+              <section className={styles.part}>
+                <h2>비밀번호 변경</h2>
+                <Card>
+                  <PasswordForm onChanged={again} />
+                </Card>
+              </section>
+              <section className={styles.part}>
+                <h2>내 정보 받기</h2>
+                <DataDownload onProofOver={again} />
+              </section>
+            </>
+          )}
+        </>
+      )}
     </Loaded>
   );
 }
