@@ -8,7 +8,7 @@ import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { wording } from '../../shared/wording.ts';
 import { orderAddress } from '../product/order-address.ts';
-import { periodOf } from '../product/product-price.ts';
+import { isForMoney, periodOf } from '../product/product-price.ts';
 import { plainNameOf } from '../product/product-words.ts';
 import styles from './ask-for-product.module.css';
 import { portraitOf } from './schedule-view.ts';
@@ -61,7 +61,7 @@ async function findOffer(scheduleId: number): Promise<Offer | null> {
   try {
     const { item } = await makeCall(getSchedule, { params: { _id: scheduleId } });
     const { items } = await makeCall(listProducts, { query: { expert: item.expert._id } });
-    const product = items.find(({ price }) => price > 0);
+    const product = items.find(isForMoney);
     return product ? { item, product } : null;
   } catch {
     return null;

@@ -6,6 +6,7 @@ import { listBestStocks } from '@maru/contract/post';
 import { listVods } from '@maru/contract/vod';
 import { callQuery } from '../../shared/query.ts';
 import { addDays } from '../../shared/week.ts';
+import { isForMoney } from '../product/product-price.ts';
 
 /** How many recordings, stocks and reviews a tab shows before it leads to the whole list. */
 const TAB_ITEMS = 9;
@@ -42,14 +43,14 @@ export const lineUpVideosQuery = () =>
 export const expertStocksQuery = (expert: number) =>
   callQuery(listBestStocks, { query: { expert, pageSize: TAB_ITEMS, sortBy: 'latest' } });
 
-/** What can be bought of an expert: what costs nothing, staff alone give. */
+/** What can be bought of an expert. */
 export const expertProductsQuery = (expert: number) => ({
   ...callQuery(listProducts, { query: { expert } }),
   select: onlyForMoney,
 });
 
 function onlyForMoney({ items, ...rest }: OutputOf<typeof listProducts>) {
-  return { ...rest, items: items.filter(({ price }) => price > 0) };
+  return { ...rest, items: items.filter(isForMoney) };
 }
 
 export const expertReviewsQuery = (expert: number) =>

@@ -21,7 +21,9 @@ import { WeekSchedule } from '../broadcast/week-schedule.tsx';
 import { marketWeekQuery } from '../../shared/calendar/market-days.ts';
 import { shownDaysOf, weekOf } from '../../shared/week.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { levels, periodOf, pickProduct } from '../product/product-price.ts';
 import { productsQuery } from '../product/product-queries.ts';
+import { levelNames } from '../product/product-words.ts';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { NoticeCard, NOTICES } from './customer-corner.tsx';
 import { HeroSlides } from './hero-slides.tsx';
@@ -288,20 +290,14 @@ function Columns() {
   );
 }
 
-const LEVELS = [
-  { kind: 'vip', name: 'VIP', to: '/products/vip' },
-  { kind: 'premium', name: '프리미엄', to: '/products/premium' },
-  { kind: 'vvip', name: 'VVIP', to: '/products/vvip' },
-] as const;
-
-/** The three memberships with their prices per period. */
+/** The memberships that can be bought, with the price of their shortest period. */
 function Memberships() {
   const { data } = useQuery(productsQuery());
-  const levels = LEVELS.flatMap((level) => {
-    const product = data?.items.find(({ kind }) => kind === level.kind);
-    return product ? [{ ...level, product }] : [];
+  const sold = levels.flatMap((level) => {
+    const product = pickProduct(data?.items ?? [], level, 1);
+    return product ? [{ level, product }] : [];
   });
-  if (levels.length === 0) return null;
+  if (sold.length === 0) return null;
 
   return (
     <section className={ownStyles.band}>
@@ -318,16 +314,14 @@ function Memberships() {
         </Link>
       </div>
       <ul className={ownStyles.levels}>
-        {levels.map(({ kind, name, to, product }, index) => (
-          <li key={kind} data-level={kind}>
-            <h3>{name}</h3>
-            <p>{ownBenefitOf(product, levels[index - 1]?.product)}</p>
+        {sold.map(({ level, product }, index) => (
+          <li key={level} data-level={level}>
+            <h3>{levelNames[level]}</h3>
+            <p>{ownBenefitOf(product, sold[index - 1]?.product)}</p>
             <p className={ownStyles.price}>
-              {product.period_n}
-              {product.period_unit === 'month' ? '개월' : '일'}{' '}
-              <strong>{formatWon(product.price)}</strong>
+              {periodOf(product)} <strong>{formatWon(product.price)}</strong>
             </p>
-            <LinkButton size="sm" full to={to} className={ownStyles.look}>
+            <LinkButton size="sm" full to={`/products/${level}`} className={ownStyles.look}>
               살펴보기
             </LinkButton>
           </li>

@@ -1,4 +1,5 @@
 import type { Product } from '@maru/contract/content';
+import { isForMoney } from './product-price.ts';
 
 /** What is offered side by side. All products of the experts are one choice, with a second one. */
 export type JoinKind = 'vip' | 'premium' | 'vvip' | 'expert' | 'series';
@@ -19,9 +20,9 @@ export interface JoinChoice {
   chosen: Product;
 }
 
-/** What can be bought for money on the page of joining. */
+/** What can be bought on the page of joining. */
 function offered(products: readonly Product[]): Product[] {
-  return products.filter(({ kind, price }) => price > 0 && ORDER.some((one) => one === kind));
+  return products.filter(isForMoney).filter(({ kind }) => ORDER.some((one) => one === kind));
 }
 
 /**

@@ -38,6 +38,11 @@ export function savingOf(product: Product, all: readonly Product[]): number | nu
   return percent > 0 ? percent : null;
 }
 
+/** Whether it can be bought: what costs nothing, staff alone give. */
+export function isForMoney({ price }: Pick<Product, 'price'>): boolean {
+  return price > 0;
+}
+
 /** The memberships that include every expert, from the smallest. */
 export const levels = ['vip', 'premium', 'vvip'] as const;
 export type Level = (typeof levels)[number];
@@ -60,12 +65,11 @@ export function monthsOf(products: readonly Product[], level: Level): number[] {
   return [...new Set(soldByMonth(products, level).map(({ period_n }) => period_n))];
 }
 
-/** What of a level can be bought, shortest first: what costs nothing, staff alone give. */
+/** What of a level can be bought, shortest first. */
 function soldByMonth(products: readonly Product[], level: Level): Product[] {
   return products
-    .filter(
-      ({ kind, period_unit, price }) => kind === level && period_unit === 'month' && price > 0,
-    )
+    .filter(isForMoney)
+    .filter(({ kind, period_unit }) => kind === level && period_unit === 'month')
     .toSorted((a, b) => a.period_n - b.period_n);
 }
 
