@@ -33,7 +33,13 @@ const save = vi.fn<(values: Values, version: number | null) => Promise<Saved<Val
 const read = vi.fn<() => Promise<Stored<Values>>>();
 let hear: (now: Stored<Values>) => void = () => undefined;
 
-function Form({ begin = stored }: { begin?: Stored<Values> }) {
+function Form({
+  begin = stored,
+  keepsDraft = true,
+}: {
+  begin?: Stored<Values>;
+  keepsDraft?: boolean;
+}) {
   const admin = useAdminForm<Values, Values>({
     name: 'thing-1',
     resolver,
@@ -41,6 +47,7 @@ function Form({ begin = stored }: { begin?: Stored<Values> }) {
     save,
     read,
     labels: { title: '제목', note: '메모' },
+    keepsDraft,
   });
   useEffect(() => {
     ({ hear } = admin);
@@ -134,6 +141,17 @@ test('after a save there is no draft', async () => {
   cleanup();
 
   expect(findDraft('content', 'thing-1')).toBeNull();
+});
+
+test('a form that keeps no drafts throws away the one that a version before has kept', async () => {
+  keepDraft('content', 'thing-1', { version: 3, values: { title: '이하나', note: '' } });
+  keepDraft('content', 'thing-2', { version: 3, values: { title: '둘', note: '' } });
+
+  render(<Form keepsDraft={false} />);
+
+  await waitFor(() => expect(findDraft('content', 'thing-1')).toBeNull());
+  expect(findDraft('content', 'thing-2')).not.toBeNull();
+  expect(field('제목').value).toBe('처음');
 });
 
 /** Lets the next save take until its answer is given. */

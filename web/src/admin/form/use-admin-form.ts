@@ -137,6 +137,10 @@ export function useAdminForm<In extends FieldValues, Out>({
     elsewhere?.keep(values, base.version);
     setKeptAt(Date.now());
   });
+  useEffect(() => {
+    // Kept by a version before, in which this form kept drafts as well.
+    if (!keepsDraft) dropDraft(user_id, name);
+  }, [keepsDraft, user_id, name]);
 
   const forget = () => {
     dropDraft(user_id, name);
