@@ -103,6 +103,11 @@ const refund = z.object({
   /** The transfer that was made; `null` also of money that went back to no account. */
   payout: z.nullable(z.extend(maskedAccount, { paid_on: day })),
   /**
+   * The day it went back, to an account or not; `null` where the gateway gave a card back what it
+   * paid. The version before says nothing of it.
+   */
+  paid_on: z.optional(z.nullable(day)),
+  /**
    * It goes back through the gateway that took it, which may say why it does not, and is not asked
    * while another account than the approved one `awaits_approval`.
    */

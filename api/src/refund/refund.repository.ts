@@ -50,6 +50,7 @@ const columns = (db: Queryable) => db`
   ]::jsonb[], null) as approvals,
   case when r.payout is not null
        then r.payout || jsonb_build_object('paid_on', r.paid_out_on) end as payout,
+  r.paid_out_on as paid_on,
   case when p.provider = 'toss' then json_build_object(
     'problem', r.gateway_problem, 'awaits_approval', ${awaitsApproval(db)}) end as gateway`;
 

@@ -179,7 +179,7 @@ it.each(['cash', 'card'])(
 
     expect([done.status, done.body['item']]).toMatchObject([
       200,
-      { state: 'done', account: null, payout: null },
+      { state: 'done', account: null, payout: null, ...PAYOUT },
     ]);
     const [now] = await db`
       select o.state, p.balance, s.state as membership, r.paid_out_on::text as day

@@ -81,3 +81,18 @@ it('[O08] speaks of no transfer and of no account for money that was taken by ha
   expect(screen.getByRole('button', { name: '환불 완료' })).toHaveProperty('disabled', false);
   expect(screen.queryByText(/이체|계좌/)).toBeNull();
 });
+
+it('[O08] says on which day money that was taken by hand went back', async () => {
+  const done: Refund = {
+    ...asked,
+    order: { ...asked.order, method: 'cash' },
+    gateway: null,
+    state: 'done',
+    paid_on: '2026-11-25',
+    done_at: '2026-11-26T09:10:00+09:00',
+  };
+  makeCall.mockResolvedValue({ item: done });
+  render(<QueryClientProvider client={createQueries()}>{panel(done)}</QueryClientProvider>);
+
+  expect(screen.getByText('돌려드린 날').nextElementSibling?.textContent).toBe('2026.11.25');
+});

@@ -231,7 +231,7 @@ function Calculation({ refund }: { refund: Refund }) {
 }
 
 function factsOf(refund: Refund): readonly (readonly [string, ReactNode])[] {
-  const { member, account, payout, approvals } = refund;
+  const { member, account, payout, paid_on, approvals } = refund;
   return [
     ['회원', `${member.name} · ${member.user_id}`],
     ['상품', refund.order.product],
@@ -260,7 +260,9 @@ function factsOf(refund: Refund): readonly (readonly [string, ReactNode])[] {
       ({ by, at }, index) => [`${index + 1}차 승인`, `${by} · ${formatDateTime(at)}`] as const,
     ),
     ...(payout === null
-      ? []
+      ? paid_on
+        ? [['돌려드린 날', paid_on.replaceAll('-', '.')] as const]
+        : []
       : [['이체', `${payout.paid_on.replaceAll('-', '.')} · ${accountWords(payout)}`] as const]),
     ...(refund.done_at === null ? [] : [['완료', formatDateTime(refund.done_at)] as const]),
     ...(refund.rejected_reason === null ? [] : [['거절 사유', refund.rejected_reason] as const]),
