@@ -13,6 +13,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
+import { newestOf } from '../list/newest-of.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { RefundButton } from '../refund/refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
@@ -49,15 +50,6 @@ export function OrderPanel({ _id, row, ...moves }: PanelProps) {
       )}
     </SidePanel>
   );
-}
-
-/**
- * Row and detail are fetched apart; the one with the higher version knows more. Of the same version
- * the row does: news has the list alone fetched again.
- */
-function newestOf(one: StaffOrder | undefined, other: StaffOrder | undefined) {
-  if (!one || !other) return one ?? other;
-  return other.version >= one.version ? other : one;
 }
 
 function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {

@@ -13,6 +13,7 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { OpenableValue } from '../list/openable-value.tsx';
+import { newestOf } from '../list/newest-of.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf } from '../sections.ts';
@@ -38,9 +39,7 @@ interface PanelProps extends PanelMoves {
 export function RefundPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getRefund, { params: { _id } }));
   const failure = useFailure(query);
-  const stored = query.data?.item;
-  // Of the same version the row knows more: what the gateway says has the list alone fetched again.
-  const refund = row && stored ? (row.version >= stored.version ? row : stored) : (stored ?? row);
+  const refund = newestOf(query.data?.item, row);
   if (refund) return <Known refund={refund} {...moves} />;
   return (
     <SidePanel title="환불 요청" {...moves}>

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { CallFailed } from '../../shared/call.ts';
+import { CallFailed, type FailureCode } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
 import { monthly } from '../product/product.fixture.ts';
 import type { OrderPreview } from './order-form.tsx';
@@ -66,15 +66,7 @@ const PREVIEW: OrderPreview = {
 };
 
 it('goes on without a coupon that is refused, says why once, and keeps what was typed', async () => {
-  makeCall.mockImplementation(async (call, { query }) => {
-    if (call !== previewOrder) return { items: [] };
-    if (query?.coupon !== undefined) throw new CallFailed('COUPON_NOT_FITTING');
-    return PREVIEW;
-  });
-  open();
-  const depositor = await screen.findByLabelText<HTMLInputElement>(/^입금자명/);
-  fireEvent.change(depositor, { target: { value: '박보낸이' } });
-  const coupons = () => screen.getByLabelText<HTMLSelectElement>(/^쓸 쿠폰/);
+  const coupons = await openWithFailingCoupon('COUPON_NOT_FITTING');
 
   fireEvent.change(coupons(), { target: { value: '9' } });
 
@@ -90,15 +82,7 @@ it('goes on without a coupon that is refused, says why once, and keeps what was 
 });
 
 it('keeps what was typed when the discount of a coupon cannot be asked', async () => {
-  makeCall.mockImplementation(async (call, { query }) => {
-    if (call !== previewOrder) return { items: [] };
-    if (query?.coupon !== undefined) throw new CallFailed('INTERNAL_ERROR');
-    return PREVIEW;
-  });
-  open();
-  const depositor = await screen.findByLabelText<HTMLInputElement>(/^입금자명/);
-  fireEvent.change(depositor, { target: { value: '박보낸이' } });
-  const coupons = () => screen.getByLabelText<HTMLSelectElement>(/^쓸 쿠폰/);
+  const coupons = await openWithFailingCoupon('INTERNAL_ERROR');
 
   fireEvent.change(coupons(), { target: { value: '9' } });
 
@@ -155,6 +139,19 @@ it('is pressed once where a payment window follows, also until its page is there
   expect(makeCall.mock.calls.filter(([call]) => call === placeOrder)).toHaveLength(1);
   replace.mockRestore();
 });
+
+/** The form with a name typed in it, where every coupon fails. @returns the choice of coupons. */
+async function openWithFailingCoupon(code: FailureCode): Promise<() => HTMLSelectElement> {
+  makeCall.mockImplementation(async (call, { query }) => {
+    if (call !== previewOrder) return { items: [] };
+    if (query?.coupon !== undefined) throw new CallFailed(code);
+    return PREVIEW;
+  });
+  open();
+  const depositor = await screen.findByLabelText<HTMLInputElement>(/^입금자명/);
+  fireEvent.change(depositor, { target: { value: '박보낸이' } });
+  return () => screen.getByLabelText<HTMLSelectElement>(/^쓸 쿠폰/);
+}
 
 function open(): void {
   render(
