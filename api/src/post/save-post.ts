@@ -121,7 +121,7 @@ async function saveText(
   await checkPost(tx, kind, input, before.fields);
   // What is public, or will be by the clock, has to stay fit for it.
   if (before.state !== 'draft' && before.state !== 'hidden') mayBePublished(kind, input);
-  await keepBaseline(tx, before);
+  await keepBaseline(tx, rules, before);
   const rev = await updatePost(tx, before._id, input, actor.adminId);
   await insertRevision(tx, {
     postId: before._id,
@@ -169,8 +169,12 @@ function wordsOf(name: string, value: unknown): unknown {
   return plainTextOf(value).slice(0, TEXT_LETTERS);
 }
 
-/** The text before the first change by staff, or what an expert has written since the last one. */
-async function keepBaseline(tx: Tx, before: LockedPost): Promise<void> {
+/** The text before the first change by staff, or what became of it since the last one. */
+async function keepBaseline(
+  tx: Tx,
+  rules: readonly ComplianceRule[],
+  before: LockedPost,
+): Promise<void> {
   const newest = await findNewest(tx, before._id);
   const changed = newest === null ? [] : changedFields(newest.fields, before.fields);
   if (newest !== null && (changed.length === 0 || newest.rev >= before.version)) return;
@@ -182,6 +186,7 @@ async function keepBaseline(tx: Tx, before: LockedPost): Promise<void> {
     adminId: null,
     at: before.updated_at,
   });
+  await keepHits(tx, before._id, before.version, hitsOf(rules, before.fields));
 }
 
 async function cleaned(input: PostInput): Promise<PostInput> {

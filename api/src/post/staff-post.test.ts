@@ -357,6 +357,25 @@ describe('[C16] words that promise too much', () => {
     expect(itemOf(await approve(second, others))).toMatchObject({ state: 'published' });
   });
 
+  it('are not let pass by whoever wrote them though its category was changed since', async () => {
+    const draft = await begin('수익 보장 이벤트');
+    const asked = itemOf(await moveTo(writer, draft, 'published'));
+    const path = `${NOTICES}/${draft._id}`;
+    const edit = { body_html: '<p>원금 보장</p>', version: asked.version };
+    await second.send('PATCH', path, edit);
+    const bulk = { target: { ids: [draft._id] }, fields: { category: '안내' } };
+    const moved = await second.send('POST', `${NOTICES}/bulk/category`, bulk);
+    const { version } = itemOf(await writer.send('GET', path));
+    const saved = itemOf(
+      await writer.send('PATCH', path, { body_html: '<p>원금 보장, 지금</p>', version }),
+    );
+    const decision = { approve: true, reason: '', version: saved.version };
+    const own = await second.send('POST', `${path}/decision`, decision);
+
+    expect(moved.status).toBe(200);
+    expect([own.status, own.body['message']]).toEqual([403, 'ACCESS_DENIED']);
+  });
+
   it('take a public text off the site when they are written into it', async () => {
     const draft = await begin('평범한 글');
     const published = itemOf(await moveTo(writer, draft, 'published'));
