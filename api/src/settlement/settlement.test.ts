@@ -216,3 +216,24 @@ it('[O14] settles lines that noted no share by that of before, or as their month
   ]);
   expect(running).toMatchObject({ net: 100_000, payable: 60_000 - 100_000 });
 });
+
+it('[O14] settles what was sold while no share was agreed by the first one agreed after', async () => {
+  await test.db`
+    insert into expert (id, nick, field, market, share, share_before)
+    values (11, '가람', '단기', '국내', null, 60)`;
+  const share = (percent: number | null) =>
+    test.db`update expert set share = ${percent} where id = 11`;
+  await sell(11, 100_000, 1);
+  const none = await lastMonthOf(11);
+  const close = await pay.send('POST', `/api/admin/expert-orders/${none._id}/close`);
+  await share(40);
+  const agreed = await lastMonthOf(11);
+  await share(80);
+
+  expect(none).toMatchObject({ net: 100_000, payable: null });
+  expect(close.body['message']).toBe('STATE_CONFLICT');
+  expect(agreed).toMatchObject({ payable: 40_000, share: 40 });
+  expect(await lastMonthOf(11)).toMatchObject({ payable: 40_000, share: 40 });
+  const change = test.db`update order_line set share = 90 where expert_id = 11`;
+  await expect(change).rejects.toThrow('order_line');
+});

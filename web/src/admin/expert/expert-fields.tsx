@@ -127,7 +127,7 @@ export function ContractPanel({ form }: { form: CommonForm }) {
               readOnly={!isChief}
               help={
                 isChief
-                  ? '매출에서 전문가의 몫. 소수점 두 자리까지. 바꾼 뒤에 주문된 것부터 적용돼요'
+                  ? '매출에서 전문가의 몫. 소수점 두 자리까지. 바꾼 뒤에 주문된 것부터 적용돼요. 정해지지 않은 동안 주문된 것은 처음 정한 비율로 정산돼요'
                   : '최고관리자만 바꿀 수 있어요'
               }
               error={errors.share}
