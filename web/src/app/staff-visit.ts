@@ -1,9 +1,11 @@
 import { UNKNOWN_ROUTE } from '@maru/contract/browser-report';
+import { dropOldDrafts } from '../admin/form/draft-keeper.ts';
 import { watchPage } from '../shared/browser-report/watch-page.ts';
 import { followUpdates } from './updates.ts';
 
 /** What a visit of the staff area does behind the first picture. */
 export async function beginStaffVisit(): Promise<void> {
   watchPage((pathname) => /^\/curve\/[\w-]+/.exec(pathname)?.[0] ?? UNKNOWN_ROUTE);
+  dropOldDrafts();
   await followUpdates();
 }

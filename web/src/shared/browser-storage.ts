@@ -27,17 +27,18 @@ export function writeStored(kind: 'local' | 'session', name: string, value: stri
 /** Forgets what belonged to the person who was logged in. */
 export function forgetPersonalStorage(): void {
   for (const kind of ['local', 'session'] as const) {
-    for (const name of namesIn(kind)) {
+    for (const name of storedNames(kind)) {
       if (name.startsWith('maru.') && !KEPT.test(name)) writeStored(kind, name, null);
     }
   }
 }
 
-function namesIn(kind: 'local' | 'session'): string[] {
+/** The names of all entries. */
+export function storedNames(kind: 'local' | 'session'): string[] {
   try {
     return Object.keys(storageOf(kind));
   } catch {
-    // Blocked storage holds nothing of ours.
+    // As above: storage that is shut holds nothing of ours.
     return [];
   }
 }

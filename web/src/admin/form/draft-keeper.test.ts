@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetPersonalStorage } from '../../shared/browser-storage.ts';
-import { dropDraft, findDraft, forgetDraftsOf, keepDraft } from './draft-keeper.ts';
+import { dropDraft, dropOldDrafts, findDraft, forgetDraftsOf, keepDraft } from './draft-keeper.ts';
 
 const draft = { version: 3, values: { title: '오전장' } };
 
@@ -44,6 +44,17 @@ test('a draft of last week is gone', () => {
   vi.setSystemTime(Date.parse('2026-11-20T00:00:00Z'));
 
   expect(findDraft('content', 'broadcast-1')).toBeNull();
+});
+
+test('drafts that are too old go, whoever had written them, and whatever form it was', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-13T00:00:00Z') });
+  keepDraft('content', 'expert-12', draft);
+  vi.setSystemTime(Date.parse('2026-11-20T00:00:00Z'));
+  keepDraft('super', 'broadcast-1', draft);
+
+  dropOldDrafts();
+
+  expect(Object.keys(localStorage)).toEqual(['maru-admin.draft.super.broadcast-1']);
 });
 
 test('what something else has written is no draft', () => {

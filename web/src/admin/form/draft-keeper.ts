@@ -1,4 +1,4 @@
-import { writeStored } from '../../shared/browser-storage.ts';
+import { storedNames } from '../../shared/browser-storage.ts';
 import { dropDraftAs, findDraftAs, keepDraftAs, type Draft } from '../../shared/form/draft.ts';
 
 /** Not below `maru.`, which the log-out of a member in the same browser wipes. */
@@ -20,19 +20,16 @@ export function dropDraft(loginId: string, form: string): void {
 
 /** Drops all drafts of somebody who leaves of their own will. */
 export function forgetDraftsOf(loginId: string): void {
-  const start = nameOf(loginId, '');
-  for (const name of storedNames()) {
-    if (name.startsWith(start)) writeStored('local', name, null);
-  }
+  for (const name of draftsBelow(nameOf(loginId, ''))) dropDraftAs(name);
 }
 
-function storedNames(): string[] {
-  try {
-    return Object.keys(localStorage);
-  } catch {
-    // Storage that is shut holds no drafts.
-    return [];
-  }
+/** Drops the drafts nobody is offered any more: of forms that nobody has opened since. */
+export function dropOldDrafts(): void {
+  for (const name of draftsBelow(PREFIX)) findDraftAs(name);
+}
+
+function draftsBelow(start: string): string[] {
+  return storedNames('local').filter((name) => name.startsWith(start));
 }
 
 function nameOf(loginId: string, form: string): string {
