@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HtmlEditor } from './html-editor.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
 
 it.each([
   ['is being composed', { isComposing: true }],
@@ -29,4 +32,37 @@ it.each([
 
   expect(takes({ shiftKey: true, ...composing })).toBe(false);
   expect(takes({ shiftKey: true })).toBe(true);
+});
+
+it('an editor that was left while it moved the caret does not take it back', async () => {
+  const editor = (onBlur: () => void) => (
+    <>
+      <HtmlEditor
+        label="내용"
+        side="admin"
+        folder="editor"
+        html="<p>앞</p><table><tbody><tr><td>가</td><td>나</td></tr></tbody></table>"
+        onChange={() => undefined}
+        onBlur={onBlur}
+      />
+      <input aria-label="제목" />
+    </>
+  );
+  const { rerender } = render(editor(() => undefined));
+  const box = screen.getByRole('textbox', { name: '내용' });
+  box.focus();
+  const text = screen.getByText('가').firstChild;
+  document.getSelection()?.setBaseAndExtent(text!, 1, text!, 1);
+  fireEvent(document, new Event('selectionchange'));
+  await vi.waitFor(() => expect(fireEvent.keyDown(box, { key: 'Tab' })).toBe(false));
+
+  // The moment after which Slate counts its own change of the selection as done.
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  await act(async () => void fireEvent.keyDown(box, { key: 'Tab', shiftKey: true }));
+  screen.getByRole('textbox', { name: '제목' }).focus();
+  vi.runAllTimers();
+  document.getSelection()?.removeAllRanges();
+  rerender(editor(vi.fn()));
+
+  expect(document.getSelection()?.rangeCount).toBe(0);
 });

@@ -1,5 +1,5 @@
 import type { uploadFolders } from '@maru/contract/editor';
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { createEditor, Editor, Transforms } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
@@ -86,6 +86,13 @@ export function HtmlEditor({
     else return;
     event.preventDefault();
   };
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    // Who goes to another window is still here.
+    if (currentTarget.contains(relatedTarget ?? document.activeElement)) return;
+    // Slate overlooks this while it moves the caret itself, and would take it back later.
+    ReactEditor.blur(editor);
+    onBlur?.();
+  };
 
   return (
     <Slate editor={editor} initialValue={initial} onChange={change}>
@@ -96,7 +103,7 @@ export function HtmlEditor({
           onPictures={pictures.insert}
           onLeave={() => focusEditor(editor)}
         />
-        <div className={styles.page}>
+        <div className={styles.page} onBlur={leave}>
           {/* Not Slate's own placeholder: one inside the text breaks the first syllable of Hangul. */}
           {shown.isEmpty && !isComposing && (
             <p aria-hidden="true" className={styles.placeholder}>
@@ -116,7 +123,6 @@ export function HtmlEditor({
             className={styles.text}
             spellCheck={false}
             onKeyDown={onKey}
-            onBlur={onBlur}
             onCompositionStart={() => setComposing(true)}
             onCompositionEnd={() => setComposing(false)}
           />
