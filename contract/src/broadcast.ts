@@ -40,7 +40,10 @@ export const scheduleItem = z.object({
   broadcast_status: broadcastStatus,
   kind: broadcastKind,
   start_date: instant,
-  /** `null` while nobody has said when it ends. */
+  /**
+   * When it ends, or ended: one that was switched off before its end is over. `null` while nobody
+   * has said and it has not been.
+   */
   end_date: z.nullable(instant),
   /** JSON text holding a {@link scheduleContent}, or `null`. Broken text never breaks a list. */
   content: z.nullable(z.string()),
@@ -181,6 +184,8 @@ export const staffScheduleItem = z.extend(scheduleItem, {
   live_url: z.nullable(z.string()),
   vod_url: z.nullable(z.string()),
   body_html: z.string(),
+  /** When it is over, as the public sees it; `end_date` is what staff have planned. */
+  over_at: z.nullable(instant),
   /** Turned on and off by the clock at start_date and end_date. */
   auto_status: z.boolean(),
   cancelled_at: z.nullable(instant),

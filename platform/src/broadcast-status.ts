@@ -50,7 +50,7 @@ export async function changeBroadcastStatus(
   const [changed] = await tx<{ at: string }[]>`
     update broadcast_schedule
     set broadcast_status = ${status}, version = version + 1, updated_at = clock_timestamp(),
-        updated_by = ${by}
+        updated_by = ${by}, off_at = case when ${status} = 0 then clock_timestamp() end
     where id = ${scheduleId} returning updated_at as at`;
   const { at } = changed!;
   await tx`

@@ -28,5 +28,6 @@ export const scheduleColumns: readonly CsvColumn<StoredSchedule>[] = [
 ];
 
 function stateOf(schedule: StoredSchedule): string {
-  return schedule.cancelled_at === null ? STATES[scheduleLabel(schedule, Date.now())] : '취소';
+  if (schedule.cancelled_at !== null) return '취소';
+  return STATES[scheduleLabel({ ...schedule, end_date: schedule.over_at }, Date.now())];
 }

@@ -9,7 +9,7 @@ export type StoredSchedule = Omit<StaffScheduleItem, 'viewers'>;
 
 const COLUMNS = `
   s.id as _id, s.id, s.title, s.type, s.broadcast_status, s.kind, s.start_date, s.end_date,
-  s.content, s.vod_url is not null as has_vod, s.version, s.live_url, s.vod_url, s.body_html,
+  over_at(s.broadcast_status, s.start_date, s.end_date, s.off_at) as over_at, s.content, s.vod_url is not null as has_vod, s.version, s.live_url, s.vod_url, s.body_html,
   s.auto_status, s.cancelled_at, s.joins, s.created_at, s.updated_at, a.name as updated_by,
   case when r.id is null then null else json_build_object(
     '_id', r.id, 'weekdays', r.weekdays, 'starts_at', to_char(r.starts_at, 'HH24:MI'),
@@ -80,7 +80,9 @@ function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
   if (state === 'cancelled') return db`and s.cancelled_at is not null`;
   if (state === undefined) return db``;
   if (state === 'live') return db`and s.cancelled_at is null and s.broadcast_status > 0`;
-  const over = db`coalesce(s.end_date, s.start_date + interval '1 day') < now()`;
+  const over = db`
+    coalesce(over_at(s.broadcast_status, s.start_date, s.end_date, s.off_at),
+             s.start_date + interval '1 day') < now()`;
   return state === 'upcoming'
     ? db`and s.cancelled_at is null and s.broadcast_status = 0 and not ${over}`
     : db`and s.cancelled_at is null and s.broadcast_status = 0 and ${over}`;

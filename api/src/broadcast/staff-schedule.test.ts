@@ -92,6 +92,35 @@ describe('a broadcast of staff', () => {
     expect(await outbox()).toEqual([{ name: 'schedule.changed', version: 2 }]);
   });
 
+  it('[S04] is over as it goes off the air after its start, until it is on again', async () => {
+    const { _id } = await create({ start_date: minutesFromNow(-5), end_date: minutesFromNow(60) });
+    const endless = await create({ start_date: minutesFromNow(90), end_date: null, expert_id: 2 });
+    const turn = async (schedule: number, broadcast_status: number) => {
+      const { body } = await staff.send('GET', `${base}/${schedule}`);
+      const { version, end_date: planned } = body['item'] as StaffScheduleItem;
+      const address = `${base}/${schedule}/status`;
+      const answer = await staff.send('POST', address, { broadcast_status, version });
+      const { over_at, end_date } = answer.body['item'] as StaffScheduleItem;
+      expect(end_date).toBe(planned);
+      const shown = await staff.send('GET', `/api/home/schedules/${schedule}`);
+      expect((shown.body['item'] as StaffScheduleItem).end_date).toBe(over_at);
+      return over_at === null ? null : Date.parse(over_at) - Date.now();
+    };
+    const pastOf = async (state: string) => {
+      const { body } = await staff.send('GET', `${base}?state=${state}`);
+      return (body['items'] as StaffScheduleItem[]).map((item) => item._id);
+    };
+
+    expect(await turn(_id, 1)).toBeGreaterThan(0);
+    expect(await turn(_id, 0)).toBeLessThanOrEqual(0);
+    expect(await pastOf('past')).toContain(_id);
+    expect(await pastOf('upcoming')).not.toContain(_id);
+    expect(await turn(_id, 1)).toBeGreaterThan(0);
+    // A rehearsal ends nothing.
+    expect(await turn(endless._id, 1)).toBeNull();
+    expect(await turn(endless._id, 0)).toBeNull();
+  });
+
   it('[S12] refuses a second live broadcast of the same expert', async () => {
     await insertBroadcast(test.db, { expertId: 1, status: 1 });
     const second = await create();

@@ -41,6 +41,7 @@ const stored: StaffScheduleItem = {
   content: null,
   expert: { _id: 1, nick: '한결', field: '반도체', profile: { profile_img_path: [] } },
   has_vod: false,
+  over_at: '2026-11-26T11:00:00.000Z',
   live_url: null,
   vod_url: null,
   body_html: '',

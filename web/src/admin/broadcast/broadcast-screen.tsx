@@ -1,6 +1,7 @@
 import {
   adminListSchedules,
   exportSchedules,
+  type ScheduleItem,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
 import { staffExpertOptions } from '@maru/contract/expert';
@@ -120,9 +121,13 @@ function useLiveSchedule(): void {
   useAdminSocket(
     useCallback(
       (socket: AdminSocket) => {
-        const change = ({ item }: { item: { _id: number; version: number } }) => hear(item);
-        const snapshot = ({ items }: { items: readonly { _id: number; version: number }[] }) =>
-          items.forEach(hear);
+        // What is planned for its end is asked again; the news say when it is over.
+        const hearItem = ({ end_date: over_at, ...item }: ScheduleItem) => {
+          const news = { ...item, over_at };
+          hear(news);
+        };
+        const change = ({ item }: { item: ScheduleItem }) => hearItem(item);
+        const snapshot = ({ items }: { items: readonly ScheduleItem[] }) => items.forEach(hearItem);
         socket
           .on('schedule.changed', change)
           .on('schedule.removed', hear)

@@ -14,7 +14,7 @@ export function BroadcastState({
 }: {
   item: Pick<
     StaffScheduleItem,
-    'start_date' | 'end_date' | 'broadcast_status' | 'has_vod' | 'cancelled_at'
+    'start_date' | 'over_at' | 'broadcast_status' | 'has_vod' | 'cancelled_at'
   >;
   size?: 'md' | 'lg';
 }) {
@@ -29,7 +29,7 @@ export function BroadcastState({
   }
   return (
     <StateBadge
-      label={scheduleLabel(item, now)}
+      label={scheduleLabel({ ...item, end_date: item.over_at }, now)}
       time={formatTime(item.start_date)}
       size={size}
       unsure={state === 'lost'}

@@ -16,6 +16,7 @@ const item: StaffScheduleItem = {
   content: '{"broadcaster":"유튜브"}',
   expert: { _id: 3, nick: '도담', field: '단기', profile: { profile_img_path: [] } },
   has_vod: false,
+  over_at: '2026-11-20T05:00:00.000Z',
   version: 4,
   live_url: null,
   vod_url: null,

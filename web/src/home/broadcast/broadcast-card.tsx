@@ -70,7 +70,7 @@ export function BroadcastCard({ item, now, recording }: BroadcastCardProps) {
         <button
           type="button"
           className={styles.enter}
-          onClick={() => (label === 'vod' ? watch(item) : join(item))}
+          onClick={() => (recording || label === 'vod' ? watch(item) : join(item))}
         >
           {item.title}
         </button>
