@@ -3,7 +3,7 @@ import { getSchedule, latestSchedule, listSchedules } from '@maru/contract/broad
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { addDays } from '../../shared/week.ts';
 import { dayOf } from '../../shared/format.ts';
 import { createQueries } from '../../shared/query.ts';
@@ -111,7 +111,7 @@ it('counts in a week what is heard of that week alone', async () => {
   const hear = (_id: number, start_date: string) =>
     act(() =>
       feed.heard.get('schedule.changed')!({
-        item: { ...ITEM, _id, start_date, end_date: start_date },
+        item: { ...ITEM, _id, broadcast_status: 0, start_date, end_date: start_date },
         at: ITEM.start_date,
       }),
     );
@@ -120,6 +120,35 @@ it('counts in a week what is heard of that week alone', async () => {
   hear(9, `${TODAY}T09:00:00+09:00`);
 
   await waitFor(() => expect(all()).toBe('전체 2'));
+});
+
+describe.each([
+  ['has what is on the air since yesterday under today', 0, 1],
+  ['leaves out what is on the air where another week is shown', 7, 0],
+] as const)('a broadcast that runs over midnight', (fact, days, count) => {
+  it.each(['day', 'week'] as const)(`${fact}, by %s`, async (view) => {
+    const since = {
+      ...ITEM,
+      start_date: `${addDays(TODAY, -1)}T22:30:00+09:00`,
+      end_date: `${TODAY}T01:00:00+09:00`,
+    };
+    // The week was asked for by its days, which on a Monday leave yesterday out.
+    makeCall.mockImplementation(async (call) => ({
+      items: call === latestSchedule ? [since] : [],
+    }));
+    render(
+      <QueryClientProvider client={createQueries()}>
+        <MemoryRouter initialEntries={[`/?day=${addDays(TODAY, days)}`]}>
+          <LiveScheduleProvider>
+            <ScheduleBoard title="편성표" view={view} />
+          </LiveScheduleProvider>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+
+    expect(await screen.findByRole('button', { name: `LIVE ${count}` })).toBeDefined();
+    expect(screen.queryAllByText('개장 전 브리핑').length > 0).toBe(count > 0);
+  });
 });
 
 it('asks anew about a broadcast on a page of its own when news may have been missed', async () => {

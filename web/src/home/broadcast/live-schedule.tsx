@@ -11,6 +11,7 @@ import { insist } from '../../shared/insist.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServedState } from '../../shared/served.ts';
 import { afterFirstPaint, homeFeed, pollWhileLost } from '../../shared/sockets.ts';
+import { pickDays } from './schedule-view.ts';
 import { createLiveSchedule, type LiveSchedule } from './live-schedule.store.ts';
 
 /** A lost connection is shown only after it has lasted this long. */
@@ -96,6 +97,21 @@ export function useMergedSchedule<T extends ScheduleItem>(fetched: readonly T[] 
   return (fetched ?? [])
     .map((item) => newerOf(item, live[item._id]))
     .filter(({ _id, version }) => version > (removed[_id] ?? 0));
+}
+
+/**
+ * The broadcasts of a week: what was fetched, what came by event meanwhile, and what is on the air
+ * today since the week before.
+ */
+export function useWeekSchedule(
+  fetched: readonly ScheduleItem[] | undefined,
+  week: readonly string[],
+  today: string,
+): ScheduleItem[] {
+  const current = useMergedSchedule(fetched);
+  const listed = new Set(current.map(({ _id }) => _id));
+  const besides = pickDays(useSchedule(), week, today).filter(({ _id }) => !listed.has(_id));
+  return [...current, ...besides];
 }
 
 function newerOf<T extends ScheduleItem>(fetched: T, live: ScheduleItem | undefined): T {

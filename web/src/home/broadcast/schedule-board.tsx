@@ -22,7 +22,8 @@ import { BroadcastEvents } from './broadcast-event.tsx';
 import { ConnectionMark } from './connection-mark.tsx';
 import { DaySchedule } from './day-schedule.tsx';
 import { FilterSelect } from './filter-select.tsx';
-import { useMergedSchedule, useSchedule } from './live-schedule.tsx';
+import { useWeekSchedule } from './live-schedule.tsx';
+import { isOfDay } from './schedule-view.ts';
 import styles from './schedule-board.module.css';
 import { WeekSchedule } from './week-schedule.tsx';
 import { WeekStepper } from './week-stepper.tsx';
@@ -80,13 +81,13 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const experts = useQuery(callQuery(listExperts, { query: {} }));
   const market = useQuery(marketWeekQuery(day)).data?.items;
   const unusual = market?.find((one) => one.day === day);
-  const items = withHeard(useMergedSchedule(data?.items), useSchedule(), week);
+  const items = useWeekSchedule(data?.items, week, today);
 
   const choose = (changes: Record<string, string | null>) => addressWith(search, changes);
   const show = (changes: Record<string, string | null>) =>
     setSearch(choose(changes).slice(1), { replace: true, state: { keepScroll: true } });
   const byExpert = items.filter((item) => expert === null || item.expert._id === expert);
-  const ofDay = byExpert.filter((item) => dayOf(item.start_date) === day);
+  const ofDay = byExpert.filter((item) => isOfDay(item, day, today));
   const shown = (view === 'day' ? ofDay : byExpert).filter((item) => passes(filter, item, now));
 
   return (
@@ -116,7 +117,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
               key={date}
               day={date}
               chosen={date === day}
-              items={data && byExpert.filter((item) => dayOf(item.start_date) === date)}
+              items={data && byExpert.filter((item) => isOfDay(item, date, today))}
               onChoose={() => show({ day: date })}
             />
           ))}
@@ -215,19 +216,6 @@ function addressWith(search: URLSearchParams, changes: Record<string, string | n
     else next.set(name, value);
   }
   return `?${next}`;
-}
-
-/** What was fetched, and what came by event meanwhile. */
-function withHeard(
-  fetched: readonly ScheduleItem[],
-  live: Readonly<Record<number, ScheduleItem>>,
-  week: readonly string[],
-): ScheduleItem[] {
-  const listed = new Set(fetched.map(({ _id }) => _id));
-  const heard = Object.values(live).filter(
-    ({ _id, start_date }) => !listed.has(_id) && week.includes(dayOf(start_date)),
-  );
-  return [...fetched, ...heard];
 }
 
 function passes(filter: Filter, item: ScheduleItem, now: number): boolean {

@@ -12,7 +12,7 @@ import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
-import { useMergedSchedule } from './live-schedule.tsx';
+import { useWeekSchedule } from './live-schedule.tsx';
 import { ScheduleDeviceCheck } from './schedule-device-check.tsx';
 import styles from './schedule-intro-screen.module.css';
 import { WeekSchedule } from './week-schedule.tsx';
@@ -121,7 +121,8 @@ function ThisWeek() {
   const now = useServerNow(TICK_MS);
   const today = dayOf(now);
   const query = useQuery(weekQuery(today));
-  const items = useMergedSchedule(query.data?.items);
+  const week = weekOf(today);
+  const items = useWeekSchedule(query.data?.items, week, today);
   return (
     <Section
       title="이번 주 시간표"
@@ -137,7 +138,7 @@ function ThisWeek() {
           </>
         }
       >
-        {() => <WeekSchedule items={items} now={now} week={weekOf(today)} today={today} />}
+        {() => <WeekSchedule items={items} now={now} week={week} today={today} />}
       </Loaded>
     </Section>
   );

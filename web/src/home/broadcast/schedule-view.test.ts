@@ -18,6 +18,18 @@ describe("[S02] today's broadcasts", () => {
     expect(pickToday(keyed(late, midnight), now).map((item) => item._id)).toEqual(ids);
   });
 
+  it('keep what is on the air since yesterday, until it is over', () => {
+    const since = (broadcast_status: 0 | 1 | 2) =>
+      keyed(
+        scheduleItemOf({ _id: 1, start_date: '2026-08-23T22:30:00+09:00', broadcast_status }),
+        scheduleItemOf({ _id: 2 }),
+      );
+    const ids = (items: ReturnType<typeof keyed>) =>
+      pickToday(items, at('00:30:00')).map((item) => item._id);
+
+    expect([ids(since(1)), ids(since(2)), ids(since(0))]).toEqual([[1, 2], [1, 2], [2]]);
+  });
+
   it('list what is on the air first, then by start', () => {
     const items = keyed(
       scheduleItemOf({ _id: 1, start_date: '2026-08-24T09:00:00+09:00' }),

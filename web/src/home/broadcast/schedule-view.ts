@@ -1,30 +1,37 @@
 import { contentOf, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { dayOf } from '../../shared/format.ts';
 
-/** The items that start on a day, soonest first. */
-export function pickDay<T extends Pick<ScheduleItem, 'start_date' | '_id'>>(
+type Timed = Pick<ScheduleItem, '_id' | 'start_date' | 'broadcast_status'>;
+
+/**
+ * Whether the schedule of a day lists a broadcast: it starts that day, or it is on the air and the
+ * day is today, so that one which runs over midnight does not vanish.
+ */
+export function isOfDay(item: Omit<Timed, '_id'>, day: string, today: string): boolean {
+  return dayOf(item.start_date) === day || (day === today && item.broadcast_status > 0);
+}
+
+/** The broadcasts of these days, soonest first. */
+export function pickDays<T extends Timed>(
   items: Readonly<Record<number, T>>,
-  day: string,
+  days: readonly string[],
+  today: string,
 ): T[] {
   return Object.values(items)
-    .filter((item) => dayOf(item.start_date) === day)
+    .filter((item) => days.some((day) => isOfDay(item, day, today)))
     .sort(bySoonest);
 }
 
 /** Today's, as the left panel lists them: on the air first, then by their start [S4.panel]. */
-export function pickToday<T extends Pick<ScheduleItem, '_id' | 'start_date' | 'broadcast_status'>>(
-  items: Readonly<Record<number, T>>,
-  now: number,
-): T[] {
-  return pickDay(items, dayOf(now)).sort(
+export function pickToday<T extends Timed>(items: Readonly<Record<number, T>>, now: number): T[] {
+  const today = dayOf(now);
+  return pickDays(items, [today], today).sort(
     (a, b) => Number(b.broadcast_status > 0) - Number(a.broadcast_status > 0) || bySoonest(a, b),
   );
 }
 
 /** Whatever is on the air, whenever it began: live before recordings. */
-export function pickOnAir<T extends Pick<ScheduleItem, '_id' | 'start_date' | 'broadcast_status'>>(
-  items: Readonly<Record<number, T>>,
-): T[] {
+export function pickOnAir<T extends Timed>(items: Readonly<Record<number, T>>): T[] {
   return Object.values(items)
     .filter((item) => item.broadcast_status > 0)
     .sort((a, b) => a.broadcast_status - b.broadcast_status || bySoonest(a, b));

@@ -3,7 +3,7 @@ import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { dayOf, formatShortDate, formatTime } from '../../shared/format.ts';
+import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
@@ -13,7 +13,7 @@ import { LateBell } from '../reminder/late-bell.tsx';
 import { broadcastAddress } from './broadcast-title.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
-import { pickAround } from './schedule-view.ts';
+import { isOfDay, pickAround } from './schedule-view.ts';
 import styles from './week-schedule.module.css';
 import { shownDaysOf } from '../../shared/week.ts';
 import { EntryBadge } from './entry-badge.tsx';
@@ -33,7 +33,8 @@ const BRIEF_SLOTS = 3;
 
 /** The week as columns of slots; on narrow screens one day at a time. */
 export function WeekSchedule({ items, now, week, today, brief = false }: WeekScheduleProps) {
-  const days = shownDaysOf(week, brief ? [today] : items.map((item) => dayOf(item.start_date)));
+  const isTaken = (day: string) => items.some((item) => isOfDay(item, day, today));
+  const days = shownDaysOf(week, brief ? [today] : week.filter(isTaken));
   const [asked, setAsked] = useState(today);
   const chosen = days.includes(asked) ? asked : days[0];
   const tabs = useCurrentInView<HTMLDivElement>(chosen ?? '');
@@ -52,7 +53,7 @@ export function WeekSchedule({ items, now, week, today, brief = false }: WeekSch
           <Day
             key={day}
             day={day}
-            items={items.filter((item) => dayOf(item.start_date) === day)}
+            items={items.filter((item) => isOfDay(item, day, today))}
             now={now}
             isToday={day === today}
             isChosen={day === chosen}

@@ -15,7 +15,7 @@ import { CardSkeleton, RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
-import { useMergedSchedule, useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
+import { useWeekSchedule, useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickStrip, pickToday } from '../broadcast/schedule-view.ts';
 import { WeekSchedule } from '../broadcast/week-schedule.tsx';
 import { marketWeekQuery } from '../../shared/calendar/market-days.ts';
@@ -208,8 +208,8 @@ function Week() {
   const now = useServerNow(TICK_MS);
   const today = dayOf(now);
   const query = useQuery(weekQuery(today));
-  const items = useMergedSchedule(query.data?.items);
   const week = weekOf(today);
+  const items = useWeekSchedule(query.data?.items, week, today);
   const days = shownDaysOf(week, [today]);
 
   return (

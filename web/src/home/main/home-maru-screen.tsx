@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { brand } from '#brand';
 import { scheduleLabel } from '@maru/contract/broadcast';
-import { dayOf } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -13,7 +12,7 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
-import { pickDay, pickOnAir } from '../broadcast/schedule-view.ts';
+import { pickOnAir, pickToday } from '../broadcast/schedule-view.ts';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { BestStocks } from './best-stocks.tsx';
 import { BroadcastStrip } from './broadcast-strip.tsx';
@@ -124,7 +123,7 @@ function Hero() {
   const { initialized, authenticated } = useSession();
   const items = useSchedule();
   const known = useScheduleKnown();
-  const today = pickDay(items, dayOf(now)).length;
+  const today = pickToday(items, now).length;
   const live = pickOnAir(items).filter((item) => scheduleLabel(item, now) === 'live');
   const [first] = live;
 

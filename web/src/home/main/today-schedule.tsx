@@ -20,7 +20,7 @@ import {
   useSchedule,
   useScheduleConnection,
 } from '../broadcast/live-schedule.tsx';
-import { pickAround, pickDay, portraitOf } from '../broadcast/schedule-view.ts';
+import { pickAround, pickDays, portraitOf } from '../broadcast/schedule-view.ts';
 import { addDays, weekOf } from '../../shared/week.ts';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { JoinOrBell } from '../reminder/join-or-bell.tsx';
@@ -96,11 +96,12 @@ function rowsOf(
   today: string,
   span: Span,
 ): ScheduleItem[] {
-  if (span === 'today') return pickDay(items, today);
-  if (span === 'tomorrow') return pickDay(items, addDays(today, 1));
-  return weekOf(today)
-    .filter((day) => day >= today)
-    .flatMap((day) => pickDay(items, day));
+  const days = {
+    today: [today],
+    tomorrow: [addDays(today, 1)],
+    week: weekOf(today).filter((day) => day >= today),
+  };
+  return pickDays(items, days[span], today);
 }
 
 /** One broadcast on the time line. */
