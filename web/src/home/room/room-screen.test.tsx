@@ -169,6 +169,20 @@ it('[O06] lets go of the broadcast when the ticket opens nothing any more', asyn
 });
 
 it.each([
+  ['says that the broadcast is over', false, '방송이 끝났어요'],
+  ['refuses a recording that is gone', true, '방송에 들어갈 수 없어요'],
+])('%s where the connection comes back to nothing', async (_, recorded, title) => {
+  answerWith({ ...ROOM, recorded });
+  open();
+  await waitFor(() => expect(listeners.has('connect_error')).toBe(true));
+
+  act(() => listeners.get('connect_error')!({ message: 'NOT_FOUND' }));
+
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  expect(socket.disconnect).toHaveBeenCalled();
+});
+
+it.each([
   ['lets go of the broadcast', false, '방송이 끝났어요'],
   ['stays with the recording', true, '점심 시황 점검'],
 ])('%s when the broadcast goes off the air', async (_, recorded, title) => {

@@ -84,6 +84,8 @@ export function useRoom(
           lose();
           const wait = waitAfterRefusal(message);
           if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();
+          // The broadcast ended while the connection was away.
+          else if (message === 'NOT_FOUND' && !recorded) onClosed();
           else if (message === 'TICKET_EXPIRED' || message === 'NOT_FOUND') onRefused(message);
           else if (wait !== null) setTimeout(() => left || socket.connect(), wait);
         })
