@@ -59,8 +59,12 @@ export function enterWindow(url: string): boolean {
   return true;
 }
 
-/** Opens the address in a window of its own; for the button that stands in for a blocked one. */
-export function openWindow(url: string): void {
+/**
+ * Opens the address in a window of its own; for the button that stands in for a blocked one.
+ *
+ * @returns whether it opened: a press may be blocked as well.
+ */
+export function openWindow(url: string): boolean {
   reserveWindow();
-  enterWindow(url);
+  return enterWindow(url);
 }

@@ -107,6 +107,7 @@ function JoinDialogs(): null {
           message: '아래 버튼을 누르면 방송이 새 창에서 열려요.',
           icon: { name: 'broadcast', tone: 'brand' },
           buttons: { confirm: '방송 열기', cancel: '닫기' },
+          // The dialog stays where the press was blocked as well.
           onConfirm: () => openWindow(url),
         }).then(() => actor.send({ type: 'link.followed' }));
       }

@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { takeDialogs } from '../../shared/dialog/dialog.ts';
 import { createQueries } from '../../shared/query.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
@@ -69,6 +70,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -148,6 +150,36 @@ describe('[S10] the address of an expert', () => {
 
     await screen.findByRole('button', { name: '방송 열기' });
     expect(joined).toEqual([{ scheduleId: 7 }]);
+  });
+
+  it('joins anew at the press, and says that it opened where a window was given', async () => {
+    serve([live(1)], { success: true, url: '/room/first' });
+    open('/1');
+    fireEvent.click(await screen.findByRole('button', { name: '방송 열기' }));
+    const again = await screen.findByRole('button', { name: '방송 열기' });
+    expect(screen.queryByText('방송을 새 창에서 열었어요')).toBeNull();
+    const opened = { closed: false, focus: vi.fn(), location: { href: 'about:blank' } };
+    vi.stubGlobal('open', () => opened);
+    serve([live(1)], { success: true, url: '/room/third' });
+
+    fireEvent.click(again);
+
+    expect(await screen.findByText('방송을 새 창에서 열었어요')).toBeDefined();
+    expect(opened.location.href).toMatch(/\/room\/third$/);
+    expect(joined).toEqual(Array.from({ length: 3 }, () => ({ scheduleId: 7 })));
+  });
+
+  it('[A30] offers the way out of the browser of an app before it opens a window', async () => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue('Mozilla/5.0 KAKAOTALK 10.4.5');
+    const asked: unknown[] = [];
+    onTestFinished(takeDialogs((wish) => void asked.push(wish)));
+    serve([live(1)], way);
+    open('/1');
+
+    fireEvent.click(await screen.findByRole('button', { name: '방송 열기' }));
+
+    expect(asked).toMatchObject([{ config: { title: '외부 브라우저에서 열어 주세요' } }]);
+    expect(joined).toHaveLength(1);
   });
 
   it('leads to the main page when the broadcast refuses', async () => {

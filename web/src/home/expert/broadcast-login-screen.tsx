@@ -1,7 +1,7 @@
 import { latestSchedule, type ScheduleItem } from '@maru/contract/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { fromPromise } from 'xstate';
 import { isMissing } from '../../shared/page-subject.ts';
@@ -13,15 +13,11 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
-import {
-  enterWindow,
-  openWindow,
-  releaseWindow,
-  reserveWindow,
-} from '../broadcast/broadcast-window.ts';
+import { enterWindow, releaseWindow, reserveWindow } from '../broadcast/broadcast-window.ts';
 import { joinBroadcastMachine } from '../broadcast/join-broadcast.machine.ts';
 import { forgetJoin, rememberJoin } from '../broadcast/pending-join.ts';
 import { portraitOf } from '../broadcast/schedule-view.ts';
+import { openingWindow } from '../frame/outside-browser.ts';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './broadcast-login-screen.module.css';
 import { fetchNamedExpert, useNamedExpert } from './named-expert.ts';
@@ -100,12 +96,13 @@ function Enter({ item }: { item: ScheduleItem }) {
     [navigate],
   );
   const [snapshot, send] = useMachine(machine);
-  const { blockedUrl } = snapshot.context;
+  const join = useCallback(
+    () => send({ type: 'join', item, loggedIn, at: serverNow() }),
+    [send, item, loggedIn],
+  );
 
-  useEffect(() => {
-    // A second `join` while one is under way changes nothing (the machine takes none).
-    send({ type: 'join', item, loggedIn, at: serverNow() });
-  }, [send, item, loggedIn]);
+  // A second `join` while one is under way changes nothing (the machine takes none).
+  useEffect(join, [join]);
 
   // Whoever opened this address has already said what they want: nobody is asked again.
   useEffect(() => {
@@ -113,18 +110,15 @@ function Enter({ item }: { item: ScheduleItem }) {
     if (snapshot.matches('refused')) void navigate(paths.home, { replace: true });
   }, [snapshot, send, navigate]);
 
-  if (snapshot.matches('blocked') && blockedUrl !== null) {
+  if (snapshot.matches('blocked')) {
+    // Joined anew: by the time of the press the way in that was given at first may be over.
+    const enter = () => {
+      send({ type: 'link.followed' });
+      join();
+    };
     return (
       <EnteringCard item={item} line="브라우저가 새 창을 막았어요. 버튼을 눌러 들어가 주세요.">
-        <Button
-          variant="live"
-          full
-          onClick={() => {
-            openWindow(blockedUrl);
-            setEntered(true);
-            send({ type: 'link.followed' });
-          }}
-        >
+        <Button variant="live" full onClick={() => openingWindow(enter)}>
           방송 열기
         </Button>
       </EnteringCard>
