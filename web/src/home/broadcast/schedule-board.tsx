@@ -182,7 +182,7 @@ function DayTile({
   items: readonly ScheduleItem[] | undefined;
   onChoose: () => void;
 }) {
-  const onAir = items?.filter((item) => item.broadcast_status > 0).length ?? 0;
+  const live = items?.filter((item) => item.broadcast_status === 1).length ?? 0;
   return (
     <li>
       <button
@@ -197,7 +197,7 @@ function DayTile({
           <span>
             {items === undefined ? '–' : items.length === 0 ? '없음' : `${items.length}편`}
           </span>
-          {onAir > 0 && <span>LIVE {onAir}</span>}
+          {live > 0 && <span>LIVE {live}</span>}
         </span>
       </button>
     </li>

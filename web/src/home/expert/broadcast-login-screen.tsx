@@ -151,7 +151,13 @@ function EnteringCard({
       <div className={styles.card}>
         {item && (
           <>
-            <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={96} live eager />
+            <Avatar
+              name={item.expert.nick}
+              src={portraitOf(item.expert)}
+              size={96}
+              live={item.broadcast_status === 1}
+              eager
+            />
             <p className={styles.nick}>{item.expert.nick} 전문가</p>
           </>
         )}

@@ -9,6 +9,7 @@ import { Card, Thumb } from '../../shared/ui/card.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { JoinButton } from '../broadcast/join-button.tsx';
+import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { useFlipOf, useSchedule, useScheduleConnection } from '../broadcast/live-schedule.tsx';
 import { pickToday, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
@@ -51,7 +52,7 @@ export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
           </div>
           <div className={styles.words}>
             <p className={styles.badges}>
-              {onAir?.broadcast_status === 1 && <StateBadge label="live" size="lg" flip={false} />}
+              {onAir?.broadcast_status === 1 && <LiveBadge size="lg" />}
               <Badge tone="login" size="lg">
                 {expert.market}
               </Badge>

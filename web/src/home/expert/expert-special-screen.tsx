@@ -5,7 +5,7 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { expertAddress, topicsOf } from './expert-address.ts';
 import { placedExpertsQuery } from './expert-queries.ts';
 import styles from './expert-special-screen.module.css';
@@ -55,8 +55,7 @@ export function Screen() {
                 </div>
                 <div className={styles.words}>
                   <p className={styles.market}>
-                    {live.has(expert._id) && <StateBadge label="live" flip={false} />}{' '}
-                    {expert.market}
+                    {live.has(expert._id) && <LiveBadge />} {expert.market}
                   </p>
                   <h2>
                     <span className={styles.headline}>{expert.headline}</span>

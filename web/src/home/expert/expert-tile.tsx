@@ -1,8 +1,8 @@
 import type { ExpertCard } from '@maru/contract/expert';
 import { formatCount } from '../../shared/format.ts';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
+import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { expertAddress } from './expert-address.ts';
 import styles from './expert-tile.module.css';
 
@@ -17,7 +17,7 @@ export function ExpertTile({ expert, live }: { expert: ExpertCard; live: boolean
         )}
         {live && (
           <p className={styles.live}>
-            <StateBadge label="live" flip={false} />
+            <LiveBadge />
           </p>
         )}
       </div>

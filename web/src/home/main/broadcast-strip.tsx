@@ -1,11 +1,12 @@
 import { brand } from '#brand';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Section } from '../../shared/ui/layout.tsx';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
+import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
-import { pickOnAir, pickStrip } from '../broadcast/schedule-view.ts';
+import { pickStrip } from '../broadcast/schedule-view.ts';
+import { useLiveExperts } from '../expert/on-air-experts.ts';
 import styles from './home.module.css';
 
 const CARDS = 4;
@@ -16,14 +17,14 @@ export function BroadcastStrip({ title }: { title: string }) {
   const now = useServerNow(TICK_MS);
   const items = useSchedule();
   const cards = pickStrip(items, now, CARDS);
-  const onAir = pickOnAir(items).length > 0;
+  const isLive = useLiveExperts().size > 0;
 
   return (
     <Section
       title={
         <>
           {title}
-          {onAir && <StateBadge label="live" flip={false} />}
+          {isLive && <LiveBadge />}
         </>
       }
       more={{ to: brand.places.schedule, label: '편성표 전체 보기' }}

@@ -5,9 +5,8 @@ import { Section } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { useSchedule } from '../broadcast/live-schedule.tsx';
-import { pickOnAir } from '../broadcast/schedule-view.ts';
+import { LiveBadge } from '../broadcast/live-badge.tsx';
+import { useLiveExperts } from '../expert/on-air-experts.ts';
 import styles from './expert-strip.module.css';
 import { expertsQuery } from './home-queries.ts';
 
@@ -16,11 +15,7 @@ const EXPERTS = 6;
 /** The first experts of the line-up; whoever is on the air carries the badge. */
 export function ExpertStrip({ title, lead }: { title: string; lead: string }) {
   const query = useQuery(expertsQuery());
-  const onAir = new Set(
-    pickOnAir(useSchedule())
-      .filter((item) => item.broadcast_status === 1)
-      .map((item) => item.expert._id),
-  );
+  const live = useLiveExperts();
   const total = query.data?.items.length;
 
   return (
@@ -56,9 +51,9 @@ export function ExpertStrip({ title, lead }: { title: string; lead: string }) {
                       decoding="async"
                     />
                   )}
-                  {onAir.has(expert._id) && (
+                  {live.has(expert._id) && (
                     <p className={styles.live}>
-                      <StateBadge label="live" flip={false} />
+                      <LiveBadge />
                     </p>
                   )}
                 </div>

@@ -15,12 +15,13 @@ import { CardSkeleton, RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { NoBroadcasts } from '../broadcast/no-broadcasts.tsx';
+import { LiveBadge } from '../broadcast/live-badge.tsx';
+import { useLiveExperts } from '../expert/on-air-experts.ts';
 import { useWeekSchedule, useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
-import { pickOnAir, pickStrip, pickToday } from '../broadcast/schedule-view.ts';
+import { pickStrip, pickToday } from '../broadcast/schedule-view.ts';
 import { WeekSchedule } from '../broadcast/week-schedule.tsx';
 import { marketWeekQuery } from '../../shared/calendar/market-days.ts';
 import { shownDaysOf, weekOf } from '../../shared/week.ts';
-import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { levels, periodOf, pickProduct } from '../product/product-price.ts';
 import { productsQuery } from '../product/product-queries.ts';
 import { levelNames } from '../product/product-words.ts';
@@ -101,16 +102,12 @@ function Hero() {
   const now = useServerNow(TICK_MS);
   const items = useSchedule();
   const experts = useQuery(expertsQuery());
-  const onAir = new Set(
-    pickOnAir(items)
-      .filter((item) => item.broadcast_status === 1)
-      .map((item) => item.expert._id),
-  );
+  const live = useLiveExperts();
   const known = useScheduleKnown();
   const today = pickToday(items, now).length;
   // Whoever is on the air stands in the middle.
   const shown = [...(experts.data?.items ?? [])]
-    .sort((a, b) => Number(onAir.has(b._id)) - Number(onAir.has(a._id)))
+    .sort((a, b) => Number(live.has(b._id)) - Number(live.has(a._id)))
     .slice(0, PORTRAITS);
   const [middle, left, right] = shown;
 
@@ -152,9 +149,9 @@ function Hero() {
                       fetchPriority="high"
                     />
                   )}
-                  {onAir.has(expert._id) && (
+                  {live.has(expert._id) && (
                     <p className={ownStyles.live}>
-                      <StateBadge label="live" flip={false} />
+                      <LiveBadge />
                     </p>
                   )}
                   <p className={ownStyles.name}>

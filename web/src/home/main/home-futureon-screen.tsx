@@ -15,7 +15,8 @@ import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
-import { useSchedule } from '../broadcast/live-schedule.tsx';
+import { useSchedule, useScheduleConnection } from '../broadcast/live-schedule.tsx';
+import { useLiveExperts } from '../expert/on-air-experts.ts';
 import { pickOnAir } from '../broadcast/schedule-view.ts';
 import { ChannelButton } from '../expert/channel-button.tsx';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
@@ -180,7 +181,8 @@ function FirstSteps() {
 /** The experts' one-way channels. */
 function Channels() {
   const query = useQuery(expertsQuery());
-  const onAir = new Set(pickOnAir(useSchedule()).map((item) => item.expert._id));
+  const live = useLiveExperts();
+  const current = useScheduleConnection();
   return (
     <Section
       title="전문가 카톡"
@@ -204,7 +206,7 @@ function Channels() {
                     name={expert.nick}
                     src={expert.profile.profile_img_path[0]}
                     size={78}
-                    live={onAir.has(expert._id)}
+                    live={current && live.has(expert._id)}
                   />
                   <h3>{expert.nick}</h3>
                   <p>{expert.field}</p>

@@ -22,7 +22,11 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { wording } from '../../shared/wording.ts';
 import { releaseWindow, reserveWindow } from '../broadcast/broadcast-window.ts';
-import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
+import {
+  useSchedule,
+  useScheduleConnection,
+  useScheduleKnown,
+} from '../broadcast/live-schedule.tsx';
 import { pendingJoinOf } from '../broadcast/pending-join.ts';
 import { pickToday, portraitOf } from '../broadcast/schedule-view.ts';
 import { previousAddress } from '../frame/visited-path.ts';
@@ -196,6 +200,7 @@ function TodayPanel() {
   const now = useServerNow(TICK_MS);
   const today = pickToday(useSchedule(), now);
   const known = useScheduleKnown();
+  const current = useScheduleConnection();
   const live = today.filter((item) => item.broadcast_status === 1).length;
   const shown = today
     .filter((item) => ['live', 'replay', 'upcoming'].includes(scheduleLabel(item, now)))
@@ -236,6 +241,7 @@ function TodayPanel() {
               <StateBadge
                 label={label}
                 time={label === 'upcoming' ? formatTime(item.start_date) : undefined}
+                unsure={!current}
               />
             </li>
           );

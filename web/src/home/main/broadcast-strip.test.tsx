@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import type { ScheduleItem } from '@maru/contract/broadcast';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { afterEach, expect, it, vi } from 'vitest';
+import { createQueries } from '../../shared/query.ts';
+import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
+import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
+import { BroadcastStrip } from './broadcast-strip.tsx';
+
+const feed = vi.hoisted(() => {
+  const heard = new Map<string, (payload: object) => void>();
+  const own = {
+    heard,
+    connected: false,
+    on(name: string, hear: (payload: object) => void) {
+      heard.set(name, hear);
+      return own;
+    },
+    off: () => own,
+  };
+  return own;
+});
+vi.mock('../../shared/sockets.ts', () => ({
+  afterFirstPaint: (task: () => void) => {
+    task();
+    return () => undefined;
+  },
+  homeFeed: () => Promise.resolve(feed),
+  pollWhileLost: () => () => undefined,
+}));
+vi.mock('../../shared/offline-schedule.ts', () => ({ rememberScheduleForOffline: vi.fn() }));
+vi.mock('../broadcast/join-broadcast.tsx', () => ({
+  useJoin: () => ({ join: vi.fn(), watch: vi.fn() }),
+}));
+
+afterEach(() => {
+  cleanup();
+  feed.heard.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The strip with this on the air, its connection made. */
+async function show(item: ScheduleItem): Promise<void> {
+  vi.stubGlobal('fetch', async () => Response.json({ items: [item] }));
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter>
+        <LiveScheduleProvider>
+          <BroadcastStrip title="방송" />
+        </LiveScheduleProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await screen.findByText(item.title);
+  await waitFor(() => expect(feed.heard.has('schedule.snapshot')).toBe(true));
+  await act(async () => feed.heard.get('schedule.snapshot')!({ items: [item] }));
+}
+
+const heading = () => screen.getByRole('heading', { level: 2 }).textContent;
+
+it.each([
+  ['says at its head that something is live', 1, '방송LIVE생방송 중'],
+  ['does not call a recording on the air live', 2, '방송'],
+] as const)('%s', async (_, broadcast_status, words) => {
+  await show(scheduleItemOf({ _id: 1, broadcast_status }));
+
+  expect(heading()).toBe(words);
+});
+
+it('is not sure that something is live while the connection is lost', async () => {
+  await show(scheduleItemOf({ _id: 1, broadcast_status: 1 }));
+  vi.useFakeTimers();
+
+  await act(async () => feed.heard.get('disconnect')!({}));
+  await act(() => vi.advanceTimersByTimeAsync(2_000));
+
+  expect(heading()).toBe('방송LIVE?생방송 중');
+});
