@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { MemoryRouter, useLocation, useNavigate, type NavigateFunction } from 'react-router-dom';
 import { PageChange } from './page-change.tsx';
 
@@ -78,6 +78,28 @@ describe('[S1.scroll] a navigation', () => {
 
     expect(scrollTo).toHaveBeenCalledOnce();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/' }));
+  });
+
+  it.each([
+    ['goes to the part that the address names, once it is there', false, 'part'],
+    ['leaves alone who has gone on before that part is there', true, 'main'],
+  ])('%s', async (_, isMoving, focused) => {
+    const scrollIntoView = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => scrollIntoView.mockRestore());
+    await go('/curriculum#part');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: '/curriculum' }));
+    const main = screen.getByRole('main');
+    if (isMoving) {
+      fireEvent.wheel(window);
+      main.focus();
+    }
+
+    await act(async () =>
+      main.append(Object.assign(document.createElement('section'), { id: 'part' })),
+    );
+
+    await waitFor(() => expect(document.activeElement?.id).toBe(focused));
+    expect(scrollIntoView).toHaveBeenCalledTimes(isMoving ? 0 : 1);
   });
 
   it('is none when the page is opened', () => {
