@@ -25,7 +25,6 @@ import { shownDaysOf, weekOf } from '../../shared/week.ts';
 import { levels, periodOf, pickProduct } from '../product/product-price.ts';
 import { productsQuery } from '../product/product-queries.ts';
 import { levelNames } from '../product/product-words.ts';
-import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { NoticeCard, NOTICES } from './customer-corner.tsx';
 import { HeroSlides } from './hero-slides.tsx';
 import styles from './home.module.css';
@@ -93,7 +92,6 @@ export function Screen() {
           </div>
         </Later>
       </Container>
-      <PopupBanner />
     </div>
   );
 }

@@ -19,7 +19,6 @@ import { useSchedule, useScheduleConnection } from '../broadcast/live-schedule.t
 import { useLiveExperts } from '../expert/on-air-experts.ts';
 import { pickOnAir } from '../broadcast/schedule-view.ts';
 import { ChannelButton } from '../expert/channel-button.tsx';
-import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { BroadcastStrip } from './broadcast-strip.tsx';
 import { NoticeCard, NOTICES } from './customer-corner.tsx';
 import { DailyNotes, DAILY_NOTES } from './daily-notes.tsx';
@@ -92,7 +91,6 @@ export function Screen() {
           </div>
         </Later>
       </Container>
-      <PopupBanner />
     </div>
   );
 }

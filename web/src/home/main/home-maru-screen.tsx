@@ -13,7 +13,6 @@ import { BannerStrip } from '../banner/banner-strip.tsx';
 import { useJoin } from '../broadcast/join-broadcast.tsx';
 import { useSchedule, useScheduleKnown } from '../broadcast/live-schedule.tsx';
 import { pickOnAir, pickToday } from '../broadcast/schedule-view.ts';
-import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 import { BestStocks } from './best-stocks.tsx';
 import { BroadcastStrip } from './broadcast-strip.tsx';
 import { CalendarAside } from './calendar-aside.tsx';
@@ -112,7 +111,6 @@ export function Screen() {
           <CustomerCorner />
         </Later>
       </Container>
-      <PopupBanner />
     </div>
   );
 }

@@ -5,19 +5,22 @@ import { JoinBroadcastProvider } from '../broadcast/join-broadcast.tsx';
 import { LeftPanel } from '../broadcast/left-panel.tsx';
 import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { PageShell } from '../chrome/page-shell.tsx';
+import { paths } from '../../shared/paths.ts';
 import { SiteLinks } from '../../shared/site-links.tsx';
 import { ConnectionStrip } from '../frame/connection-strip.tsx';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
 import { NewTerms } from '../member/new-terms.tsx';
+import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 
 /** A page of the site, with everything around it. */
 export function SiteLayout({ children }: { children: ReactNode }) {
+  const isHome = useLocation().pathname === paths.home;
   return (
     <LiveScheduleProvider>
       <JoinBroadcastProvider>
         <SiteLinks>
-          <PageShell left={<LeftPanel />}>
+          <PageShell left={<LeftPanel />} over={isHome && <PopupBanner />}>
             <ConnectionStrip />
             <NewTerms />
             <Guarded>{children}</Guarded>
