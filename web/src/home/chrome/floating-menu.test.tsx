@@ -6,6 +6,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { takeAlerts, type AlertRequest } from '../../shared/alert/alert.ts';
 import { takeDialogs, type DialogRequest } from '../../shared/dialog/dialog.ts';
+import { takeReturn } from '../../shared/session/session.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { FloatingMenu } from './floating-menu.tsx';
 
@@ -89,6 +90,7 @@ describe('[S2.floating] the floating menu', () => {
     await userEvent.click(entry('마이페이지'));
     await answer(true);
     expect(address()).toBe('/login');
+    expect(takeReturn('/')).toBe('/mypage');
   });
 
   it('asks nobody to log in before it is known who they are', async () => {

@@ -4,6 +4,7 @@ import { useState, type CSSProperties, type ReactNode } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { paths } from '../../shared/paths.ts';
+import { rememberReturn } from '../../shared/session/session.ts';
 import { settledSession } from '../../shared/session/session.store.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -104,7 +105,9 @@ function MypageEntry({ children }: { children: ReactNode }) {
     const { authenticated, type } = await settledSession();
     if (authenticated) return navigate(mypageOf(type));
     const wanted = await confirm({ title: wording.login.need });
-    return wanted ? navigate(paths.login) : undefined;
+    if (!wanted) return undefined;
+    rememberReturn(paths.mypage);
+    return navigate(paths.login);
   };
 
   return (
