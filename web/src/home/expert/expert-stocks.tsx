@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { findRoute } from '@maru/brands/route-match';
 import type { BestStock } from '@maru/contract/post';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatWon } from '../../shared/format.ts';
@@ -59,11 +60,18 @@ const COLUMNS: Column<BestStock>[] = [
   },
 ];
 
+const LIST = '/invest/best-stock';
+const hasList = findRoute(brand, LIST) !== null;
+
 /** Stocks the expert spoke of; those still open and those closed are never mixed (L05). */
 export function ExpertStocks({ expert }: { expert: number }) {
   const query = useQuery(expertStocksQuery(expert));
   return (
-    <Section title="베스트 종목" lead="방송에서 다룬 종목의 언급일 이후 등락이에요">
+    <Section
+      title="베스트 종목"
+      lead="방송에서 다룬 종목의 언급일 이후 등락이에요"
+      {...(hasList && { more: { to: `${LIST}?expert=${expert}`, label: '전체' } })}
+    >
       <p className={styles.notice}>{brand.riskNotice.pastReturns}</p>
       <Loaded
         query={query}
