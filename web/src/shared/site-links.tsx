@@ -11,6 +11,8 @@ interface Outside {
   /** The telephone of the customer centre, as it is read and as it is pressed. */
   phone: string;
   phoneAddress: string;
+  /** Where the chat counselling is; `null` until it is known, or without one. */
+  chat: string | null;
 }
 
 /** Which of the brand's addresses staff may replace, by the kind they keep it as. */
@@ -49,5 +51,6 @@ export function siteLinksOf(kept: readonly { kind: LinkKind; address: string }[]
     if (address !== undefined) links[name] = address;
   }
   const phone = addressOf('phone') ?? brand.company.phone;
-  return { links, phone, phoneAddress: `tel:${phone.replaceAll('-', '')}` };
+  const phoneAddress = `tel:${phone.replaceAll('-', '')}`;
+  return { links, phone, phoneAddress, chat: addressOf('chat') ?? null };
 }

@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import { withParticle } from '@maru/brands/particle';
+import { useContext } from 'react';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
@@ -8,7 +9,13 @@ import { Container, PageHead, Section } from '../../shared/ui/layout.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { openChat } from '../chrome/open-chat.ts';
 import styles from './defraud-screen.module.css';
-import { officialChannelsOf, type OfficialChannel } from './official-channels.ts';
+import {
+  EXPERT_CHANNELS,
+  hasExpertChannels,
+  officialChannelsOf,
+  type OfficialChannel,
+} from './official-channels.ts';
+import { SiteOrigin } from '../../shared/page-meta.tsx';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 
 const NEVER = [
@@ -50,7 +57,9 @@ const COLUMNS: Column<OfficialChannel>[] = [
 
 /** The warning of people who pretend to be the company or one of its experts. */
 export function Screen() {
-  const { links, phone, phoneAddress } = useSiteLinks();
+  const { links, phone, phoneAddress, chat } = useSiteLinks();
+  const origin = useContext(SiteOrigin);
+  const company = { ...brand.company, phone };
   return (
     <Container className={styles.page}>
       <PageHead title="사칭 주의 안내" crumbs={[{ label: '사칭 주의 안내' }]} />
@@ -82,12 +91,18 @@ export function Screen() {
           </LinkButton>
         </p>
       </Card>
-      <Section title="공식 채널" lead={`아래에 없는 번호와 주소는 ${brand.name}의 것이 아니에요`}>
+      <Section
+        title="공식 채널"
+        lead={`아래에 없는 번호와 주소는 ${brand.name}의 것이 아니에요`}
+        {...(hasExpertChannels(brand) && {
+          more: { to: EXPERT_CHANNELS, label: '전문가 카톡 채널' },
+        })}
+      >
         <Card padding="sm">
           <Table
             caption="공식 채널"
             columns={COLUMNS}
-            rows={officialChannelsOf({ company: { ...brand.company, phone }, links })}
+            rows={officialChannelsOf({ ...brand, company, links }, origin, chat)}
             keyOf={({ name }) => name}
           />
         </Card>

@@ -1,4 +1,5 @@
-import type { Brand } from '@maru/brands/brand';
+import type { Brand, ExternalLink } from '@maru/brands/brand';
+import { findRoute } from '@maru/brands/route-match';
 
 export interface OfficialChannel {
   name: string;
@@ -8,21 +9,58 @@ export interface OfficialChannel {
   address: string;
 }
 
-/** Everything under which the company itself speaks. Whatever is not here is not the company. */
-export function officialChannelsOf({
-  company,
-  links,
-}: Pick<Brand, 'company' | 'links'>): OfficialChannel[] {
+const OUTSIDE: Readonly<Record<ExternalLink, Omit<OfficialChannel, 'address'>>> = {
+  company: { name: '회사 홈페이지', use: '회사 소개' },
+  dailyStock: { name: '데일리스톡', use: '증시 소식' },
+  videoChannel: { name: '영상 채널', use: '방송 하이라이트' },
+  noticeSite: { name: '공지 사이트', use: '중요한 안내' },
+  remoteSupport: { name: '원격 지원', use: '고객센터와 통화하면서만' },
+  recruit: { name: '전문가 모집', use: '전문가 지원' },
+};
+
+/** Where a brand lists the channels of its experts, if it has any. */
+export const EXPERT_CHANNELS = '/expert-kakao';
+
+/**
+ * Everything under which the company itself speaks. Whatever is not here is not the company, so
+ * nothing may be missing.
+ *
+ * @param origin of the site itself.
+ * @param chat where the chat counselling is, if that is known.
+ */
+export function officialChannelsOf(
+  brand: Pick<Brand, 'name' | 'company' | 'links' | 'routes'>,
+  origin: string,
+  chat: string | null,
+): OfficialChannel[] {
+  const { name, company, links } = brand;
+  const own = addressOf(origin);
   return [
+    { name: `${name} 사이트`, use: '방송과 투자정보', address: own },
     { name: '고객센터 전화', use: `상담 (${company.hours})`, address: company.phone },
     { name: '전자우편', use: '문의와 신고', address: company.email },
-    { name: '회사 홈페이지', use: '회사 소개', address: hostOf(links.company) },
-    { name: '영상 채널', use: '방송 하이라이트', address: hostOf(links.videoChannel) },
-    { name: '공지 사이트', use: '중요한 안내', address: hostOf(links.noticeSite) },
-    { name: '원격 지원', use: '고객센터와 통화하면서만', address: hostOf(links.remoteSupport) },
+    ...(chat === null ? [] : [{ name: '채팅 상담', use: '상담', address: addressOf(chat) }]),
+    ...(Object.keys(OUTSIDE) as ExternalLink[]).map((link) => ({
+      ...OUTSIDE[link],
+      address: addressOf(links[link]),
+    })),
+    ...(hasExpertChannels(brand)
+      ? [
+          {
+            name: '전문가 카톡 채널',
+            use: '이 목록에 있는 채널만',
+            address: own + EXPERT_CHANNELS,
+          },
+        ]
+      : []),
   ];
 }
 
-function hostOf(address: string): string {
-  return new URL(address).host;
+export function hasExpertChannels(brand: Pick<Brand, 'routes'>): boolean {
+  return findRoute(brand, EXPERT_CHANNELS) !== null;
+}
+
+/** With its path: of a house with many tenants, such as a messenger, the host alone says nothing. */
+function addressOf(url: string): string {
+  return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }
