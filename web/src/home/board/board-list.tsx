@@ -8,6 +8,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, NoResult } from '../../shared/ui/state-card.tsx';
 import { choose, placeOf } from './board-address.ts';
+import { EmptyPage } from './empty-page.tsx';
 import styles from './board-list.module.css';
 import { listQuery, PAGE_SIZE } from './board-queries.ts';
 import type { Board } from './board.ts';
@@ -36,7 +37,11 @@ export function BoardList({ board, pageSize = PAGE_SIZE, skeleton, children }: B
           Array.from({ length: SKELETON_ROWS }, (_, index) => <RowSkeleton key={index} />)
         }
         isEmpty={({ items }) => items.length === 0}
-        empty={<Nothing board={board} total={query.data?.total ?? 0} />}
+        empty={
+          <EmptyPage total={query.data?.total} icon={board.icon} what="글이">
+            <Nothing board={board} />
+          </EmptyPage>
+        }
       >
         {({ items, page, total }) => (
           <>
@@ -53,20 +58,11 @@ export function BoardList({ board, pageSize = PAGE_SIZE, skeleton, children }: B
   );
 }
 
-/** Why there is nothing: no such words, past the last page, nothing of that kind, or no post yet. */
-function Nothing({ board, total }: { board: Board; total: number }) {
+/** Why there is nothing: no such words, nothing of that kind, or no post yet. */
+function Nothing({ board }: { board: Board }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const { q, category, expert } = placeOf(search);
-  if (total > 0) {
-    return (
-      <EmptyState icon={board.icon} title="이 페이지에는 글이 없어요">
-        <LinkButton variant="neutral" size="sm" to={choose(search, 'page', null)}>
-          첫 페이지로 가기
-        </LinkButton>
-      </EmptyState>
-    );
-  }
   if (q !== undefined) {
     return <NoResult query={q} onClear={() => void navigate(choose(search, 'q', null))} />;
   }

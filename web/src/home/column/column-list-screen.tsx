@@ -22,6 +22,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { MypageShell } from '../mypage/mypage-shell.tsx';
 import page from '../mypage/own-page.module.css';
 import { publicAddress, writeAddress } from './column-address.ts';
@@ -76,16 +77,18 @@ export function Screen() {
         }
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyState
-            icon="note"
-            level="h2"
-            title={state === 'draft' ? '임시저장한 칼럼이 없어요' : '아직 쓴 칼럼이 없어요'}
-            line="첫 칼럼으로 생각을 나눠 보세요"
-          >
-            <LinkButton to={writeAddress()} variant="neutral" size="sm">
-              칼럼 쓰기
-            </LinkButton>
-          </EmptyState>
+          <EmptyPage total={query.data?.total} icon="note" level="h2" what="칼럼이">
+            <EmptyState
+              icon="note"
+              level="h2"
+              title={state === 'draft' ? '임시저장한 칼럼이 없어요' : '아직 쓴 칼럼이 없어요'}
+              line="첫 칼럼으로 생각을 나눠 보세요"
+            >
+              <LinkButton to={writeAddress()} variant="neutral" size="sm">
+                칼럼 쓰기
+              </LinkButton>
+            </EmptyState>
+          </EmptyPage>
         }
       >
         {({ items, page: shown, pageSize, total }) => (

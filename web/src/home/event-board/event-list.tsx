@@ -12,6 +12,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { EmptyPage } from '../board/empty-page.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './event-list.module.css';
 import { eventAddress } from './event-address.ts';
@@ -53,20 +54,22 @@ export function EventListPage({ state }: { state: EventList }) {
         }
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyState
-            icon="gift"
-            level="h2"
-            title={
-              state === 'expired' ? '종료된 이벤트가 없어요' : '지금 진행 중인 이벤트가 없어요'
-            }
-            line={state === 'expired' ? undefined : '새 이벤트가 열리면 이곳에서 알려 드려요'}
-          >
-            {state === 'in-progress' && (
-              <LinkButton to="/event/expired" variant="secondary" size="sm">
-                지난 이벤트 보기
-              </LinkButton>
-            )}
-          </EmptyState>
+          <EmptyPage total={query.data?.total} icon="gift" level="h2" what="이벤트가">
+            <EmptyState
+              icon="gift"
+              level="h2"
+              title={
+                state === 'expired' ? '종료된 이벤트가 없어요' : '지금 진행 중인 이벤트가 없어요'
+              }
+              line={state === 'expired' ? undefined : '새 이벤트가 열리면 이곳에서 알려 드려요'}
+            >
+              {state === 'in-progress' && (
+                <LinkButton to="/event/expired" variant="secondary" size="sm">
+                  지난 이벤트 보기
+                </LinkButton>
+              )}
+            </EmptyState>
+          </EmptyPage>
         }
       >
         {({ items, page, pageSize, total }) => (

@@ -11,6 +11,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { eventAddress, WINNERS, winnersAddress } from './event-address.ts';
@@ -87,16 +88,18 @@ function Announcements() {
         skeleton={skeleton}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyState
-            icon="crown"
-            level="h2"
-            title="아직 발표한 이벤트가 없어요"
-            line="이벤트가 끝나면 이곳에서 당첨자를 알려 드려요"
-          >
-            <LinkButton to="/event/in-progress" variant="secondary" size="sm">
-              진행 중 이벤트 보기
-            </LinkButton>
-          </EmptyState>
+          <EmptyPage total={query.data?.total} icon="crown" level="h2" what="이벤트가">
+            <EmptyState
+              icon="crown"
+              level="h2"
+              title="아직 발표한 이벤트가 없어요"
+              line="이벤트가 끝나면 이곳에서 당첨자를 알려 드려요"
+            >
+              <LinkButton to="/event/in-progress" variant="secondary" size="sm">
+                진행 중 이벤트 보기
+              </LinkButton>
+            </EmptyState>
+          </EmptyPage>
         }
       >
         {({ items, page, pageSize, total }) => (
@@ -147,7 +150,11 @@ function Winners({ eventId }: { eventId: number }) {
         query={query}
         skeleton={skeleton}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState icon="crown" level="h2" title="이번 이벤트에는 당첨자가 없어요" />}
+        empty={
+          <EmptyPage total={query.data?.total} icon="crown" level="h2" what="당첨자가">
+            <EmptyState icon="crown" level="h2" title="이번 이벤트에는 당첨자가 없어요" />
+          </EmptyPage>
+        }
       >
         {({ items, page, pageSize, total }) => (
           <>

@@ -19,6 +19,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { choose, placeOf } from '../board/board-address.ts';
 import { expertsQuery, PAGE_SIZE } from '../board/board-queries.ts';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { ExpertChips } from '../board/lead-board.tsx';
 import { RiskNote } from '../board/risk-note.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
@@ -110,11 +111,13 @@ export function Screen() {
         ))}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          <EmptyState
-            icon="chart"
-            title="조건에 맞는 종목이 없어요"
-            line="기간이나 전문가를 바꿔 보세요"
-          />
+          <EmptyPage total={query.data?.total} icon="chart" what="종목이">
+            <EmptyState
+              icon="chart"
+              title="조건에 맞는 종목이 없어요"
+              line="기간이나 전문가를 바꿔 보세요"
+            />
+          </EmptyPage>
         }
       >
         {({ items, page, pageSize, total }) => (

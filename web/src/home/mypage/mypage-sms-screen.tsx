@@ -9,6 +9,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { ConsentToggles } from './consent-toggles.tsx';
 import { DevicePush } from './device-push.tsx';
 import { MessageChoices } from './message-choices.tsx';
@@ -63,7 +64,11 @@ export function Screen() {
           query={query}
           skeleton={<RowSkeleton />}
           isEmpty={({ items }) => items.length === 0}
-          empty={<EmptyState icon="mail" tone="neutral" title="받은 메시지가 없어요" />}
+          empty={
+            <EmptyPage total={query.data?.total} icon="mail" tone="neutral" what="메시지가">
+              <EmptyState icon="mail" tone="neutral" title="받은 메시지가 없어요" />
+            </EmptyPage>
+          }
         >
           {({ items, total, page, pageSize }) => (
             <>

@@ -15,6 +15,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { DepositFacts } from '../order/deposit-facts.tsx';
 import { orderNameOf } from '../order/order-words.ts';
 import { PayLink } from '../order/pay-link.tsx';
@@ -34,7 +35,11 @@ export function OrderList() {
       query={query}
       skeleton={<Skeleton height={160} />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<EmptyState icon="doc" tone="neutral" title="주문한 내역이 없어요" />}
+      empty={
+        <EmptyPage total={query.data?.total} icon="doc" tone="neutral" what="주문이">
+          <EmptyState icon="doc" tone="neutral" title="주문한 내역이 없어요" />
+        </EmptyPage>
+      }
     >
       {({ items, total }) => (
         <>

@@ -8,7 +8,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { CardSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { choose } from '../board/board-address.ts';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { useLoginFirst } from '../frame/use-login-first.ts';
 import { reviewAddress, reviewEditAddress, type ReviewBoard } from './review-board.ts';
 import { ReviewCard } from './review-card.tsx';
@@ -65,7 +65,11 @@ function OwnList({ board }: { board: ReviewBoard }) {
       query={query}
       skeleton={<Skeletons />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<Nothing board={board} total={query.data?.total ?? 0} />}
+      empty={
+        <EmptyPage total={query.data?.total} icon="edit" level="h2" what={`${board.noun}가`}>
+          <NoReview board={board} />
+        </EmptyPage>
+      }
     >
       {({ items, page, pageSize, total }) => (
         <>
@@ -82,18 +86,7 @@ function OwnList({ board }: { board: ReviewBoard }) {
   );
 }
 
-/** Why there is nothing: past the last page, such as after a deletion, or no review yet. */
-function Nothing({ board, total }: { board: ReviewBoard; total: number }) {
-  const [search] = useSearchParams();
-  if (total > 0) {
-    return (
-      <EmptyState icon="edit" level="h2" title={`이 페이지에는 ${board.noun}가 없어요`}>
-        <LinkButton variant="neutral" size="sm" to={choose(search, 'page', null)}>
-          첫 페이지로 가기
-        </LinkButton>
-      </EmptyState>
-    );
-  }
+function NoReview({ board }: { board: ReviewBoard }) {
   return (
     <EmptyState icon="edit" level="h2" title={`아직 쓴 ${board.noun}가 없어요`}>
       <LinkButton to={board.write} variant="secondary" size="sm">

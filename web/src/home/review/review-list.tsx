@@ -10,6 +10,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, NoResult } from '../../shared/ui/state-card.tsx';
 import { choose } from '../board/board-address.ts';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { BoardSearch } from '../board/board-tools.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { MyReviews } from './my-reviews.tsx';
@@ -126,15 +127,17 @@ function EverybodysReviews({ board }: { board: ReviewBoard }) {
       }
       isEmpty={({ items }) => items.length === 0}
       empty={
-        q === '' ? (
-          <EmptyState icon="edit" level="h2" title="아직 후기가 없어요">
-            <LinkButton to="?" variant="secondary" size="sm">
-              전체 후기 보기
-            </LinkButton>
-          </EmptyState>
-        ) : (
-          <NoResult query={q} onClear={() => void navigate(choose(search, 'q', null))} />
-        )
+        <EmptyPage total={query.data?.total} icon="edit" level="h2" what={`${board.noun}가`}>
+          {q === '' ? (
+            <EmptyState icon="edit" level="h2" title="아직 후기가 없어요">
+              <LinkButton to="?" variant="secondary" size="sm">
+                전체 후기 보기
+              </LinkButton>
+            </EmptyState>
+          ) : (
+            <NoResult query={q} onClear={() => void navigate(choose(search, 'q', null))} />
+          )}
+        </EmptyPage>
       }
     >
       {({ items, page, pageSize, total }) => (

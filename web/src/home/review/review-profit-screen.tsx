@@ -17,6 +17,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { RiskNote } from '../board/risk-note.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import listStyles from './review-list.module.css';
@@ -55,7 +56,11 @@ export function Screen() {
           </div>
         }
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState icon="trend" level="h2" title="아직 확인을 마친 기록이 없어요" />}
+        empty={
+          <EmptyPage total={query.data?.total} icon="trend" level="h2" what="기록이">
+            <EmptyState icon="trend" level="h2" title="아직 확인을 마친 기록이 없어요" />
+          </EmptyPage>
+        }
       >
         {({ items, page, pageSize, total }) => (
           <>

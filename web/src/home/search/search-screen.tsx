@@ -12,6 +12,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
+import { EmptyPage } from '../board/empty-page.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { kindLabels } from './kind-labels.ts';
 import { searchAddress, searchPlaceOf } from './search-address.ts';
@@ -99,7 +100,9 @@ function Results() {
         <>
           <Kinds kinds={found.kinds} />
           {found.items.length === 0 ? (
-            <Nothing total={found.total} />
+            <EmptyPage total={found.total} icon="search" tone="neutral" level="h2" what="결과가">
+              <Nothing />
+            </EmptyPage>
           ) : (
             <>
               <p className={styles.count} role="status">
@@ -141,19 +144,10 @@ function Kinds({ kinds }: { kinds: OutputOf<typeof searchSite>['kinds'] }) {
   );
 }
 
-/** Why there is nothing: past the last page, nothing of that kind, or no such words. */
-function Nothing({ total }: { total: number }) {
+/** Why there is nothing: nothing of that kind, or no such words. */
+function Nothing() {
   const [search] = useSearchParams();
   const { q, kind } = searchPlaceOf(search);
-  if (total > 0) {
-    return (
-      <EmptyState icon="search" tone="neutral" level="h2" title="이 페이지에는 결과가 없어요">
-        <LinkButton variant="neutral" size="sm" to={searchAddress(q, kind)}>
-          첫 페이지로 가기
-        </LinkButton>
-      </EmptyState>
-    );
-  }
   return (
     <EmptyState
       icon="search"

@@ -10,6 +10,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { pageOf } from '../board/board-address.ts';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { PAGE_SIZE } from '../board/board-queries.ts';
 import styles from './video-board.module.css';
 import { VideoCard } from './video-card.tsx';
@@ -53,7 +54,11 @@ export function VideoBoard({ place, title, lead, section }: VideoBoardProps) {
           </div>
         }
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState icon="video" title="아직 영상이 없어요" />}
+        empty={
+          <EmptyPage total={query.data?.total} icon="video" what="영상이">
+            <EmptyState icon="video" title="아직 영상이 없어요" />
+          </EmptyPage>
+        }
       >
         {({ items, page, pageSize, total }) => (
           <>

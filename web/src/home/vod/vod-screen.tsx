@@ -16,6 +16,7 @@ import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { choose as addressWith } from '../board/board-address.ts';
+import { EmptyPage } from '../board/empty-page.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
 import { FilterSelect } from '../broadcast/filter-select.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
@@ -74,7 +75,11 @@ export function Screen() {
           </div>
         }
         isEmpty={() => items.length === 0}
-        empty={<Nothing total={query.data?.total ?? 0} />}
+        empty={
+          <EmptyPage total={query.data?.total} icon="video" what="다시보기가">
+            <Nothing />
+          </EmptyPage>
+        }
       >
         {({ page, pageSize, total }) => (
           <>
@@ -87,18 +92,9 @@ export function Screen() {
   );
 }
 
-/** Why there is nothing: past the last page, nothing of that kind, or no recording yet. */
-function Nothing({ total }: { total: number }) {
+/** Why there is nothing: nothing of that kind, or no recording yet. */
+function Nothing() {
   const [search] = useSearchParams();
-  if (total > 0) {
-    return (
-      <EmptyState icon="video" title="이 페이지에는 다시보기가 없어요">
-        <LinkButton variant="neutral" size="sm" to={addressWith(search, 'page', null)}>
-          첫 페이지로 가기
-        </LinkButton>
-      </EmptyState>
-    );
-  }
   if (search.size === 0) return <EmptyState icon="video" title="아직 올라온 다시보기가 없어요" />;
   return (
     <EmptyState icon="video" title="조건에 맞는 다시보기가 없어요" line="다른 조건을 골라 보세요">
