@@ -1,5 +1,5 @@
 /** Where a list stands in its address: its page, its order and its filters. */
-const PLACE = ['page', 'sortBy', 'q', 'category', 'expert'] as const;
+const PLACE = ['page', 'sortBy', 'q', 'category', 'expert', 'lecture', 'group', 'mine'] as const;
 const MOST_PAGES = 100_000;
 const MOST_LETTERS = 50;
 /** Things are numbered with integers of 32 bits. */

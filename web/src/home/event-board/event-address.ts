@@ -1,3 +1,5 @@
+import { viewAddress } from '../board/board-address.ts';
+
 /** Where the winners of all events are listed. */
 export const WINNERS = '/event/winner';
 
@@ -5,6 +7,7 @@ export function winnersAddress(event: number): string {
   return `${WINNERS}?_id=${event}`;
 }
 
-export function eventAddress(event: number): string {
-  return `/event/event-view?_id=${event}`;
+/** Where an event is shown; the search of a list keeps how that was left. */
+export function eventAddress(event: number, search = new URLSearchParams()): string {
+  return viewAddress('/event/event-view', event, search);
 }

@@ -88,6 +88,7 @@ export function EventListPage({ state }: { state: EventList }) {
 }
 
 function EventCard({ event, now }: { event: MarketingEvent; now: number }) {
+  const [search] = useSearchParams();
   const expired = Date.parse(event.ends_at) <= now;
   return (
     <Card as="li" padding="none" className={classNames(styles.card, expired && styles.expired)}>
@@ -101,7 +102,7 @@ function EventCard({ event, now }: { event: MarketingEvent; now: number }) {
       </div>
       <div className={styles.words}>
         <h2>
-          <CardLink to={eventAddress(event._id)}>{event.title}</CardLink>
+          <CardLink to={eventAddress(event._id, search)}>{event.title}</CardLink>
         </h2>
         <p>{event.summary}</p>
         <p className={styles.period}>

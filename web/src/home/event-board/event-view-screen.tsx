@@ -9,6 +9,7 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
+import { listAddress } from '../board/board-address.ts';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import { NeighbourNav } from '../review/neighbour-nav.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
@@ -57,6 +58,7 @@ function EventPage({ eventId }: { eventId: number }) {
 
 function Article({ event }: { event: MarketingEventView }) {
   const now = useServerNow(TICK_MS);
+  const [search] = useSearchParams();
   const list = Date.parse(event.ends_at) <= now ? '/event/expired' : '/event/in-progress';
   return (
     <article>
@@ -90,8 +92,8 @@ function Article({ event }: { event: MarketingEventView }) {
         noun="이벤트"
         prev={event.prev}
         next={event.next}
-        addressOf={eventAddress}
-        list={list}
+        addressOf={(_id) => eventAddress(_id, search)}
+        list={listAddress(list, search)}
       />
     </article>
   );

@@ -98,12 +98,13 @@ function NoReview({ board }: { board: ReviewBoard }) {
 
 function OwnCard({ review }: { review: OwnReviewSummary }) {
   const { label, tone, line } = STATES[review.state];
+  const [search] = useSearchParams();
   const edit = reviewEditAddress(review);
   const remove = useDeleteReview();
   return (
     <ReviewCard
       review={review}
-      to={review.state === 'published' ? reviewAddress(review) : edit}
+      to={review.state === 'published' ? reviewAddress(review, search) : edit}
       badge={
         <>
           <Badge tone={tone}>{label}</Badge>

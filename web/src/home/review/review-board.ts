@@ -1,4 +1,5 @@
 import type { ReviewKind } from '@maru/contract/content';
+import { viewAddress } from '../board/board-address.ts';
 import { expertAddress } from '../expert/expert-address.ts';
 
 /** A board of reviews: one engine, shown under the addresses of its kind. */
@@ -46,9 +47,12 @@ const boards: Readonly<Record<ReviewKind, ReviewBoard>> = {
   lecture: lectureReviews,
 };
 
-/** Where a review is read. */
-export function reviewAddress({ kind, _id }: { kind: ReviewKind; _id: number }): string {
-  return `${boards[kind].content}?_id=${_id}`;
+/** Where a review is read; the search of a list keeps how that was left. */
+export function reviewAddress(
+  { kind, _id }: { kind: ReviewKind; _id: number },
+  search = new URLSearchParams(),
+): string {
+  return viewAddress(boards[kind].content, _id, search);
 }
 
 /** Where its writer goes on writing it. */

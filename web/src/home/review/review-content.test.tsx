@@ -3,13 +3,19 @@ import type { ReviewView } from '@maru/contract/content';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
 import { lectureReviews } from './review-board.ts';
 import { ReviewContentPage } from './review-content.tsx';
-import { reviewQuery } from './review-queries.ts';
+import { ReviewListPage } from './review-list.tsx';
+import { reviewQuery, reviewsQuery } from './review-queries.ts';
 
-afterEach(cleanup);
+// What nobody set stays on its way.
+beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const review: ReviewView = {
   _id: 7,
@@ -25,6 +31,45 @@ const review: ReviewView = {
   prev: null,
   next: null,
 };
+
+it('leads back to its list as that was left, and on to the next with it', () => {
+  const queries = createQueries();
+  const item = { ...review, next: { _id: 8, title: '다시 들었어요' } };
+  queries.setQueryData(reviewQuery(lectureReviews, 7).queryKey, { item });
+
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={['/reviews/lecture-view?_id=7&lecture=3&page=2']}>
+        <ReviewContentPage board={lectureReviews} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+  const to = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  expect([to(/^목록/), to(/다시 들었어요/)]).toEqual([
+    '/reviews/lecture?page=2&lecture=3',
+    '/reviews/lecture-view?_id=8&page=2&lecture=3',
+  ]);
+});
+
+it('is led to by its list with how that was left', () => {
+  const queries = createQueries();
+  const search = 'lecture=3&page=2';
+  const { queryKey } = reviewsQuery(lectureReviews, new URLSearchParams(search));
+  queries.setQueryData(queryKey, { items: [review], total: 19, page: 2, pageSize: 18 });
+
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={[`/reviews/lecture?${search}`]}>
+        <ReviewListPage board={lectureReviews} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+  expect(screen.getByRole('link', { name: review.title }).getAttribute('href')).toBe(
+    '/reviews/lecture-view?_id=7&page=2&lecture=3',
+  );
+});
 
 it('names the lecture of a review also where no expert gives it any more', () => {
   const queries = createQueries();

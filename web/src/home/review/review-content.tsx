@@ -9,6 +9,7 @@ import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
+import { listAddress } from '../board/board-address.ts';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { NeighbourNav } from './neighbour-nav.tsx';
@@ -56,6 +57,7 @@ function ReviewPage({ board, reviewId }: { board: ReviewBoard; reviewId: number 
 }
 
 function Article({ board, review }: { board: ReviewBoard; review: ReviewView }) {
+  const [search] = useSearchParams();
   const { expert, kind } = review;
   const { name, line, to } = subjectOfReview(review);
   return (
@@ -100,8 +102,8 @@ function Article({ board, review }: { board: ReviewBoard; review: ReviewView }) 
         noun="후기"
         prev={review.prev}
         next={review.next}
-        addressOf={(_id) => reviewAddress({ kind, _id })}
-        list={board.list}
+        addressOf={(_id) => reviewAddress({ kind, _id }, search)}
+        list={listAddress(board.list, search)}
       />
     </article>
   );

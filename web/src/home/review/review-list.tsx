@@ -14,7 +14,7 @@ import { EmptyPage } from '../board/empty-page.tsx';
 import { BoardSearch } from '../board/board-tools.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { MyReviews } from './my-reviews.tsx';
-import type { ReviewBoard } from './review-board.ts';
+import { reviewAddress, type ReviewBoard } from './review-board.ts';
 import { ReviewCard } from './review-card.tsx';
 import styles from './review-list.module.css';
 import { groupsQuery, prefetchTargets, reviewsQuery, useTargets } from './review-queries.ts';
@@ -145,7 +145,7 @@ function EverybodysReviews({ board }: { board: ReviewBoard }) {
           <h2 className="sr-only">후기 {total}건</h2>
           <ul className={styles.grid}>
             {items.map((review) => (
-              <ReviewCard key={review._id} review={review} />
+              <ReviewCard key={review._id} review={review} to={reviewAddress(review, search)} />
             ))}
           </ul>
           <Pagination page={page} pageSize={pageSize} total={total} />
