@@ -414,13 +414,19 @@ describe('long-polling', () => {
     expect(new Set(names).size).toBe(1);
   });
 
-  it('opens its session with another process when its own is away', async () => {
+  it('opens its session with another process when its own is away, and keeps to that', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
     const dead = Array.from({ length: 9 }, (_, n) => `http://127.0.0.1:${n + 1}`);
     const half = await startWeb({ apiUrls: [api.url], realtimeUrls: [...dead, second.url] });
+    const path = '/socket.io/?EIO=4&transport=polling';
+    const opened = await half.get(path);
 
-    const answer = await half.get('/socket.io/?EIO=4&transport=polling');
+    vi.setSystemTime(Date.now() + 60_000);
+    const sent = await fetch(`${half.url}${path}&sid=abc`, { method: 'POST', body: '3' });
 
-    expect(await answer.json()).toMatchObject({ name: 'second' });
+    vi.useRealTimers();
+    expect(await opened.json()).toMatchObject({ name: 'second' });
+    expect(await sent.json()).toMatchObject({ name: 'second', body: '3' });
     await half.close();
   });
 });

@@ -122,7 +122,8 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     await closeInTurn(sockets, (socket) => socket.destroy());
   });
   app.addHook('onClose', () => {
-    apis.stop();
+    nodes.api.stop();
+    nodes.realtime.stop();
     proxy.close();
   });
   app.addHook('onSend', async (_request, reply) => void reply.headers(headers));

@@ -1,7 +1,24 @@
-import { describe, expect, it } from 'vitest';
-import { createRealtimeNodes } from './realtime-nodes.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { NodeState } from './readiness.ts';
+import { createRealtimeNodes, type RealtimeNodes } from './realtime-nodes.ts';
 
 const URLS = ['http://a:1', 'http://b:1', 'http://c:1'];
+
+/** What a process says of itself, where it is not ready. */
+const states = new Map<string, NodeState>();
+const started: RealtimeNodes[] = [];
+
+function startNodes(urls = URLS): RealtimeNodes {
+  const nodes = createRealtimeNodes(urls, async (url) => states.get(url) ?? 'ready');
+  started.push(nodes);
+  return nodes;
+}
+
+afterEach(() => {
+  for (const nodes of started.splice(0)) nodes.stop();
+  states.clear();
+});
+
 const polling = (client: string, sid = '') => ({
   url: `/socket.io/?EIO=4&transport=polling${sid && `&sid=${sid}`}`,
   client,
@@ -10,7 +27,7 @@ const socket = (client: string) => ({ url: '/socket.io/?EIO=4&transport=websocke
 
 describe('long-polling', () => {
   it('gives a client the same process at each request, also after a restart of this one', () => {
-    const chosen = [createRealtimeNodes(URLS), createRealtimeNodes(URLS)].flatMap((nodes) => [
+    const chosen = [startNodes(), startNodes()].flatMap((nodes) => [
       nodes.inOrder(polling('203.0.113.9'))[0],
       nodes.inOrder(polling('203.0.113.9', 'x'))[0],
     ]);
@@ -19,7 +36,7 @@ describe('long-polling', () => {
   });
 
   it('follows its session into a WebSocket', () => {
-    const nodes = createRealtimeNodes(URLS);
+    const nodes = startNodes();
     const [chosen] = nodes.inOrder(polling('203.0.113.9', 'x'));
 
     expect(
@@ -28,7 +45,7 @@ describe('long-polling', () => {
   });
 
   it('spreads clients over all processes', () => {
-    const nodes = createRealtimeNodes(URLS);
+    const nodes = startNodes();
     const counts = new Map<string, number>();
     for (let host = 0; host < 300; host += 1) {
       const [chosen = ''] = nodes.inOrder(polling(`10.0.0.${host}`));
@@ -40,8 +57,8 @@ describe('long-polling', () => {
   });
 
   it('moves only the clients of a process that is gone', () => {
-    const all = createRealtimeNodes(URLS);
-    const without = createRealtimeNodes(URLS.slice(0, 2));
+    const all = startNodes();
+    const without = startNodes(URLS.slice(0, 2));
     const clients = Array.from({ length: 200 }, (_, host) => polling(`10.0.1.${host}`));
 
     const moved = clients.filter((client) => {
@@ -55,7 +72,7 @@ describe('long-polling', () => {
 
 describe('a WebSocket', () => {
   it('goes to the emptiest process', () => {
-    const nodes = createRealtimeNodes(URLS);
+    const nodes = startNodes();
     nodes.noteOpen('http://a:1');
     const close = nodes.noteOpen('http://b:1');
     nodes.noteOpen('http://c:1');
@@ -72,15 +89,43 @@ describe('a WebSocket', () => {
   });
 });
 
-it('asks a process that is away last, for three seconds', () => {
-  let now = 0;
-  const nodes = createRealtimeNodes(URLS, () => now);
-  const client = polling('203.0.113.9');
-  const [usual = ''] = nodes.inOrder(client);
+describe('a process that is not ready', () => {
+  it.each(['silent', 'busy'] as const)(
+    'comes last while it is %s, and no longer',
+    async (state) => {
+      const nodes = startNodes();
+      const client = polling('203.0.113.9');
+      const [usual = '', next] = nodes.inOrder(client);
 
-  nodes.noteAway(usual);
-  expect(nodes.inOrder(client).at(-1)).toBe(usual);
+      states.set(usual, state);
+      await vi.waitFor(() => expect(nodes.inOrder(client).at(-1)).toBe(usual));
+      expect(nodes.inOrder(client)[0]).toBe(next);
+      expect(nodes.inOrder(socket('203.0.113.9')).at(-1)).toBe(usual);
 
-  now = 3_000;
-  expect(nodes.inOrder(client)[0]).toBe(usual);
+      states.delete(usual);
+      await vi.waitFor(() => expect(nodes.inOrder(client)[0]).toBe(usual));
+    },
+  );
+
+  it('is not asked at once again for what it did not answer', () => {
+    const nodes = startNodes();
+    const client = polling('203.0.113.9');
+    const [usual = ''] = nodes.inOrder(client);
+
+    nodes.noteAway(usual);
+
+    expect(nodes.inOrder(client).at(-1)).toBe(usual);
+  });
+
+  it('changes nothing where none is ready', async () => {
+    const nodes = startNodes();
+    const before = nodes.inOrder(polling('203.0.113.9'));
+    const [usual = ''] = before;
+    states.set(usual, 'busy');
+    await vi.waitFor(() => expect(nodes.inOrder(polling('203.0.113.9'))).not.toEqual(before));
+
+    for (const url of URLS) states.set(url, 'busy');
+
+    await vi.waitFor(() => expect(nodes.inOrder(polling('203.0.113.9'))).toEqual(before));
+  });
 });

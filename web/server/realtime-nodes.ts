@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-
-/** How long a process that did not answer is asked last. */
-const AWAY_MS = 3_000;
+import { watchNodes } from './node-states.ts';
+import type { stateOf } from './readiness.ts';
 
 /** Which realtime process a connection goes to. */
 export interface RealtimeNodes {
@@ -11,18 +10,19 @@ export interface RealtimeNodes {
   noteAway: (url: string) => void;
   /** Counts a connection that stays open. @returns what ends the count. */
   noteOpen: (url: string) => () => void;
+  stop: () => void;
 }
 
 /**
  * Chooses among the realtime processes. A WebSocket stays where it is, so the emptiest process gets
  * it. Long-polling comes back with every request and has to find its session again, so each client
  * address has one process of its own, found by hashing and not by remembering: it survives a
- * restart of this process, and needs no cookie.
+ * restart of this process, and needs no cookie. Of one that is not ready the clients go to their
+ * next one, and keep to that as well while it lasts.
  */
-export function createRealtimeNodes(urls: readonly string[], now = Date.now): RealtimeNodes {
+export function createRealtimeNodes(urls: readonly string[], ask?: typeof stateOf): RealtimeNodes {
   const open = new Map(urls.map((url) => [url, 0]));
-  const awayUntil = new Map<string, number>();
-  const isAway = (url: string) => (awayUntil.get(url) ?? 0) > now();
+  const { bestFirst, noteAway, stop } = watchNodes(urls, ask);
 
   return {
     inOrder({ url, client }) {
@@ -31,11 +31,9 @@ export function createRealtimeNodes(urls: readonly string[], now = Date.now): Re
       const ranked = returns
         ? urls.toSorted((a, b) => weight(b, client) - weight(a, client))
         : urls.toSorted((a, b) => (open.get(a) ?? 0) - (open.get(b) ?? 0));
-      return ranked.toSorted((a, b) => Number(isAway(a)) - Number(isAway(b)));
+      return bestFirst(ranked);
     },
-    noteAway(url) {
-      awayUntil.set(url, now() + AWAY_MS);
-    },
+    noteAway,
     noteOpen(url) {
       open.set(url, (open.get(url) ?? 0) + 1);
       let counted = true;
@@ -44,6 +42,7 @@ export function createRealtimeNodes(urls: readonly string[], now = Date.now): Re
         counted = false;
       };
     },
+    stop,
   };
 }
 
