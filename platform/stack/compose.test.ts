@@ -8,6 +8,8 @@ import { bundleOf, BUNDLES } from './server-list.ts';
 
 const service = z.object({
   image: z.string(),
+  build: z.unknown().optional(),
+  pull_policy: z.string().optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   volumes: z.array(z.string()).optional(),
@@ -40,6 +42,11 @@ const { services, volumes, configs } = compose.parse(
 const all = Object.entries(services).map(([name, definition]) => ({ name, ...definition }));
 const own = all.filter(({ image }) => image.startsWith('maru:'));
 
+function needsOf(definition: z.infer<typeof service> | undefined): string[] {
+  const needs = definition?.depends_on ?? [];
+  return Array.isArray(needs) ? needs : Object.keys(needs);
+}
+
 /** Every variable that the configuration knows, and that of the simulators: the fields of a schema. */
 const known = new Set(
   ['platform/src/config.ts', 'sandbox/src/config.ts'].flatMap((file) =>
@@ -54,6 +61,18 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(services)).toEqual(
       expect.arrayContaining([...parts, 'sandbox', 'prometheus', 'grafana']),
     );
+  });
+
+  it('has one service build the image, for which all others wait', () => {
+    const [builder, ...others] = own.filter(({ build }) => build !== undefined);
+    const waits = (name: string): boolean =>
+      name === builder?.name || needsOf(services[name]).some((need) => waits(need));
+
+    expect(others).toEqual([]);
+    const guests = own.filter(({ name }) => name !== builder?.name);
+    expect(guests.filter(({ name }) => !waits(name))).toEqual([]);
+    expect(new Set(guests.map(({ pull_policy }) => pull_policy))).toEqual(new Set(['never']));
+    expect(builder?.pull_policy).toBe('missing');
   });
 
   it.each(own)('runs a bundle that the build makes: $name', ({ name, command = [] }) => {
@@ -84,10 +103,7 @@ describe('docker-compose.yml', () => {
       source.startsWith('.') ? !existsSync(join(ROOT, source)) : !(source in volumes),
     );
     expect(missing).toEqual([]);
-    const { depends_on: needs = [] } = definition;
-    for (const name of Array.isArray(needs) ? needs : Object.keys(needs)) {
-      expect(Object.keys(services)).toContain(name);
-    }
+    for (const name of needsOf(definition)) expect(Object.keys(services)).toContain(name);
   });
 
   it('opens one port to the world; the others are for this machine', () => {
