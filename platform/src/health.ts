@@ -1,7 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Redis } from 'ioredis';
 import type { Db } from './db.ts';
+import { watchEventLoop } from './event-loop.ts';
 import type { Metrics } from './metrics.ts';
+import { isMigrated } from './migrate.ts';
 
 /** How long a part may take to say that it is well. */
 const CHECK_MS = 2_000;
@@ -13,9 +15,20 @@ export interface Readiness {
   drain(): void;
 }
 
-/** Readiness of a process that stands on Postgres and Redis. */
-export function createReadiness({ db, redis }: { db?: Db; redis?: Redis }): Readiness {
+interface ReadinessDeps {
+  db?: Db;
+  redis?: Redis;
+  isStuck?: () => boolean;
+}
+
+/** Readiness of a process that stands on Postgres, with its migrations, and Redis. */
+export function createReadiness({
+  db,
+  redis,
+  isStuck = watchEventLoop(),
+}: ReadinessDeps): Readiness {
   let draining = false;
+  let migrated = false;
   const passes = async (part: string, ask: () => Promise<unknown>): Promise<string[]> => {
     const late = new Promise<never>((_, reject) =>
       setTimeout(() => reject(new Error('late')), CHECK_MS).unref(),
@@ -26,14 +39,24 @@ export function createReadiness({ db, redis }: { db?: Db; redis?: Redis }): Read
       () => [part],
     );
   };
+  /** Migrations are asked for until they are all there: what has run stays. */
+  const databasePasses = async (own: Db): Promise<string[]> => {
+    const away = await passes('postgres', async () => own`select 1`);
+    if (migrated || away.length > 0) return away;
+    const missing = await passes('migrations', async () => {
+      if (!(await isMigrated(own))) throw new Error('not yet');
+    });
+    migrated = missing.length === 0;
+    return missing;
+  };
   return {
     async check() {
       if (draining) return ['draining'];
       const failing = await Promise.all([
-        db ? passes('postgres', async () => db`select 1`) : [],
+        db ? databasePasses(db) : [],
         redis ? passes('redis', () => redis.ping()) : [],
       ]);
-      return failing.flat();
+      return [...(isStuck() ? ['event-loop'] : []), ...failing.flat()];
     },
     drain() {
       draining = true;

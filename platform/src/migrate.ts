@@ -48,8 +48,23 @@ export async function migrate(url: string, brand: string, folder = MIGRATIONS): 
   }
 }
 
+/**
+ * Whether every file that this process knows has run. Of files it does not know it asks nothing: a
+ * release goes out while the one before still runs.
+ */
+export async function isMigrated(db: Db, folder = MIGRATIONS): Promise<boolean> {
+  const files = await listFiles(folder);
+  const applied = await db<{ name: string }[]>`select name from schema_migration`;
+  const names = new Set(applied.map((row) => row.name));
+  return files.every((name) => names.has(name));
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+}
+
 async function applyNew(db: Db, folder: string): Promise<void> {
-  const files = (await readdir(folder)).filter((name) => /^\d{4}_\w+\.sql$/.test(name)).sort();
+  const files = await listFiles(folder);
   const applied = await db<{ name: string; checksum: string }[]>`
     select name, checksum from schema_migration`;
   const checksums = new Map(applied.map((row) => [row.name, row.checksum]));

@@ -1,10 +1,12 @@
 import type { Config } from '@maru/platform/config';
+import { watchEventLoop } from '@maru/platform/event-loop';
 import type { Readiness } from '@maru/platform/health';
 
 const ASK_MS = 2_000;
 
 /** Ready means that pages can be rendered and used: an api and a realtime process are ready. */
 export function createWebReadiness(config: Pick<Config, 'apiUrls' | 'realtimeUrls'>): Readiness {
+  const isStuck = watchEventLoop();
   let draining = false;
   return {
     async check() {
@@ -12,7 +14,11 @@ export function createWebReadiness(config: Pick<Config, 'apiUrls' | 'realtimeUrl
       const [api, realtime] = await Promise.all(
         [config.apiUrls, config.realtimeUrls].map(anyReady),
       );
-      return [...(api ? [] : ['api']), ...(realtime ? [] : ['realtime'])];
+      return [
+        ...(isStuck() ? ['event-loop'] : []),
+        ...(api ? [] : ['api']),
+        ...(realtime ? [] : ['realtime']),
+      ];
     },
     drain() {
       draining = true;

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { watchEventLoop } from './event-loop.ts';
+
+const EVERY_MS = 1_000;
+
+let at: number;
+let isStuck: () => boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  at = 0;
+  isStuck = watchEventLoop(() => at);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The next turns of the loop, each so late. */
+function turn(times: number, lateMs: number): void {
+  for (let turned = 0; turned < times; turned += 1) {
+    at += EVERY_MS + lateMs;
+    vi.advanceTimersByTime(EVERY_MS);
+  }
+}
+
+it('[O10] is stuck once every turn was a second late for ten', () => {
+  turn(4, 1_500);
+  expect(isStuck()).toBe(false);
+
+  turn(1, 1_500);
+  expect(isStuck()).toBe(true);
+});
+
+it('[O10] is not stuck by one turn that comes late', () => {
+  turn(3, 1_500);
+  turn(1, 0);
+  turn(3, 1_500);
+
+  expect(isStuck()).toBe(false);
+});
+
+it('[O10] is well with the first turn that comes on time again', () => {
+  turn(8, 3_000);
+  expect(isStuck()).toBe(true);
+
+  turn(1, 500);
+  expect(isStuck()).toBe(false);
+});
