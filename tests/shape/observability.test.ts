@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { alarmNames, alarmRules } from '@maru/contract/alarm';
+import { processKind } from '@maru/contract/monitor';
 import { createMetrics } from '@maru/platform/metrics';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -141,6 +142,14 @@ describe('[X07] what operators load', () => {
     expect(unknown).toEqual([]);
     expect(labels).toEqual(expect.arrayContaining(said));
     expect(anchors).toContain(anchorOf(annotations.runbook));
+  });
+
+  it.each(processKind.options)('rings when of %s there is none at all', (kind) => {
+    const none =
+      'count by (brand) (up{job="maru"}) ' +
+      `unless count by (brand) (process_start_time_seconds{job="maru",process="${kind}"})`;
+
+    expect(rules.filter(({ expr }) => expr === none).map((rule) => rule.for)).toEqual(['1m']);
   });
 
   it.each(boards.flatMap(({ name, panels }) => panels.map((panel) => ({ name, ...panel }))))(
