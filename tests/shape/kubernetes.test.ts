@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseConfig } from '@maru/platform/config';
 import { describe, expect, it } from 'vitest';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { productionEnvironment } from '../support/production-environment.ts';
 
@@ -35,6 +35,8 @@ const scaler = z.object({
   spec: z.object({ maxReplicas: z.int(), scaleTargetRef: z.object({ name: z.string() }) }),
 });
 const thing = z.looseObject({ kind: z.string(), metadata: z.object({ name: z.string() }) });
+
+const finding = z.array(z.object({ relabel_configs: z.array(z.record(z.string(), z.unknown())) }));
 
 const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8');
 const things = (server: string) =>
@@ -94,6 +96,26 @@ describe('the configuration for Kubernetes', () => {
       ),
     );
   });
+});
+
+it('Prometheus looks in Kubernetes for what runs alone, by the ports that have figures', () => {
+  const blocks = readFileSync('docs/scaling.md', 'utf8').matchAll(/```yaml\n(.+?)```/gs);
+  const [job] = finding.parse(
+    [...blocks].flatMap(([, text = '']) =>
+      text.includes('kubernetes_sd_configs') ? [parse(text)] : [],
+    )[0],
+  );
+  const kept = job?.relabel_configs.filter(({ action }) => action === 'keep');
+  const ports = ['API_PORT', 'REALTIME_PORT', 'WORKERS_PORT', 'WEB_METRICS_PORT'];
+
+  expect(kept).toEqual([
+    { source_labels: ['__meta_kubernetes_pod_phase'], regex: 'Running', action: 'keep' },
+    {
+      source_labels: ['__meta_kubernetes_pod_container_port_number'],
+      regex: ports.map((name) => given[name]).join('|'),
+      action: 'keep',
+    },
+  ]);
 });
 
 describe.each(SERVERS)('%s in Kubernetes', (server) => {
