@@ -34,7 +34,16 @@ const scaler = z.object({
   kind: z.literal('HorizontalPodAutoscaler'),
   spec: z.object({ maxReplicas: z.int(), scaleTargetRef: z.object({ name: z.string() }) }),
 });
-const thing = z.looseObject({ kind: z.string(), metadata: z.object({ name: z.string() }) });
+const thing = z.looseObject({
+  kind: z.string(),
+  metadata: z.object({ name: z.string(), labels: z.object({ app: z.string() }) }),
+});
+const kustomization = z.object({
+  resources: z.array(z.string()),
+  configMapGenerator: z.array(
+    z.object({ options: z.object({ labels: z.object({ app: z.string() }) }) }),
+  ),
+});
 
 const finding = z.array(z.object({ relabel_configs: z.array(z.record(z.string(), z.unknown())) }));
 
@@ -147,7 +156,20 @@ describe.each(SERVERS)('%s in Kubernetes', (server) => {
     expect(things(server).map(({ kind }) => kind)).toContain('PodDisruptionBudget');
   });
 
-  it('belongs to what is applied', () => {
-    expect(read('kustomization.yaml')).toContain(`- ${server}.yaml`);
+  it('carries in all its parts the label by which a release applies it', () => {
+    expect(new Set(things(server).map((one) => one.metadata.labels.app))).toEqual(
+      new Set([server]),
+    );
   });
+});
+
+it('a release on Kubernetes applies all there is, in the order in which versions get on', () => {
+  const { resources, configMapGenerator } = kustomization.parse(parse(read('kustomization.yaml')));
+  const page = readFileSync('docs/scaling.md', 'utf8');
+  const [, first] = /apply -k deploy\/kubernetes -l app=(\w+)\n/.exec(page) ?? [];
+  const [, servers = ''] = /^for server in (.+); do$/m.exec(page) ?? [];
+
+  expect(servers.split(' ')).toEqual(['api', 'realtime', 'workers', 'web']);
+  expect(resources.toSorted()).toEqual(SERVERS.map((server) => `${server}.yaml`).toSorted());
+  expect(configMapGenerator.map(({ options }) => options.labels.app)).toEqual([first]);
 });
