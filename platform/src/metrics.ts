@@ -118,7 +118,7 @@ export function createMetrics(process: string) {
     }),
     gatewayRequests: new Histogram({
       name: 'maru_gateway_request_seconds',
-      help: 'Time of a call to the SMS gateway or a push service.',
+      help: 'Time of a call to a provider: SMS, push, payments, the receiver of alarms.',
       labelNames: ['provider', 'call', 'result'],
       buckets: BUCKETS_S,
       registers,

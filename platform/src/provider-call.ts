@@ -1,4 +1,5 @@
 import type { Logger } from './log.ts';
+import type { Metrics } from './metrics.ts';
 import { beginSpanBelow, inSpan } from './span.ts';
 import { currentTrace, traceOf } from './trace.ts';
 
@@ -8,14 +9,20 @@ export interface ProviderCall {
   call: string;
 }
 
+/** Where it is told what came of calls. */
+export interface ProviderWatch {
+  log: Pick<Logger, 'info'>;
+  metrics: Pick<Metrics, 'gatewayRequests'>;
+}
+
 /**
- * Makes a call to a provider, and logs in one line, under the id of the request that caused it,
- * what came of it and after how many ms.
+ * Makes a call to a provider, and tells what came of it and how long it took: in the metrics, and
+ * in one line of the log, under the id of the request that caused it.
  *
  * @param resultOf what an answer comes to, in a word; one that was thrown comes to its name.
  */
 export async function callProvider<T>(
-  log: Pick<Logger, 'info'>,
+  { log, metrics }: ProviderWatch,
   named: ProviderCall,
   make: () => Promise<T>,
   resultOf: (answer: T) => string = () => 'ok',
@@ -27,11 +34,11 @@ export async function callProvider<T>(
     attributes: { 'maru.provider': provider, 'maru.call': call },
   });
   const began = performance.now();
-  const tell = (result: string) =>
-    log.info(
-      { ...named, result, ms: Math.round(performance.now() - began) },
-      'a provider answered',
-    );
+  const tell = (result: string) => {
+    const ms = performance.now() - began;
+    metrics.gatewayRequests.observe({ ...named, result }, ms / 1_000);
+    log.info({ ...named, result, ms: Math.round(ms) }, 'a provider answered');
+  };
   const tellOf = async () => {
     try {
       const answer = await make();

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Config } from './config.ts';
-import type { Logger } from './log.ts';
-import { callProvider } from './provider-call.ts';
+import { callProvider, type ProviderWatch } from './provider-call.ts';
 
 /** How long one request may take in ms, from the first byte sent to the last one read. */
 const TIMEOUT_MS = 10_000;
@@ -53,18 +52,18 @@ export type Toss = ReturnType<typeof createToss>;
 /** Toss Payments in its public v1 protocol; `null` where no keys are set. */
 export function openToss(
   config: Pick<Config, 'TOSS_URL' | 'TOSS_SECRET_KEY'>,
-  log: Logger,
+  watch: ProviderWatch,
   timeoutMs = TIMEOUT_MS,
 ): Toss | null {
   const { TOSS_URL: url, TOSS_SECRET_KEY: secretKey } = config;
-  return secretKey === undefined ? null : createToss({ url, secretKey, timeoutMs, log });
+  return secretKey === undefined ? null : createToss({ url, secretKey, timeoutMs, watch });
 }
 
 interface TossOptions {
   url: string;
   secretKey: string;
   timeoutMs: number;
-  log: Logger;
+  watch: ProviderWatch;
 }
 
 function createToss(options: TossOptions) {
@@ -95,7 +94,7 @@ function createToss(options: TossOptions) {
 
   const send = (call: string, ...asked: Parameters<typeof fetchFrom>) =>
     callProvider(
-      options.log,
+      options.watch,
       { provider: 'toss', call },
       () => fetchFrom(...asked),
       (answer) => String(answer?.status ?? 'no answer'),

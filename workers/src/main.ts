@@ -48,7 +48,7 @@ const health = await serveHealth(address, readiness, metrics);
 const { redisPrefix } = config;
 const stopFigures = startFigures({ kind: 'workers', metrics, redis, config, log });
 const stopHistory = startMonitorHistory({ db, redis, redisPrefix, queues, log, metrics });
-const stopAlarms = startAlarmWatch({ db, redis, queues, config, log });
+const stopAlarms = startAlarmWatch({ db, redis, queues, config, log, metrics });
 
 stopInOrder(log, [
   ['readiness', () => readiness.drain()],

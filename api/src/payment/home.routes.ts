@@ -30,8 +30,8 @@ const MAX_EVENTS = 200;
 
 /** Paying through Toss Payments. */
 export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, db, guard, personal, log } = deps;
-  const toss = openToss(config, log);
+  const { config, db, guard, personal } = deps;
+  const toss = openToss(config, deps);
   const brand = brandOf(config.BRAND);
 
   registerCall(app, guard, confirmCall, async ({ body, caller, refuse }) => {

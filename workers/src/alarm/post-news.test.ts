@@ -4,12 +4,14 @@ import { text } from 'node:stream/consumers';
 import type { Config } from '@maru/platform/config';
 import { connectDb, type Db } from '@maru/platform/db';
 import { createLog, type Logger } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
 import { findFreePort } from '../../../platform/stack/ports.ts';
 import { keepAlarms } from './keep-alarms.ts';
 import { postNews } from './post-news.ts';
 
+const metrics = createMetrics('test');
 const SECRET = 'a-secret-of-at-least-32-characters';
 
 interface Posted {
@@ -63,7 +65,7 @@ afterAll(async () => {
 const raise = () =>
   keepAlarms({ db, config }, { staffLoginsFailing: [{ subject: '', value: 30 }] });
 const clear = () => keepAlarms({ db, config }, { staffLoginsFailing: [{ subject: '', value: 0 }] });
-const post = () => postNews({ db, config, log });
+const post = () => postNews({ db, config, log, metrics });
 const makeDue = () => db`update alarm_news set next_try_at = now()`;
 const idsOf = (posts: readonly Posted[]): string[] => posts.map(({ body }) => JSON.parse(body).id);
 

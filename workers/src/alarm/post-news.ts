@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
-import { callProvider } from '@maru/platform/provider-call';
+import { callProvider, type ProviderWatch } from '@maru/platform/provider-call';
 
 const TIMEOUT_MS = 5_000;
 const FIRST_RETRY_S = 5;
@@ -12,7 +12,7 @@ const GIVE_UP_AFTER = '1 day';
 
 const POST = { provider: 'alarm webhook', call: 'post' };
 
-interface PostDeps {
+interface PostDeps extends ProviderWatch {
   db: Db;
   config: Pick<Config, 'ALARM_WEBHOOK_URL' | 'ALARM_WEBHOOK_SECRET'>;
   log: Logger;
@@ -23,7 +23,7 @@ interface PostDeps {
  * clearing never overtakes its raising. A receiver may get one twice, when its answer was lost: in
  * the same words, with the same id.
  */
-export async function postNews({ db, config, log }: PostDeps): Promise<void> {
+export async function postNews({ db, config, log, metrics }: PostDeps): Promise<void> {
   const { ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret } = config;
   const old = await db`
     delete from alarm_news where at < now() - ${GIVE_UP_AFTER}::interval returning id`;
@@ -32,7 +32,7 @@ export async function postNews({ db, config, log }: PostDeps): Promise<void> {
   for (let next = await claim(db); next; next = await claim(db)) {
     const { body } = next;
     const failure = await callProvider(
-      log,
+      { log, metrics },
       POST,
       () => post(url, secret, body),
       (why) => why ?? 'ok',

@@ -3,6 +3,7 @@ import type { MonitorFrame } from '@maru/contract/monitor';
 import type { Config } from '@maru/platform/config';
 import type { Logger } from '@maru/platform/log';
 import { readFrame, type FrameSources } from '@maru/platform/monitor-frame';
+import type { ProviderWatch } from '@maru/platform/provider-call';
 import { inRounds } from '../rounds.ts';
 import { keepAlarms, type Findings } from './keep-alarms.ts';
 import { measures } from './measures.ts';
@@ -24,7 +25,7 @@ interface WatchDeps extends Omit<FrameSources, 'redisPrefix'> {
  *
  * @returns what ends it, after what is in hand.
  */
-export function startAlarmWatch(deps: WatchDeps): () => Promise<void> {
+export function startAlarmWatch(deps: WatchDeps & ProviderWatch): () => Promise<void> {
   const keepDoing = (run: () => Promise<void>) =>
     inRounds(EVERY_MS, () =>
       // A store is away: what is open stays open, and the next round looks again.

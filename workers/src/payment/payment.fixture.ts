@@ -1,5 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
 import { createLog } from '@maru/platform/log';
+import { createMetrics } from '@maru/platform/metrics';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { openToss } from '@maru/platform/toss';
 import { insertRecipient } from '../../../api/src/campaign/campaign.fixture.ts';
@@ -36,7 +37,7 @@ export async function openPaymentBench(env: Record<string, string> = {}): Promis
     test,
     deps: {
       db,
-      toss: openToss(config, createLog('test', config))!,
+      toss: openToss(config, { log: createLog('test', config), metrics: createMetrics('test') })!,
       personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
       brand: brandOf(config.BRAND),
     },

@@ -21,7 +21,7 @@ const CONCURRENCY = 4;
  */
 export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config, log, queues } = deps;
-  const toss = openToss(config, log);
+  const toss = openToss(config, deps);
   const asking: PaymentDeps | null = toss && {
     db,
     toss,

@@ -1,6 +1,5 @@
 import type { Config } from '@maru/platform/config';
-import type { Logger } from '@maru/platform/log';
-import { callProvider } from '@maru/platform/provider-call';
+import { callProvider, type ProviderWatch } from '@maru/platform/provider-call';
 import { createPushSender, type PushOutcome, type PushSender } from '../providers/web-push.ts';
 
 const SEND = { provider: 'push', call: 'send' };
@@ -8,12 +7,13 @@ const SEND = { provider: 'push', call: 'send' };
 const kindOf = ({ kind }: PushOutcome) => kind;
 
 /**
- * The push services that the configuration names, with the outcome of each push in the log.
+ * The push services that the configuration names, with the time and the outcome of each push in the metrics and in the
+ * log.
  *
  * @param timeoutMs how long one push may take.
  */
 export function openPushSender(
-  { config, log }: { config: Config; log: Logger },
+  { config, ...watch }: { config: Config } & ProviderWatch,
   timeoutMs: number,
 ): PushSender {
   const sender = createPushSender({
@@ -26,6 +26,7 @@ export function openPushSender(
     timeoutMs,
   });
   return {
-    send: (target, message) => callProvider(log, SEND, () => sender.send(target, message), kindOf),
+    send: (target, message) =>
+      callProvider(watch, SEND, () => sender.send(target, message), kindOf),
   };
 }

@@ -18,7 +18,7 @@ export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
   const stop = new AbortController();
   const sending = {
     db,
-    sender: openPushSender({ config, log }, TIMEOUT_MS),
+    sender: openPushSender({ config, log, metrics }, TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     breakerOf: createCircuitBreakers(now, (origin: string, resting) =>
       log.warn(

@@ -28,7 +28,7 @@ export function startSingleWorker(deps: WorkerDeps & { queues: Queues }): Runnin
   const sending = {
     db,
     gateways: openGateways({ config, metrics, log }, TIMEOUT_MS),
-    push: openPushSender({ config, log }, TIMEOUT_MS),
+    push: openPushSender({ config, log, metrics }, TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     sender: config.SMS_SENDER,
   };

@@ -1,7 +1,5 @@
 import type { Config } from '@maru/platform/config';
-import type { Logger } from '@maru/platform/log';
-import type { Metrics } from '@maru/platform/metrics';
-import { callProvider } from '@maru/platform/provider-call';
+import { callProvider, type ProviderWatch } from '@maru/platform/provider-call';
 import { createAligoGateway } from '../providers/aligo.ts';
 import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
@@ -23,7 +21,7 @@ export interface SmsGateways {
  * @param timeoutMs how long one request may take.
  */
 export function openGateways(
-  { config, ...watching }: { config: Config } & Watching,
+  { config, ...watch }: { config: Config } & ProviderWatch,
   timeoutMs: number,
 ): SmsGateways {
   const all = {
@@ -43,8 +41,8 @@ export function openGateways(
     }),
   };
   const watched = {
-    solapi: watchGateway(all.solapi, watching),
-    aligo: watchGateway(all.aligo, watching),
+    solapi: watchGateway(all.solapi, watch),
+    aligo: watchGateway(all.aligo, watch),
   };
   return {
     first: watched[config.SMS_PROVIDER],
@@ -53,25 +51,10 @@ export function openGateways(
   };
 }
 
-interface Watching {
-  metrics: Pick<Metrics, 'gatewayRequests'>;
-  log: Logger;
-}
-
 /** The same gateway, with the time and the outcome of each call in the metrics and in the log. */
-function watchGateway(gateway: SmsGateway, { metrics, log }: Watching): SmsGateway {
-  async function measure<T>(call: string, run: () => Promise<T>): Promise<T> {
-    const named = { provider: gateway.provider, call };
-    const stop = metrics.gatewayRequests.startTimer(named);
-    try {
-      const answer = await callProvider(log, named, run);
-      stop({ result: 'ok' });
-      return answer;
-    } catch (error) {
-      stop({ result: error instanceof Error ? error.name : 'error' });
-      throw error;
-    }
-  }
+function watchGateway(gateway: SmsGateway, watch: ProviderWatch): SmsGateway {
+  const measure = <T>(call: string, run: () => Promise<T>) =>
+    callProvider(watch, { provider: gateway.provider, call }, run);
   const { uploadPicture, alimtalk } = gateway;
   return {
     provider: gateway.provider,
