@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createApiNodes } from './api-nodes.ts';
+import { addressesOf } from './node-addresses.ts';
 import { startBehind, startWeb } from './site.fixture.ts';
 
 const NOBODY = 'http://127.0.0.1:9';
@@ -96,6 +97,36 @@ it('says at once that it is ready, though one of the processes answers nothing',
 
   expect(answer.status).toBe(200);
   hung.close();
+});
+
+it('shares requests among all that stand behind one name, as they come and go', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let behind = ['http://10.0.0.1:1', 'http://10.0.0.2:1'];
+  const nodes = createApiNodes(
+    ['http://api:1'],
+    async () => 'ready',
+    async () => behind,
+  );
+  await vi.waitFor(() => expect(nodes.inOrder().toSorted()).toEqual(behind));
+  expect(new Set([nodes.inOrder()[0], nodes.inOrder()[0]])).toEqual(new Set(behind));
+
+  behind = [...behind, 'http://10.0.0.3:1'];
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(nodes.inOrder().toSorted()).toEqual(behind);
+  nodes.stop();
+  vi.useRealTimers();
+});
+
+it.each(['http://127.0.0.1:3001', 'http://localhost:3001', 'http://[::1]:3001'])(
+  'looks for no other where there is one: %s',
+  async (url) => {
+    expect(await addressesOf(url)).toEqual([url]);
+  },
+);
+
+it('keeps a name that cannot be looked up', async () => {
+  expect(await addressesOf('http://nobody.invalid:3001')).toEqual(['http://nobody.invalid:3001']);
 });
 
 it('takes a process back once it is ready again', async () => {

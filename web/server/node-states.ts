@@ -15,12 +15,18 @@ export interface NodeStates {
   stop: () => void;
 }
 
-/** Asks each process how it is. Of a single one there is nothing to choose, and it is not asked. */
-export function watchNodes(urls: readonly string[], ask = stateOf): NodeStates {
+/**
+ * Asks each process how it is. Of a single one there is nothing to choose, and it is not asked.
+ *
+ * @param listUrls the processes there are now.
+ */
+export function watchNodes(listUrls: () => readonly string[], ask = stateOf): NodeStates {
   const states = new Map<string, NodeState>();
   const rankOf = (url: string) => RANK[states.get(url) ?? 'ready'];
 
   async function look(): Promise<void> {
+    const urls = listUrls();
+    if (urls.length < 2) return;
     await Promise.all(
       urls.map(async (url) => {
         states.set(url, await ask(url));
@@ -28,8 +34,8 @@ export function watchNodes(urls: readonly string[], ask = stateOf): NodeStates {
     );
   }
 
-  if (urls.length > 1) void look();
-  const timer = urls.length > 1 ? setInterval(() => void look(), ASK_EVERY_MS) : null;
+  void look();
+  const timer = setInterval(() => void look(), ASK_EVERY_MS);
 
   return {
     bestFirst: (given) => given.toSorted((a, b) => rankOf(a) - rankOf(b)),
@@ -37,7 +43,7 @@ export function watchNodes(urls: readonly string[], ask = stateOf): NodeStates {
       states.set(url, 'silent');
     },
     stop() {
-      if (timer) clearInterval(timer);
+      clearInterval(timer);
     },
   };
 }

@@ -22,7 +22,7 @@ export interface RealtimeNodes {
  */
 export function createRealtimeNodes(urls: readonly string[], ask?: typeof stateOf): RealtimeNodes {
   const open = new Map(urls.map((url) => [url, 0]));
-  const { bestFirst, noteAway, stop } = watchNodes(urls, ask);
+  const { bestFirst, noteAway, stop } = watchNodes(() => urls, ask);
 
   return {
     inOrder({ url, client }) {
