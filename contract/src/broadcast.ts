@@ -98,7 +98,7 @@ export function scheduleLabel(
   if (item.broadcast_status === 1) return 'live';
   if (item.broadcast_status === 2) return 'replay';
   const end = item.end_date === null ? Infinity : Date.parse(item.end_date);
-  if (now <= end) return 'upcoming';
+  if (now < end) return 'upcoming';
   return item.has_vod ? 'vod' : 'ended';
 }
 

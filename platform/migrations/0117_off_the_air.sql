@@ -1,11 +1,13 @@
 -- When it last went off the air; null while it is on, and where it has not been yet.
 alter table broadcast_schedule add off_at timestamptz;
 
--- When a broadcast is over: at its end, or as it went off the air before that. Whoever rehearses
--- before the start ends nothing.
+-- When a broadcast is over: at its end, or as it went off the air before that, in whole minutes as
+-- all of the schedule, so that no page whose clock goes in steps thinks it is still to come. Whoever
+-- rehearses before the start ends nothing.
 create function over_at(status int, starts timestamptz, ends timestamptz, off_at timestamptz)
   returns timestamptz language sql immutable parallel safe
-  return case when status = 0 and off_at >= starts then least(ends, off_at) else ends end;
+  return case when status = 0 and off_at >= starts
+              then least(ends, date_trunc('minute', off_at, 'UTC')) else ends end;
 
 -- As before, but that what was switched off before its end is over.
 create or replace view schedule_item as

@@ -9,7 +9,7 @@ describe('[S04] the label of the left panel', () => {
   it.each([
     ['before the start', '11:00:00', 'upcoming', 'vod'],
     ['at the start', '12:00:00', 'upcoming', 'live'],
-    ['at the end', '13:00:00', 'upcoming', 'live'],
+    ['at the end', '13:00:00', 'ended', 'live'],
     ['after the end', '13:00:01', 'ended', 'upcoming'],
   ] as const)('%s', (_when, time, usual, literal) => {
     expect(panelLabel(item, at(time), false)).toBe(usual);

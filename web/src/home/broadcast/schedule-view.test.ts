@@ -69,8 +69,8 @@ describe('the line of a day, cut', () => {
 describe('[S04] the label of a broadcast', () => {
   const times = ['11:59:59', '12:00:00', '12:30:00', '13:00:00', '13:00:01'];
   const table: [0 | 1 | 2, boolean, string[]][] = [
-    [0, false, ['upcoming', 'upcoming', 'upcoming', 'upcoming', 'ended']],
-    [0, true, ['upcoming', 'upcoming', 'upcoming', 'upcoming', 'vod']],
+    [0, false, ['upcoming', 'upcoming', 'upcoming', 'ended', 'ended']],
+    [0, true, ['upcoming', 'upcoming', 'upcoming', 'vod', 'vod']],
     [1, false, ['live', 'live', 'live', 'live', 'live']],
     [2, true, ['replay', 'replay', 'replay', 'replay', 'replay']],
   ];
