@@ -3,12 +3,14 @@
  * Z07): each api, realtime, workers and web process is told to stop, and started again, one after
  * another, and nobody notices.
  *
- *     npm run chaos -- rolling [--seed=1] [--rounds=10] [--rate=200] [--short]
+ *     npm run chaos -- rolling [--seed=1] [--rounds=10] [--rate=200] [--screens=2000] [--short]
  *                              [--without=drain] [--port=4200]
  *
  * Visitors come through a balancer that asks two web processes whether they are ready. They ask,
- * write, join a broadcast and enter its room; some stay in it; and a campaign by SMS goes out all
- * the while.
+ * write, join a broadcast and enter its room; some stay in it; thousands have the schedule open,
+ * which staff change; and a campaign by SMS goes out all the while.
+ *
+ * This process holds three file descriptors for each screen: raise `ulimit -n` above all of them.
  *
  * `--without=drain` lets processes close as soon as they are told to. The run then has to fail: it
  * proves that the checker can see.
@@ -21,11 +23,13 @@ import type { ClientToServer, ServerToClient } from '../../contract/src/socket-e
 import { CONNECTING } from '../../web/src/shared/back-off.ts';
 import { openBalancer } from './support/balancer.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
+import { Crowd } from './support/crowd.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { askedAgain, askLikeBrowser } from './support/kept-connection.ts';
 import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { beginLoad, tellFailures, type Ask } from './support/load.ts';
 import { createRandom } from './support/random.ts';
+import { compareHistory, Switchboard } from './support/switchboard.ts';
 import { createTeller } from './support/teller.ts';
 import type { Victim } from './support/victim.ts';
 import type { Session } from './support/session.ts';
@@ -41,6 +45,8 @@ const VISITORS = 200;
 /** Windows that stay open. */
 const WINDOWS = 20;
 const JOINS_PER_S = 2;
+const BROADCASTS = 20;
+const CHANGES_PER_S = 0.5;
 /** After a process is ready, before the next is taken away: `minReadySeconds` of deploy/kubernetes. */
 const MIN_READY_MS = 5_000;
 const STOP_LIMIT_S = 15;
@@ -60,6 +66,7 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     rounds: { type: 'string' },
     rate: { type: 'string' },
+    screens: { type: 'string' },
     short: { type: 'boolean', default: false },
     without: { type: 'string', default: '' },
     port: { type: 'string', default: '4200' },
@@ -67,12 +74,13 @@ const { values: flags } = parseArgs({
 });
 const rounds = Number(flags.rounds ?? (flags.short ? 1 : 10));
 const perSecond = Number(flags.rate ?? (flags.short ? 30 : 200));
+const size = Number(flags.screens ?? (flags.short ? 200 : 2_000));
 const firstPort = Number(flags.port);
 const seed = Number(flags.seed);
 const random = createRandom(seed);
 const say = createTeller();
 
-say(`seed ${seed}, ${rounds} rounds, ${perSecond} requests a second`);
+say(`seed ${seed}, ${rounds} rounds, ${perSecond} requests a second, ${size} screens`);
 const world = await startWorld({
   firstPort,
   api: OF_EACH,
@@ -101,10 +109,14 @@ async function replaceAll(on: World): Promise<Line[]> {
   const visitors = { ...all, members: members.slice(WINDOWS) };
   const windows = await Promise.all(staying.map(({ session }) => openWindow(session, scheduleId)));
   await untilAllIn(windows);
+  const board = await Switchboard.open({ ...on, apiUrl: balancer.url }, BROADCASTS, random);
+  const crowd = await Crowd.gather({ size, portOf: () => balancer.port, random });
   const asks = [...asksOf(visitors, () => balancer.url, random), page()];
   const shares = asks.reduce((sum, { share }) => sum + share, 0);
   const entering = enter(visitors, (JOINS_PER_S * shares) / perSecond);
   const load = beginLoad([...asks, entering], { perSecond, random });
+  const changingAt = Date.now();
+  const stopChanging = board.begin(CHANGES_PER_S);
 
   const phones = Array.from({ length: rounds * MESSAGES_OF_A_ROUND }, (_, i) => phoneOf(i));
   const campaignId = await startCampaign(on, phones);
@@ -116,11 +128,14 @@ async function replaceAll(on: World): Promise<Line[]> {
     say(`round ${round + 1} of ${rounds}, ${load.asked.length} requests`);
   }
   const state = await untilDone(on, campaignId, { until: Date.now() + CAMPAIGN_MS, say });
+  await stopChanging();
   await load.stop();
   for (const line of tellFailures(load.asked)) say(line);
   for (const line of on.errorsLogged()) say(line);
 
   const backMs = await untilAllIn(windows);
+  const screens = await judgeScreens(crowd, board, changingAt);
+  crowd.close();
   const campaign = compare(new Set([TESTER, ...phones]), await readLedger(on.gatewayUrl));
   const stops = everyone(on).flatMap(({ ends }) => ends);
   const losses = windows.reduce((sum, one) => sum + one.losses(), 0);
@@ -139,10 +154,31 @@ async function replaceAll(on: World): Promise<Line[]> {
     exactly('messages to nobody meant', campaign.unexpected),
     exactly('windows sent away', windows.filter((one) => one.refused() > 0).length),
     atLeast('windows cut off and back', losses, 1),
+    ...screens,
     exactly('processes stopped', stops.length, rounds * OF_EACH * 4),
     exactly('of them with another code than 0', stops.filter(({ code }) => code !== 0).length),
     atMost('the slowest stop', Math.max(...stops.map(({ ms }) => ms)) / 1_000, STOP_LIMIT_S, 's'),
     atMost('all windows back after', backMs / 1_000, BACK_MS / 1_000, 's'),
+  ];
+}
+
+/** Every screen was let go of, is back, and shows what PostgreSQL has. */
+async function judgeScreens(crowd: Crowd, board: Switchboard, since: number): Promise<Line[]> {
+  const truth = await board.look();
+  const isRight = () => Object.values(crowd.compare(truth)).every((wrong) => wrong === 0);
+  const rightMs = await crowd.until(isRight, Date.now() + BACK_MS);
+  const { lost, unexpected } = compareHistory(board.history, truth);
+  const refused = board.history.filter(({ answer }) => answer !== 200);
+  return [
+    atLeast('changes of the schedule', board.acceptedIn(since), rounds),
+    exactly('changes refused', refused.length),
+    exactly('changes lost', lost),
+    exactly('changes nobody made', unexpected),
+    exactly('screens never let go of', crowd.screens.filter(({ losses }) => losses === 0).length),
+    ...Object.entries(crowd.compare(truth)).map(([what, wrong]) =>
+      exactly(`screens: ${what}`, wrong),
+    ),
+    atMost('all screens right after', (rightMs ?? NaN) / 1_000, BACK_MS / 1_000, 's'),
   ];
 }
 

@@ -6,6 +6,7 @@ import { insertBroadcast, insertExpert, minutesFromNow } from '../../support/bro
 import { logInAsSuper } from '../../support/acting-staff.ts';
 import type { Known } from './belief.ts';
 import type { Truth } from './crowd.ts';
+import { askLikeBrowser } from './kept-connection.ts';
 import { Session } from './session.ts';
 import type { World } from './world.ts';
 
@@ -90,7 +91,8 @@ export class Switchboard {
     try {
       const { apiUrl } = this.#world;
       const cookie = await this.#session.cookiesAt(apiUrl);
-      const response = await fetch(apiUrl + changeStatus.path.replace(':_id', String(id)), {
+      const url = apiUrl + changeStatus.path.replace(':_id', String(id));
+      const response = await askLikeBrowser(url, {
         method: changeStatus.method,
         headers: { 'content-type': 'application/json', cookie },
         body: JSON.stringify({ broadcast_status: status === 1 ? 0 : 1, version }),
@@ -108,6 +110,13 @@ export class Switchboard {
     }
     operation.end = Date.now();
     return operation;
+  }
+
+  /** How many changes begun in that time, ms since the epoch, were answered with success. */
+  acceptedIn(from: number, until = Infinity): number {
+    return this.history.filter(
+      ({ start, answer }) => start >= from && start < until && answer === 200,
+    ).length;
   }
 
   /** @returns a broadcast that is on the air; one is turned on if there is none. */
