@@ -23,7 +23,7 @@ import { z } from 'zod';
 import { editorUpload } from '../../contract/src/editor.ts';
 import { uploadsDirOf } from '../../platform/src/upload-store.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';
-import { order, orderOf, textOf } from './support/campaign-order.ts';
+import { askFor, orderOf, textOf } from './support/campaign-order.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
@@ -273,9 +273,9 @@ function orders({ apiUrl }: World, cookie: string): Ask {
       const no = asked.size;
       asked.add(no);
       const wish = { key: randomUUID(), body: orderOf(no) };
-      const isDone = await order(apiUrl, { cookie, ...wish });
-      if (isDone) kept.orders.set(no, wish);
-      return isDone ? 200 : 503;
+      const { ok, status } = await askFor(apiUrl, { cookie, ...wish });
+      if (ok) kept.orders.set(no, wish);
+      return ok ? 200 : status;
     },
   };
 }

@@ -8,13 +8,6 @@ const DAY_MS = 86_400_000;
 /** Answers after which the same is asked again. */
 const AGAIN = new Set([409, 429, 503]);
 
-/** An answer that asking again does not change. */
-class Refused extends Error {
-  constructor(status: number) {
-    super(`A campaign was answered with ${status}.`);
-  }
-}
-
 /** The text of the campaign with this number, which no other has. */
 export const textOf = (no: number): string => `점검 ${no}`;
 
@@ -32,30 +25,41 @@ export function orderOf(no: number, aheadMs = DAY_MS): string {
   return JSON.stringify(input);
 }
 
+/** An order as staff give it. */
+interface Order {
+  cookie: string;
+  key: string;
+  /** The same under the same key. */
+  body: string;
+}
+
 /**
- * Orders a campaign in the name of staff.
+ * Orders a campaign in the name of staff, once.
  *
- * @param body the same under the same key.
- * @returns whether it was answered with success; if not, the same may be asked again.
- * @throws Refused for an answer that asking again does not change.
+ * @returns the answer, whose body nobody reads.
+ * @throws if none came.
  */
-export async function order(
-  baseUrl: string,
-  { cookie, key, body }: { cookie: string; key: string; body: string },
-): Promise<boolean> {
-  try {
-    const response = await fetch(`${baseUrl}${smsCalls.create.path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
-      body,
-      signal: AbortSignal.timeout(ANSWER_MS),
-    });
-    await response.body?.cancel();
-    if (response.ok || AGAIN.has(response.status)) return response.ok;
-    throw new Refused(response.status);
-  } catch (error) {
-    if (error instanceof Refused) throw error;
-    // The API died with the request: the same is asked again.
-    return false;
-  }
+export async function askFor(baseUrl: string, { cookie, key, body }: Order): Promise<Response> {
+  const response = await fetch(`${baseUrl}${smsCalls.create.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie, 'idempotency-key': key },
+    body,
+    signal: AbortSignal.timeout(ANSWER_MS),
+  });
+  await response.body?.cancel();
+  return response;
+}
+
+/**
+ * The same, for whoever asks until it is done.
+ *
+ * @returns whether it was answered with success; if not, the same may be asked again.
+ * @throws Error for an answer that asking again does not change.
+ */
+export async function order(baseUrl: string, wish: Order): Promise<boolean> {
+  // Where the API died with the request, the same is asked again.
+  const answer = await askFor(baseUrl, wish).catch(() => null);
+  if (answer === null || AGAIN.has(answer.status)) return false;
+  if (answer.ok) return true;
+  throw new Error(`A campaign was answered with ${answer.status}.`);
 }
