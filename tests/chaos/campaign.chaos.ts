@@ -3,7 +3,8 @@
  * (reliability.md F1, F2, F3 and the campaign of F22). The gateway's own ledger is the judge.
  *
  *     npm run chaos -- campaign [--scenario=storm|forgetful|rolling] [--seeds=10] [--seed=1]
- *                               [--short] [--recipients=50000] [--guard=off] [--port=4200] [--keep]
+ *                               [--short] [--recipients=50000] [--without=orders] [--port=4200]
+ *                               [--keep]
  *
  * - `storm`: workers, and the relay in them, killed every 2.5 s, a gateway that fails, cuts and
  *   hangs, redis killed, emptied and without memory, PostgreSQL crashed.
@@ -11,9 +12,9 @@
  *   took. Nobody may get it twice, and whoever has no answer has to be listed as unknown.
  * - `rolling`: workers restarted in turns, as a new version is put in service.
  *
- * Each seed is a run of its own. `--guard=off` makes the database forget that an order to send was
- * given, which is what protects from sending twice. The run then has to fail: it proves that the
- * checker can see.
+ * Each seed is a run of its own; without `--scenario` all three happen, of the short form only the
+ * storm. `--without=orders` makes the database forget that an order to send was given, which is what
+ * protects from sending twice. The run then has to fail: it proves that the checker can see.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -51,34 +52,44 @@ type Scenario = (typeof SCENARIOS)[number];
 
 const { values: flags } = parseArgs({
   options: {
-    scenario: { type: 'string', default: 'storm' },
+    scenario: { type: 'string' },
     seeds: { type: 'string', default: '1' },
     short: { type: 'boolean', default: false },
     recipients: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    guard: { type: 'string', default: 'on' },
+    without: { type: 'string', default: '' },
     port: { type: 'string', default: '4200' },
     keep: { type: 'boolean', default: false },
   },
 });
 const recipients = Number(flags.recipients ?? (flags.short ? 10_000 : 50_000));
-const scenario = z.enum(SCENARIOS).parse(flags.scenario);
+const scenarios: readonly Scenario[] =
+  flags.scenario === undefined
+    ? SCENARIOS.slice(0, flags.short ? 1 : SCENARIOS.length)
+    : [z.enum(SCENARIOS).parse(flags.scenario)];
 const say = createTeller();
 
-say(`${scenario}, seeds from ${flags.seed}, ${recipients} recipients, guard ${flags.guard}`);
-const seeds = {
-  title: scenario,
-  first: Number(flags.seed),
-  count: Number(flags.seeds),
-  wish: { firstPort: Number(flags.port) },
-  keep: flags.keep,
-};
-process.exitCode = (await runSeeds(seeds, run)) ? 0 : 1;
+let held = true;
+for (const scenario of scenarios) {
+  say(
+    `${scenario}, seeds from ${flags.seed}, ${recipients} recipients, without ${flags.without || '-'}`,
+  );
+  const seeds = {
+    title: scenario,
+    first: Number(flags.seed),
+    count: Number(flags.seeds),
+    wish: { firstPort: Number(flags.port) },
+    keep: flags.keep,
+  };
+  const one = (world: World, random: () => number) => run(scenario, world, random);
+  held = (await runSeeds(seeds, one)) && held;
+}
+process.exitCode = held ? 0 : 1;
 
-async function run(world: World, random: () => number): Promise<Line[]> {
+async function run(scenario: Scenario, world: World, random: () => number): Promise<Line[]> {
   if (flags.keep) say(`files are kept beside ${world.logPath}`);
   const phones = Array.from({ length: recipients }, (_, i) => `010${20_000_000 + i}`);
-  if (flags.guard === 'off') await forgetOrders(world);
+  if (flags.without === 'orders') await forgetOrders(world);
   const campaignId = await startCampaign(world, phones);
   say(`campaign of ${phones.length} made`);
 

@@ -1,8 +1,14 @@
 /**
  * Proves that a push campaign reaches every device that is still there (reliability.md F27), at a
  * push service that has lost one in ten, and refuses, fails and hangs. Its own list is the judge.
+ * Whoever sends it presses twice, and means one.
  *
- *     npm run chaos -- push [--seeds=10] [--seed=1] [--devices=10000] [--short] [--port=4200]
+ *     npm run chaos -- push [--seeds=10] [--seed=1] [--devices=10000] [--short]
+ *                           [--without=key|retries] [--port=4200]
+ *
+ * `--without=key` makes the database forget Idempotency-Keys, `--without=retries` whom the push
+ * service has refused only for the moment. The run then has to fail: it proves that the checker can
+ * see.
  */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -12,11 +18,13 @@ import { atMost, exactly, type Line } from '../support/lines.ts';
 import { addActor } from '../support/acting-staff.ts';
 import { addDevices, pushToAll } from '../support/push-devices.ts';
 import { untilDone } from './support/campaign-run.ts';
+import { forgetKeys } from './support/forget-keys.ts';
 import { runSeeds } from './support/run-seeds.ts';
 import { createTeller } from './support/teller.ts';
 import { setFaults, type World } from './support/world.ts';
 
 const LIMIT_MS = 180_000;
+const KEY = 'chaos-push';
 const GONE_SHARE = 0.1;
 /** Of every hundred pushes to a device that is there. */
 const FAULTS = { throttle_rate: 0.05, retry_after_s: 5, fail_rate: 0.02, hang_rate: 0.01 };
@@ -27,6 +35,7 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     devices: { type: 'string' },
     short: { type: 'boolean', default: false },
+    without: { type: 'string', default: '' },
     port: { type: 'string', default: '4200' },
   },
 });
@@ -36,7 +45,7 @@ const say = createTeller();
 const pushed = z.object({ id: z.string(), text: z.string().nullable() });
 const shown = z.object({ tag: z.string() });
 
-say(`seeds from ${flags.seed}, ${devices} devices`);
+say(`seeds from ${flags.seed}, ${devices} devices, without ${flags.without || '-'}`);
 const seeds = {
   title: 'F27',
   first: Number(flags.seed),
@@ -47,14 +56,19 @@ process.exitCode = (await runSeeds(seeds, run)) ? 0 : 1;
 
 async function run(world: World, random: () => number): Promise<Line[]> {
   const { db } = world;
+  if (flags.without === 'key') await forgetKeys(world);
+  if (flags.without === 'retries') await forgetRetries(world);
   const ids = await addDevices(world, devices);
   const gone = new Set(ids.filter(() => random() < GONE_SHARE));
   const answers = Object.fromEntries([...gone].map((id) => [id, 410]));
   await setFaults(world, { ...FAULTS, ids: answers }, 'push-faults');
 
   const started = Date.now();
-  const campaignId = await pushToAll(world, await addActor(world.db), 'chaos-push');
+  const actor = await addActor(db);
+  const campaignId = await pushToAll(world, actor, KEY);
+  const again = await pushToAll(world, actor, KEY);
   const state = await untilDone(world, campaignId, { until: started + LIMIT_MS, say });
+  if (again !== campaignId) await untilDone(world, again, { until: started + LIMIT_MS, say });
   const seconds = (Date.now() - started) / 1_000;
 
   const tags = await readTags(world);
@@ -76,6 +90,19 @@ async function run(world: World, random: () => number): Promise<Line[]> {
     exactly('the campaign', state, 'done'),
     atMost('until then', seconds, LIMIT_MS / 1_000, 's'),
   ];
+}
+
+/** Whoever is to be tried again counts as in hand still, as if the answer had never come. */
+async function forgetRetries({ db }: World): Promise<void> {
+  await db`
+    create function forget_retry() returns trigger language plpgsql as
+    'begin
+       if old.state = ''sending'' and new.state = ''waiting'' then return old; end if;
+       return new;
+     end'`;
+  await db`
+    create trigger forget_retry before update on campaign_recipient
+    for each row execute function forget_retry()`;
 }
 
 /** The tags that came to each device: pushes of one tag show as one notification. */
