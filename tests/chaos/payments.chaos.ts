@@ -3,14 +3,14 @@
  * meanwhile (reliability.md section 3): one payment, one order, one membership each, and not a won
  * of difference between our books and those of the gateway.
  *
- *     npm run chaos -- payments [--seeds=10] [--seed=1] [--purchases=2000] [--short] [--guard=off]
+ *     npm run chaos -- payments [--seeds=10] [--seed=1] [--purchases=2000] [--short] [--without=settled]
  *                               [--port=4200]
  *
  * Buyers press twice, reload, close the page, pay in two windows or never come back. The api is
  * killed every three seconds, a worker every five; the gateway fails before and after its work,
  * cuts, hangs, and tells its news late, twice and out of order. Each seed is a run of its own.
  *
- * `--guard=off` makes the database forget which payments are settled. The run then has to fail: it
+ * `--without=settled` makes the database forget which payments are settled. The run then has to fail: it
  * proves that the checker can see.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -55,7 +55,7 @@ const { values: flags } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     purchases: { type: 'string' },
     short: { type: 'boolean', default: false },
-    guard: { type: 'string', default: 'on' },
+    without: { type: 'string', default: '' },
     port: { type: 'string', default: '4200' },
   },
 });
@@ -69,7 +69,7 @@ const theirPayment = z.object({
   balanceAmount: z.number(),
 });
 
-say(`seeds from ${flags.seed}, ${purchases} purchases, guard ${flags.guard}`);
+say(`seeds from ${flags.seed}, ${purchases} purchases, without ${flags.without || '-'}`);
 const seeds = {
   title: 'payments',
   first: Number(flags.seed),
@@ -79,7 +79,7 @@ const seeds = {
 process.exitCode = (await runSeeds(seeds, run)) ? 0 : 1;
 
 async function run(world: World, random: () => number): Promise<Line[]> {
-  if (flags.guard === 'off') await forgetSettled(world);
+  if (flags.without === 'settled') await forgetSettled(world);
   const buyers = await addBuyers(world, Math.ceil(purchases / PURCHASES_EACH));
   const wish = await wishOf(world);
   const began = Date.now();

@@ -4,7 +4,8 @@
  * before. Of what was acknowledged until then nothing is missing, of what came after nothing is
  * left, and nobody is sent anything twice.
  *
- *     npm run chaos -- restore [--rows=1000000] [--short] [--without=pause] [--port=4200]
+ *     npm run chaos -- restore [--seed=1] [--rows=1000000] [--short] [--without=pause]
+ *                              [--port=4200]
  *
  * `--without=pause` sends a campaign that was under way on, as if nothing had gone out meanwhile. The
  * run then has to fail: it proves that the checker can see.
@@ -22,6 +23,7 @@ import { addActor } from '../support/acting-staff.ts';
 import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
+import { createRandom } from './support/random.ts';
 import { createTeller } from './support/teller.ts';
 import {
   DATABASE_FOLDER,
@@ -35,6 +37,8 @@ const STEP_ROWS = 50_000;
 const WRITE_MS = 10;
 /** What the database goes back by, from the disaster. */
 const BACK_MS = 1_000;
+/** People write so long before the moment it goes back to, and up to twice as long. */
+const MEANWHILE_MS = 1_000;
 /** The disaster is noticed after so long, in which people go on writing. */
 const NOTICED_MS = 2_000;
 const LIMIT_S = 300;
@@ -48,6 +52,7 @@ const AFTERMATH_MS = 20_000;
 
 const { values: flags } = parseArgs({
   options: {
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     rows: { type: 'string' },
     short: { type: 'boolean', default: false },
     without: { type: 'string', default: '' },
@@ -56,6 +61,8 @@ const { values: flags } = parseArgs({
 });
 const rows = Number(flags.rows ?? (flags.short ? STEP_ROWS : 1_000_000));
 const firstPort = Number(flags.port);
+const seed = Number(flags.seed);
+const random = createRandom(seed);
 const say = createTeller();
 
 /** A row that somebody wrote: by the clock of PostgreSQL, begun and acknowledged, in ms. */
@@ -65,11 +72,11 @@ interface Write {
   acknowledged: number;
 }
 
-say(`${rows} rows`);
+say(`seed ${seed}, ${rows} rows`);
 const world = await startWorld({ firstPort, env: { SMS_RATE: String(MESSAGES_PER_S) } });
 let held = false;
 try {
-  held = tellLines('F24', await undo(world));
+  held = tellLines(`F24, seed ${seed}`, await undo(world));
 } finally {
   await world.end(false);
 }
@@ -115,7 +122,7 @@ async function undo(on: World): Promise<Line[]> {
 
   const second = await startCampaign(on, underWay, null, actor);
   const stopWriting = beginWriting(on);
-  await pause(NOTICED_MS);
+  await pause(BACK_MS + MEANWHILE_MS * (1 + random()));
   const disaster = await now(on);
   await db`truncate chaos_row`;
   await db`delete from chaos_write`;

@@ -1,7 +1,7 @@
 /**
  * Proves that a session survives everything except its own end (reliability.md section 3).
  *
- *     npm run chaos -- sessions [--seeds=10] [--seed=1] [--short] [--guard=off] [--port=4200]
+ *     npm run chaos -- sessions [--seeds=10] [--seed=1] [--short] [--without=turns] [--port=4200]
  *
  * - F11: a thousand refreshes with one token at once, over four pools of connections to two api
  *   processes. Every fifth is cut before its answer arrives, and asks again. The session may turn
@@ -10,7 +10,7 @@
  *   realtime processes up to two seconds late. Only the last session may be left, every other one
  *   has to hear once that it was replaced, and the last never.
  *
- * `--guard=off` makes the database forget when a session turned, which is what lets the token
+ * `--without=turns` makes the database forget when a session turned, which is what lets the token
  * before be repeated, and send every farewell to whichever session is the newest. The run then has
  * to fail: it proves that the checker can see.
  */
@@ -62,7 +62,7 @@ const { values: flags } = parseArgs({
     seeds: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     short: { type: 'boolean', default: false },
-    guard: { type: 'string', default: 'on' },
+    without: { type: 'string', default: '' },
     port: { type: 'string', default: '4200' },
   },
 });
@@ -72,7 +72,7 @@ const firstPort = Number(flags.port);
 const logins = flags.short ? 60 : 200;
 const say = createTeller();
 
-say(`seeds from ${firstSeed}, guard ${flags.guard}`);
+say(`seeds from ${firstSeed}, without ${flags.without || '-'}`);
 const delays = await Promise.all(
   Array.from({ length: REALTIMES }, (_, n) =>
     openTcpProxy(firstPort + PROXY_PORTS + n, redisPortOf(firstPort)),
@@ -86,7 +86,7 @@ const world = await startWorld({
 });
 let held = true;
 try {
-  if (flags.guard === 'off') {
+  if (flags.without === 'turns') {
     await forgetTurns(world);
     await misdirectFarewells(world);
   }

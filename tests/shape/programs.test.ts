@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** What may stand behind `npm run chaos` without a name, and so is passed on to every program. */
+const FLAGS = ['short', 'seed', 'without'];
+
+const programs = readdirSync('tests/chaos').filter((file) => file.endsWith('.chaos.ts'));
+
+it.each(programs)('%s takes the flags that all programs of its suite take', (file) => {
+  const text = readFileSync(`tests/chaos/${file}`, 'utf8');
+  const taken = [...text.matchAll(/^ {4}(\w+): \{ type: '/gm)].map(([, flag]) => flag);
+
+  expect(taken).toEqual(expect.arrayContaining(FLAGS));
+});
