@@ -36,10 +36,10 @@ const WARM_ROUNDS = 1;
 /** The API keeps a count for ten seconds; a round lasts longer, so that every answer counts anew. */
 const ROUND_MS = 11_000;
 const GOAL_MS = 300;
-const KNOWN = {
-  reached: 20,
-  why: 'what a quarter of a million members have in common is read and sorted whole in an order that is seldom asked for, and counted anew',
-};
+const WHY =
+  'what a quarter of a million members have in common is read and sorted whole in an order that is seldom asked for, and counted anew';
+/** One tag in its four orders, which take about the same; and how long the slowest of them took. */
+const KNOWN = { lists: { reached: 4, why: WHY }, ms: { reached: 380, why: WHY } };
 const SEED_TIMEOUT_MS = 1_800_000;
 
 checkEveryFilterIsAsked();
@@ -75,7 +75,13 @@ How the slowest is found, and counted:
 \`\`\`text
 ${await explain(slowest)}
 \`\`\``;
-  return { text, speeds: [atMost(what, slow, 0, '', KNOWN)] };
+  return {
+    text,
+    speeds: [
+      atMost(what, slow, 0, '', KNOWN.lists),
+      atMost('[D10] p95 of the slowest list', slowest.p95, GOAL_MS, 'ms', KNOWN.ms),
+    ],
+  };
 }
 
 async function end(): Promise<void> {

@@ -32,7 +32,7 @@ const CROWD = 50;
 const FEW = 8;
 const GOALS = { kept: 0.8, fresh: 6, known: 0.6 };
 const KNOWN = {
-  reached: 0.45,
+  reached: 0.6,
   why: 'Node 20 hooks every tick of a process that knows which request it works for (AsyncLocalStorage): a bare server that does is at 0.9. Four more headers, an id and a measure for each answer are the rest.',
 };
 
@@ -89,7 +89,7 @@ ${table(
     atLeast('[P13] the same, x nothing kept', fresh!.usCpu / kept!.usCpu, GOALS.fresh),
   ]);
   const ofKnown = known[1]!.ofBare;
-  speeds.push(atLeast('[P13] an answer already there, x bare 304', ofKnown, GOALS.known, KNOWN));
+  speeds.push(atLeast('[P13] an answer already there, x bare 304', ofKnown, GOALS.known));
   return { text, speeds };
 }
 
