@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { atLeast } from '../support/lines.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
 import { askRepeatedly } from './support/http-load.ts';
 import { openSeededApi } from './support/seeded-api.ts';
@@ -13,14 +13,11 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * ready run side by side on core 0, the client, Redis and PostgreSQL on core 1; slices take turns,
  * and only the ratios mean anything on another machine (performance.md P13).
  *
- *   npm run bench -- api [--rotations=5] [--short]
+ *   npm run bench -- api [--rotations=5] [--short] [--seed=1]
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    rotations: { type: 'string', default: '5' },
-    short: { type: 'boolean', default: false },
-  },
+const { flags } = benchFlags({
+  rotations: { type: 'string', default: '5' },
 });
 const rotations = flags.short ? 2 : Number(flags.rotations);
 

@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { parseConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
 import { atMost, exactly, type Line } from '../support/lines.ts';
 import { manyMemberCookies } from '../support/session-cookies.ts';
 import { addBroadcast } from './support/add-broadcast.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { Fleet } from './support/fleet.ts';
 import { openInfra } from './support/infra.ts';
@@ -25,25 +25,20 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * have core 0, everything else core 1; they take turns, and only the ratios mean anything on
  * another machine.
  *
- *   npm run bench -- connections [--sockets=2000,8000] [--rounds=3] [--storm=5000] [--seed=1] [--short]
+ *   npm run bench -- connections [--sockets=2000,8000] [--rounds=3] [--storm=5000] [--short] [--seed=1]
  *
  * Each process holds one file descriptor per client: raise `ulimit -n` above the largest count.
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    sockets: { type: 'string', default: '2000,8000' },
-    rounds: { type: 'string', default: '3' },
-    storm: { type: 'string', default: '5000' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    short: { type: 'boolean', default: false },
-  },
+const { flags, seed } = benchFlags({
+  sockets: { type: 'string', default: '2000,8000' },
+  rounds: { type: 'string', default: '3' },
+  storm: { type: 'string', default: '5000' },
 });
 const sizes = flags.short ? [500] : flags.sockets.split(',').map(Number);
 const rounds = flags.short ? 1 : Number(flags.rounds);
 const stormSize = flags.short ? 300 : Number(flags.storm);
 const stalled = flags.short ? { readers: 100, sleepers: 20 } : { readers: 1_000, sleepers: 200 };
-const seed = Number(flags.seed);
 
 const PORTS = {
   realtime: 4700,
@@ -93,7 +88,6 @@ interface Cost {
   perSecond: number;
 }
 
-process.stdout.write(`seed ${seed}\n`);
 pinTo(CLIENT_CORE, [process.pid]);
 const infra = await openInfra(PORTS);
 const env = { ...processEnv(infra), REALTIME_PORT: String(PORTS.realtime) };
@@ -239,7 +233,7 @@ async function watchStalled(scheduleId: number, text: string): Promise<void> {
   const server = await startRealtime();
   const { databaseUrl, redisUrl } = infra;
   const maru = { databaseUrl, redisUrl, redisPrefix: 'maru:{maru}', scheduleId };
-  const target = { port: PORTS.realtime, controlPort: PORTS.control, text, maru };
+  const target = { port: PORTS.realtime, controlPort: PORTS.control, text, maru, seed };
   const fleet = await startChild('tests/bench/support/fleet-process.ts', {
     args: [JSON.stringify(target)],
     core: CLIENT_CORE,

@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { atLeast, atMost, exactly, type Line } from '../support/lines.ts';
 import { addBroadcast } from './support/add-broadcast.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import type { Order, Target } from './support/fleet-command.ts';
 import { openInfra } from './support/infra.ts';
@@ -19,17 +19,14 @@ import { z } from 'zod';
  * clients, Redis and PostgreSQL on core 1; slices of one and the other take turns, and only the
  * ratios mean anything on another machine (performance.md P1 to P5).
  *
- *   npm run bench -- fanout [--clients=1000,5000,10000] [--rotations=5] [--short]
+ *   npm run bench -- fanout [--clients=1000,5000,10000] [--rotations=5] [--short] [--seed=1]
  *
  * Each process holds one file descriptor per client: raise `ulimit -n` above the largest count.
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    clients: { type: 'string', default: '1000,5000,10000' },
-    rotations: { type: 'string', default: '5' },
-    short: { type: 'boolean', default: false },
-  },
+const { flags, seed } = benchFlags({
+  clients: { type: 'string', default: '1000,5000,10000' },
+  rotations: { type: 'string', default: '5' },
 });
 const sizes = flags.short ? [1_000] : flags.clients.split(',').map(Number);
 const rotations = flags.short ? 2 : Number(flags.rotations);
@@ -107,7 +104,7 @@ async function measureAll(): Promise<Measured> {
 }
 
 async function openSides(scheduleId: number, text: string): Promise<[Side, Side]> {
-  const base = { controlPort: PORTS.control, text };
+  const base = { controlPort: PORTS.control, text, seed };
   const fleetOf = (target: Target) =>
     startChild('tests/bench/support/fleet-process.ts', {
       args: [JSON.stringify(target)],

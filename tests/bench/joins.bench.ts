@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { joinBroadcast } from '@maru/contract/broadcast';
 import { connectDb, type Db } from '@maru/platform/db';
 import type { Opening } from '@maru/platform/may-open';
 import { sessionCookies } from '@maru/platform/session-cookie';
 import { tokensOf, type SessionGeneration } from '@maru/platform/session-token';
 import { atMost, exactly } from '../support/lines.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { addMemberships } from './support/many-memberships.ts';
 import { cpuMsOf } from './support/process-usage.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
@@ -21,10 +21,10 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * come by the clock and not after one another, and each is timed from when it was due, so that one
  * that waits is not hidden. Half of a second's members want the same broadcast.
  *
- *   npm run bench -- joins [--short]
+ *   npm run bench -- joins [--short] [--seed=1]
  */
 
-const { values: flags } = parseArgs({ options: { short: { type: 'boolean', default: false } } });
+const { flags, random } = benchFlags({});
 const MEMBERSHIPS = flags.short ? 100_000 : 1_000_000;
 const DECISIONS = flags.short ? 20_000 : 100_000;
 const SECONDS = flags.short ? 10 : 60;
@@ -54,6 +54,7 @@ async function measure(): Promise<Measured> {
   const begun = performance.now();
   await addMemberships(db, MEMBERSHIPS);
   await putOnAir(db);
+  await db`select setseed(${random()})`;
   process.stdout.write(
     `${MEMBERSHIPS} memberships after ${seconds(performance.now() - begun)} s\n`,
   );
@@ -196,7 +197,7 @@ async function joinSteadily(joiners: readonly Joiner[], forSeconds: number) {
     const due = begun + (i * 1_000) / RATE;
     const early = due - performance.now();
     if (early > 1) await pause(early);
-    const { cookie, scheduleId } = joiners[Math.floor(Math.random() * joiners.length)]!;
+    const { cookie, scheduleId } = joiners[Math.floor(random() * joiners.length)]!;
     calls.push(
       join(cookie, scheduleId).then((isIn) => {
         took.push(performance.now() - due);

@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs, promisify } from 'node:util';
+import { promisify } from 'node:util';
 import { brandId, type BrandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
 import { z } from 'zod';
 import { findChromium } from '../../platform/stack/chromium.ts';
 import { atLeast, atMost, type Line } from '../support/lines.ts';
 import { startStack } from '../support/stack.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { blockingWork } from './support/blocking-work.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
 import { median } from './support/statistics.ts';
@@ -20,7 +21,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * the pages that people and crawlers meet first, in each brand (performance.md P17).
  *
  *   npm run bench -- lighthouse [--brands=maru,futureon] [--pages=home,login] [--runs=1]
- *                               [--url=http://localhost:3000]
+ *                               [--url=http://localhost:3000] [--short] [--seed=1]
  *
  * With `--url` a system that already runs is measured, and `--brands` says which one it is. Times
  * are simulated from what the machine needed, so an idle machine is part of the measurement, and of
@@ -89,14 +90,18 @@ interface Figures {
   faults: string[];
 }
 
-const { values: flags } = parseArgs({
-  options: {
-    brands: { type: 'string', default: ALL_BRANDS },
-    pages: { type: 'string' },
-    runs: { type: 'string', default: '3' },
-    url: { type: 'string' },
-  },
+const { flags } = benchFlags({
+  brands: { type: 'string' },
+  pages: { type: 'string' },
+  runs: { type: 'string' },
+  url: { type: 'string' },
 });
+const wish = {
+  brands: ALL_BRANDS,
+  runs: '3',
+  ...(flags.short ? { brands: 'maru', pages: 'home', runs: '1' } : {}),
+  ...flags,
+};
 
 /** The pages of the issue that the brand has, by their names here. */
 async function pagesOf(brandName: BrandId, url: string): Promise<Map<string, string>> {
@@ -221,13 +226,13 @@ async function fetchLighthouse(): Promise<void> {
 }
 
 async function measureBrand(brandName: BrandId, url: string): Promise<void> {
-  const wanted = flags.pages?.split(',');
+  const wanted = wish.pages?.split(',');
   const rows: (string | number)[][] = [];
   const all: Figures[] = [];
   for (const [name, path] of await pagesOf(brandName, url)) {
     if (wanted && !wanted.includes(name)) continue;
     const runs: Figures[] = [];
-    for (let count = 0; count < Number(flags.runs); count += 1)
+    for (let count = 0; count < Number(wish.runs); count += 1)
       runs.push(await measureAgain(url + path));
     const figures = middleOf(runs);
     all.push(figures);
@@ -281,9 +286,9 @@ function speedLines(brandName: BrandId, all: readonly Figures[]): Line[] {
 
 async function measureAll(): Promise<Measured> {
   await fetchLighthouse();
-  for (const brandName of brandId.options.filter((id) => flags.brands.split(',').includes(id))) {
-    if (flags.url !== undefined) {
-      await measureBrand(brandName, flags.url);
+  for (const brandName of brandId.options.filter((id) => wish.brands.split(',').includes(id))) {
+    if (wish.url !== undefined) {
+      await measureBrand(brandName, wish.url);
       continue;
     }
     const { stack, stop } = await startStack({ brand: brandName, port: 4160, realtime: 1 });
@@ -299,6 +304,7 @@ async function measureAll(): Promise<Measured> {
 const tables: string[] = [];
 const truths: Line[] = [];
 const speeds: Line[] = [];
-const isWhole = flags.brands === ALL_BRANDS && flags.pages === undefined && flags.url === undefined;
+const isWhole =
+  !flags.short && wish.brands === ALL_BRANDS && wish.pages === undefined && wish.url === undefined;
 const LIGHTHOUSE = { name: 'lighthouse', title: 'A first visit on a phone', short: !isWhole };
 await runBench(LIGHTHOUSE, measureAll, () => Promise.resolve());

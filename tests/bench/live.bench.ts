@@ -1,5 +1,4 @@
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { parseConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { atMost, type Line } from '../support/lines.ts';
 import { addActor } from '../support/acting-staff.ts';
 import { addBroadcast } from './support/add-broadcast.ts';
 import { watchBadge } from './support/badge-on-screen.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { openInfra } from './support/infra.ts';
 import { kickOut } from './support/kick.ts';
@@ -23,15 +23,12 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * browser while 2,000 sockets are open (features.md R02). Processes of Maru have core 0, everything
  * else core 1.
  *
- *   npm run bench -- live [--rounds=3] [--sockets=2000] [--short]
+ *   npm run bench -- live [--rounds=3] [--sockets=2000] [--short] [--seed=1]
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    sockets: { type: 'string', default: '2000' },
-    short: { type: 'boolean', default: false },
-  },
+const { flags, seed, random } = benchFlags({
+  rounds: { type: 'string', default: '3' },
+  sockets: { type: 'string', default: '2000' },
 });
 const rounds = flags.short ? 1 : Number(flags.rounds);
 const sockets = flags.short ? 200 : Number(flags.sockets);
@@ -100,6 +97,7 @@ async function measureAll(): Promise<Measured> {
     sockets,
     changes: screenChanges,
     serverCore: SERVER_CORE,
+    random,
   });
   return tell(screen);
 }
@@ -113,7 +111,7 @@ async function openStage(): Promise<Child> {
   });
   const { databaseUrl, redisUrl } = infra;
   const maru = { databaseUrl, redisUrl, redisPrefix: config.redisPrefix, scheduleId };
-  const target = { port: PORTS.realtime, controlPort: PORTS.control, text, maru };
+  const target = { port: PORTS.realtime, controlPort: PORTS.control, text, maru, seed };
   const fleet = await startChild('tests/bench/support/fleet-process.ts', {
     args: [JSON.stringify(target)],
     core: OTHER_CORE,

@@ -1,11 +1,11 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { startWorld, type World } from '../chaos/support/world.ts';
 import { insertBroadcast, insertExpert, minutesFromNow } from '../support/broadcasts.ts';
 import { countSockets } from '../support/count-sockets.ts';
 import { atMost, exactly, type Line } from '../support/lines.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { cpuMsOf, rssKiBOf } from './support/process-usage.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
@@ -21,18 +21,15 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * sooner the last socket hears of a change when each has a core of its own is arithmetic
  * (docs/scaling.md).
  *
- *   npm run bench -- processes [--processes=1,2,4] [--sockets=6000] [--rotations=5] [--short]
+ *   npm run bench -- processes [--processes=1,2,4] [--sockets=6000] [--rotations=5] [--short] [--seed=1]
  *
  * The public process holds two file descriptors for each socket.
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    processes: { type: 'string', default: '1,2,4' },
-    sockets: { type: 'string', default: '6000' },
-    rotations: { type: 'string', default: '5' },
-    short: { type: 'boolean', default: false },
-  },
+const { flags, seed } = benchFlags({
+  processes: { type: 'string', default: '1,2,4' },
+  sockets: { type: 'string', default: '6000' },
+  rotations: { type: 'string', default: '5' },
 });
 const counts = flags.processes.split(',').map(Number);
 const sockets = flags.short ? 400 : Number(flags.sockets);
@@ -180,6 +177,7 @@ async function openFleet({ db, config, redisUrl, webPorts }: World): Promise<Chi
     port: webPorts[0],
     controlPort: CONTROL_PORT,
     text: '',
+    seed,
     maru: { databaseUrl, redisUrl, redisPrefix, scheduleId },
   };
   return startChild('tests/bench/support/fleet-process.ts', {

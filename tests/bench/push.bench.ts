@@ -3,13 +3,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Actor } from '@maru/platform/audit';
 import { parseConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
 import { atLeast, exactly } from '../support/lines.ts';
 import { addActor } from '../support/acting-staff.ts';
 import { addDevices, pushToAll } from '../support/push-devices.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { encryptPush, type Receiver } from './support/encrypt-push.ts';
 import { openInfra } from './support/infra.ts';
@@ -25,15 +25,12 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * worker has core 0; the push service of the simulator, Redis and PostgreSQL share core 1, and so
  * how long it takes says more of the simulator than of Maru.
  *
- *   npm run bench -- push [--devices=5000] [--rounds=3] [--short]
+ *   npm run bench -- push [--devices=5000] [--rounds=3] [--short] [--seed=1]
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    devices: { type: 'string', default: '5000' },
-    rounds: { type: 'string', default: '3' },
-    short: { type: 'boolean', default: false },
-  },
+const { flags } = benchFlags({
+  devices: { type: 'string', default: '5000' },
+  rounds: { type: 'string', default: '3' },
 });
 const devices = flags.short ? 500 : Number(flags.devices);
 const rounds = flags.short ? 1 : Number(flags.rounds);

@@ -1,3 +1,4 @@
+import { benchFlags } from './support/bench-flags.ts';
 import { JITTER_MS } from './support/reconnect-storm.ts';
 import { readFigure } from './support/read-benchmarks.ts';
 import { writeSection } from './support/report.ts';
@@ -8,8 +9,12 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * other benches have written into docs/benchmarks.md. It measures nothing, and writes its section
  * of docs/scaling.md anew, so that no figure there is older than its source.
  *
- *   npm run bench -- scaling
+ *   npm run bench -- scaling [--short] [--seed=1]
+ *
+ * Its short form writes nothing.
  */
+
+const { flags } = benchFlags({});
 
 const SIZES = [100_000, 1_000_000] as const;
 /** Sockets of one realtime process. */
@@ -127,4 +132,4 @@ What gives way, in the order in which a growing site meets it:
 
 ${table(['first', 'at', 'remedy'], limits)}`;
 process.stdout.write(`${report}\n`);
-await writeSection('scaling', 'The arithmetic', report, 'scaling.md');
+if (!flags.short) await writeSection('scaling', 'The arithmetic', report, 'scaling.md');

@@ -2,6 +2,7 @@ import { loadavg } from 'node:os';
 import { searchSite } from '@maru/contract/search';
 import { connectDb } from '@maru/platform/db';
 import { atMost, exactly } from '../support/lines.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
 import { openSeededApi } from './support/seeded-api.ts';
 import { percentile } from './support/statistics.ts';
@@ -11,11 +12,13 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * How long the search of the site takes over 50,000 posts, over HTTP and with nothing kept
  * (features.md A28: two syllables in under 200 ms).
  *
- *   npm run bench -- search
+ *   npm run bench -- search [--short] [--seed=1]
  */
 
+const { flags } = benchFlags({});
+
 const PORTS = { api: 4150, postgres: 4155, redis: 4156 };
-const ROUNDS = 40;
+const ROUNDS = flags.short ? 5 : 40;
 const WARM_ROUNDS = 3;
 const GOAL_MS = 200;
 
@@ -36,7 +39,7 @@ const WORDS = [
 
 const bench = await openSeededApi(PORTS);
 
-const SEARCH = { name: 'search', title: 'A search of the site', short: false };
+const SEARCH = { name: 'search', title: 'A search of the site', short: flags.short };
 await runBench(SEARCH, measureAll, () => bench.infra.stop());
 
 async function measureAll(): Promise<Measured> {

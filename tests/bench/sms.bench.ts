@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import type { Actor } from '@maru/platform/audit';
 import { parseConfig } from '@maru/platform/config';
 import { connectDb } from '@maru/platform/db';
@@ -14,6 +13,7 @@ import { composeSms } from '../../api/src/campaign/compose-message.ts';
 import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
 import { addActor } from '../support/acting-staff.ts';
 import { atLeast, atMost } from '../support/lines.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
 import { openInfra } from './support/infra.ts';
 import { processEnv } from './support/process-env.ts';
@@ -29,17 +29,14 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * while a campaign runs (features.md M19). The worker has core 0; gateway, Redis, PostgreSQL and
  * whoever orders the campaign share core 1. The gateway takes 20 ms for each request.
  *
- *   npm run bench -- sms [--rounds=3] [--short]
+ *   npm run bench -- sms [--rounds=3] [--short] [--seed=1]
  *
  * Both speak to the same simulator, which keeps all it gets on disk: Maru in groups that it asks
  * for their reports, the other way by the call for a single message.
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    short: { type: 'boolean', default: false },
-  },
+const { flags } = benchFlags({
+  rounds: { type: 'string', default: '3' },
 });
 const rounds = flags.short ? 1 : Number(flags.rounds);
 const CAMPAIGN = flags.short ? 20_000 : 100_000;

@@ -5,12 +5,12 @@ import { connect } from 'node:net';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { postgresSpec, prepareCluster } from '../../platform/stack/embedded-postgres.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';
 import { atMost } from '../support/lines.ts';
 import { endWithThisProcess } from '../support/end-with-this-process.ts';
+import { benchFlags } from './support/bench-flags.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
 import { median } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
@@ -20,14 +20,11 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * and whose parts are built: on an empty folder, and again on what the first start has left. Beside
  * it what nobody can do without: that Node starts, makes a PostgreSQL and has it answer.
  *
- *   npm run bench -- start [--rounds=3] [--short]
+ *   npm run bench -- start [--rounds=3] [--short] [--seed=1]
  */
 
-const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '3' },
-    short: { type: 'boolean', default: false },
-  },
+const { flags } = benchFlags({
+  rounds: { type: 'string', default: '3' },
 });
 const rounds = flags.short ? 1 : Number(flags.rounds);
 

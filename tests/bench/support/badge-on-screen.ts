@@ -32,7 +32,10 @@ export async function watchBadge({
   sockets,
   changes,
   serverCore,
-}: Record<'firstPort' | 'sockets' | 'changes' | 'serverCore', number>): Promise<number[]> {
+  random,
+}: Record<'firstPort' | 'sockets' | 'changes' | 'serverCore', number> & {
+  random: () => number;
+}): Promise<number[]> {
   const world = await startWorld({ firstPort, api: 1, realtime: 1, web: 1 });
   const servers = [...world.apis, ...world.realtime, ...world.workers, ...world.web];
   pinTo(
@@ -61,7 +64,7 @@ export async function watchBadge({
       const seen = shown(live);
       const at = await turn(world, scheduleId, live ? 1 : 0);
       took.push(Math.max(0, (await seen) - at));
-      await pause(LEAST_GAP_MS + Math.random() * (MOST_GAP_MS - LEAST_GAP_MS));
+      await pause(LEAST_GAP_MS + random() * (MOST_GAP_MS - LEAST_GAP_MS));
     }
     if (others.lost > 0) throw new Error(`${others.lost} of the other sockets were lost.`);
     return took;

@@ -14,6 +14,7 @@ export const target = z.object({
   /** Of the bare server: where it takes its orders, and what it sends. */
   controlPort: z.number(),
   text: z.string(),
+  seed: z.number(),
 });
 export type Target = z.output<typeof target>;
 

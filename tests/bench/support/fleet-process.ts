@@ -6,6 +6,7 @@ import { createLog } from '@maru/platform/log';
 import { eventStreamOf } from '@maru/platform/outbox';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 import { z } from 'zod';
+import { createRandom } from '../../chaos/support/random.ts';
 import { Fleet, type Trigger } from './fleet.ts';
 import { commandOf, target } from './fleet-command.ts';
 import { monotonicMs } from './process-usage.ts';
@@ -16,10 +17,13 @@ import { monotonicMs } from './process-usage.ts';
  */
 
 const wanted = target.parse(JSON.parse(z.string().parse(process.argv[2])));
-const fleet = new Fleet({
-  port: wanted.port,
-  socketIo: wanted.maru ? { namespace: '/home', event: 'schedule.changed' } : null,
-});
+const fleet = new Fleet(
+  {
+    port: wanted.port,
+    socketIo: wanted.maru ? { namespace: '/home', event: 'schedule.changed' } : null,
+  },
+  { random: createRandom(wanted.seed) },
+);
 const triggers = wanted.maru ? await openMaruTriggers(wanted.maru) : openBareTriggers(wanted);
 
 process.on('message', (message) => void answer(message));

@@ -30,6 +30,8 @@ interface FleetWish {
   /** The first delivery is what the server greets with: only then a client is ready. */
   greeted?: boolean;
   handshakesAtOnce?: number;
+  /** What lies between two broadcasts, by chance. */
+  random?: () => number;
 }
 
 /** Many clients of one server, and the measurements made with them. */
@@ -94,13 +96,14 @@ export class Fleet {
 
   /** One broadcast at a time: ms until each client, and until the last one. */
   async latency(trigger: Trigger, rounds: number) {
+    const { random = Math.random } = this.#wish;
     const every: number[] = [];
     const last: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const arrivals = await this.#once(trigger);
       for (const ms of arrivals) every.push(ms);
       last.push(arrivals.at(-1)!);
-      const gap = LEAST_GAP_MS + Math.random() * (MOST_GAP_MS - LEAST_GAP_MS);
+      const gap = LEAST_GAP_MS + random() * (MOST_GAP_MS - LEAST_GAP_MS);
       await new Promise((resolve) => setTimeout(resolve, gap));
     }
     return { every, last };
