@@ -45,6 +45,7 @@ const PORTS = {
   bare: 4701,
   control: 4702,
   stock: 4703,
+  stockControl: 4704,
   postgres: 4705,
   redis: 4706,
 };
@@ -144,7 +145,7 @@ async function compare(size: number, cookies: readonly string[]): Promise<number
     },
     {
       name: 'Socket.IO as it comes',
-      server: await start('stock-server.ts', PORTS.stock),
+      server: await start('stock-server.ts', PORTS.stock, PORTS.stockControl),
       fleet: new Fleet({ port: PORTS.stock, socketIo: home('none') }, { handshakesAtOnce }),
     },
     {

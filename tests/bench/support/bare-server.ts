@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
-import { createServer as createTcpServer } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { z } from 'zod';
+import { takeOrders } from './take-orders.ts';
 
 /*
  * The practical limit to stand beside: a bare `ws` server that holds an array of sockets and
@@ -35,17 +35,7 @@ function broadcast(text: string): void {
   for (const socket of sockets) socket.write(frame);
 }
 
-const control = createTcpServer((socket) => {
-  let rest = '';
-  socket.setNoDelay(true);
-  socket.on('data', (chunk) => {
-    const lines = (rest + chunk.toString()).split('\n');
-    rest = lines.pop()!;
-    for (const line of lines) broadcast(line);
-  });
-});
-
 server.listen({ port, host: '127.0.0.1', backlog: 4_096 }, () =>
-  control.listen(controlPort, '127.0.0.1', () => process.send?.('ready')),
+  takeOrders(controlPort, broadcast, () => process.send?.('ready')),
 );
 process.on('disconnect', () => process.exit(0));

@@ -11,12 +11,14 @@ export const target = z.object({
       scheduleId: z.number(),
     }),
   ),
-  /** Of the bare server: where it takes its orders, and what it sends. */
+  /** Whether a server that is not Maru is Socket.IO as it comes. */
+  stock: z.boolean().default(false),
+  /** Of such servers: where they take their orders, and what they send. */
   controlPort: z.number(),
   text: z.string(),
   seed: z.number(),
 });
-export type Target = z.output<typeof target>;
+export type Target = z.input<typeof target>;
 
 const orders = [
   z.object({ do: z.literal('grow'), size: z.number() }),

@@ -20,11 +20,12 @@ const wanted = target.parse(JSON.parse(z.string().parse(process.argv[2])));
 const fleet = new Fleet(
   {
     port: wanted.port,
-    socketIo: wanted.maru ? { namespace: '/home', event: 'schedule.changed' } : null,
+    socketIo:
+      wanted.maru || wanted.stock ? { namespace: '/home', event: 'schedule.changed' } : null,
   },
   { random: createRandom(wanted.seed) },
 );
-const triggers = wanted.maru ? await openMaruTriggers(wanted.maru) : openBareTriggers(wanted);
+const triggers = wanted.maru ? await openMaruTriggers(wanted.maru) : openOtherTriggers(wanted);
 
 process.on('message', (message) => void answer(message));
 process.on('disconnect', () => process.exit(0));
@@ -121,7 +122,7 @@ async function openMaruTriggers(maru: NonNullable<typeof wanted.maru>) {
 }
 
 /** All are the same here: a line on the control connection. */
-function openBareTriggers({ controlPort, text }: typeof wanted) {
+function openOtherTriggers({ controlPort, text }: typeof wanted) {
   const control = connect(controlPort, '127.0.0.1').setNoDelay(true);
   const stream: Trigger = async (count) => {
     const at = monotonicMs();

@@ -1,13 +1,18 @@
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { z } from 'zod';
+import { takeOrders } from './take-orders.ts';
 
 /*
  * Socket.IO as it comes, to stand beside: a namespace and a room that everybody enters, with
  * neither a look at who they are nor a greeting. WebSocket only and without compression, as Maru.
+ * Another connection tells it, by a line with the packet, what to send to the room.
  */
 
-const port = z.coerce.number().parse(process.argv[2]);
+const [port, controlPort] = z
+  .tuple([z.coerce.number(), z.coerce.number()])
+  .parse(process.argv.slice(2));
+const event = z.tuple([z.string(), z.unknown()]);
 
 const server = createServer();
 const io = new Server(server, {
@@ -16,7 +21,15 @@ const io = new Server(server, {
   httpCompression: false,
   serveClient: false,
 });
-io.of('/home').on('connection', (socket) => void socket.join('everyone'));
+const home = io.of('/home');
+home.on('connection', (socket) => void socket.join('everyone'));
 
-server.listen({ port, host: '127.0.0.1', backlog: 4_096 }, () => process.send?.('ready'));
+function broadcast(packet: string): void {
+  const [name, payload] = event.parse(JSON.parse(packet.slice(packet.indexOf('['))));
+  home.to('everyone').emit(name, payload);
+}
+
+server.listen({ port, host: '127.0.0.1', backlog: 4_096 }, () =>
+  takeOrders(controlPort, broadcast, () => process.send?.('ready')),
+);
 process.on('disconnect', () => process.exit(0));

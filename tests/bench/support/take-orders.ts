@@ -1,0 +1,15 @@
+import { createServer } from 'node:net';
+
+/** Sends, on a server to stand beside, every line that comes over a connection to this port. */
+export function takeOrders(port: number, broadcast: (text: string) => void, ready: () => void) {
+  const control = createServer((socket) => {
+    let rest = '';
+    socket.setNoDelay(true);
+    socket.on('data', (chunk) => {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) broadcast(line);
+    });
+  });
+  control.listen(port, '127.0.0.1', ready);
+}
