@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { WireClient } from '../../tests/bench/support/wire-client.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
 import { startReadingCheck } from './reading-check.ts';
 import { openStalled } from './stalled-client.fixture.ts';
@@ -14,7 +15,12 @@ const TICK_MS = 40;
 const TICKS = 20;
 /** Less than the kernel takes for somebody who reads nothing of it. */
 const MUCH = 20;
+/** So much that everybody is asked. */
+const ENOUGH = 14;
 const LITTLE = 5;
+/** More than are asked at once. */
+const CROWD = 250;
+const WAIT = { timeout: 20_000 };
 
 let sockets: Server;
 let stop: () => void;
@@ -61,6 +67,42 @@ it.each(['websocket', 'polling'])(
     stalled.destroy();
   },
 );
+
+it('[F9] asks a crowd a few at a time, so that what happens meanwhile is not late', async () => {
+  // Readers and server share a thread here, and have to have the time to answer.
+  stop();
+  stop = startReadingCheck([sockets.of('/home')]);
+  const readers = Array.from(
+    { length: CROWD },
+    () =>
+      new WireClient(
+        { port, socketIo: { namespace: '/home', event: 'news' } },
+        { ready: () => undefined, delivery: () => undefined, closed: () => undefined },
+      ),
+  );
+  await vi.waitFor(() => expect(here()).toBe(CROWD), WAIT);
+  const asked: number[] = [];
+  let inThisTurn = 0;
+  for (const { conn } of sockets.of('/home').sockets.values()) {
+    conn.on('packetCreate', ({ type }: { type: string }) => {
+      if (type !== 'ping') return;
+      if (inThisTurn === 0) {
+        setImmediate(() => {
+          asked.push(inThisTurn);
+          inThisTurn = 0;
+        });
+      }
+      inThisTurn += 1;
+    });
+  }
+
+  say(ENOUGH);
+
+  await vi.waitFor(() => expect(asked.reduce((sum, n) => sum + n, 0)).toBe(CROWD), WAIT);
+  expect(Math.max(...asked)).toBeLessThan(CROWD);
+  expect(here()).toBe(CROWD);
+  for (const reader of readers) reader.close();
+});
 
 it('[F9] asks nobody who was sent little', async () => {
   const stalled = await openStalled(port);

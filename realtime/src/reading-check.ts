@@ -1,3 +1,4 @@
+import { inTurn } from '@maru/platform/in-turn';
 import type { Namespace } from 'socket.io';
 import { cutOff, pingNow, type Connection } from './engine-internals.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
@@ -11,8 +12,9 @@ const PATIENCE = 4;
 /**
  * Cuts off who has stopped reading (reliability R5, F9). What is not read lies in the kernel at
  * first, megabytes of it, and no queue of ours grows; so whoever was sent much is pinged out of
- * turn. Quiet rooms cost nothing. It counts ticks, not time: while this process stands still, no
- * answer can be read, and nobody may suffer for that.
+ * turn, a few at a time: ten thousand pings and their answers at once would keep a change waiting.
+ * Quiet rooms cost nothing. It counts ticks, not time: while this process stands still, no answer
+ * can be read, and nobody may suffer for that.
  *
  * @returns what ends it.
  */
@@ -22,11 +24,21 @@ export function startReadingCheck(
 ): () => void {
   /** Who was asked and has not answered, and for how many ticks more that is borne. */
   const asked = new Map<Connection, number>();
+  let asking = false;
 
   function ask(connection: Connection): void {
     if (asked.has(connection) || !pingNow(connection)) return;
     asked.set(connection, PATIENCE);
     connection.once('heartbeat', () => asked.delete(connection));
+  }
+
+  async function askInTurn(): Promise<void> {
+    asking = true;
+    const due = namespaces.flatMap(({ adapter }) =>
+      adapter instanceof FanOutAdapter ? [...adapter.takeSentTo(ASK_BYTES)] : [],
+    );
+    await inTurn(due, ask);
+    asking = false;
   }
 
   const timer = setInterval(() => {
@@ -38,10 +50,7 @@ export function startReadingCheck(
       asked.delete(connection);
       cutOff(connection);
     }
-    for (const { adapter } of namespaces) {
-      if (!(adapter instanceof FanOutAdapter)) continue;
-      for (const connection of adapter.takeSentTo(ASK_BYTES)) ask(connection);
-    }
+    if (!asking) void askInTurn();
   }, tickMs);
   return () => clearInterval(timer);
 }

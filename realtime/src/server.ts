@@ -4,7 +4,7 @@ import { brandOf } from '@maru/brands/registry';
 import type { AdvisoryMode } from '@maru/contract/advisory';
 import { chatModeOf } from '@maru/contract/chat-mode';
 import { rooms, socketNamespaces, type SocketPayload } from '@maru/contract/socket-event';
-import { closeInTurn } from '@maru/platform/close-in-turn';
+import { inTurn } from '@maru/platform/in-turn';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import { createReadiness, healthHandler } from '@maru/platform/health';
@@ -148,7 +148,7 @@ export async function openRealtime(
   }
 
   /** Closes all connections. A closed transport, unlike a disconnect, makes clients connect again. */
-  const letGo = () => closeInTurn(connectionsOf(io), (connection) => connection.close());
+  const letGo = () => inTurn(connectionsOf(io), (connection) => connection.close());
 
   let resyncing = Promise.resolve();
   const startResync = () => (resyncing = resyncing.then(resync));

@@ -7,7 +7,7 @@ import compress from '@fastify/compress';
 import serveFiles from '@fastify/static';
 import type { Brand } from '@maru/brands/brand';
 import type { Config } from '@maru/platform/config';
-import { closeInTurn } from '@maru/platform/close-in-turn';
+import { inTurn } from '@maru/platform/in-turn';
 import { readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
@@ -119,7 +119,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   // They have no end of their own, and the server would wait for it.
   app.addHook('preClose', async () => {
     isLeaving = true;
-    await closeInTurn(sockets, (socket) => socket.destroy());
+    await inTurn(sockets, (socket) => socket.destroy());
   });
   app.addHook('onClose', () => {
     nodes.api.stop();

@@ -1,0 +1,22 @@
+/** As many as another process takes in until the next are sent there (performance.md P6). */
+const AT_ONCE = 200;
+const TURN_MS = 100;
+/** The turns that fit into a stop (reliability O1); of a fuller process more close in each. */
+const MOST_TURNS = 40;
+
+/**
+ * Goes through connections a few at a time, within 4 s, so that they do not all meet a process at
+ * once: another one, where they are closed and come back, or this one, where they are asked. 200 or
+ * fewer are gone through at once.
+ */
+export async function inTurn<T>(
+  connections: Iterable<T>,
+  each: (connection: T) => void,
+): Promise<void> {
+  const all = [...connections];
+  const size = Math.max(AT_ONCE, Math.ceil(all.length / MOST_TURNS));
+  for (let next = 0; next < all.length; next += size) {
+    if (next > 0) await new Promise((resolve) => setTimeout(resolve, TURN_MS));
+    for (const connection of all.slice(next, next + size)) each(connection);
+  }
+}
