@@ -7,7 +7,7 @@ import { connectRedis, redisReady } from '@maru/platform/redis';
 
 /*
  * The usual way to move an outbox on, to stand beside: it looks twenty times a second (performance.md
- * 3.3).
+ * 3.3), and goes on at once while there is more (P9).
  */
 
 const POLL_MS = 50;
@@ -21,9 +21,9 @@ process.on('disconnect', () => process.exit(0));
 process.send?.('ready');
 
 for (;;) {
-  await db.begin(async (tx) => {
+  const taken = await db.begin(async (tx) => {
     const rows = await tx<OutboxRow[]>`select * from outbox order by id limit ${ROWS} for update`;
-    if (rows.length === 0) return;
+    if (rows.length === 0) return 0;
     const batch = redis.multi();
     for (const { id, name, body, created_at } of rows) {
       const entry = ['name', name, 'body', JSON.stringify(body), 'created_at', created_at];
@@ -31,6 +31,7 @@ for (;;) {
     }
     await batch.exec();
     await tx`delete from outbox where id = any(${rows.map(({ id }) => id)}::bigint[])`;
+    return rows.length;
   });
-  await pause(POLL_MS);
+  if (taken < ROWS) await pause(POLL_MS);
 }

@@ -1,0 +1,140 @@
+import { loadavg } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseConfig } from '@maru/platform/config';
+import { connectDb } from '@maru/platform/db';
+import { createLog } from '@maru/platform/log';
+import { eventStreamOf, OUTBOX_CHANNEL } from '@maru/platform/outbox';
+import { connectRedis, redisReady } from '@maru/platform/redis';
+import { z } from 'zod';
+import { atLeast, exactly } from '../support/lines.ts';
+import { addBroadcast } from './support/add-broadcast.ts';
+import { benchFlags } from './support/bench-flags.ts';
+import { pinTo, startChild, type Child } from './support/child.ts';
+import { openInfra } from './support/infra.ts';
+import { processEnv } from './support/process-env.ts';
+import { cpuMsOf } from './support/process-usage.ts';
+import { runBench, type Measured } from './support/run-bench.ts';
+import { median } from './support/statistics.ts';
+import { table } from '../../platform/stack/markdown-table.ts';
+
+/*
+ * How fast a backlog of the outbox drains, as after an outage: all of it is committed at once, and
+ * the relay that moves it on to Redis stands beside one that does only that, with the same rows at
+ * a time (performance.md P9). Maru's also looks whether it is alone, notes of each change that it
+ * went out, and writes it into the log. A relay has core 0, PostgreSQL and Redis core 1.
+ *
+ *   npm run bench -- outbox [--rows=50000] [--rounds=5] [--short] [--seed=1]
+ */
+
+const { flags } = benchFlags({
+  rows: { type: 'string', default: '50000' },
+  rounds: { type: 'string', default: '5' },
+});
+const backlog = flags.short ? 5_000 : Number(flags.rows);
+const rounds = flags.short ? 1 : Number(flags.rounds);
+
+const PORTS = { postgres: 4745, redis: 4746 };
+const SERVER_CORE = 0;
+const OTHER_CORE = 1;
+const WARM_SHARE = 0.1;
+const LOOK_MS = 10;
+const GOAL = 0.8;
+const KNOWN = {
+  reached: 0.45,
+  why: 'it also notes of each change that it went out, which the page of live changes tells, and writes a line of its log for each row',
+};
+
+const SIDES = [
+  { name: 'a relay that does no more', file: 'tests/bench/support/polling-relay-process.ts' },
+  { name: 'Maru', file: 'tests/bench/support/relay-process.ts' },
+] as const;
+
+interface Drain {
+  perSecond: number;
+  /** Of the relay, for each row. */
+  usCpu: number;
+}
+
+const infra = await openInfra(PORTS);
+pinTo(OTHER_CORE, [process.pid, ...infra.pids]);
+// It writes down every row, as in production.
+const env = { ...processEnv(infra), LOG_LEVEL: 'info' };
+const config = parseConfig(env);
+const stream = eventStreamOf(config.redisPrefix);
+const db = connectDb(infra.databaseUrl, { max: 1, statementTimeoutMs: 60_000 });
+const redis = connectRedis(config, createLog('bench', { LOG_LEVEL: 'error', BRAND: 'maru' }));
+
+const OUTBOX = { name: 'outbox', title: 'A backlog of the outbox', short: flags.short };
+await runBench(OUTBOX, measure, end);
+
+async function measure(): Promise<Measured> {
+  await redisReady(redis);
+  const { text: packet } = await addBroadcast(infra.databaseUrl);
+  const [, payload] = z
+    .tuple([z.string(), z.record(z.string(), z.json())])
+    .parse(JSON.parse(packet.slice(packet.indexOf('['))));
+  const drains: Drain[][] = SIDES.map(() => []);
+  let left = 0;
+  for (let round = 0; round < rounds; round++) {
+    for (const [i, { name, file }] of SIDES.entries()) {
+      const relay = await startChild(file, { env, core: SERVER_CORE });
+      left += (await drain(relay, payload, Math.ceil(backlog * WARM_SHARE))).left;
+      const one = await drain(relay, payload, backlog);
+      await relay.stop();
+      drains[i]!.push(one);
+      left += one.left;
+      process.stdout.write(`round ${round}, ${name}: ${Math.round(one.perSecond)} rows a second\n`);
+    }
+  }
+
+  const of = (i: number, pick: (one: Drain) => number) => median(drains[i]!.map(pick));
+  const ratio = median(drains[1]!.map((one, i) => one.perSecond / drains[0]![i]!.perSecond));
+  const rows = SIDES.map(({ name }, i) => [
+    name,
+    Math.round(of(i, (one) => one.perSecond)),
+    of(i, (one) => one.usCpu),
+  ]);
+  const text = `${rounds} rounds of ${backlog.toLocaleString('en-US')} rows, medians; machine load ${loadavg()[0]!.toFixed(1)}.
+
+${table(['relay', 'rows/s', 'us CPU/row'], rows)}`;
+  return {
+    text,
+    truths: [exactly('rows that did not reach the stream, or twice', left)],
+    speeds: [atLeast('[P9] rows/s, x a relay that does no more', ratio, GOAL, KNOWN)],
+  };
+}
+
+async function end(): Promise<void> {
+  redis.disconnect();
+  await db.end();
+  await infra.stop();
+}
+
+/** Commits so many changes at once, and waits until none is left. */
+async function drain(relay: Child, payload: Record<string, z.core.util.JSONType>, rows: number) {
+  // Every one begins with tables that hold nothing, also nothing dead.
+  await db`truncate outbox, live_change`;
+  const before = await entriesAdded();
+  const body = db.json({ payload, target: 0 });
+  const cpuBefore = cpuMsOf(relay.pid);
+  await db`
+    with appended as (
+      insert into outbox (kind, name, body)
+      select 'socket-event', 'schedule.changed', ${body}::jsonb from generate_series(1, ${rows}::int)
+    )
+    select pg_notify(${OUTBOX_CHANNEL}, '')`;
+  const began = performance.now();
+  while ((await db`select id from outbox order by id limit 1`).length > 0) await pause(LOOK_MS);
+  return {
+    perSecond: (rows / (performance.now() - began)) * 1_000,
+    usCpu: ((cpuMsOf(relay.pid) - cpuBefore) * 1_000) / rows,
+    left: Math.abs(rows - ((await entriesAdded()) - before)),
+  };
+}
+
+/** How many entries the stream ever had: it keeps only the newest. */
+async function entriesAdded(): Promise<number> {
+  if ((await redis.exists(stream)) === 0) return 0;
+  const said = z.array(z.unknown()).parse(await redis.xinfo('STREAM', stream));
+  return z.number().parse(said[said.indexOf('entries-added') + 1]);
+}
