@@ -15,6 +15,13 @@ const POLICY = [
   `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob: https://i.ytimg.com",
+  "font-src 'self'",
+  "connect-src 'self' wss://maru.test",
+  "media-src 'self' blob: https://media.example",
+  'frame-src https://www.youtube.com',
+  "worker-src 'self'",
+  "manifest-src 'self'",
   "base-uri 'none'",
   "object-src 'none'",
   "form-action 'self'",
@@ -61,5 +68,22 @@ describe('a page', () => {
     ['may be kept', page(POLICY, '', 'public, max-age=60')],
   ])('that %s is at fault', (_, answer) => {
     expect(faultsOfPage(answer)).not.toEqual([]);
+  });
+
+  const ASKED = ['img', 'media', 'connect', 'font', 'frame', 'worker', 'manifest'];
+  it.each(
+    ASKED.flatMap((what) =>
+      ['*', 'https:', 'https://*.example', "'unsafe-inline'"].map((source) => [what, source]),
+    ),
+  )('that takes its %s from %s is at fault', (what, source) => {
+    const wide = POLICY.replace(new RegExp(`${what}-src [^;]+`), `${what}-src 'self' ${source}`);
+
+    expect(faultsOfPage(page(wide))).not.toEqual([]);
+  });
+
+  it.each(['connect', 'font', 'frame', 'worker'])('may not have its %s in itself', (what) => {
+    const wide = POLICY.replace(new RegExp(`${what}-src [^;]+`), `${what}-src 'self' data:`);
+
+    expect(faultsOfPage(page(wide))).toEqual([`${what}-src takes data:`]);
   });
 });

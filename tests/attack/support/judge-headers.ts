@@ -29,6 +29,23 @@ const PAGE: Readonly<Record<string, RegExp>> = {
   'trusted-types': /^dompurify maru$/,
 };
 
+/** A host that is named in full: none of many, and nothing but a scheme. */
+const HOST = String.raw`(?:https|wss):\/\/[\w.-]+(?::\d+)?`;
+const sources = (more: string) => new RegExp(`^(?:'none'|'self'|${more}${HOST})$`);
+
+/** What each source of a directive may be that names what a page asks for. */
+const SOURCES: Readonly<Record<string, RegExp>> = {
+  // Pictures that are shown before they are sent, and small ones that stand in a style.
+  'img-src': sources('data:|blob:|'),
+  // A video that comes in pieces.
+  'media-src': sources('blob:|'),
+  'connect-src': sources(''),
+  'font-src': sources(''),
+  'frame-src': sources(''),
+  'manifest-src': sources(''),
+  'worker-src': sources(''),
+};
+
 /** A page without scripts is held to what is left. */
 const PLAIN = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'];
 
@@ -53,8 +70,13 @@ export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>)
     .filter((name) => !PAGE[name]!.test(directives.get(name) ?? ''))
     .map((name) => `${name} ${directives.get(name) ?? 'is missing'}`);
   const unsafe = [...directives].filter(
-    ([name, value]) =>
-      /unsafe-(?:inline|eval|hashes)/.test(value) && !name.startsWith('style-src-attr'),
+    ([name, value]) => /'(?:wasm-)?unsafe-/.test(value) && name !== 'style-src-attr',
+  );
+  const wide = [...directives].flatMap(([name, value]) =>
+    value
+      .split(' ')
+      .filter((source) => SOURCES[name]?.test(source) === false)
+      .map((source) => `${name} takes ${source}`),
   );
   const nonce = nonceOf({ headers });
   // What is data is not run.
@@ -66,6 +88,7 @@ export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>)
   return [
     ...wrong,
     ...unsafe.map(([name, value]) => `${name} ${value}`),
+    ...wide,
     ...(hasScripts && nonce.length < NONCE_LETTERS ? ['the nonce is short'] : []),
     ...(foreign.length > 0 ? [`${foreign.length} scripts without the nonce: ${foreign[0]}`] : []),
     ...(handlers.length > 0 ? [`an inline handler: ${handlers[0]![0].slice(0, 80)}`] : []),
