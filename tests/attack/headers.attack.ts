@@ -18,13 +18,13 @@ import { table } from '../../platform/stack/markdown-table.ts';
 import { exactly, tellLines, type Line } from '../support/lines.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { ask, type Heard } from './support/ask.ts';
+import { holesIn } from './support/judge-audit.ts';
 import { faultsOfAnswer, faultsOfPage, nonceOf } from './support/judge-headers.ts';
 import { listOperations } from './support/operations.ts';
 import { openTarget, type Target } from './support/target.ts';
 
 const SHOWN = 15;
 const AT_ONCE = 6;
-const WHAT_HOLES = 'known holes, high or critical';
 /** Pages of a short run, from all over the sitemap. */
 const SHORT_PAGES = 40;
 
@@ -68,12 +68,6 @@ const OTHER_FILES = [
 const FITTING =
   /^(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|Unlicense|MPL-2\.0|LGPL-3\.0-or-later|OFL-1\.1|Python-2\.0)$/;
 
-const audit = z.object({
-  metadata: z.object({
-    vulnerabilities: z.object({ high: z.number(), critical: z.number() }),
-  }),
-});
-
 const lock = z.object({
   packages: z.record(
     z.string(),
@@ -100,7 +94,7 @@ const { values: flags } = parseArgs({
 const say = createTeller();
 const lines: Line[] = [];
 for (const brand of flags.brands.split(',').filter(isBrand)) await lookAt(brand);
-lines.push(...lookAtHoles(), lookAtLicences());
+lines.push(lookAtHoles(), lookAtLicences());
 process.exitCode = tellLines('headers', lines) ? 0 : 1;
 
 function isBrand(name: string): name is BrandId {
@@ -177,15 +171,9 @@ function loadedBy({ text }: Heard): string[] {
   );
 }
 
-function lookAtHoles(): Line[] {
+function lookAtHoles(): Line {
   const { stdout } = spawnSync('npm', ['audit', '--json'], { cwd: ROOT, encoding: 'utf8' });
-  const known = audit.safeParse(JSON.parse(stdout || '{}'));
-  if (!known.success) {
-    const why = 'the registry gives no advisories here, so nothing is known of holes';
-    return [{ what: WHAT_HOLES, goal: '0', measured: 'not told', held: false, why }];
-  }
-  const { high, critical } = known.data.metadata.vulnerabilities;
-  return [exactly(WHAT_HOLES, high + critical)];
+  return holesIn(stdout ?? '');
 }
 
 /** The licences of everything that the lock file names, and those that nobody has looked at. */

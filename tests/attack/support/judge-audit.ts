@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { exactly, type Line } from '../../support/lines.ts';
+
+const WHAT = 'known holes, high or critical';
+
+const audit = z.object({
+  metadata: z.object({
+    vulnerabilities: z.object({ high: z.number(), critical: z.number() }),
+  }),
+});
+
+/** What npm says of a registry that is not reached, has no advisories to give, or fails. */
+const noAnswer = z.object({
+  message: z.string().regex(/^(?:404|405|5\d\d) |^request to \S+ failed/),
+});
+
+/**
+ * @param told what `npm audit --json` wrote. Of anything but an audit or a registry without an
+ *   answer the line fails.
+ */
+export function holesIn(told: string): Line {
+  const said = jsonOf(told);
+  const known = audit.safeParse(said);
+  if (known.success) {
+    const { high, critical } = known.data.metadata.vulnerabilities;
+    return exactly(WHAT, high + critical);
+  }
+  const line = exactly(WHAT, 'not told');
+  if (!noAnswer.safeParse(said).success) return line;
+  const why = 'the registry gives no advisories here, so nothing is known of holes';
+  return { ...line, why };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // No audit at all.
+    return undefined;
+  }
+}
