@@ -11,6 +11,7 @@ import {
   link,
   listOf,
   pageQuery,
+  shownAddress,
   text,
   version,
 } from './primitive.ts';
@@ -30,7 +31,7 @@ export const staffVod = z.object({
   start_date: instant,
   /** Measured, in seconds; `null` = the planned length of the broadcast stands in for it. */
   length_s: z.nullable(count),
-  thumbnail: z.nullable(z.string()),
+  thumbnail: z.nullable(shownAddress),
   /** The series that hold it. */
   series: z.array(z.object({ _id: id, title: z.string() })),
   views: count,

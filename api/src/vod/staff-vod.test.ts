@@ -83,6 +83,17 @@ it('a recording of staff is on the site at once, as long as it was measured', as
   expect(line).toEqual({ action: 'vod.create' });
 });
 
+it('[I11] shows staff no picture whose stored address is none of the web', async () => {
+  const { _id } = await create();
+  await test.db`
+    update broadcast_schedule set content = ${JSON.stringify({ thumbnailUrl: 'javascript:a()' })}
+    where id = ${_id}`;
+
+  const { body } = await staff.send('GET', `${VODS}/${_id}`);
+
+  expect(body['item']).toMatchObject({ _id, thumbnail: '' });
+});
+
 it.each([
   ['all', 1, 'free'],
   ['member', 0, 'free'],
