@@ -36,7 +36,16 @@ const FEWEST_PAYLOADS = 200;
 const FEWEST_CALLS = 20;
 const FEWEST_COLUMNS = 60;
 const MOST_EXAMPLES = 60;
+/** Pages each of them saw at least: whom every page turns away sees nothing run in any. */
+const FEWEST_PAGES: Readonly<Record<Actor, number>> = {
+  visitor: 40,
+  member: 3,
+  expert: 1,
+  'super admin': 40,
+};
 const ACTORS: readonly Actor[] = ['visitor', 'member', 'expert', 'super admin'];
+/** Screens that are somewhere else in a brand without what they show. */
+const ELSEWHERE = ['/curve/vipTrial'];
 
 const { values: flags } = parseArgs({
   options: {
@@ -51,10 +60,16 @@ const { values: flags } = parseArgs({
 /** Addresses of one page in a long run: as many as there are bodies with other payloads. */
 const mostOfOne = flags.short ? 1 : 14;
 const brand = brandId.parse(flags.brand);
+const ofOne = new Set(
+  brandOf(brand).routes.flatMap((route) => ('one' in route && route.one ? [route.path] : [])),
+);
 const seed = Number(flags.seed);
 const say = createTeller();
 const lines: Line[] = [];
 const faults = new Map<string, string>();
+/** The pages that opened, and why others did not. */
+const opened = new Map<string, Actor>();
+const shut = new Map<string, string>();
 
 say(`seed ${seed}, ${payloads.length + addressPayloads.length} payloads, ${brand}`);
 const target = await openTarget({ brand, port: Number(flags.port) });
@@ -97,7 +112,13 @@ async function run(): Promise<void> {
   const failing = places.filter((place) => asking.has(keyOf(place)));
   for (const csp of ['on', 'off'] as const) await judged({ csp, editorView: 'failing' }, failing);
 
+  for (const [at, why] of shut) faults.set(`not opened: ${at}`, why);
   lines.push(
+    ...ACTORS.map((actor) => {
+      const pages = [...opened.values()].filter((of) => of === actor).length;
+      return atLeast(`pages that opened as ${actor}`, pages, FEWEST_PAGES[actor]);
+    }),
+    exactly('pages that failed, were not found or led elsewhere', shut.size),
     atLeast('payloads that stood in pages, harmless', seen.size, FEWEST_PAYLOADS),
     atLeast('calls of the API that took some', took.length, FEWEST_CALLS),
     atLeast('columns of the database with some', columns.length, FEWEST_COLUMNS),
@@ -175,10 +196,10 @@ async function crawl(
       for (let place = waiting.shift(); place; place = waiting.shift()) {
         const { address: at } = place;
         const sight = await lookAgain(() => session.look(at));
-        if (typeof sight === 'string') {
-          faults.set(`does not open: ${keyOf(place)}`, sight);
-          continue;
-        }
+        const trouble = typeof sight === 'string' ? sight : troubleOf(place, sight);
+        if (trouble === null) opened.set(keyOf(place), actor);
+        else shut.set(keyOf(place), trouble);
+        if (typeof sight === 'string') continue;
         sights.set(keyOf(place), sight);
         for (const address of newAmong(sight.links, actor, counts, most)) {
           const found = { actor, address };
@@ -191,6 +212,16 @@ async function crawl(
     await session.close();
   }
   return sights;
+}
+
+/** Why a page is not the one that was asked for, upon which nothing of that one was seen. */
+function troubleOf({ address }: Place, { status, endedAt }: Sight): string | null {
+  const asked = address.replace(/[?#].*$/, '');
+  if (ELSEWHERE.includes(asked)) return null;
+  // A page of one thing is not there for what is the name of none.
+  if (status === 404 && address.startsWith(`${asked}?q=`) && ofOne.has(asked)) return null;
+  if (status >= 400) return `was answered with ${status}`;
+  return endedAt === asked ? null : `led to ${endedAt}`;
 }
 
 /** Once more, where a busy machine was too slow. */

@@ -16,6 +16,10 @@ export interface Weakness {
 
 /** What was seen of one page. */
 export interface Sight {
+  /** What the server answered the page with. */
+  status: number;
+  /** The path the browser was at in the end: where the page, or the server, had sent it. */
+  endedAt: string;
   /** What ran, or was loaded for a payload. */
   hits: string[];
   /** What stands in the page and would run if somebody pressed it, or takes a name of ours. */
@@ -95,11 +99,12 @@ export async function watchedBrowser(
       }
     });
     try {
-      await page.goto(url + address, { waitUntil: 'load', timeout: PATIENCE_MS });
+      const answer = await page.goto(url + address, { waitUntil: 'load', timeout: PATIENCE_MS });
+      sight.status = answer?.status() ?? 0;
       await page.waitForFunction(isSettled, undefined, { timeout: PATIENCE_MS }).catch(() => null);
       await page.waitForTimeout(SETTLE_MS);
       const { traces, shown, links } = await page.evaluate(inspect, [...CLOBBERED]);
-      Object.assign(sight, { traces, shown, links });
+      Object.assign(sight, { traces, shown, links, endedAt: new URL(page.url()).pathname });
     } finally {
       await page.close();
       seen.delete(page);
@@ -111,7 +116,16 @@ export async function watchedBrowser(
 }
 
 function emptySight(): Sight {
-  return { hits: [], traces: [], violations: [], shown: [], askedEditorView: false, links: [] };
+  return {
+    status: 0,
+    endedAt: '',
+    hits: [],
+    traces: [],
+    violations: [],
+    shown: [],
+    askedEditorView: false,
+    links: [],
+  };
 }
 
 /** Cookies with the prefix of a host are for secure origins; a browser counts this machine as one. */
