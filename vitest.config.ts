@@ -4,6 +4,9 @@ import { defineConfig } from 'vitest/config';
 const brand = fileURLToPath(new URL('./brands/src/maru.ts', import.meta.url));
 const screens = fileURLToPath(new URL('./web/src/home/routes/maru.tsx', import.meta.url));
 
+/** Of the programs that prove things, what works on a database. */
+const WITH_DATABASE = 'tests/attack/support/overwrite.test.ts';
+
 /**
  * Two projects: `unit` needs nothing; `integration` gets a real PostgreSQL and Redis, started once
  * for the run, and a database of its own per file.
@@ -19,7 +22,7 @@ export default defineConfig({
             '{brands,contract,web}/**/*.test.{ts,tsx}',
             'tests/{shape,support,attack/support,bench/support,chaos/support}/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**'],
+          exclude: ['**/node_modules/**', '**/dist/**', WITH_DATABASE],
           // A core less, as is usual, would be one of two here.
           maxWorkers: '100%',
         },
@@ -28,7 +31,7 @@ export default defineConfig({
         resolve: { alias: { '#brand': brand } },
         test: {
           name: 'integration',
-          include: ['{platform,api,realtime,workers,sandbox}/**/*.test.ts'],
+          include: ['{platform,api,realtime,workers,sandbox}/**/*.test.ts', WITH_DATABASE],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['tests/support/services.ts'],
           testTimeout: 20_000,

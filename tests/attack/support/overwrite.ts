@@ -4,6 +4,9 @@ import { addressPayloads, packed, payloads } from './payloads.ts';
 /** Bodies are this many payloads each: enough for all of them in a few rows, and read in time. */
 const PACK = 20;
 
+/** Letters that fit into a short field together with a number. */
+const SHORT = 16;
+
 /** Not shown to anybody: what the servers work by, and would only stop working. */
 const NOT_SHOWN =
   /(?:^|\.)(?:outbox|outbox_aside|idempotency_key|audit_chain|deployment|migration)/;
@@ -14,43 +17,60 @@ const HOSTILE = 'hit\\(|/canary/';
 /** What a browser or a member says of itself, in letters of its own. */
 const SAID = ['session.user_agent', 'login_event.user_agent', 'push_subscription.user_agent'];
 
+/** Addresses by their shape, and words by their letters; as PostgreSQL reads patterns. */
+const AN_ADDRESS = '^(https?:/)?/';
+const ADDRESS_WITHIN = `["{,]${AN_ADDRESS.slice(1)}`;
+const WORDS = '[가-힣]';
+
 interface Column {
   table: string;
   column: string;
   type: string;
 }
 
+/** What of one column holds payloads now. */
+export interface Overwritten {
+  column: string;
+  /** Rows that took one. */
+  taken: number;
+  /** Rows that the database itself kept as they were, and what it said of one of them. */
+  left: number;
+  why: string | null;
+}
+
 /**
  * Writes payloads straight into the database, past every server: into each column that holds words
- * or addresses in any row, and into the words of its JSON. Whatever the constraints of the database
- * themselves refuse stays as it was. What is shown is decided by data, so a new table is found.
+ * or addresses in any row, and into the words and addresses of its JSON, also of JSON that is kept
+ * as text. Whatever the constraints of the database themselves refuse in a row stays as it was.
+ * What is shown is decided by data, so a new table is found.
  *
  * @param from where the turns of the payloads begin.
- * @returns the columns that hold payloads now.
+ * @returns every such column.
  */
-export async function overwrite(db: Db, from: number): Promise<string[]> {
-  const taken: string[] = [];
+export async function overwrite(db: Db, from: number): Promise<Overwritten[]> {
   const bodies: string[] = [];
   for (let at = 0; at < payloads.length; at += PACK) {
     bodies.push(packed(payloads.slice(at, at + PACK)));
   }
-  const words = payloads.map(({ text }) => text);
   const addresses = addressPayloads.map(({ text }) => text);
+  const all: Overwritten[] = [];
   for (const [no, column] of (await columnsOf(db)).entries()) {
     const kind = await kindOf(db, column);
     if (kind === null) continue;
-    const texts = kind === 'html' ? bodies : kind === 'address' ? addresses : words;
-    const turned = turnedBy(texts, from + no * 7).map(carried);
-    const isTaken = await db
-      .begin(async (tx) => {
-        // Rows that are only ever added to are written, too, and nothing follows from any of it.
-        await tx`set local session_replication_role = replica`;
-        return writeInto(tx, column, turned);
-      })
-      .catch(() => false);
-    if (isTaken) taken.push(`${column.table}.${column.column}`);
+    const words = kind === 'html' ? bodies : payloads.map(({ text }) => text);
+    const [turnedWords, turnedAddresses] = [words, addresses].map((texts) =>
+      turnedBy(texts, from + no * 7).map(carried),
+    );
+    const written = await db.begin(async (tx) => {
+      // Rows that are only ever added to are written, too, and nothing follows from any of it.
+      await tx`set local session_replication_role = replica`;
+      await tx.unsafe(HOSTILE_JSON + WRITTEN);
+      return writeInto(tx, { ...column, kind, words: turnedWords!, addresses: turnedAddresses! });
+    });
+    if (written.taken + written.left === 0) continue;
+    all.push({ column: `${column.table}.${column.column}`, ...written });
   }
-  return taken;
+  return all;
 }
 
 async function columnsOf(db: Db): Promise<Column[]> {
@@ -65,58 +85,106 @@ async function columnsOf(db: Db): Promise<Column[]> {
   return columns.filter(({ table }) => !NOT_SHOWN.test(table));
 }
 
+type Kind = 'html' | 'address' | 'words';
+
 /** What a column holds, by what stands in it: words have a Korean letter, addresses a slash. */
-async function kindOf(db: Db, { table, column }: Column): Promise<string | null> {
+async function kindOf(db: Db, { table, column, type }: Column): Promise<Kind | null> {
   if (column.endsWith('_html')) return 'html';
   if (SAID.includes(`${table}.${column}`)) return 'words';
   const value = db`${db(column)}::text`;
+  const isWithin = type === 'jsonb' || type === '_text';
   const [found] = await db<{ words: boolean; address: boolean }[]>`
-    select coalesce(bool_or(${value} ~ '[가-힣]'), false) as words,
-           coalesce(bool_or(${value} ~ '^(https?:/)?/'), false) as address
+    select coalesce(bool_or(${value} ~ ${WORDS}), false) as words,
+           coalesce(bool_or(${value} ~ ${isWithin ? ADDRESS_WITHIN : AN_ADDRESS}), false) as address
     from ${db(table)}`;
   if (found?.address) return 'address';
   return found?.words ? 'words' : null;
 }
 
-async function writeInto(
-  tx: Tx,
-  { table, column, type }: Column,
-  texts: readonly string[],
-): Promise<boolean> {
-  const name = tx(column);
-  const fresh =
-    type === 'jsonb'
-      ? tx`pg_temp.words_replaced(t.${name}, p.text)`
-      : type === '_text'
-        ? tx`array[p.text]`
-        : tx`p.text`;
-  if (type === 'jsonb') await tx.unsafe(WORDS_REPLACED);
-  // A number behind each keeps apart what has to be unique.
-  const { count } = await tx`
-    update ${tx(table)} t set ${name} = ${fresh}
-    from (select ctid as place, row_number() over () as n from ${tx(table)}) r
-    join (
-      select text as written, k from unnest(${[...texts]}::text[]) with ordinality u(text, k)
-    ) w on w.k = 1 + r.n % ${texts.length}
-    cross join lateral (
-      select case when r.n <= ${texts.length} then w.written else w.written || ' ' || r.n end as text
-    ) p
-    where t.ctid = r.place and coalesce(t.${name}::text, '') !~ ${HOSTILE}`;
-  return count > 0;
+interface Writing extends Column {
+  kind: Kind;
+  words: readonly string[];
+  addresses: readonly string[];
 }
 
-/** Puts a text in the place of every string in JSON that has a Korean letter. */
-const WORDS_REPLACED = `
-  create or replace function pg_temp.words_replaced(j jsonb, fresh text) returns jsonb
+async function writeInto(
+  tx: Tx,
+  { table, column, type, kind, words, addresses }: Writing,
+): Promise<Omit<Overwritten, 'column'>> {
+  const name = tx(column);
+  // A number behind each keeps apart what has to be unique.
+  const turn = (texts: readonly string[]) => tx`
+    (${[...texts]}::text[])[1 + n % ${texts.length}]
+      || case when n <= ${texts.length} then '' else ' ' || n end`;
+  // A row that holds neither is given what others hold.
+  const shaped = tx`
+    case when value ~ ${type === '_text' ? ADDRESS_WITHIN : AN_ADDRESS} then address
+         when value ~ ${WORDS} then words
+         else ${kind === 'address' ? tx`address` : tx`words`} end`;
+  const fresh =
+    type === 'jsonb'
+      ? tx`pg_temp.hostile(kept, words, address)`
+      : type === '_text'
+        ? tx`array[${shaped}]`
+        : kind === 'html'
+          ? tx`words`
+          : tx`case when value is json object or value is json array
+                    then pg_temp.hostile(value::jsonb, words, address)::text else ${shaped} end`;
+  const refusal = (text: typeof shaped) => tx`pg_temp.refusal(${table}, ${column}, place, ${text})`;
+  // What has to hold something of its own or to be short is tried as that, too.
+  const tries =
+    type === 'jsonb' || type === '_text'
+      ? refusal(fresh)
+      : tx`
+        case when ${refusal(fresh)} is null then null
+             when ${refusal(tx`words || ' ' || coalesce(value, '')`)} is null then null
+             else ${refusal(turn(words.filter(({ length }) => length <= SHORT)))} end`;
+  const [counted] = await tx<Omit<Overwritten, 'column'>[]>`
+    with was as materialized (
+      select ctid as place, ${name} as kept, ${name}::text as value, row_number() over () as n
+      from ${tx(table)}
+    ), given as materialized (
+      select *, ${turn(words)} as words, ${turn(addresses)} as address from was
+      where coalesce(value, '') !~ ${HOSTILE}
+    ), written as materialized (
+      select ${tries} as why from given
+    )
+    select count(*) filter (where why is null)::int as taken, count(why)::int as left,
+           min(why) as why
+    from written`;
+  return counted!;
+}
+
+/** Puts words and addresses in the places of those that stand in JSON. */
+const HOSTILE_JSON = `
+  create or replace function pg_temp.hostile(j jsonb, words text, address text) returns jsonb
   language sql as $$
     select case jsonb_typeof(j)
-      when 'object' then (select coalesce(jsonb_object_agg(key, pg_temp.words_replaced(value, fresh)), '{}')
-                          from jsonb_each(j))
-      when 'array' then (select coalesce(jsonb_agg(pg_temp.words_replaced(value, fresh)), '[]')
-                         from jsonb_array_elements(j))
-      when 'string' then case when j #>> '{}' ~ '[가-힣]' then to_jsonb(fresh) else j end
+      when 'object' then (
+        select coalesce(jsonb_object_agg(key, pg_temp.hostile(value, words, address)), '{}')
+        from jsonb_each(j))
+      when 'array' then (
+        select coalesce(jsonb_agg(pg_temp.hostile(value, words, address)), '[]')
+        from jsonb_array_elements(j))
+      when 'string' then
+        case when j #>> '{}' ~ '${AN_ADDRESS}' then to_jsonb(address)
+             when j #>> '{}' ~ '${WORDS}' then to_jsonb(words) else j end
       else j end
-  $$`;
+  $$;`;
+
+/** Writes one row by itself, so that one which may not be written leaves the others to be. */
+const WRITTEN = `
+  create or replace function pg_temp.refusal(of_table text, of_column text, place tid, fresh anyelement)
+  returns text language plpgsql as $$
+    declare changed int;
+    begin
+      execute format('update %I set %I = $1 where ctid = $2', of_table, of_column)
+        using fresh, place;
+      get diagnostics changed = row_count;
+      return case when changed = 0 then 'somebody else changed it' end;
+    exception when others then return sqlerrm;
+    end
+  $$;`;
 
 /** PostgreSQL keeps every character but this one. */
 function carried(text: string): string {

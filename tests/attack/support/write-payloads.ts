@@ -5,7 +5,7 @@ import { addressPayloads, packed, payloads } from './payloads.ts';
 
 /** What ends a session, somebody's rights or what others wrote, or comes from a provider. */
 const LEFT_ALONE =
-  /auth|profile|second-factor|password|withdrawal|bulk|webhooks|solapi|opt-out|queues|allowed-ips|advisory|features|suspend|unmask|common|restore|import/;
+  /auth|\/admin\/profile|second-factor|password|withdrawal|bulk|webhooks|solapi|opt-out|queues|allowed-ips|advisory|features|suspend|unmask|common|restore|import/;
 const ADDRESS = /url|link|address|img/;
 const ATTEMPTS = 8;
 const ENOUGH = 2;
@@ -68,8 +68,13 @@ async function thingsAt(path: string, { apiUrl, cookie }: Writer): Promise<unkno
   if (!Array.isArray(items)) return found === null ? [] : [partOf(found, 'item') ?? found];
   return Promise.all(
     items.slice(0, ATTEMPTS).map(async (item: unknown) => {
-      const one = partOf(await read(`${list}/${String(partOf(item, '_id'))}`), 'item');
-      return { ...Object(item), ...Object(one) };
+      const _id = partOf(item, '_id');
+      const one = partOf(await read(`${list}/${String(_id)}`), 'item');
+      // What is changed of it may be read where it is changed.
+      const part = path.endsWith('}')
+        ? null
+        : partOf(await read(filledPath(path, { _id })), 'item');
+      return { ...Object(item), ...Object(one), ...Object(part), _id };
     }),
   );
 }
