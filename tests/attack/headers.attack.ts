@@ -1,7 +1,7 @@
 /**
  * Looks at the headers of everything the product answers (reliability.md W1, W2, features.md Z11):
- * every page of the sitemap and those that stand in none, what they load, every call of the API and
- * uploads, each as a visitor of a site behind TLS sees it. Then at what the product is made of:
+ * every page of the sitemap and those that stand in none, what they load, every call of the API, the
+ * pages of windows, and uploads, each as a visitor of a site behind TLS sees it. Then at what the product is made of:
  * known holes, and licences that do not fit.
  *
  *     npm run attack -- headers [--brands=maru,futureon,daebeom] [--short] [--port=4300]
@@ -12,15 +12,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brandId, type BrandId } from '@maru/brands/brand';
+import { PAYMENT_WINDOW } from '@maru/contract/payment';
 import { z } from 'zod';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 import { exactly, tellLines, type Line } from '../support/lines.ts';
 import { createTeller } from '../chaos/support/teller.ts';
+import { memberCookies } from '../support/session-cookies.ts';
 import { ask, type Heard } from './support/ask.ts';
 import { holesIn } from './support/judge-audit.ts';
-import { faultsOfAnswer, faultsOfPage, nonceOf } from './support/judge-headers.ts';
-import { listOperations } from './support/operations.ts';
+import { faultsOfAnswer, faultsOfPage, faultsOfWindow, nonceOf } from './support/judge-headers.ts';
+import { IDENTITY_RETURN, listOperations } from './support/operations.ts';
 import { openTarget, type Target } from './support/target.ts';
 
 const SHOWN = 15;
@@ -147,10 +149,31 @@ async function lookAt(brand: BrandId): Promise<void> {
       found('answers', answers.length),
       exactly(`${brand}: not answered`, answers.filter(([, { status }]) => status === 0).length),
       exactly(`${brand}: faults in their headers`, faults.length),
+      ...(await lookAtWindows(target)),
     );
   } finally {
     await target.stop();
   }
+}
+
+/** The pages that stand in windows, apart from the site: the payment of an order, and a way back. */
+async function lookAtWindows({ db, config, url, brand }: Target): Promise<Line[]> {
+  const [order] = await db<{ id: number; memberId: number }[]>`
+    update payment p set provider = 'toss', method = 'card', bank_account = null
+    from product_order o
+    where o.id = (select min(id) from product_order where state = 'pending') and p.order_id = o.id
+    returning o.id, o.member_id as "memberId"`;
+  const cookie = (await memberCookies(db, config, order!.memberId)).join('; ');
+  const windows = [
+    await ask(`${url}${PAYMENT_WINDOW}?order=${order!.id}`, { cookie }),
+    await ask(url + IDENTITY_RETURN),
+  ].filter(({ headers }) => headers['content-type']?.includes('text/html'));
+  const faults = windows.flatMap(faultsOfWindow);
+  for (const fault of faults) say(fault);
+  return [
+    exactly(`${brand}: pages of windows`, windows.length, 2),
+    exactly(`${brand}: faults in their policies and headers`, faults.length),
+  ];
 }
 
 /** Every page that search engines are told of. */

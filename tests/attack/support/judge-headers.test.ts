@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsOfAnswer, faultsOfPage } from './judge-headers.ts';
+import { faultsOfAnswer, faultsOfPage, faultsOfWindow } from './judge-headers.ts';
 
 const COMMON = {
   'x-content-type-options': 'nosniff',
@@ -85,5 +85,39 @@ describe('a page', () => {
     const wide = POLICY.replace(new RegExp(`${what}-src [^;]+`), `${what}-src 'self' data:`);
 
     expect(faultsOfPage(page(wide))).toEqual([`${what}-src takes data:`]);
+  });
+});
+
+describe('a page of a window', () => {
+  const THEIRS = [
+    "default-src 'none'",
+    `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+    "style-src 'unsafe-inline' https://pay.example https://*.pay.example",
+    'connect-src https://pay.example',
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+  const windowOf = (policy: string, text = '', opener = 'unsafe-none') => ({
+    text,
+    headers: {
+      ...COMMON,
+      ...page(policy).headers,
+      'cross-origin-opener-policy': opener,
+    },
+  });
+
+  it('is as it should be', () => {
+    expect(faultsOfWindow(windowOf(THEIRS))).toEqual([]);
+  });
+
+  it.each([
+    ['has no policy', windowOf('')],
+    ['asks anybody', windowOf(THEIRS.replace('connect-src https:', 'connect-src * https:'))],
+    ['asks all of a scheme', windowOf(THEIRS.replace('connect-src', 'connect-src https:'))],
+    ['allows eval', windowOf(THEIRS.replace("'strict-dynamic'", "'unsafe-eval'"))],
+    ['has a script without the nonce', windowOf(THEIRS, '<script src="/a.js"></script>')],
+    ['is cut off from its opener', windowOf(THEIRS, '', 'same-origin')],
+  ])('that %s is at fault', (_, answer) => {
+    expect(faultsOfWindow(answer)).not.toEqual([]);
   });
 });

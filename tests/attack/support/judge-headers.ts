@@ -19,7 +19,7 @@ const NOWHERE = ['server', 'x-powered-by', 'access-control-allow-origin', 'via']
 /** What a page allows of each directive that W1 names; the nonce is judged apart. */
 const PAGE: Readonly<Record<string, RegExp>> = {
   'default-src': /^'none'$/,
-  'script-src': /^'nonce-[\w-]+' 'strict-dynamic'$/,
+  'script-src': /^'nonce-[\w+/=-]+' 'strict-dynamic'$/,
   'style-src': /^'self'$/,
   'base-uri': /^'none'$/,
   'object-src': /^'none'$/,
@@ -79,21 +79,61 @@ export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>)
       .map((source) => `${name} takes ${source}`),
   );
   const nonce = nonceOf({ headers });
-  // What is data is not run.
-  const scripts = [
-    ...text.matchAll(/<script\b(?![^>]* type="application\/(?:ld\+)?json")[^>]*>/g),
-  ].map(([tag]) => tag);
-  const foreign = scripts.filter((tag) => nonce === '' || !tag.includes(`nonce="${nonce}"`));
   const handlers = [...text.matchAll(/<[a-z][^<>]*\son\w+\s*=/gi)];
   return [
     ...wrong,
     ...unsafe.map(([name, value]) => `${name} ${value}`),
     ...wide,
     ...(hasScripts && nonce.length < NONCE_LETTERS ? ['the nonce is short'] : []),
-    ...(foreign.length > 0 ? [`${foreign.length} scripts without the nonce: ${foreign[0]}`] : []),
+    ...foreignScripts(text, nonce),
     ...(handlers.length > 0 ? [`an inline handler: ${handlers[0]![0].slice(0, 80)}`] : []),
     ...(/\bno-store\b/.test(String(headers['cache-control'])) ? [] : ['it may be kept']),
   ];
+}
+
+/** What a source of a window may be: of a provider also all its hosts, and styles it brings along. */
+const OF_WINDOW =
+  /^(?:'none'|'self'|data:|'sha256-[\w+/=]+'|https:\/\/(?:\*\.)?[\w-]+(?:\.[\w-]+)+)$/;
+
+/**
+ * What is wrong with a page that stands in a window between ours and a provider's: apart from the
+ * site, so that the site's own policy lets nobody else's script in.
+ */
+export function faultsOfWindow(answer: Pick<Heard, 'headers' | 'text'>): string[] {
+  const { headers, text } = answer;
+  const opener = 'cross-origin-opener-policy';
+  const directives = policyOf(headers['content-security-policy']);
+  const closed = ['default-src', 'base-uri', 'frame-ancestors'].filter(
+    (name) => directives.get(name) !== "'none'",
+  );
+  const scripts = directives.get('script-src') ?? "'none'";
+  const nonce = nonceOf(answer);
+  const wide = [...directives].flatMap(([name, value]) =>
+    (name === 'script-src' ? '' : value)
+      .split(' ')
+      .filter((source) => source !== '' && !OF_WINDOW.test(source))
+      .filter((source) => !(name === 'style-src' && source === "'unsafe-inline'"))
+      .map((source) => `${name} takes ${source}`),
+  );
+  return [
+    // It would be cut off from the page that opened it by a policy of its own.
+    ...faultsOfAnswer({ headers: { ...headers, [opener]: 'same-origin-allow-popups' } }),
+    ...(headers[opener] === 'unsafe-none' ? [] : [`${opener}: ${String(headers[opener])}`]),
+    ...closed.map((name) => `${name} ${directives.get(name) ?? 'is missing'}`),
+    ...(scripts === "'none'" || PAGE['script-src']!.test(scripts) ? [] : [`script-src ${scripts}`]),
+    ...wide,
+    ...foreignScripts(text, nonce),
+    ...(/\bno-store\b/.test(String(headers['cache-control'])) ? [] : ['it may be kept']),
+  ];
+}
+
+/** Scripts of a page that do not carry its nonce; what is data is not run. */
+function foreignScripts(text: string, nonce: string): string[] {
+  const scripts = [
+    ...text.matchAll(/<script\b(?![^>]* type="application\/(?:ld\+)?json")[^>]*>/g),
+  ].map(([tag]) => tag);
+  const foreign = scripts.filter((tag) => nonce === '' || !tag.includes(`nonce="${nonce}"`));
+  return foreign.length > 0 ? [`${foreign.length} scripts without the nonce: ${foreign[0]}`] : [];
 }
 
 /** The nonce of a page, or nothing. */

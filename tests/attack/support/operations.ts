@@ -1,5 +1,9 @@
+import { MONITOR_PATH } from '@maru/contract/monitor';
+import { PAYMENT_WINDOW } from '@maru/contract/payment';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Schema } from './input.ts';
+
+export const IDENTITY_RETURN = '/api/home/auth/identity/return';
 
 /** One call of the API document. */
 export interface Operation {
@@ -15,7 +19,54 @@ export interface Operation {
   }[];
   body: { type: string; schema: Schema } | null;
   responses: OpenAPIV3_1.ResponsesObject;
+  /** What has to be asked with besides. */
+  headers?: Readonly<Record<string, string>>;
+  /** It is a page of a window of its own, and refuses as one. */
+  isPage?: true;
 }
+
+/** How a browser asks for a WebSocket. */
+const UPGRADE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': Buffer.from('attack-of-a-test').toString('base64'),
+};
+
+/** What the API answers to besides the calls of its document: a socket, and pages of windows. */
+export const MONITOR: Operation = {
+  method: 'GET',
+  path: MONITOR_PATH,
+  access: 'superAdmin',
+  parameters: [],
+  body: null,
+  responses: {},
+  headers: UPGRADE,
+};
+export const WINDOWS: readonly Operation[] = [
+  {
+    method: 'GET',
+    path: PAYMENT_WINDOW,
+    access: 'member',
+    parameters: [{ name: 'order', in: 'query', required: true, schema: { type: 'integer' } }],
+    body: null,
+    responses: { 200: { description: 'The window.' } },
+    isPage: true,
+  },
+  {
+    method: 'GET',
+    path: IDENTITY_RETURN,
+    access: 'anyone',
+    parameters: ['enc_data', 'integrity_value'].map((name) => ({
+      name,
+      in: 'query',
+      schema: { type: 'string' },
+    })),
+    body: null,
+    responses: { 200: { description: 'The page.' } },
+    isPage: true,
+  },
+];
 
 /** Every call there is, so that a new one is attacked without a line being written. */
 export async function listOperations({ apiUrl }: { apiUrl: string }): Promise<Operation[]> {
