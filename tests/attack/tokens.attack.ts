@@ -1,15 +1,17 @@
 /**
  * Tries to be somebody else (reliability.md 2.0, A1 to A8, A13, A14, C1, C3, C5, C7, W3). Every call
- * of the API document is made with every kind of bad token, without the right to it, as a page of
- * another site, with more in its body than it asks for, and for what belongs to somebody else. So a
- * new call is attacked without a line being written here.
+ * of the API document, and the socket of the monitor beside it, is made with every kind of bad
+ * token, without the right to it, as a page of another site, and with more in its body than it asks
+ * for; each that names one thing of a member or an expert for what is somebody else's. So a new
+ * call is attacked without a line being written here, or a line says that it could not be.
  *
- *     npm run attack -- tokens [--seed=1] [--short] [--port=4260]
+ *     npm run attack -- tokens [--brand=maru] [--seed=1] [--short] [--port=4260]
  *                              [--without=addresses]   lets staff in from anywhere, so lines fail
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { brandId } from '@maru/brands/brand';
 import { atLeast, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createTeller } from '../chaos/support/teller.ts';
 import { memberCookies, staffCookies } from '../support/session-cookies.ts';
@@ -23,7 +25,7 @@ import {
   type Actors,
   type Findings,
 } from './support/every-route.ts';
-import { listOperations } from './support/operations.ts';
+import { listOperations, MONITOR } from './support/operations.ts';
 import { attackSessions } from './support/session-attacks.ts';
 import { damageOf, openTarget, type Target } from './support/target.ts';
 
@@ -33,6 +35,7 @@ const SHORT_SHARE = 3;
 
 const { values: flags } = parseArgs({
   options: {
+    brand: { type: 'string', default: 'maru' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     short: { type: 'boolean', default: false },
     port: { type: 'string', default: '4260' },
@@ -44,7 +47,11 @@ const say = createTeller();
 
 say(`seed ${seed}`);
 // The log tells of every request, so that it can be looked through for tokens.
-const target = await openTarget({ port: Number(flags.port), env: { LOG_LEVEL: 'info' } });
+const target = await openTarget({
+  port: Number(flags.port),
+  brand: brandId.parse(flags.brand),
+  env: { LOG_LEVEL: 'info' },
+});
 let lines: Line[] = [];
 try {
   lines = await run(target);
@@ -57,7 +64,7 @@ async function run(system: Target): Promise<Line[]> {
   const { db, config, url } = system;
   if (flags.without === 'addresses')
     await db`insert into allowed_ip (net, label) values ('127.0.0.0/8', '')`;
-  const all = await listOperations(system);
+  const all = [...(await listOperations(system)), MONITOR];
   const operations = flags.short
     ? all.filter((_, no) => no % SHORT_SHARE === seed % SHORT_SHARE)
     : all;
@@ -65,8 +72,8 @@ async function run(system: Target): Promise<Line[]> {
 
   // Sessions first: the calls below end some.
   const found: Line[] = await attackSessions(url);
-  const [member, other, expert] = await Promise.all(
-    ['demo1', 'demo2', 'expert1'].map((id) => memberNamed(system, id)),
+  const [member, other, expert, otherExpert] = await Promise.all(
+    ['demo1', 'demo2', 'expert1', 'expert2'].map((id) => memberNamed(system, id)),
   );
   const [boss, victim] = await Promise.all(
     ['super', 'payment'].map((id) => staffNamed(system, id)),
@@ -84,6 +91,7 @@ async function run(system: Target): Promise<Line[]> {
     powerless: (await staffCookies(db, config, powerless)).join('; '),
   };
   const owner = (await memberCookies(db, config, other!)).join('; ');
+  const ownerAsExpert = (await memberCookies(db, config, otherExpert!)).join('; ');
 
   const told = (what: string, { tried, faults }: Findings) => {
     say(`${what}: ${tried} tried, ${faults.length} faults`);
@@ -99,9 +107,16 @@ async function run(system: Target): Promise<Line[]> {
   told('other sites', await fromOtherSites(url, operations, actors));
   told('more than asked', await withMoreThanAsked(url, operations, actors));
   // Few have things of their own, so all of them even in a short run.
-  told('somebody else’s', await withOthersThings(url, all, { owner, other: actors.member, seed }));
+  const people = {
+    member: { owner, other: actors.member },
+    expert: { owner: ownerAsExpert, other: actors.expert },
+  };
+  const others = await withOthersThings(url, all, people, seed);
+  told('somebody else’s', others);
+  for (const call of others.untried) say(`  not tried: ${call}`);
+  found.push(exactly('calls that name one thing of a person, not tried', others.untried.length));
 
-  const secrets = [owner, ...Object.values(actors)]
+  const secrets = [owner, ownerAsExpert, ...Object.values(actors)]
     .flatMap((cookie) => cookie.split('; '))
     .map((cookie) => cookie.slice(cookie.indexOf('=') + 1));
   return [

@@ -41,7 +41,8 @@ export function ask(address: string, asked: Asked = {}): Promise<Heard> {
   return new Promise((resolve) => {
     const call = request(address, {
       method,
-      agent: agentOf(from),
+      // A connection that is asked to be a socket is nothing else afterwards.
+      agent: 'upgrade' in headers ? false : agentOf(from),
       localAddress: from,
       headers: {
         ...(typeof body === 'object' && { 'content-type': 'application/json' }),

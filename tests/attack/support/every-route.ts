@@ -9,8 +9,10 @@ import type { Operation } from './operations.ts';
 const AT_ONCE = 8;
 /** A key no row has, so that nothing is changed by asking. */
 const NOBODY = '2000000000';
-/** Bodies each call with somebody else's thing is tried with. */
-const BODIES = 4;
+/** Bodies each call with somebody else's thing is tried with: as few by chance are understood, many. */
+const BODIES = 400;
+/** Of those that are understood, so many are enough. */
+const UNDERSTOOD = 4;
 const SAFE = new Set(['GET', 'HEAD']);
 /** Words of a server's inside, which no answer says. */
 const INSIDE = /FST_|node_modules|\bat \w+ \(|postgres|select .* from|ioredis|ZodError|\/src\//i;
@@ -107,14 +109,15 @@ const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ['both', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
 ];
 
-/** Asks every call that changes something, and the refreshes, as a page of another site would. */
+/** Asks every call that changes something, refreshes and sockets, as a page of another site would. */
 export function fromOtherSites(
   url: string,
   operations: readonly Operation[],
   actors: Actors,
 ): Promise<Findings> {
   const changing = operations.filter(
-    ({ method, path }) => !SAFE.has(method) || path.endsWith('/auth/refresh'),
+    ({ method, path, headers }) =>
+      !SAFE.has(method) || path.endsWith('/auth/refresh') || headers?.['upgrade'] !== undefined,
   );
   return overAll(changing, async (operation, find) => {
     const cookie = cookieFor(operation, actors);
@@ -166,36 +169,53 @@ export function withMoreThanAsked(
   });
 }
 
+/** Calls that name one thing which is nobody's own, and why. */
+const NOBODYS: Readonly<Record<string, string>> = {
+  'GET /api/home/events/{_id}/entry': 'an event is for all, and the entry is that of who asks',
+  'POST /api/home/events/{_id}/entry': 'an event is for all to enter',
+  'GET /api/home/reviews/{_id}/standing': 'says of a review what who asks may do with it',
+  'POST /api/home/reviews/{_id}/reports': 'whoever reads a review may report it',
+  'PUT /api/home/me/reminders/{about}/{_id}': 'a broadcast is for all to be reminded of',
+  'PUT /api/home/me/vod-progress/{schedule_id}': 'a broadcast is for all to have seen a part of',
+};
+
+/** Two people of a kind: whose things they are, and who asks for them. */
+export interface OwnerAndOther {
+  owner: string;
+  other: string;
+}
+
 /**
  * Asks every call for a thing of one's own with what is somebody else's, and with what nobody has:
  * both look the same (reliability.md C3).
  *
- * @param owner somebody who has things, `other` somebody else.
+ * @returns also the calls that it could not try, as nothing was found that is somebody's, or as
+ *   nothing it sent was understood.
  */
-export function withOthersThings(
+export async function withOthersThings(
   url: string,
   operations: readonly Operation[],
-  { owner, other, seed }: { owner: string; other: string; seed: number },
-): Promise<Findings> {
-  const ofOne = operations.filter(
-    (operation) =>
-      operation.path.startsWith('/api/home/') &&
-      !isOpen(operation) &&
-      operation.path.includes('{_id}'),
-  );
-  return overAll(ofOne, async (operation, find) => {
-    const [ids, isPublic] = await thingsOf(url, operation, owner);
-    if (ids.length === 0 || (isPublic && operation.method === 'POST')) return;
-    if (isPublic && SAFE.has(operation.method)) return;
+  people: Record<'member' | 'expert', OwnerAndOther>,
+  seed: number,
+): Promise<Findings & { untried: string[] }> {
+  const untried: string[] = [];
+  const findings = await overAll(operations.filter(isOfOne), async (operation, find) => {
+    const name = `${operation.method} ${operation.path}`;
+    const { owner, other } = people[operation.access === 'expert' ? 'expert' : 'member'];
+    const id = await thingOf(url, operation, owner);
+    if (id === undefined) return void untried.push(`${name}: the owner has none`);
     const bodies = operation.body
       ? fc.sample(valueOf(operation.body.schema), { seed, numRuns: BODIES })
       : [undefined];
+    let understood = 0;
     for (const body of bodies) {
+      if (understood === UNDERSTOOD) break;
       const asked = { cookie: other, body: operation.body ? (body ?? {}) : undefined };
       const headers = { 'idempotency-key': `attack-others-${seed}` };
-      const theirs = await call(url, operation, { ...asked, headers }, String(ids[0]));
+      const theirs = await call(url, operation, { ...asked, headers }, String(id));
       const nobodys = await call(url, operation, { ...asked, headers }, NOBODY);
       const isSame = theirs.status === nobodys.status && codeOf(theirs) === codeOf(nobodys);
+      if (nobodys.status === 404) understood += 1;
       find(
         isSame && theirs.status >= 400
           ? null
@@ -203,26 +223,42 @@ export function withOthersThings(
         JSON.stringify(body),
       );
     }
+    if (understood === 0) untried.push(`${name}: no body was understood`);
   });
+  return { ...findings, untried };
 }
 
-/** What somebody has of the kind a call is about, by the list beside it; and whether all see it. */
-async function thingsOf(
+/** Whether a call names one thing of a person; what has a list of names in its place does not. */
+function isOfOne({ method, path, parameters, access }: Operation): boolean {
+  return (
+    path.startsWith('/api/home/') &&
+    access !== 'anyone' &&
+    parameters.some((one) => one.in === 'path' && !one.schema.enum) &&
+    !Object.hasOwn(NOBODYS, `${method} ${path}`)
+  );
+}
+
+/** What somebody has of the kind a call is about, by the list beside it. */
+async function thingOf(
   url: string,
   { path }: Operation,
   cookie: string,
-): Promise<[ids: number[], isPublic: boolean]> {
-  const list = path.slice(0, path.indexOf('/{_id}'));
-  const own = list.replace('/api/home/', '/api/home/me/');
-  for (const address of new Set([own, list])) {
-    const answer = await ask(url + address, { cookie });
-    if (answer.status !== 200) continue;
-    const ids = [...answer.text.matchAll(/\{"_id":(\d+)/g)].map(([, id]) => Number(id));
-    if (ids.length === 0) continue;
-    const open = await ask(`${url}${list}/${ids[0]}`);
-    return [ids, open.status === 200];
+): Promise<number | undefined> {
+  const list = path.slice(0, path.indexOf('/{'));
+  const own = list.replace(/^\/api\/home\/(?!me\/)/, '/api/home/me/');
+  const [, above = '', name = ''] = /^(.*)\/([^/]+)$/.exec(list) ?? [];
+  // The desk of an expert holds some of the lists.
+  for (const { address, key } of [
+    { address: own, key: '' },
+    { address: list, key: '' },
+    { address: above, key: `"${name}":[` },
+  ]) {
+    const { status, text } = await ask(url + address, { cookie });
+    const from = text.indexOf(key);
+    const [, id] = /\{"_id":(\d+)/.exec(status === 200 && from >= 0 ? text.slice(from) : '') ?? [];
+    if (id !== undefined) return Number(id);
   }
-  return [[], false];
+  return undefined;
 }
 
 function cookieFor(operation: Operation, actors: Actors): string {
@@ -232,7 +268,7 @@ function cookieFor(operation: Operation, actors: Actors): string {
 
 function call(
   url: string,
-  { method, path, parameters, body: form }: Operation,
+  { method, path, parameters, body: form, headers }: Operation,
   asked: Asked,
   id = NOBODY,
 ): Promise<Heard> {
@@ -241,7 +277,14 @@ function call(
     return choices ? String(choices[0]) : id;
   });
   const isJson = form?.type === 'application/json';
-  return ask(url + filled, { method, ...(isJson && { body: {} }), ...asked });
+  // Without the version that it was read at nothing of it is looked at.
+  const isAtVersion = parameters.some((one) => one.in === 'query' && one.name === 'version');
+  return ask(url + filled + (isAtVersion ? '?version=1' : ''), {
+    method,
+    ...(isJson && { body: {} }),
+    ...asked,
+    headers: { ...headers, ...asked.headers },
+  });
 }
 
 async function overAll(
