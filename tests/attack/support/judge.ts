@@ -37,8 +37,14 @@ const UNREADABLE = [408, 431];
 /**
  * What is wrong with an answer: a failure of ours, one that cannot be traced, or one that the API
  * document does not know (reliability.md F14). `null` if nothing is.
+ *
+ * @param isPage whether it may refuse with a page.
  */
-export function faultOf(answer: Answer, responses: OpenAPIV3_1.ResponsesObject): string | null {
+export function faultOf(
+  answer: Answer,
+  responses: OpenAPIV3_1.ResponsesObject,
+  isPage = false,
+): string | null {
   const { status, contentType, requestId, text } = answer;
   if (status >= 500) return `fails with ${status}`;
   if (requestId === null) return 'carries no request id';
@@ -46,6 +52,7 @@ export function faultOf(answer: Answer, responses: OpenAPIV3_1.ResponsesObject):
     return responses[status] ? null : `is not known to answer ${status}`;
   }
   if (status < 400) return null;
+  if (isPage && contentType?.startsWith('text/html')) return null;
   if (!contentType?.startsWith('application/json')) return `refuses as ${contentType}`;
   const said = refusal.safeParse(jsonOf(text));
   if (!said.success) return 'refuses in another form';
