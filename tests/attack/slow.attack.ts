@@ -5,6 +5,7 @@
  * and everybody else is answered meanwhile.
  *
  *     npm run attack -- slow [--seed=1] [--connections=200] [--short] [--port=4280]
+ *                            [--without=deadlines]   ends no slow headers, so lines fail
  *
  * Figures of speed count in a full run, which wants a machine without other work.
  */
@@ -43,6 +44,7 @@ const { values: flags } = parseArgs({
     connections: { type: 'string' },
     short: { type: 'boolean', default: false },
     port: { type: 'string', default: '4280' },
+    without: { type: 'string' },
   },
 });
 const seed = Number(flags.seed);
@@ -53,7 +55,14 @@ const random = createRandom(seed);
 const say = createTeller();
 
 say(`seed ${seed}, ${connections} connections of each kind`);
-const target = await openTarget({ port, env: { WEB_METRICS_PORT: String(metricsPort) } });
+const endless = new URL('support/endless-patience.mjs', import.meta.url).href;
+const target = await openTarget({
+  port,
+  env: {
+    WEB_METRICS_PORT: String(metricsPort),
+    ...(flags.without === 'deadlines' ? { NODE_OPTIONS: `--import=${endless}` } : {}),
+  },
+});
 const lines: Line[] = [];
 const speed: Line[] = [];
 try {
