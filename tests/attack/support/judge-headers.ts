@@ -91,9 +91,9 @@ export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>)
   ];
 }
 
-/** What a source of a window may be: of a provider also all its hosts, and styles it brings along. */
+/** What a source of a window may be: all hosts of a provider, and its simulator here. */
 const OF_WINDOW =
-  /^(?:'none'|'self'|data:|'sha256-[\w+/=]+'|https:\/\/(?:\*\.)?[\w-]+(?:\.[\w-]+)+)$/;
+  /^(?:'none'|'self'|data:|'sha256-[\w+/=]+'|https:\/\/(?:\*\.)?[\w-]+(?:\.[\w-]+)+|http:\/\/127\.0\.0\.1:\d+)$/;
 
 /**
  * What is wrong with a page that stands in a window between ours and a provider's: apart from the
