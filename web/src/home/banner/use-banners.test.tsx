@@ -7,28 +7,8 @@ import { makeCall } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
 import { BannerStrip } from './banner-strip.tsx';
 
-const feed = vi.hoisted(() => {
-  const heard = new Map<string, (event: { location: string }) => void>();
-  const own = {
-    heard,
-    on(name: string, hear: (event: { location: string }) => void) {
-      heard.set(name, hear);
-      return own;
-    },
-    off(name: string) {
-      heard.delete(name);
-      return own;
-    },
-  };
-  return own;
-});
-vi.mock('../../shared/sockets.ts', () => ({
-  afterFirstPaint: (task: () => void) => {
-    task();
-    return () => undefined;
-  },
-  homeFeed: () => Promise.resolve(feed),
-}));
+const { feed, sockets } = await vi.hoisted(() => import('../../shared/home-feed.fixture.ts'));
+vi.mock('../../shared/sockets.ts', () => sockets);
 vi.mock('../../shared/call.ts', { spy: true });
 
 const banner = (_id: number, alt: string, change: object = {}) => ({

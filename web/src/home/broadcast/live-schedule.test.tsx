@@ -14,27 +14,8 @@ import { Screen as BroadcastScreen } from './schedule-content-screen.tsx';
 import { scheduleItemOf } from './schedule-item.fixture.ts';
 
 const { makeCall } = vi.hoisted(() => ({ makeCall: vi.fn() }));
-const feed = vi.hoisted(() => {
-  const heard = new Map<string, (payload: object) => void>();
-  const own = {
-    heard,
-    connected: false,
-    on(name: string, hear: (payload: object) => void) {
-      heard.set(name, hear);
-      return own;
-    },
-    off: () => own,
-  };
-  return own;
-});
-vi.mock('../../shared/sockets.ts', () => ({
-  afterFirstPaint: (task: () => void) => {
-    task();
-    return () => undefined;
-  },
-  homeFeed: () => Promise.resolve(feed),
-  pollWhileLost: () => () => undefined,
-}));
+const { feed, sockets } = await vi.hoisted(() => import('../../shared/home-feed.fixture.ts'));
+vi.mock('../../shared/sockets.ts', () => sockets);
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
   makeCall,

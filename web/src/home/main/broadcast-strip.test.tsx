@@ -9,27 +9,8 @@ import { LiveScheduleProvider } from '../broadcast/live-schedule.tsx';
 import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
 import { BroadcastStrip } from './broadcast-strip.tsx';
 
-const feed = vi.hoisted(() => {
-  const heard = new Map<string, (payload: object) => void>();
-  const own = {
-    heard,
-    connected: false,
-    on(name: string, hear: (payload: object) => void) {
-      heard.set(name, hear);
-      return own;
-    },
-    off: () => own,
-  };
-  return own;
-});
-vi.mock('../../shared/sockets.ts', () => ({
-  afterFirstPaint: (task: () => void) => {
-    task();
-    return () => undefined;
-  },
-  homeFeed: () => Promise.resolve(feed),
-  pollWhileLost: () => () => undefined,
-}));
+const { feed, sockets } = await vi.hoisted(() => import('../../shared/home-feed.fixture.ts'));
+vi.mock('../../shared/sockets.ts', () => sockets);
 vi.mock('../../shared/offline-schedule.ts', () => ({ rememberScheduleForOffline: vi.fn() }));
 vi.mock('../broadcast/join-broadcast.tsx', () => ({
   useJoin: () => ({ join: vi.fn(), watch: vi.fn() }),

@@ -15,26 +15,8 @@ const { makeCall, inform } = vi.hoisted(() => ({
   makeCall: vi.fn<(call: unknown, input: { query?: { coupon?: number } }) => Promise<unknown>>(),
   inform: vi.fn<(config: { title: string }) => Promise<void>>(),
 }));
-const feed = vi.hoisted(() => {
-  const heard = new Map<string, (item: FeatureSwitch) => void>();
-  const own = {
-    heard,
-    on(name: string, hear: (item: FeatureSwitch) => void) {
-      heard.set(name, hear);
-      return own;
-    },
-    off: () => own,
-  };
-  return own;
-});
-vi.mock('../../shared/sockets.ts', () => ({
-  afterFirstPaint: (task: () => void) => {
-    task();
-    return () => undefined;
-  },
-  homeFeed: () => Promise.resolve(feed),
-  pollWhileLost: () => () => undefined,
-}));
+const { feed, sockets } = await vi.hoisted(() => import('../../shared/home-feed.fixture.ts'));
+vi.mock('../../shared/sockets.ts', () => sockets);
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
   makeCall,

@@ -8,61 +8,57 @@ afterEach(() => {
   cleanup();
 });
 
-it.each([
-  ['is being composed', { isComposing: true }],
-  ['was composed, as Safari says it', { keyCode: 229 }],
-])('a key by which a syllable %s is none of the editor', async (_, composing) => {
-  render(
+/** An editor of a table of two cells beside a field. Each blur is told anew, to render it again. */
+const withTable = (onBlur: () => void) => (
+  <>
     <HtmlEditor
       label="내용"
       side="admin"
       folder="editor"
       html="<p>앞</p><table><tbody><tr><td>가</td><td>나</td></tr></tbody></table>"
       onChange={() => undefined}
-    />,
-  );
+      onBlur={onBlur}
+    />
+    <input aria-label="제목" />
+  </>
+);
+
+/** Puts the caret into the first cell. @returns whether the editor takes Tab, and moves it. */
+async function enterTable(): Promise<(key: object) => boolean> {
   const box = screen.getByRole('textbox', { name: '내용' });
   box.focus();
   const text = screen.getByText('가').firstChild;
   document.getSelection()?.setBaseAndExtent(text!, 1, text!, 1);
   fireEvent(document, new Event('selectionchange'));
-  /** Whether the editor takes the key for its own, and moves the caret to another cell. */
   const takes = (key: object) => !fireEvent.keyDown(box, { key: 'Tab', ...key });
   await vi.waitFor(() => expect(takes({})).toBe(true));
+  return takes;
+}
+
+it.each([
+  ['is being composed', { isComposing: true }],
+  ['was composed, as Safari says it', { keyCode: 229 }],
+])('a key by which a syllable %s is none of the editor', async (_, composing) => {
+  render(withTable(vi.fn()));
+  const takes = await enterTable();
 
   expect(takes({ shiftKey: true, ...composing })).toBe(false);
   expect(takes({ shiftKey: true })).toBe(true);
 });
 
 it('an editor that was left while it moved the caret does not take it back', async () => {
-  const editor = (onBlur: () => void) => (
-    <>
-      <HtmlEditor
-        label="내용"
-        side="admin"
-        folder="editor"
-        html="<p>앞</p><table><tbody><tr><td>가</td><td>나</td></tr></tbody></table>"
-        onChange={() => undefined}
-        onBlur={onBlur}
-      />
-      <input aria-label="제목" />
-    </>
-  );
-  const { rerender } = render(editor(() => undefined));
-  const box = screen.getByRole('textbox', { name: '내용' });
-  box.focus();
-  const text = screen.getByText('가').firstChild;
-  document.getSelection()?.setBaseAndExtent(text!, 1, text!, 1);
-  fireEvent(document, new Event('selectionchange'));
-  await vi.waitFor(() => expect(fireEvent.keyDown(box, { key: 'Tab' })).toBe(false));
+  const left = vi.fn();
+  const { rerender } = render(withTable(left));
+  const takes = await enterTable();
 
   // The moment after which Slate counts its own change of the selection as done.
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  await act(async () => void fireEvent.keyDown(box, { key: 'Tab', shiftKey: true }));
+  await act(async () => void takes({ shiftKey: true }));
   screen.getByRole('textbox', { name: '제목' }).focus();
   vi.runAllTimers();
   document.getSelection()?.removeAllRanges();
-  rerender(editor(vi.fn()));
+  rerender(withTable(vi.fn()));
 
+  expect(left).toHaveBeenCalledOnce();
   expect(document.getSelection()?.rangeCount).toBe(0);
 });
