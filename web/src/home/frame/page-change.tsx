@@ -4,8 +4,9 @@ import { focusTitle } from '../../shared/focus-title.ts';
 
 /**
  * Puts every navigation at the top of its page and the focus on its title, so that a screen reader
- * says where one is; or at the part that the address names. A navigation with `state: { keepScroll: true }` leaves both alone, within a page:
- * whoever comes back to one where something was chosen comes from elsewhere.
+ * says where one is; or at the part that the address names. A navigation with
+ * `state: { keepScroll: true }` leaves both alone, within a page: whoever comes back to one where
+ * something was chosen comes from elsewhere.
  */
 export function PageChange(): null {
   const { pathname, search, hash, state } = useLocation();
