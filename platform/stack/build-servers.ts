@@ -17,14 +17,18 @@ export async function buildServer(name: BundleName): Promise<void> {
   mkdirSync(folder, { recursive: true });
 
   await bundle(entry, output);
-  // `../migrations` of the bundle, as it is `../migrations` of the source.
   if (name === 'migrate') {
-    const target = join(folder, '../migrations');
-    rmSync(target, { recursive: true, force: true });
-    cpSync(join(ROOT, 'platform/migrations'), target, { recursive: true });
+    bringMigrations(folder);
     // `./pictures` of both, which the demo brings.
     cpSync(join(ROOT, 'platform/seed/pictures'), join(folder, 'pictures'), { recursive: true });
   }
+}
+
+/** Puts `../migrations` beside the folder of a bundle, where the source has them. */
+export function bringMigrations(folder: string): void {
+  const target = join(folder, '../migrations');
+  rmSync(target, { recursive: true, force: true });
+  cpSync(join(ROOT, 'platform/migrations'), target, { recursive: true });
 }
 
 /**

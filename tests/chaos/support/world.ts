@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { receiveTossEvent } from '../../../contract/src/payment.ts';
 import { parseConfig } from '../../../platform/src/config.ts';
 import { connectDb } from '../../../platform/src/db.ts';
@@ -15,7 +15,7 @@ import {
 import { redisSpec, redisUrl } from '../../../platform/stack/embedded-redis.ts';
 import { seedDemo } from '../../../platform/seed/seed.ts';
 import { buildOutdated } from '../../../platform/stack/build-parts.ts';
-import { bundle } from '../../../platform/stack/build-servers.ts';
+import { bringMigrations, bundle } from '../../../platform/stack/build-servers.ts';
 import { CACHE_DIR, ROOT } from '../../../platform/stack/layout.ts';
 import { findPostgresPlace } from '../../../platform/stack/postgres-place.ts';
 import { findRedis } from '../../../platform/stack/redis-program.ts';
@@ -253,6 +253,7 @@ export async function setFaults(
 async function bundled(name: 'api' | 'realtime' | 'workers'): Promise<string> {
   const program = join(CACHE_DIR, 'chaos', `${name}.js`);
   await bundle(join(ROOT, `${name}/src/main.ts`), program);
+  bringMigrations(dirname(program));
   return program;
 }
 
