@@ -60,9 +60,6 @@ const { values: flags } = parseArgs({
 /** Addresses of one page in a long run: as many as there are bodies with other payloads. */
 const mostOfOne = flags.short ? 1 : 14;
 const brand = brandId.parse(flags.brand);
-const ofOne = new Set(
-  brandOf(brand).routes.flatMap((route) => ('one' in route && route.one ? [route.path] : [])),
-);
 const seed = Number(flags.seed);
 const say = createTeller();
 const lines: Line[] = [];
@@ -70,6 +67,8 @@ const faults = new Map<string, string>();
 /** The pages that opened, and why others did not. */
 const opened = new Map<string, Actor>();
 const shut = new Map<string, string>();
+/** What pages led to before the hostile texts were written, which may have taken it away. */
+const mayBeGone = new Set<string>();
 
 say(`seed ${seed}, ${payloads.length + addressPayloads.length} payloads, ${brand}`);
 const target = await openTarget({ brand, port: Number(flags.port) });
@@ -89,7 +88,9 @@ async function run(): Promise<void> {
   const asIs: Weakness = { csp: 'on', editorView: 'up' };
   const places = firstPlaces();
   // With nothing hostile in them one of each kind is like the next.
+  const begun = new Set(places.map(keyOf));
   const ordinary = await crawl(asIs, some(places), 1);
+  for (const place of places) if (!begun.has(keyOf(place))) mayBeGone.add(keyOf(place));
   say(`${ordinary.size} ordinary pages`);
   const stopped = [...ordinary].flatMap(([at, { violations }]) =>
     noted('ordinary', at, violations),
@@ -221,11 +222,13 @@ async function crawl(
 }
 
 /** Why a page is not the one that was asked for, upon which nothing of that one was seen. */
-function troubleOf({ address }: Place, { status, endedAt }: Sight): string | null {
+function troubleOf(place: Place, { status, endedAt }: Sight): string | null {
+  const { address } = place;
   const asked = address.replace(/[?#].*$/, '');
   if (ELSEWHERE.includes(asked)) return null;
-  // A page of one thing is not there for what is the name of none.
-  if (status === 404 && address.startsWith(`${asked}?q=`) && ofOne.has(asked)) return null;
+  // A page of one thing is not there for what is the name of none, or is gone.
+  const isOfOne = address.startsWith(`${asked}?q=`) || mayBeGone.has(keyOf(place));
+  if (status === 404 && isOfOne) return null;
   if (status >= 400) return `was answered with ${status}`;
   return endedAt === asked ? null : `led to ${endedAt}`;
 }
