@@ -67,7 +67,7 @@ interface Goal {
 const GOALS: Record<(typeof FLOODS)[number]['id'], { few: Goal | null; many: Goal }> = {
   P1: { few: { goal: 0.9 }, many: { goal: 1 } },
   P2: { few: null, many: { goal: 0.9, reached: 0.8 } },
-  P3: { few: { goal: 5, reached: 2.9 }, many: { goal: 5, reached: 3.5 } },
+  P3: { few: { goal: 5, reached: 2.5 }, many: { goal: 5, reached: 3.5 } },
 };
 /** A thousand sockets and fewer are few: what a change costs by itself counts among them. */
 const MOST_FEW = 1_000;
@@ -80,6 +80,11 @@ const WHY =
 const KNOWN_LAST = {
   reached: 1.3,
   why: 'a change comes through Redis and is looked at before anybody is written to, which a few hundred sockets do not outweigh',
+};
+/** Of two hundred changes it is the second slowest. */
+const KNOWN_P99 = {
+  reached: 1.4,
+  why: 'two changes of two hundred decide it, and what else the machine does meets either server in turn: 0.98 to 1.29 in one run',
 };
 
 const latencyAnswer = z.object({ every: z.array(z.number()), last: z.array(z.number()) });
@@ -207,7 +212,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
   const known = size > MOST_FEW ? undefined : KNOWN_LAST;
   speeds.push(
     atMost(`[P4] the last of ${ofSize}, x that of bare ws`, late.last, LAST_GOAL, '', known),
-    atMost(`[P4] p99 of all of ${ofSize}, x that of bare ws`, late.p99, P99_GOAL, '', known),
+    atMost(`[P4] p99 of all of ${ofSize}, x that of bare ws`, late.p99, P99_GOAL, '', KNOWN_P99),
   );
   const lateHead = [
     'latency, ms',
