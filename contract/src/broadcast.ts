@@ -199,6 +199,14 @@ export const staffScheduleItem = z.extend(scheduleItem, {
 });
 export type StaffScheduleItem = z.output<typeof staffScheduleItem>;
 
+/** The label that the public sees of it, which goes by when it is over and not by what is planned. */
+export function staffScheduleLabel(
+  item: Pick<StaffScheduleItem, 'start_date' | 'over_at' | 'broadcast_status' | 'has_vod'>,
+  now: number,
+): ScheduleLabel {
+  return scheduleLabel({ ...item, end_date: item.over_at }, now);
+}
+
 /** A {@link scheduleContent} as staff write it. The picture is an own one or one on the web. */
 const scheduleContentInput = z.strictObject({
   broadcaster: z.optional(line(1, 100)),

@@ -1,4 +1,4 @@
-import { scheduleLabel, type ScheduleLabel } from '@maru/contract/broadcast';
+import { staffScheduleLabel, type ScheduleLabel } from '@maru/contract/broadcast';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
 import type { StoredSchedule } from './staff-schedule.repository.ts';
@@ -29,5 +29,5 @@ export const scheduleColumns: readonly CsvColumn<StoredSchedule>[] = [
 
 function stateOf(schedule: StoredSchedule): string {
   if (schedule.cancelled_at !== null) return '취소';
-  return STATES[scheduleLabel({ ...schedule, end_date: schedule.over_at }, Date.now())];
+  return STATES[staffScheduleLabel(schedule, Date.now())];
 }

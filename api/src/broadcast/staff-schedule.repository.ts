@@ -7,9 +7,12 @@ import { andWithinDays } from '../within-days.ts';
 /** A broadcast for staff, without the viewers, which Redis counts. */
 export type StoredSchedule = Omit<StaffScheduleItem, 'viewers'>;
 
+const OVER_AT = 'over_at(s.broadcast_status, s.start_date, s.end_date, s.off_at)';
+
 const COLUMNS = `
   s.id as _id, s.id, s.title, s.type, s.broadcast_status, s.kind, s.start_date, s.end_date,
-  over_at(s.broadcast_status, s.start_date, s.end_date, s.off_at) as over_at, s.content, s.vod_url is not null as has_vod, s.version, s.live_url, s.vod_url, s.body_html,
+  ${OVER_AT} as over_at, s.content, s.vod_url is not null as has_vod, s.version, s.live_url,
+  s.vod_url, s.body_html,
   s.auto_status, s.cancelled_at, s.joins, s.created_at, s.updated_at, a.name as updated_by,
   case when r.id is null then null else json_build_object(
     '_id', r.id, 'weekdays', r.weekdays, 'starts_at', to_char(r.starts_at, 'HH24:MI'),
@@ -81,8 +84,7 @@ function stateOf(db: Queryable, state: StaffScheduleFilter['state']): Fragment {
   if (state === undefined) return db``;
   if (state === 'live') return db`and s.cancelled_at is null and s.broadcast_status > 0`;
   const over = db`
-    coalesce(over_at(s.broadcast_status, s.start_date, s.end_date, s.off_at),
-             s.start_date + interval '1 day') < now()`;
+    coalesce(${db.unsafe(OVER_AT)}, s.start_date + interval '1 day') < now()`;
   return state === 'upcoming'
     ? db`and s.cancelled_at is null and s.broadcast_status = 0 and not ${over}`
     : db`and s.cancelled_at is null and s.broadcast_status = 0 and ${over}`;

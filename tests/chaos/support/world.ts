@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { receiveTossEvent } from '../../../contract/src/payment.ts';
 import { parseConfig } from '../../../platform/src/config.ts';
 import { connectDb } from '../../../platform/src/db.ts';
@@ -25,6 +25,7 @@ import { createTerminal } from '../../../platform/stack/terminal.ts';
 import { answers, startVictim, type Victim } from './victim.ts';
 
 const DATABASE = 'maru_maru';
+const BUNDLES = join(CACHE_DIR, 'chaos');
 
 /** Where in the folder of a world its databases keep theirs; uploads are where the api puts them. */
 export const DATABASE_FOLDER = 'postgres';
@@ -160,6 +161,7 @@ export async function startWorld({
   const config = parseConfig(env);
   // Before the workers, which write down what they find at the gateways.
   if (apiCount > 0) await seedDemo(config);
+  bringMigrations(BUNDLES);
   const program = await bundled('workers');
   const workers: Victim[] = [];
   for (const port of workerPorts) {
@@ -251,9 +253,8 @@ export async function setFaults(
 
 /** Bundled as in production: it is back at work in a fraction of the time between two kills. */
 async function bundled(name: 'api' | 'realtime' | 'workers'): Promise<string> {
-  const program = join(CACHE_DIR, 'chaos', `${name}.js`);
+  const program = join(BUNDLES, `${name}.js`);
   await bundle(join(ROOT, `${name}/src/main.ts`), program);
-  bringMigrations(dirname(program));
   return program;
 }
 

@@ -1,4 +1,4 @@
-import { scheduleLabel, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { staffScheduleLabel, type StaffScheduleItem } from '@maru/contract/broadcast';
 import { formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useConnection } from '../../shared/sockets.ts';
@@ -29,7 +29,7 @@ export function BroadcastState({
   }
   return (
     <StateBadge
-      label={scheduleLabel({ ...item, end_date: item.over_at }, now)}
+      label={staffScheduleLabel(item, now)}
       time={formatTime(item.start_date)}
       size={size}
       unsure={state === 'lost'}
