@@ -60,6 +60,12 @@ const { values: flags } = parseArgs({
 /** Addresses of one page in a long run: as many as there are bodies with other payloads. */
 const mostOfOne = flags.short ? 1 : 14;
 const brand = brandId.parse(flags.brand);
+/** Pages of one thing; that of winners shows those of one event, or all. */
+const ofOne = new Set(
+  brandOf(brand).routes.flatMap((route) =>
+    ('one' in route && route.one) || route.path === '/event/winner' ? [route.path] : [],
+  ),
+);
 const seed = Number(flags.seed);
 const say = createTeller();
 const lines: Line[] = [];
@@ -227,8 +233,8 @@ function troubleOf(place: Place, { status, endedAt }: Sight): string | null {
   const asked = address.replace(/[?#].*$/, '');
   if (ELSEWHERE.includes(asked)) return null;
   // A page of one thing is not there for what is the name of none, or is gone.
-  const isOfOne = address.startsWith(`${asked}?q=`) || mayBeGone.has(keyOf(place));
-  if (status === 404 && isOfOne) return null;
+  const isNoName = address.startsWith(`${asked}?q=`) && ofOne.has(asked);
+  if (status === 404 && (isNoName || mayBeGone.has(keyOf(place)))) return null;
   if (status >= 400) return `was answered with ${status}`;
   return endedAt === asked ? null : `led to ${endedAt}`;
 }
