@@ -4,6 +4,12 @@ import { defineConfig } from 'vitest/config';
 const brand = fileURLToPath(new URL('./brands/src/maru.ts', import.meta.url));
 const screens = fileURLToPath(new URL('./web/src/home/routes/maru.tsx', import.meta.url));
 
+/**
+ * What passes waits no longer for it: these are for machines with much other work. `vi.waitFor` and
+ * the waits of pages have theirs in the files of set-up.
+ */
+const patience = { poll: { timeout: 15_000 } };
+
 /** Of the programs that prove things, what works on a database. */
 const WITH_DATABASE = 'tests/attack/support/overwrite.test.ts';
 
@@ -23,6 +29,9 @@ export default defineConfig({
             'tests/{shape,support,attack/support,bench/support,chaos/support}/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**', WITH_DATABASE],
+          setupFiles: ['tests/support/patience.ts', 'web/patience.fixture.ts'],
+          expect: patience,
+          testTimeout: 30_000,
           // A core less, as is usual, would be one of two here.
           maxWorkers: '100%',
         },
@@ -34,8 +43,10 @@ export default defineConfig({
           include: ['{platform,api,realtime,workers,sandbox}/**/*.test.ts', WITH_DATABASE],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['tests/support/services.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          setupFiles: ['tests/support/patience.ts'],
+          expect: patience,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           maxWorkers: 3,
           // Nothing here replaces a module, and each test has a database, a part of redis and folders
           // of its own: so the product is loaded once for each worker, and not for each of 230 files.

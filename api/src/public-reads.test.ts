@@ -6,7 +6,6 @@ import { openPostgresPair, type PostgresPair } from '../../tests/support/postgre
 import { createPublicReads } from './public-reads.ts';
 
 // Each `it` goes on from where the one before it has come to.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const SOON = { timeout: 30_000, interval: 50 };
 

@@ -23,7 +23,7 @@ describe('[F20] a bad network on the way to Postgres', () => {
     const url = new URL(database.url);
     way = await openTcpProxy(0, Number(url.port));
     url.port = String(way.port);
-    db = connectDb(url.href, { max: 1, statementTimeoutMs: 300 });
+    db = connectDb(url.href, { max: 1, statementTimeoutMs: 1_000 });
     await db`select 1`;
   });
   afterEach(async () => {
@@ -57,13 +57,13 @@ describe('[F20] a bad network on the way to Postgres', () => {
 
   it('leaves who asks nothing alone, however long', async () => {
     const [before] = await db`select pg_backend_pid() as pid`;
-    await patientOf(db)`select pg_sleep(1.5)`;
+    await patientOf(db)`select pg_sleep(2)`;
     expect(await db`select pg_backend_pid() as pid`).toEqual([before]);
   });
 
   it('does not cut what may take longer', async () => {
-    expect(isDbAway(await errorOf(db`select pg_sleep(1)`))).toBe(true);
-    expect(await patientOf(db)`select pg_sleep(1)::text as slept`).toEqual([{ slept: '' }]);
+    expect(isDbAway(await errorOf(db`select pg_sleep(2)`))).toBe(true);
+    expect(await patientOf(db)`select pg_sleep(2)::text as slept`).toEqual([{ slept: '' }]);
   });
 });
 
@@ -95,7 +95,7 @@ describe('[F20] a Postgres that does not speak', () => {
     );
     expect(errors.every(isDbAway)).toBe(true);
     expect(sockets.length).toBeLessThan(STATEMENTS / 4);
-  }, 20_000);
+  });
 
   it('is away, if it closes what it has accepted', async () => {
     await open((socket) => socket.end());

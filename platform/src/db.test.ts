@@ -1,7 +1,7 @@
-import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type Server } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../tests/support/test-database.ts';
+import { findFreePort } from '../stack/ports.ts';
 import { connectDb, connectPool, dbReady, isDbAway, listenTo, type Db } from './db.ts';
 
 const SOON = { timeout: 15_000, interval: 20 };
@@ -38,10 +38,7 @@ async function closedDoorTo(target: string) {
       one.on('error', () => other.destroy()).on('close', () => other.destroy());
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port: own } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const own = await findFreePort();
   const url = new URL(target);
   url.host = `127.0.0.1:${own}`;
   return { url: url.href, server, open: () => server.listen(own, '127.0.0.1') };
@@ -80,7 +77,7 @@ describe('a start while Postgres is away', () => {
 
 describe('a transaction that waits for its turn', () => {
   it('is turned away in time, undone, and makes room for others', async () => {
-    const pool = connectDb(database.url, { max: 1, turnMs: 50 });
+    const pool = connectDb(database.url, { max: 1, turnMs: 1_000 });
     await pool`create table done (by text)`;
     let release = () => {};
     const first = pool.begin(() => new Promise<void>((resolve) => (release = resolve)));

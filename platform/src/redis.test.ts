@@ -12,9 +12,9 @@ import { findRedis, type RedisProgram } from '../stack/redis-program.ts';
 import { createLog } from './log.ts';
 import { connectBlockingRedis, connectRedis, redisReady } from './redis.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
-const SOON = { timeout: 30_000, interval: 50 };
+const SOON = { timeout: 50_000, interval: 50 };
 const NAME = 'maru-primary';
 const PASSWORD = 'a-password/of@redis';
 

@@ -72,7 +72,7 @@ it('leaves a connection that it said it would keep open while it drains', async 
   const { server, ask, close, held } = await startServer();
   const asked = ask('/held');
   await expect.poll(() => held).toHaveLength(1);
-  const stopped = stopHttp(server, 2 * IDLE_MS, close);
+  const stopped = stopHttp(server, 4 * IDLE_MS, close);
   held[0]!();
   expect((await asked).headers.connection).toBe('keep-alive');
   await new Promise((resolve) => setTimeout(resolve, IDLE_MS));

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 import { StackRefusal } from './refusal.ts';
 
@@ -8,6 +9,8 @@ const WEB_METRICS_OFFSET = 7;
 /** The second realtime process listens this far above the first, the third twice as far. */
 const REALTIME_STEP = 10;
 const HIGHEST_PORT = 65_535;
+/** Linux gives ports from 32,768 on by itself, other systems from 49,152 (IANA). */
+const GIVEN_TO_NOBODY = [20_000, 32_000] as const;
 
 /**
  * Ports of what is not a process of ours, of every realtime process, and of what the public process
@@ -67,17 +70,15 @@ function tryListen(host: string, port: number): Promise<string | null> {
   });
 }
 
-/** A port nobody uses at this moment, chosen by the system. */
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const address = server.address();
-      server.close(() => {
-        if (address && typeof address === 'object') resolve(address.port);
-        else reject(new Error('the system gave no port'));
-      });
-    });
-  });
+/**
+ * A port of 127.0.0.1 that nobody uses at this moment, out of those no system gives to who asks for
+ * any: so that it is still free when whatever it is for has started.
+ */
+export async function findFreePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...GIVEN_TO_NOBODY);
+    const trouble = await tryListen('127.0.0.1', port);
+    if (trouble === null) return port;
+    if (trouble !== 'EADDRINUSE') throw new Error(`no port can be listened on: ${trouble}`);
+  }
 }

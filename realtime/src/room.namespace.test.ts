@@ -149,8 +149,9 @@ describe('a room', () => {
       const late = heard<{ schedule: ScheduleItem }>(come(), 'room.closed');
       await kept.answered;
 
+      const closed = heard(inside, 'room.closed');
       await stage.changeStatus(scheduleId, 0);
-      await heard(inside, 'room.closed');
+      await closed;
       kept.letGo();
 
       expect((await late).schedule).toMatchObject({ _id: scheduleId, broadcast_status: 0 });
@@ -164,13 +165,14 @@ describe('a room', () => {
       const entered = heard<Entered>(late, 'room.entered');
       await kept.answered;
 
+      const posted = heard(inside, 'room.messagePosted');
       await stage.db.begin(async (tx) => {
         const [line] = await tx<ChatMessage[]>`
           insert into room_message (schedule_id, nick, text) values (${scheduleId}, '회원', '안녕')
           returning id as _id, nick, expert, text, at`;
         await publish(tx, 'room.messagePosted', line!, scheduleId);
       });
-      await heard(inside, 'room.messagePosted');
+      await posted;
       kept.letGo();
 
       const { messages } = await entered;

@@ -39,10 +39,11 @@ describe('the process', () => {
       .poll(async () => (await fetch(`${url}/metrics`)).text())
       .toContain('{outcome="hang-after"} 1');
 
+    const ended = once(running, 'exit');
     running.kill('SIGTERM');
 
     await expect(hanging).rejects.toThrow('fetch failed');
-    expect(await once(running, 'exit')).toEqual([0, null]);
+    expect(await ended).toEqual([0, null]);
   });
 
   it('takes no part in production, and ends as if all were well', async () => {

@@ -50,6 +50,13 @@ const write = (action: AuditAction, targetKind: AuditKind, targetId?: number, mo
     targetId,
     ...more,
   });
+/** A month so many after this one, as `2026-01`. */
+const seoulMonth = (after: number) => {
+  const now = new Date(Date.now() + 9 * 3_600_000);
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after))
+    .toISOString()
+    .slice(0, 7);
+};
 const actionsOf = async (query: string, browser = boss) => {
   const { body } = await browser.send('GET', `${LOG}?${query}`);
   return (body['items'] as { action: string }[]).map(({ action }) => action);
@@ -213,17 +220,18 @@ it('[U27] lists attempts to log in, good and bad', async () => {
 });
 
 it('[L07] counts who looked at personal data in a month, and lets a month be signed off once', async () => {
-  const month = '2026-01';
+  const month = seoulMonth(-2);
+  const nextBegin = `${seoulMonth(-1)}-01T00:00+09:00`;
   await test.db`
     insert into audit_log (at, admin_id, action, target_kind, target_id, diff)
-    values ('2026-01-05T03:00:00+09:00', ${usersId}, 'member.view', 'member', 1, null),
-           ('2026-01-05T13:00:00+09:00', ${usersId}, 'member.view', 'member', 1, null),
-           ('2026-01-05T14:00:00+09:00', ${usersId}, 'member.viewAs', 'member', 2, null),
-           ('2026-01-05T14:09:00+09:00', ${usersId}, 'member.viewAsEnd', 'member', 2, null),
-           ('2026-01-06T13:00:00+09:00', ${usersId}, 'order.papers', 'order', 3, null),
-           ('2026-01-31T23:30:00+09:00', ${usersId}, 'member.export', 'member', null,
+    values (${`${month}-05T03:00+09:00`}, ${usersId}, 'member.view', 'member', 1, null),
+           (${`${month}-05T13:00+09:00`}, ${usersId}, 'member.view', 'member', 1, null),
+           (${`${month}-05T14:00+09:00`}, ${usersId}, 'member.viewAs', 'member', 2, null),
+           (${`${month}-05T14:09+09:00`}, ${usersId}, 'member.viewAsEnd', 'member', 2, null),
+           (${`${month}-06T13:00+09:00`}, ${usersId}, 'order.papers', 'order', 3, null),
+           (${nextBegin}::timestamptz - interval '30 minutes', ${usersId}, 'member.export', 'member', null,
             '{"rows": 300}'),
-           ('2026-02-01T00:30:00+09:00', ${usersId}, 'member.view', 'member', 1, null)`;
+           (${nextBegin}::timestamptz + interval '30 minutes', ${usersId}, 'member.view', 'member', 1, null)`;
 
   const { body } = await boss.send('GET', `${REVIEW}?month=${month}`);
   expect(body['open_months']).toContain(month);
@@ -240,8 +248,9 @@ it('[L07] counts who looked at personal data in a month, and lets a month be sig
     { signed: { by: '이운영', note: '이상 없음을 확인' } },
   ]);
   expect((await sign({ month, note: '두 번째 확인' })).body['message']).toBe('STATE_CONFLICT');
-  const now = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 7);
-  expect((await sign({ month: now, note: '아직 안 끝남' })).body['message']).toBe('STATE_CONFLICT');
+  expect((await sign({ month: seoulMonth(0), note: '아직 안 끝남' })).body['message']).toBe(
+    'STATE_CONFLICT',
+  );
 });
 
 it('belongs to super admins', async () => {

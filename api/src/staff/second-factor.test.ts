@@ -18,8 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** The code of now; each use asks for a later step, since a code is good once. */
-const codeOf = (secret: string, ahead = 0) =>
+/**
+ * The code of now, or of the next step: a code is good once. Neither is over in the moment after, as
+ * that of the step before would be now and then.
+ */
+const codeOf = (secret: string, ahead: 0 | 1) =>
   totpAt(secret, Math.floor(Date.now() / 30_000) + ahead);
 
 const factor = '/api/admin/profile/second-factor';
@@ -27,7 +30,7 @@ const factor = '/api/admin/profile/second-factor';
 async function turnOn(browser: Browser) {
   const begun = await browser.send('POST', factor, { current_password: PASSWORD });
   const secret = String(begun.body['secret']);
-  const confirmed = await browser.send('POST', `${factor}/confirm`, { code: codeOf(secret, -1) });
+  const confirmed = await browser.send('POST', `${factor}/confirm`, { code: codeOf(secret, 0) });
   return { secret, codes: confirmed.body['recovery_codes'] as string[] };
 }
 
@@ -43,7 +46,7 @@ it('asks for a code once one was shown, takes each once, and recovery codes as w
   const browser = await loginStaff(test, 'factor');
   const { secret, codes } = await turnOn(browser);
 
-  const code = codeOf(secret);
+  const code = codeOf(secret, 1);
   const answers = [
     await logIn('factor'),
     await logIn('factor', '000000'),
@@ -142,7 +145,7 @@ it('opens nothing but the profile to who has to set one up', async () => {
 
   const { secret } = await turnOn(must);
   expect((await must.send('GET', '/api/admin/orders')).status).toBe(200);
-  const off = await must.send('POST', `${factor}/off`, { code: codeOf(secret) });
+  const off = await must.send('POST', `${factor}/off`, { code: codeOf(secret, 1) });
   expect(off.body['message']).toBe('STATE_CONFLICT');
   await turnOn(boss);
   await boss.send('PUT', '/api/admin/second-factor-rule', { permissions: [] });
@@ -174,7 +177,7 @@ it('is taken off by its owner with a code, and by a super admin with a reason', 
   const ownerId = await insertAdmin(test, 'owner', []);
   const owner = await loginStaff(test, 'owner');
   const { secret } = await turnOn(owner);
-  expect((await owner.send('POST', `${factor}/off`, { code: codeOf(secret) })).status).toBe(204);
+  expect((await owner.send('POST', `${factor}/off`, { code: codeOf(secret, 1) })).status).toBe(204);
   await turnOn(owner);
   const boss = await loginStaff(test, 'boss2').catch(async () => {
     await insertAdmin(test, 'boss2', ['superAdmin']);

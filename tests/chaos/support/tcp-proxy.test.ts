@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
@@ -111,8 +111,9 @@ describe('a proxy between two processes', () => {
     const [client, idle] = [await enter(), await enter()];
     await proxy.set({ timeout: { ms: 0 } });
     await new Promise((sent) => client.write('lost', sent));
-    // The proxy lives in this process: it reads what lies there in a turn of the event loop.
-    await pause(EARLY_MS);
+    // The proxy lives in this process: between two of these it has read what lies there.
+    await nextTurn();
+    await nextTurn();
     await proxy.set({});
     await new Promise((sent) => client.write('late', sent));
     expect(await echo(idle, 'kept')).toBe('kept');

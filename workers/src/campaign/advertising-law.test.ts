@@ -55,7 +55,7 @@ const drivers: Record<Channel, Driver> = {
         baseUrl: sandbox.url(),
         apiKey: 'sandbox-key',
         apiSecret: 'sandbox-secret',
-        timeoutMs: 2_000,
+        timeoutMs: 10_000,
       });
       return sendBatch(
         {
@@ -79,7 +79,7 @@ const drivers: Record<Channel, Driver> = {
       sendPushBatch(
         {
           ...shared(now),
-          sender: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 1_000 }),
+          sender: createPushSender({ hosts: [sandbox.host()], vapid, timeoutMs: 10_000 }),
           breakerOf: createCircuitBreakers(Date.now, () => undefined),
         },
         { campaignId, batch },

@@ -143,7 +143,7 @@ describe('[P08] with a database that is slow to write', () => {
   beforeAll(async () => {
     await bench.db`
       create function dawdle() returns trigger language plpgsql as $$
-      begin perform pg_sleep(0.5); return null; end $$`;
+      begin perform pg_sleep(2); return null; end $$`;
     await bench.db`
       create trigger dawdle after insert on campaign_recipient
       for each statement execute function dawdle()`;
@@ -151,7 +151,7 @@ describe('[P08] with a database that is slow to write', () => {
   afterAll(() => bench.db`drop function dawdle cascade`);
 
   it('tells as many as there are, for longer than other statements may take', async () => {
-    const db = connectDb(bench.config.DATABASE_URL, { statementTimeoutMs: 200 });
+    const db = connectDb(bench.config.DATABASE_URL, { statementTimeoutMs: 1_000 });
     await insertPost();
 
     await tellNews({ db, brand, now: () => Date.parse('2026-08-24T12:00:00+09:00') });

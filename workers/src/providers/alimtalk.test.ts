@@ -142,7 +142,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     ['fails after the work', { fail_after_rate: 1 }],
     ['never answers', { hang_rate: 1 }],
   ])('leaves an order unclear when it %s', async (_case, faults) => {
-    const gateway = open({ timeoutMs: 1_000 });
+    const gateway = open({ timeoutMs: 2_000 });
     const draft = await fill(gateway, message());
     await setFaults(faults);
 

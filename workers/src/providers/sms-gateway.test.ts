@@ -235,7 +235,7 @@ describe.each(providersAt(() => sandbox))('[M17] $provider', ({ provider, open, 
     ['never answers', { hang_rate: 1 }, [2]],
     ['cuts the connection', { cut_rate: 1 }, [0, 2]],
   ])('leaves an order unclear when it %s', async (_case, faults, arrivals) => {
-    const gateway = open({ timeoutMs: 500 });
+    const gateway = open({ timeoutMs: 2_000 });
     const groupId = await fill(gateway, two);
     await setFaults(faults);
 

@@ -46,7 +46,7 @@ const gatewayOf = (change: Partial<SmsGateway> = {}): SmsGateway => ({
     baseUrl: sandbox.url(),
     apiKey: 'sandbox-key',
     apiSecret: 'sandbox-secret',
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
   }),
   ...change,
 });

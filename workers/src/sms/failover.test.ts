@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const openSolapi = ({ url = sandbox.url(), key = 'sandbox-secret' } = {}): SmsGateway =>
-  createSolapiGateway({ baseUrl: url, apiKey: 'sandbox-key', apiSecret: key, timeoutMs: 2_000 });
+  createSolapiGateway({ baseUrl: url, apiKey: 'sandbox-key', apiSecret: key, timeoutMs: 10_000 });
 const openAligo = ({ url = sandbox.url(), key = 'sandbox-aligo-key' } = {}): SmsGateway =>
   createAligoGateway({
     baseUrl: `${url}/aligo`,
@@ -49,7 +49,7 @@ const openAligo = ({ url = sandbox.url(), key = 'sandbox-aligo-key' } = {}): Sms
     userId: 'sandbox-user',
     apiKey: key,
     smsPrice: 18,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
   });
 
 /** A gateway at which the connection to one request is refused. */

@@ -26,7 +26,7 @@ const openGateway = () =>
     baseUrl: sandbox.url(),
     apiKey: 'sandbox-key',
     apiSecret: 'sandbox-secret',
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
   });
 const check = () => checkSenders(bench.db, openGateway());
 const states = async () => {

@@ -37,7 +37,7 @@ const openGateway = () =>
     baseUrl: sandbox.url(),
     apiKey: 'sandbox-key',
     apiSecret: 'sandbox-secret',
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
   });
 
 /** A campaign that was sent, and of which the gateway then said that it knows nothing. */

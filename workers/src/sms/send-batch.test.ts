@@ -35,7 +35,7 @@ function openGateway(apiSecret = 'sandbox-secret', baseUrl = sandbox.url()): Sms
     baseUrl,
     apiKey: 'sandbox-key',
     apiSecret,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
   });
 }
 

@@ -39,7 +39,7 @@ const openAligo = (url = sandbox.url()): SmsGateway =>
     userId: 'sandbox-user',
     apiKey: 'sandbox-aligo-key',
     smsPrice: 18,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
   });
 
 function depsOf(overrides: Partial<SendBatchDeps> = {}): SendBatchDeps {

@@ -46,7 +46,7 @@ const openSolapi = (url = sandbox.url()): SmsGateway =>
     baseUrl: url,
     apiKey: 'sandbox-key',
     apiSecret: 'sandbox-secret',
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
   });
 const openAligo = (): SmsGateway =>
   createAligoGateway({
@@ -55,7 +55,7 @@ const openAligo = (): SmsGateway =>
     userId: 'sandbox-user',
     apiKey: 'sandbox-aligo-key',
     smsPrice: 18,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
   });
 
 /** A gateway of which one request fails once, right before it leaves or right after its answer. */

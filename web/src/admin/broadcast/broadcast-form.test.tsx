@@ -2,7 +2,7 @@
 import { getAdvisoryMode } from '@maru/contract/advisory';
 import { adminGetSchedule, type StaffScheduleItem } from '@maru/contract/broadcast';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { EventEmitter } from 'node:events';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -24,10 +24,6 @@ vi.mock('../../shared/dialog/dialog.ts', () => ({ inform: vi.fn() }));
 vi.mock('../guard/admin-guard.ts', () => ({
   useAdmin: () => ({ name: '김예시', user_id: 'content', permissions: ['manageContent'] }),
 }));
-
-// A form takes its time where the machine is busy with other things.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const stored: StaffScheduleItem = {
   _id: 7,

@@ -2,15 +2,7 @@
 import { pushCalls, smsCalls } from '@maru/contract/campaign';
 import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-audience';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import {
-  cleanup,
-  configure,
-  fireEvent,
-  render,
-  screen,
-  waitFor,
-  within,
-} from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AlertRequest } from '../../shared/alert/alert.ts';
@@ -41,10 +33,6 @@ vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal }));
 vi.mock('../../shared/alert/alert.ts', () => ({ showAlert }));
 vi.mock('../live/use-admin-socket.ts', () => ({ useAdminSocket: () => undefined }));
 vi.mock('../guard/admin-guard.ts', () => ({ useAdmin: () => ({ user_id: 'message' }) }));
-
-// Counting rests for 0.4 s first, and the machine may be busy with other things.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const excluded = {
   no_consent: 2,

@@ -5,7 +5,7 @@ import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-au
 import { senderNumberCalls, type SenderNumber } from '@maru/contract/sender-number';
 import { getSmsAccount } from '@maru/contract/sms-account';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
@@ -27,10 +27,6 @@ vi.mock('../../shared/dialog/dialog.ts', () => ({ confirm, openModal }));
 vi.mock('../../shared/alert/alert.ts', () => ({ showAlert: vi.fn() }));
 vi.mock('../live/use-admin-socket.ts', () => ({ useAdminSocket: () => undefined }));
 vi.mock('../guard/admin-guard.ts', () => ({ useAdmin: () => ({ user_id: 'message' }) }));
-
-// Counting rests for 0.4 s first, and the machine may be busy with other things.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const page = { items: [], total: 0, page: 1, pageSize: 1 };

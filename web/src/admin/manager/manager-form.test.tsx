@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import type { ManagerView } from '@maru/contract/manager';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeCall } from '../../shared/call.ts';
@@ -15,10 +15,6 @@ vi.mock('../../shared/call.ts', async (original) => ({
 vi.mock('../guard/admin-guard.ts', () => ({
   useAdmin: () => ({ name: '김예시', user_id: 'super', permissions: ['superAdmin'] }),
 }));
-
-// A form takes its time where the machine is busy with other things.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { MOST_CARDS, type PostInput } from '@maru/contract/staff-post';
-import { cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeUpload } from '../../shared/call.ts';
@@ -12,10 +12,6 @@ vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
   makeUpload: vi.fn(),
 }));
-
-// A form takes its time where the machine is busy with other things.
-configure({ asyncUtilTimeout: 10_000 });
-vi.setConfig({ testTimeout: 30_000 });
 
 afterEach(cleanup);
 

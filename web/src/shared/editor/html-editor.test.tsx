@@ -51,8 +51,9 @@ it('an editor that was left while it moved the caret does not take it back', asy
   const { rerender } = render(withTable(left));
   const takes = await enterTable();
 
-  // The moment after which Slate counts its own change of the selection as done.
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  // The moment after which Slate counts its own change of the selection as done. What it puts off
+  // meanwhile looks at the clock as well.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await act(async () => void takes({ shiftKey: true }));
   screen.getByRole('textbox', { name: '제목' }).focus();
   vi.runAllTimers();
