@@ -32,6 +32,7 @@ export default defineConfig({
           setupFiles: ['tests/support/patience.ts', 'web/patience.fixture.ts'],
           expect: patience,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           // A core less, as is usual, would be one of two here.
           maxWorkers: '100%',
         },

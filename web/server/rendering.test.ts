@@ -80,7 +80,7 @@ beforeAll(async () => {
   site = await openDevSite(null);
   // The first page makes every module; a test measures none of that.
   await renderPage('/');
-}, 60_000);
+}, 120_000);
 afterAll(async () => {
   await site.close();
   await closeServer(api);

@@ -13,7 +13,8 @@ import {
 
 const ACCESS = '__Host-maru_access';
 const REFRESH = '__Host-maru_refresh';
-const AT_ONCE = 1_000;
+/** The thousand of reliability.md F11 belong to what judges time: `npm run chaos -- sessions`. */
+const AT_ONCE = 200;
 
 let test: TestApp;
 let browser: Browser;
@@ -60,7 +61,7 @@ it('rotates both cookies, and says not to store the answer', async () => {
   expect((await check(browser)).status).toBe(200);
 });
 
-it('gives a thousand callers at once the same successor from one rotation', async () => {
+it('gives two hundred callers at once the same successor from one rotation', async () => {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, () => refresh(copyOf(browser))),
   );

@@ -35,13 +35,14 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A product of an expert, bought and paid so many months ago. */
+/** A product of an expert, bought and paid now, or on the first of a month that many months ago. */
 async function sell(expertId: number, price: number, monthsAgo: number): Promise<number> {
   const product = await insertProduct(test, { kind: 'expert', expertId, price });
   const orderId = await orderIdOf(placeOrder(buyer, product));
   await pay.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
   await test.db`
-    update product_order set paid_at = now() - make_interval(months => ${monthsAgo})
+    update product_order set paid_at = least(now(), (date_trunc('month', now() at time zone 'Asia/Seoul')
+      - make_interval(months => ${monthsAgo}) + interval '12 hours') at time zone 'Asia/Seoul')
     where id = ${orderId}`;
   return orderId;
 }

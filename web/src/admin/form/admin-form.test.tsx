@@ -114,7 +114,7 @@ test('[S5] what the contract refuses is not sent, and is said in the product’s
 test('[U17] what was typed is kept in the browser and offered again', async () => {
   const { unmount } = render(<Form />);
   type('메모', '잃으면 안 되는 글');
-  await waitFor(() => expect(findDraft('content', 'thing-1')).not.toBeNull(), { timeout: 3_000 });
+  await waitFor(() => expect(findDraft('content', 'thing-1')).not.toBeNull());
   unmount();
 
   render(<Form />);

@@ -72,10 +72,10 @@ describe('[A13] a place for banners', () => {
   });
 
   it('is not there without a picture', async () => {
-    answerWith([banner(1, '그림 없음', { img_path: '' })]);
-    const { container } = open();
-    await waitFor(() => expect(makeCall).toHaveBeenCalled());
-    expect(container.textContent).toBe('');
+    answerWith([banner(1, '그림 없음', { img_path: '' }), banner(2, '둘째')]);
+    open();
+    expect(await screen.findByAltText('둘째')).toBeDefined();
+    expect(screen.queryByAltText('그림 없음')).toBeNull();
   });
 
   it.each(['javascript:alert(1)', 'data:text/html,x'])('follows no link like %s', async (link) => {

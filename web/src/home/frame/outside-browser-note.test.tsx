@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { OutsideBrowserNote } from './outside-browser-note.tsx';
@@ -63,11 +63,11 @@ describe('[A30] a page that pays or notifies', () => {
     expect(screen.getByText(/Safari 주소창/)).toBeDefined();
   });
 
-  it('says nothing in a browser of the device', async () => {
+  it('says nothing in a browser of the device', () => {
     inBrowser(CHROME);
 
     const { container } = render(<OutsideBrowserNote what="결제가" />);
 
-    await waitFor(() => expect(container.innerHTML).toBe(''));
+    expect(container.innerHTML).toBe('');
   });
 });

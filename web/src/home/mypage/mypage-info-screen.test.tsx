@@ -258,7 +258,7 @@ describe('who the member is', () => {
 
     isChecked = true;
 
-    await waitFor(() => expect(stored.identified).toBe(true), { timeout: 5_000 });
+    await waitFor(() => expect(stored.identified).toBe(true));
     await waitFor(() => expect(screen.queryByRole('button', { name: /본인확인/ })).toBeNull());
   });
 

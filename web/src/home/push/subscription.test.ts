@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push-subscription';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { makeCall } from '../../shared/call.ts';
@@ -123,7 +124,8 @@ it('[P05] brings back a subscription that the browser lost, and none that was gi
   await unsubscribeDevice();
   expect(await takesPushes()).toBe(false);
   visit(false);
-  await vi.waitFor(async () => expect(await takesPushes()).toBe(false));
+  await nextTurn();
+  expect(await takesPushes()).toBe(false);
   expect(made).toBe(2);
 });
 

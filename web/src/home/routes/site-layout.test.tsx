@@ -59,7 +59,7 @@ it('the popup banners of the home page are read before it, and go with it', asyn
   );
 
   // Its code comes late.
-  const banners = await screen.findByLabelText('팝업 배너', {}, { timeout: 4_000 });
+  const banners = await screen.findByLabelText('팝업 배너', {}, { timeout: 20_000 });
   expect(banners.compareDocumentPosition(screen.getByRole('main'))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,
   );

@@ -121,9 +121,9 @@ describe('a question', () => {
   it('holds no focus while it leaves, as its answer may have brought another page', async () => {
     screen.getByRole('button', { name: '여는 곳' }).focus();
     const answer = confirm({ title: '휴지통으로 옮길까요?' });
-    await userEvent.click(await screen.findByRole('button', { name: '확인' }));
+    const dialog = await screen.findByRole('alertdialog');
+    await userEvent.click(screen.getByRole('button', { name: '확인' }));
     await answer;
-    const dialog = screen.getByRole('alertdialog');
     const pressed = vi.fn();
     render(
       <button type="button" onClick={pressed}>
