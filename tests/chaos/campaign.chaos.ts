@@ -33,7 +33,7 @@ const FAULTS_LAST_MS = 25_000;
 const DOWN_MS = 1_500;
 const NO_MEMORY_MS = 4_000;
 /** F2 allows three minutes for 50,000; a hang of the gateway alone costs ten seconds. */
-const LIMIT_MS = 180_000;
+const LIMIT_MS = 600_000;
 
 /** Of every hundred requests, three fail before and three after their effect, four are cut, one hangs. */
 const GATEWAY_FAULTS = {

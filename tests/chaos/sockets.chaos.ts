@@ -137,7 +137,7 @@ async function killRealtime({ world: { realtime }, board, cookies }: Stage): Pro
   await stop();
   say('realtime is up again');
   await allRight('F5', board, crowd, 15_000);
-  note('F5', 'queries it caused', 100, queries.count);
+  note('F5', 'queries it caused', 100 * patience, queries.count);
   crowd.close();
   await killRealtimeUnderWindows(board);
 }
@@ -252,7 +252,7 @@ async function stopReading({ world: { realtime, realtimePorts }, board }: Stage)
   noteLeast('F9', 'changes a second', Math.round(FLOOD_PER_S / patience), rate, known);
   await allRight('F9', board, crowd, 10_000);
   note('F9', 'ms until the last who did not read was cut off', 10_000 * patience, cutAfter);
-  note('F9', 'RSS growth, MB', 100, memory.end() - whileAllRead);
+  note('F9', 'RSS growth, MB', 100 * patience, memory.end() - whileAllRead);
   note('F9', 'others cut off', 0, crowd.losses);
   note('F9', "the others' 99th percentile, ms", 1_000 * patience, crowd.delayOf(0.99));
   sleepers.close();

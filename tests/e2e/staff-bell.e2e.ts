@@ -1,11 +1,31 @@
 import { expect, test } from '../support/maru.ts';
 
+/** In a member's page: tells staff of a review that is somebody else's. @returns the last status. */
+async function reportReview(): Promise<number> {
+  const list = await fetch('/api/home/reviews');
+  let status = list.status;
+  for (const { _id } of (await list.json()).items) {
+    const report = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    const body = JSON.stringify({ reason: 'other' });
+    ({ status } = await fetch(`/api/home/reviews/${_id}/reports`, { ...report, body }));
+    if (status === 204) break;
+  }
+  return status;
+}
+
 test('@maru [R05] what is read in one tab is read in all, and only chosen topics ring', async ({
   page,
   stack,
   visit,
+  newSession,
+  loginMember,
   loginStaff,
 }) => {
+  const member = await newSession();
+  await loginMember(member, 'demo1');
+  await expect(member).toHaveURL(`${stack.url}/`);
+  expect(await member.evaluate(reportReview)).toBe(204);
+
   await loginStaff(page, 'content');
   await page.goto(`${stack.url}/curve/start`);
   const unread = page.getByRole('button', { name: /^알림, 읽지 않음 \d+건$/ });

@@ -9,7 +9,7 @@ test('@maru [X08] staff see what went wrong in a browser, how pages felt, and pu
 }) => {
   const visitor = await newSession();
   const told = visitor.waitForResponse((answer) => answer.url().endsWith('/browser-reports'), {
-    timeout: 30_000,
+    timeout: 120_000,
   });
   await visitor.goto(`${stack.url}/login?next=kiwi-4821x`);
   await visitor.evaluate(() => {
@@ -30,7 +30,7 @@ test('@maru [X08] staff see what went wrong in a browser, how pages felt, and pu
     await visitor.goto('about:blank');
     await page.reload();
     await expect(row).toBeVisible({ timeout: 3_000 });
-    await expect(vitals.getByRole('row', { name: /\/login/ })).toBeVisible({ timeout: 3_000 });
+    await expect(vitals.getByRole('row', { name: /^\/login/ })).toBeVisible({ timeout: 3_000 });
   }).toPass({ timeout: 180_000 });
   await expect(row).toContainText('/login');
   expect(await page.getByRole('main').textContent()).not.toContain('kiwi');

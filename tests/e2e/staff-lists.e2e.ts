@@ -102,6 +102,12 @@ test('a page of staff that lost its socket shows what happened meanwhile, and on
   await expect(campaigns).toHaveCount(0);
 
   isCut = true;
+  // The first question after the return meets an API that is not back yet.
+  await page.route('**/api/admin/auth/check', async (route) => {
+    if (isCut || hasFailed) return route.continue();
+    hasFailed = true;
+    await route.fulfill({ status: 503, json: { message: 'SERVICE_UNAVAILABLE' } });
+  });
   await Promise.all(sockets.map((socket) => socket.close()));
   await helper.call('POST', '/users', {
     user_id: 'meanwhile',
@@ -115,12 +121,6 @@ test('a page of staff that lost its socket shows what happened meanwhile, and on
   });
   const { item: changed } = await permit([...account.permissions, 'manageMessages'], account);
   isCut = false;
-  // The first question after the return meets an API that is not back yet.
-  await page.route('**/api/admin/auth/check', async (route) => {
-    if (hasFailed) return route.continue();
-    hasFailed = true;
-    await route.fulfill({ status: 503, json: { message: 'SERVICE_UNAVAILABLE' } });
-  });
 
   await expect(page.getByRole('cell', { name: 'meanwhile', exact: true })).toBeVisible();
   await expect(campaigns).toBeVisible();

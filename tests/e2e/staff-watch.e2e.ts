@@ -78,10 +78,10 @@ test('@maru [X09] staff see of a broadcast they opened how many pages have heard
   await expect(panel.getByText('schedule.changed')).toBeVisible();
   const share = panel.getByRole('progressbar', { name: '확인한 화면' });
   await expect
-    .poll(async () => Number(await share.getAttribute('max')), { timeout: 20_000 })
+    .poll(async () => Number(await share.getAttribute('max')), { timeout: 60_000 })
     .toBeGreaterThanOrEqual(2);
   await expect
-    .poll(async () => Number(await share.getAttribute('value')), { timeout: 20_000 })
+    .poll(async () => Number(await share.getAttribute('value')), { timeout: 60_000 })
     .toBe(Number(await share.getAttribute('max')));
   expect(await accessFaultsOf(page)).toEqual([]);
 

@@ -118,7 +118,7 @@ describe('a room', () => {
 
     const answers = await Promise.all(['하나', '둘'].map((text) => say(subscriber, ticket, text)));
 
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429]);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
   });
 
   it.each(['', '  ', 'x'.repeat(301), 'a\u0000b'])('refuses the text %j', async (text) => {
