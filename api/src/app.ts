@@ -8,7 +8,7 @@ import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { createPersonalData } from '@maru/platform/personal-data';
 import { closeQueues, openQueues } from '@maru/platform/queues';
-import { endSlowBodies, REQUEST_LIMITS } from '@maru/platform/request-limits';
+import { endSlowBodies, KEEP_ALIVE_MS, REQUEST_LIMITS } from '@maru/platform/request-limits';
 import { createSessionReader } from '@maru/platform/session-reader';
 import { requestIdOf, within } from '@maru/platform/trace';
 import { openUploadStore } from '@maru/platform/upload-store';
@@ -64,6 +64,7 @@ export async function buildApp(
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     ...answerUnreadable,
     requestTimeout: REQUEST_LIMITS.requestTimeout,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     http: REQUEST_LIMITS,
     routerOptions: { maxParamLength: 200 },
     // What comes over a kept connection while it stops is answered like everything else (O1).

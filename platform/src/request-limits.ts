@@ -8,6 +8,12 @@ export const REQUEST_LIMITS = {
   connectionsCheckingInterval: 5_000,
 };
 
+/**
+ * How long a server keeps a connection that nobody uses: longer than a balancer or a proxy keeps its
+ * own (60 s with most, and with ours), so that none is closed while a request is on its way.
+ */
+export const KEEP_ALIVE_MS = 75_000;
+
 const LOOK_MS = 30_000;
 /** 16 kB a second. Whoever brings less in all of this time holds a connection, and little else. */
 const LEAST_BYTES = 480_000;

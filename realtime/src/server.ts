@@ -12,6 +12,7 @@ import { LISTEN_BACKLOG } from '@maru/platform/listen-backlog';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { eventStreamOf } from '@maru/platform/outbox';
+import { KEEP_ALIVE_MS } from '@maru/platform/request-limits';
 import { createSessionReader } from '@maru/platform/session-reader';
 import type { Redis } from 'ioredis';
 import { Server } from 'socket.io';
@@ -76,7 +77,10 @@ export async function openRealtime(
   await schedule.reload();
   const advisory = await createAdvisoryState(db);
 
-  const server = createServer(healthHandler(readiness, metrics));
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS },
+    healthHandler(readiness, metrics),
+  );
   const io = new Server(server, {
     path: '/socket.io',
     transports: ['websocket', 'polling'],

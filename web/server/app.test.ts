@@ -1,10 +1,11 @@
+import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { FILE_MS } from '@maru/contract/call';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
-import { startBehind, startWeb } from './site.fixture.ts';
+import { closeServer, startBehind, startWeb, urlOf } from './site.fixture.ts';
 
 type Behind = Awaited<ReturnType<typeof startBehind>>;
 type Web = Awaited<ReturnType<typeof startWeb>>;
@@ -400,6 +401,26 @@ describe('what belongs to the processes behind', () => {
       });
     }
     await alone.close();
+  });
+});
+
+describe('a connection to a process behind', () => {
+  it('is given up before that process does, which says how long it keeps one', async () => {
+    const behind = createServer((_request, response) => {
+      response.setHeader('keep-alive', 'timeout=2').end('{}');
+    });
+    behind.keepAliveTimeout = 60_000;
+    await once(behind.listen(0, '127.0.0.1'), 'listening');
+    const one = await startWeb({ apiUrls: [urlOf(behind)], realtimeUrls: [first.url] });
+    const countOpen = () =>
+      new Promise<number>((resolve) => behind.getConnections((_error, count) => resolve(count)));
+
+    await (await one.get('/api/home/x')).text();
+    expect(await countOpen()).toBeGreaterThan(0);
+
+    await expect.poll(countOpen).toBe(0);
+    await one.close();
+    await closeServer(behind);
   });
 });
 

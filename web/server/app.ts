@@ -11,7 +11,7 @@ import { inTurn } from '@maru/platform/in-turn';
 import { readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
-import { endSlowBodies, REQUEST_LIMITS } from '@maru/platform/request-limits';
+import { endSlowBodies, KEEP_ALIVE_MS, REQUEST_LIMITS } from '@maru/platform/request-limits';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createApiNodes } from './api-nodes.ts';
 import type { BuiltSite, Site } from './built-site.ts';
@@ -22,8 +22,6 @@ import { createRealtimeNodes } from './realtime-nodes.ts';
 import { requestIdIn } from './request-id.ts';
 import { commonHeaders } from './security-headers.ts';
 
-/** Longer than a balancer keeps its idle connections (60 s with most), so that none is cut in use. */
-const KEEP_ALIVE_MS = 75_000;
 /** Quick enough for each answer; assets were compressed when they were built. */
 const BROTLI_QUALITY = 4;
 const HASHED = /\/assets\//;

@@ -14,6 +14,8 @@ import { pipeUpgrade } from './upgrade-pipe.ts';
 
 /** A held long-polling request answers within the ping interval; an upload takes its time. */
 const ANSWER_MS = 60_000;
+/** Well before the process behind gives it up, which might do so while the next request comes. */
+const KEPT_MS = 60_000;
 const RETRY_AFTER_S = 2;
 /** What dies later was long under way, and asking for it twice would only make it longer. */
 const AGAIN_WITHIN_MS = 3_000;
@@ -49,7 +51,13 @@ export function createProxy(
   common: Readonly<Record<string, string>>,
   log: Logger,
 ) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 512, scheduling: 'lifo' });
+  // Only with a time of its own it also heeds how long the other side says that it keeps one.
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 512,
+    scheduling: 'lifo',
+    timeout: KEPT_MS,
+  });
   const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS, xfwd: false });
   proxy.on('proxyRes', ({ headers }, _request, response) => {
     headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
