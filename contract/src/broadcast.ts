@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { sessionRefusals } from './auth.ts';
+import { expertHasPage } from './expert.ts';
 import { exportCall } from './export.ts';
 import {
   count,
@@ -130,6 +131,12 @@ export const listSchedules = defineCall({
   refusals: [],
 });
 
+const scheduleView = z.extend(scheduleItem, {
+  body_html: z.string(),
+  expert_has_page: expertHasPage,
+});
+export type ScheduleView = z.output<typeof scheduleView>;
+
 export const getSchedule = defineCall({
   method: 'GET',
   path: '/api/home/schedules/:_id',
@@ -137,7 +144,7 @@ export const getSchedule = defineCall({
   shared: true,
   summary: 'One broadcast with its introduction.',
   params: z.object({ _id: idText }),
-  output: z.object({ item: z.extend(scheduleItem, { body_html: z.string() }) }),
+  output: z.object({ item: scheduleView }),
   refusals: ['NOT_FOUND'],
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { expertHasPage } from './expert.ts';
 import {
   count,
   day,
@@ -123,7 +124,12 @@ export const listReviews = defineCall({
 /** The one before and the one after in a list: older and newer. */
 const neighbour = z.nullable(z.object({ _id: id, title: z.string() }));
 
-const reviewView = z.extend(review, { body_html: z.string(), prev: neighbour, next: neighbour });
+const reviewView = z.extend(review, {
+  body_html: z.string(),
+  expert_has_page: expertHasPage,
+  prev: neighbour,
+  next: neighbour,
+});
 export type ReviewView = z.output<typeof reviewView>;
 
 export const getReview = defineCall({

@@ -6,6 +6,12 @@ import { count, id, idText, listOf, shownAddress, text, wholeQuery } from './pri
 export const expertPlace = z.enum(['main', 'special', 'analyst']);
 export type ExpertPlace = z.output<typeof expertPlace>;
 
+/**
+ * Whether who a page names has a page of their own to lead to: whom staff hid, and who left, has
+ * none. True where a server of the version before says nothing of it.
+ */
+export const expertHasPage = z._default(z.boolean(), true);
+
 /** An expert as the public site shows one. */
 export const expertCard = z.object({
   _id: id,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall, type Call } from './call.ts';
+import { expertHasPage } from './expert.ts';
 import {
   count,
   day,
@@ -81,6 +82,7 @@ export type PostAttachment = z.output<typeof attachment>;
 
 export const postView = z.extend(postSummary, {
   body_html: z.string(),
+  expert_has_page: expertHasPage,
   attachments: z.array(attachment),
   prev: z.nullable(z.object({ _id: id, title: z.string() })),
   next: z.nullable(z.object({ _id: id, title: z.string() })),

@@ -73,8 +73,6 @@ const faults = new Map<string, string>();
 /** The pages that opened, and why others did not. */
 const opened = new Map<string, Actor>();
 const shut = new Map<string, string>();
-/** What pages led to before the hostile texts were written, which may have taken it away. */
-const mayBeGone = new Set<string>();
 
 say(`seed ${seed}, ${payloads.length + addressPayloads.length} payloads, ${brand}`);
 const target = await openTarget({ brand, port: Number(flags.port) });
@@ -94,9 +92,7 @@ async function run(): Promise<void> {
   const asIs: Weakness = { csp: 'on', editorView: 'up' };
   const places = firstPlaces();
   // With nothing hostile in them one of each kind is like the next.
-  const begun = new Set(places.map(keyOf));
   const ordinary = await crawl(asIs, some(places), 1);
-  for (const place of places) if (!begun.has(keyOf(place))) mayBeGone.add(keyOf(place));
   say(`${ordinary.size} ordinary pages`);
   const stopped = [...ordinary].flatMap(([at, { violations }]) =>
     noted('ordinary', at, violations),
@@ -232,9 +228,9 @@ function troubleOf(place: Place, { status, endedAt }: Sight): string | null {
   const { address } = place;
   const asked = address.replace(/[?#].*$/, '');
   if (ELSEWHERE.includes(asked)) return null;
-  // A page of one thing is not there for what is the name of none, or is gone.
+  // A page of one thing is not there for what is the name of none.
   const isNoName = address.startsWith(`${asked}?q=`) && ofOne.has(asked);
-  if (status === 404 && (isNoName || mayBeGone.has(keyOf(place)))) return null;
+  if (status === 404 && isNoName) return null;
   if (status >= 400) return `was answered with ${status}`;
   return endedAt === asked ? null : `led to ${endedAt}`;
 }

@@ -70,7 +70,7 @@ export async function readPost(
   postId: number,
 ): Promise<PostView | null> {
   const [post] = await db<Stored<Omit<PostView, 'prev' | 'next' | 'attachments'>>[]>`
-    select ${db.unsafe(SUMMARY)}, p.body_html
+    select ${db.unsafe(SUMMARY)}, p.body_html, coalesce(e.shown, false) as expert_has_page
     from post p left join expert e on e.id = p.expert_id
     where p.kind = ${kind} and p.id = ${postId} and ${db.unsafe(SHOWN)}`;
   if (!post) return null;

@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem, ScheduleView } from '@maru/contract/broadcast';
 import type { Queryable } from '@maru/platform/db';
 import { opens } from '@maru/platform/may-open';
 import type { SessionClient } from '@maru/platform/session.repository';
@@ -71,9 +71,10 @@ export function listSpan(
 export async function findSchedule(
   db: Queryable,
   scheduleId: number,
-): Promise<(ScheduleItem & { body_html: string }) | null> {
-  const [item] = await db<(ScheduleItem & { body_html: string })[]>`
-    select i.*, s.body_html from schedule_item i join broadcast_schedule s on s.id = i._id
+): Promise<ScheduleView | null> {
+  const [item] = await db<ScheduleView[]>`
+    select i.*, s.body_html, e.shown as expert_has_page
+    from schedule_item i join broadcast_schedule s on s.id = i._id join expert e on e.id = s.expert_id
     where i._id = ${scheduleId}`;
   return item ?? null;
 }

@@ -1,7 +1,8 @@
 import { addDays, momentOf, seoulDayOf, weekdayOf } from '@maru/platform/seoul-day';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   insertAdmin,
+  insertMember,
   loginStaff,
   openBrowser,
   startTestApp,
@@ -72,6 +73,41 @@ describe('[D04] an expert who leaves', () => {
       version: 2,
     });
     expect(back.body['message']).toBe('STATE_CONFLICT');
+  });
+
+  it('goes on being named by what they did, which leads to no page of theirs any more', async () => {
+    const memberId = await insertMember(test, `reader${expertId}`);
+    const broadcast = await insertBroadcast(test.db, {
+      expertId,
+      start: minutesFromNow(-60),
+      end: minutesFromNow(-10),
+      vodUrl: '/demo/a.webm',
+    });
+    const [column] = await test.db<{ id: number }[]>`
+      insert into post (kind, title, body_html, state, publish_at, expert_id)
+      values ('column', '금리와 환율', '<p>금리</p>', 'published', now(), ${expertId}) returning id`;
+    const [review] = await test.db<{ id: number }[]>`
+      insert into review (member_id, expert_id, title, body_html, rating, state)
+      values (${memberId}, ${expertId}, '차분해요', '<p>차분</p>', 5, 'published') returning id`;
+    const pages = [
+      `schedules/${broadcast}`,
+      `invest/columns/${column!.id}`,
+      `reviews/${review!.id}`,
+    ];
+    const led = async () => {
+      const guest = openBrowser(test);
+      const answers = pages.map((page) => guest.send('GET', `/api/home/${page}`));
+      return (await Promise.all(answers)).map(({ body }) => body['item']);
+    };
+    const named = { expert: { _id: expertId } };
+
+    const before = await led();
+    expect((await leave()).status).toBe(204);
+
+    expect(before).toMatchObject(pages.map(() => ({ ...named, expert_has_page: true })));
+    await vi.waitFor(async () => {
+      expect(await led()).toMatchObject(pages.map(() => ({ ...named, expert_has_page: false })));
+    });
   });
 
   it('stays while a recording of theirs is on the air', async () => {

@@ -11,9 +11,10 @@ type Typed = BodyOf<StaffBoard['preview']>;
 /** What is typed as readers would see it. Nothing of it is kept. */
 export async function previewOf(db: Queryable, typed: Typed): Promise<PostView> {
   const body_html = await sanitiseHtml(typed.body_html);
-  const [beside] = await db<Pick<PostView, 'expert'>[]>`
+  const [beside] = await db<Pick<PostView, 'expert' | 'expert_has_page'>[]>`
     select json_build_object(
-      '_id', id, 'nick', nick, 'field', field, 'img_path', profile_img_path[1]) as expert
+      '_id', id, 'nick', nick, 'field', field, 'img_path', profile_img_path[1]) as expert,
+      shown as expert_has_page
     from expert where id = ${typed.expert_id}`;
   const attachments = await db<PostView['attachments']>`
     select name, bytes, '/uploads/attachment/' || file as url from post_attachment
@@ -30,6 +31,7 @@ export async function previewOf(db: Queryable, typed: Typed): Promise<PostView> 
     images: typed.images,
     pinned: false,
     expert: beside?.expert ?? null,
+    expert_has_page: beside?.expert_has_page ?? false,
     created_at: typed.publish_at ?? new Date().toISOString(),
     views: stored?.views ?? 0,
     body_html,
@@ -49,7 +51,8 @@ export async function firstPreview(
     select p.id as _id, p.category, p.title, p.excerpt, p.img_path, false as pinned, p.views,
            p.publish_at as created_at, p.body_html,
            case when e.id is null then null else json_build_object('_id', e.id, 'nick', e.nick,
-             'field', e.field, 'img_path', e.profile_img_path[1]) end as expert
+             'field', e.field, 'img_path', e.profile_img_path[1]) end as expert,
+           coalesce(e.shown, false) as expert_has_page
     from post p left join expert e on e.id = p.expert_id
     where p.kind = ${kind} and p.id = ${postId}`;
   const rest = { images: [], attachments: [], prev: null, next: null };
@@ -62,6 +65,7 @@ export async function firstPreview(
     img_path: null,
     pinned: false,
     expert: null,
+    expert_has_page: false,
     created_at: new Date().toISOString(),
     views: 0,
     body_html: '',

@@ -59,7 +59,8 @@ export async function findPublishedReview(
   reviewId: number,
 ): Promise<ReviewView | null> {
   const [review] = await db<Omit<ReviewView, 'prev' | 'next'>[]>`
-    select ${db.unsafe(REVIEW_COLUMNS)}, r.body_html from ${db.unsafe(REVIEW_TABLES)}
+    select ${db.unsafe(REVIEW_COLUMNS)}, r.body_html, coalesce(e.shown, false) as expert_has_page
+    from ${db.unsafe(REVIEW_TABLES)}
     where ${db.unsafe(SHOWN)} and r.kind = ${kind} and r.id = ${reviewId}`;
   if (!review) return null;
   // Asked of the row itself: what came out of it was rounded to milliseconds.

@@ -3,7 +3,7 @@ import type { OutputOf } from '@maru/contract/call';
 import { getSchedule, listSchedules, scheduleLabel } from '@maru/contract/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { dayOf, formatDate, formatTimeRange } from '../../shared/format.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { isMissing, nothingThere, subjectOf } from '../../shared/page-subject.ts';
@@ -18,6 +18,7 @@ import { CardSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
+import { ExpertLink } from '../expert/expert-link.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
@@ -99,7 +100,6 @@ function Content({ item }: { item: Broadcast }) {
   const now = useServerNow(TICK_MS);
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
-  const address = brand.places.expert.replace('{expertId}', String(item.expert._id));
 
   return (
     <article>
@@ -138,13 +138,17 @@ function Content({ item }: { item: Broadcast }) {
             <dt>이용</dt>
             <dd>{item.kind === 'paid' ? '상품 가입 회원' : item.type === 0 ? '회원' : '누구나'}</dd>
           </dl>
-          <Link to={address} className={styles.expert}>
+          <ExpertLink
+            expertId={item.expert._id}
+            hasPage={item.expert_has_page}
+            className={styles.expert}
+          >
             <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={48} />
             <span>
               <strong>{item.expert.nick} 전문가</strong>
               <small>{item.expert.field}</small>
             </span>
-          </Link>
+          </ExpertLink>
           {scheduleLabel(item, now) === 'upcoming' ? (
             <ReminderBell about="schedule" _id={item._id} name={item.title} full />
           ) : (

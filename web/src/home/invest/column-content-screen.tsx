@@ -1,4 +1,3 @@
-import { brand } from '#brand';
 import type { QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { Avatar } from '../../shared/ui/avatar.tsx';
@@ -8,6 +7,7 @@ import { idOf } from '../board/board-address.ts';
 import { prefetchPost } from '../board/board-queries.ts';
 import { columnBoard } from '../board/board.ts';
 import { PostPage } from '../board/post-view.tsx';
+import { expertAddress } from '../expert/expert-address.ts';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './column-content-screen.module.css';
 
@@ -24,7 +24,7 @@ export function Screen() {
     <PostPage
       board={columnBoard}
       postId={idOf(search.get('_id'))}
-      below={({ expert }) =>
+      below={({ expert, expert_has_page: hasPage }) =>
         expert && (
           <Card as="section" quiet className={styles.author}>
             <Avatar name={expert.nick} src={expert.img_path} size={72} />
@@ -32,13 +32,11 @@ export function Screen() {
               <h2>{expert.nick}</h2>
               <p>{expert.field}</p>
             </div>
-            <LinkButton
-              variant="outline"
-              size="sm"
-              to={brand.places.expert.replace('{expertId}', String(expert._id))}
-            >
-              전문가 소개
-            </LinkButton>
+            {hasPage && (
+              <LinkButton variant="outline" size="sm" to={expertAddress(expert._id)}>
+                전문가 소개
+              </LinkButton>
+            )}
           </Card>
         )
       }

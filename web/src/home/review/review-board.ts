@@ -1,6 +1,5 @@
 import type { ReviewKind } from '@maru/contract/content';
 import { viewAddress } from '../board/board-address.ts';
-import { expertAddress } from '../expert/expert-address.ts';
 
 /** A board of reviews: one engine, shown under the addresses of its kind. */
 export interface ReviewBoard {
@@ -60,17 +59,13 @@ export function reviewEditAddress({ kind, _id }: { kind: ReviewKind; _id: number
   return `${boards[kind].write}?_id=${_id}`;
 }
 
-/** What a review is about, and where that is shown; a lecture is shown by who gives it. */
+/** What a review is about: a lecture, or an expert. */
 export function subjectOfReview({
   expert,
   lecture,
 }: {
-  expert: { _id: number; nick: string; img_path: string | null } | null;
+  expert: { nick: string } | null;
   lecture: { title: string } | null;
-}) {
-  return {
-    name: lecture?.title ?? (expert && `${expert.nick} 전문가`),
-    line: lecture && expert ? `${expert.nick} 전문가의 강의` : '전문가 소개 보기',
-    to: expert && expertAddress(expert._id),
-  };
+}): string | null {
+  return lecture?.title ?? (expert && `${expert.nick} 전문가`);
 }

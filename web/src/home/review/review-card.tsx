@@ -20,13 +20,13 @@ interface ReviewCardProps {
 /** A review in a list. The writer's name was masked by the server. */
 export function ReviewCard({ review, to, badge, children }: ReviewCardProps) {
   const { expert } = review;
-  const { name } = subjectOfReview(review);
+  const subject = subjectOfReview(review);
   return (
     <Card as="li" quiet className={styles.card}>
       {badge !== undefined && <div className={styles.badge}>{badge}</div>}
       <p className={styles.head}>
         {expert && <Avatar name={expert.nick} src={expert.img_path} size={28} />}
-        {name !== null && <strong>{name}</strong>}
+        {subject !== null && <strong>{subject}</strong>}
         <Stars rating={review.rating} />
       </p>
       <h3 className={styles.title}>

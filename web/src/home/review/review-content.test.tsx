@@ -5,7 +5,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
-import { lectureReviews } from './review-board.ts';
+import { expertAddress } from '../expert/expert-address.ts';
+import { expertReviews, lectureReviews } from './review-board.ts';
 import { ReviewContentPage } from './review-content.tsx';
 import { ReviewListPage } from './review-list.tsx';
 import { reviewQuery, reviewsQuery } from './review-queries.ts';
@@ -28,6 +29,7 @@ const review: ReviewView = {
   rating: 4,
   created_at: '2026-11-20T09:00:00+09:00',
   body_html: '<p>기초부터 차근차근 들었어요.</p>',
+  expert_has_page: false,
   prev: null,
   next: null,
 };
@@ -84,4 +86,32 @@ it('names the lecture of a review also where no expert gives it any more', () =>
   );
 
   expect(screen.getByText('차트 읽는 법')).toBeTruthy();
+});
+
+it.each([
+  { has: true, links: [expertAddress(5)] },
+  { has: false, links: [] },
+])('names its expert, and leads to them while they have a page: $has', ({ has, links }) => {
+  const queries = createQueries();
+  const expert = { _id: 5, nick: '한결', img_path: null };
+  const item: ReviewView = {
+    ...review,
+    kind: 'expert',
+    lecture: null,
+    expert,
+    expert_has_page: has,
+  };
+  queries.setQueryData(reviewQuery(expertReviews, 7).queryKey, { item });
+
+  render(
+    <QueryClientProvider client={queries}>
+      <MemoryRouter initialEntries={['/reviews/content?_id=7']}>
+        <ReviewContentPage board={expertReviews} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+  expect(screen.getByText('한결 전문가')).toBeDefined();
+  const led = screen.queryAllByRole('link', { name: /한결/ });
+  expect(led.map((link) => link.getAttribute('href'))).toEqual(links);
 });

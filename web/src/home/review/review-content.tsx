@@ -1,6 +1,6 @@
 import type { ReviewView } from '@maru/contract/content';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../shared/format.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { isMissing, nothingThere, subjectOf } from '../../shared/page-subject.ts';
@@ -10,6 +10,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
 import { listAddress } from '../board/board-address.ts';
+import { ExpertLink } from '../expert/expert-link.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import { NeighbourNav } from './neighbour-nav.tsx';
@@ -58,8 +59,8 @@ function ReviewPage({ board, reviewId }: { board: ReviewBoard; reviewId: number 
 
 function Article({ board, review }: { board: ReviewBoard; review: ReviewView }) {
   const [search] = useSearchParams();
-  const { expert, kind } = review;
-  const { name, line, to } = subjectOfReview(review);
+  const { expert, kind, lecture, expert_has_page: hasPage } = review;
+  const subject = subjectOfReview(review);
   return (
     <article>
       <PageMeta
@@ -78,18 +79,19 @@ function Article({ board, review }: { board: ReviewBoard; review: ReviewView }) 
           <Stars rating={review.rating} />
         </p>
       </PageHead>
-      {expert && to !== null ? (
-        <Link to={to} className={styles.expert}>
+      {expert ? (
+        <ExpertLink expertId={expert._id} hasPage={hasPage} className={styles.expert}>
           <Avatar name={expert.nick} src={expert.img_path} size={44} />
           <span>
-            <strong>{name}</strong>
-            <small>{line}</small>
+            <strong>{subject}</strong>
+            {lecture && <small>{expert.nick} 전문가의 강의</small>}
+            {!lecture && hasPage && <small>전문가 소개 보기</small>}
           </span>
-        </Link>
+        </ExpertLink>
       ) : (
-        name !== null && (
+        subject !== null && (
           <p className={styles.subject}>
-            <strong>{name}</strong>
+            <strong>{subject}</strong>
           </p>
         )
       )}

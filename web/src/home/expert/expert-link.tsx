@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { expertAddress } from './expert-address.ts';
+
+interface Props {
+  expertId: number;
+  /** Without one they are named all the same, and nothing leads nowhere. */
+  hasPage: boolean;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** Who a page is by or about, leading to the page of theirs. */
+export function ExpertLink({ expertId, hasPage, className, children }: Props) {
+  return hasPage ? (
+    <Link to={expertAddress(expertId)} className={className}>
+      {children}
+    </Link>
+  ) : (
+    <div className={className}>{children}</div>
+  );
+}
