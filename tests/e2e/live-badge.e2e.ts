@@ -81,6 +81,39 @@ test('a broadcast opens in a window of its own, and chat reaches everybody in th
   await expect(first.getByRole('heading', { name: '방송이 끝났어요' })).toBeVisible();
 });
 
+test('[S09] where the browser gave no window, a press of its own opens one with a new way in', async ({
+  visit,
+  staffAs,
+}) => {
+  const staff = await staffAs('content');
+  const broadcast = await staff.changeStatus(await staff.addBroadcast(), 1);
+  const page = await visit('/');
+  await page.getByRole('button', { name: '더보기' }).click();
+  await page.evaluate(() => {
+    const { open } = window;
+    window.open = () => {
+      window.open = open;
+      return null;
+    };
+  });
+  const given: string[] = [];
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/broadcast/join_broadcast')) return;
+    given.push(String(Object(await response.json()).url));
+  });
+
+  await panelRow(page, broadcast._id).click();
+  const instead = page.getByRole('alertdialog', { name: '방송 창이 열리지 않았어요' });
+  const [room] = await Promise.all([
+    page.waitForEvent('popup'),
+    instead.getByRole('button', { name: '방송 열기' }).click(),
+  ]);
+
+  await expect(room.getByRole('heading', { level: 1 })).toHaveText(broadcast.title);
+  await expect(instead).toHaveCount(0);
+  await expect.poll(() => new Set(given).size).toBe(2);
+});
+
 test('joining a members-only broadcast goes on after the login', async ({ visit, staffAs }) => {
   const staff = await staffAs('content');
   const broadcast = await staff.changeStatus(await staff.addBroadcast({ type: 0 }), 1);

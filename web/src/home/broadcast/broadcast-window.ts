@@ -58,13 +58,3 @@ export function enterWindow(url: string): boolean {
   target.focus();
   return true;
 }
-
-/**
- * Opens the address in a window of its own; for the button that stands in for a blocked one.
- *
- * @returns whether it opened: a press may be blocked as well.
- */
-export function openWindow(url: string): boolean {
-  reserveWindow();
-  return enterWindow(url);
-}

@@ -14,7 +14,6 @@ type Answer = () => Promise<{ success: true; url: string }>;
 function startMachine({
   live = vi.fn<Answer>(async () => ({ success: true, url: '/room/live' })),
   recording = vi.fn<Answer>(async () => ({ success: true, url: '/room/vod' })),
-  windows = true,
 } = {}) {
   const browser = {
     reserveWindow: vi.fn(),
@@ -24,7 +23,7 @@ function startMachine({
     goToLogin: vi.fn(),
     goToVodSchedule: vi.fn(),
   };
-  const enterWindow = vi.fn(async (_url: string) => windows);
+  const enterWindow = vi.fn(async (_url: string) => true);
   const machine = joinBroadcastMachine.provide({
     actors: {
       joinLive: fromPromise(live),
@@ -69,13 +68,38 @@ describe('joining a broadcast', () => {
     expect(reserveWindow).toHaveBeenCalledOnce();
   });
 
-  it('[S09] shows a link where the browser gives no window', async () => {
-    const { actor, click, until } = startMachine({ windows: false });
+  it.each([
+    { item: onAir, url: '/room/live' },
+    { item: ended, url: '/room/vod' },
+  ])(
+    '[S09] joins anew in a press of its own where the browser gave no window: $url',
+    async ({ item, url }) => {
+      const machine = startMachine();
+      const { actor, click, until, live, recording, reserveWindow, enterWindow } = machine;
+      enterWindow.mockResolvedValueOnce(false);
+
+      click(item);
+      await until('blocked');
+      actor.send({ type: 'window.wanted' });
+      expect(reserveWindow).toHaveBeenCalledTimes(2);
+      await until('idle');
+
+      const asked = { live: live.mock.calls.length, recording: recording.mock.calls.length };
+      expect(asked).toEqual(item === onAir ? { live: 2, recording: 0 } : { live: 0, recording: 2 });
+      expect(enterWindow.mock.calls).toEqual([[url], [url]]);
+    },
+  );
+
+  it('[S09] asks nothing more of who closes what stands in for the window', async () => {
+    const { actor, click, until, live, enterWindow } = startMachine();
+    enterWindow.mockResolvedValueOnce(false);
 
     click(onAir);
     await until('blocked');
+    actor.send({ type: 'refusal.dismissed' });
 
-    expect(actor.getSnapshot().context.blockedUrl).toBe('/room/live');
+    expect(actor.getSnapshot().matches('idle')).toBe(true);
+    expect(live).toHaveBeenCalledOnce();
   });
 
   it('[S06] keeps the code of a refusal until it is dismissed, and closes the window', async () => {

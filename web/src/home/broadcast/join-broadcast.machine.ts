@@ -12,7 +12,7 @@ type JoinEvent =
   | { type: 'login.accepted' }
   | { type: 'login.declined' }
   | { type: 'refusal.dismissed' }
-  | { type: 'link.followed' };
+  | { type: 'window.wanted' };
 
 /** A code of the server, or what the rules themselves refuse. */
 export type JoinRefusal = CallFailed['code'] | 'NOT_LIVE';
@@ -20,8 +20,10 @@ export type JoinRefusal = CallFailed['code'] | 'NOT_LIVE';
 interface JoinContext {
   pending: { scheduleId: number; wish: Wish } | null;
   refusal: JoinRefusal | null;
-  /** Where to go when the browser would not open a window. */
-  blockedUrl: string | null;
+  /** Whether what is being entered is a recording. */
+  isRecording: boolean;
+  /** What the window is given. */
+  url: string | null;
 }
 
 interface JoinInput {
@@ -67,6 +69,7 @@ export const joinBroadcastMachine = setup({
     wantsLogin: ({ event }) =>
       'error' in event && event.error instanceof CallFailed && event.error.status === 401,
     entered: ({ event }) => 'output' in event && event.output === true,
+    isRecording: ({ context }) => context.isRecording,
   },
   actions: {
     note: assign(({ event }) => {
@@ -74,8 +77,9 @@ export const joinBroadcastMachine = setup({
       return { pending: { scheduleId: event.item._id, wish: event.type } };
     }),
     refuse: assign({ refusal: (_, code: JoinRefusal) => code }),
-    noteUrl: assign({ blockedUrl: (_, url: string) => url }),
-    clear: assign({ pending: null, refusal: null, blockedUrl: null }),
+    noteKind: assign({ isRecording: (_, isRecording: boolean) => isRecording }),
+    noteUrl: assign({ url: (_, url: string) => url }),
+    clear: assign({ pending: null, refusal: null, isRecording: false, url: null }),
     reserveWindow: () => missing('reserveWindow'),
     releaseWindow: () => missing('releaseWindow'),
     rememberJoin: (_, _pending: JoinContext['pending']) => missing('rememberJoin'),
@@ -85,7 +89,7 @@ export const joinBroadcastMachine = setup({
   },
 }).createMachine({
   id: 'joinBroadcast',
-  context: { pending: null, refusal: null, blockedUrl: null },
+  context: { pending: null, refusal: null, isRecording: false, url: null },
   initial: 'idle',
   states: {
     idle: {
@@ -132,6 +136,7 @@ export const joinBroadcastMachine = setup({
     // The joining states take no `join`, so a second click cannot open a second window.
     joiningLive: {
       tags: 'busy',
+      entry: { type: 'noteKind', params: false },
       invoke: {
         src: 'joinLive',
         input: ({ context }) => inputOf(context),
@@ -152,6 +157,7 @@ export const joinBroadcastMachine = setup({
 
     joiningRecording: {
       tags: 'busy',
+      entry: { type: 'noteKind', params: true },
       invoke: {
         src: 'joinRecording',
         input: ({ context }) => inputOf(context),
@@ -177,15 +183,24 @@ export const joinBroadcastMachine = setup({
       tags: 'busy',
       invoke: {
         src: 'enterWindow',
-        input: ({ context }) => ({ url: context.blockedUrl ?? '' }),
+        input: ({ context }) => ({ url: context.url ?? '' }),
         onDone: [{ guard: 'entered', target: 'idle' }, { target: 'blocked' }],
         onError: 'blocked',
       },
     },
 
-    /** The browser refused a window: the page shows a link to press instead. */
+    /**
+     * The browser refused a window, so the page shows a button to press. It joins anew: by then the
+     * way in that was given may be over.
+     */
     blocked: {
-      on: { 'link.followed': 'idle', 'refusal.dismissed': 'idle' },
+      on: {
+        'window.wanted': [
+          { guard: 'isRecording', target: 'joiningRecording', actions: 'reserveWindow' },
+          { target: 'joiningLive', actions: 'reserveWindow' },
+        ],
+        'refusal.dismissed': 'idle',
+      },
     },
 
     /** The spec's `error`: the message is kept until it is dismissed. */

@@ -12,7 +12,7 @@ import { rememberReturn } from '../../shared/session/session.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { askForProduct } from './ask-for-product.tsx';
-import { enterWindow, openWindow, releaseWindow, reserveWindow } from './broadcast-window.ts';
+import { enterWindow, releaseWindow, reserveWindow } from './broadcast-window.ts';
 import { joinBroadcastMachine, type JoinRefusal } from './join-broadcast.machine.ts';
 import { joinState, takeJoins } from './join-wishes.ts';
 import { forgetJoin, pendingJoinOf, rememberJoin } from './pending-join.ts';
@@ -100,16 +100,16 @@ function JoinDialogs(): null {
           if (wanted !== null) void navigate(wanted);
         });
       }
-      if (value === 'blocked' && context.blockedUrl) {
-        const url = context.blockedUrl;
+      if (value === 'blocked') {
         void openModal({
           title: '방송 창이 열리지 않았어요',
           message: '아래 버튼을 누르면 방송이 새 창에서 열려요.',
           icon: { name: 'broadcast', tone: 'brand' },
           buttons: { confirm: '방송 열기', cancel: '닫기' },
-          // The dialog stays where the press was blocked as well.
-          onConfirm: () => openWindow(url),
-        }).then(() => actor.send({ type: 'link.followed' }));
+          onConfirm: () => actor.send({ type: 'window.wanted' }),
+        }).then(({ confirmed }) => {
+          if (!confirmed) actor.send({ type: 'refusal.dismissed' });
+        });
       }
     });
     return () => subscription.unsubscribe();

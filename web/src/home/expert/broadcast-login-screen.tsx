@@ -111,11 +111,7 @@ function Enter({ item }: { item: ScheduleItem }) {
   }, [snapshot, send, navigate]);
 
   if (snapshot.matches('blocked')) {
-    // Joined anew: by the time of the press the way in that was given at first may be over.
-    const enter = () => {
-      send({ type: 'link.followed' });
-      join();
-    };
+    const enter = () => send({ type: 'window.wanted' });
     return (
       <EnteringCard item={item} line="브라우저가 새 창을 막았어요. 버튼을 눌러 들어가 주세요.">
         <Button variant="live" full onClick={() => openingWindow(enter)}>
