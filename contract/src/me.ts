@@ -48,6 +48,8 @@ export const ownMembership = z.object({
     kind: product.shape.kind,
     name: z.string(),
     expert: z.nullable(z.object({ _id: id, nick: z.string() })),
+    /** True where a server of the version before says nothing of it. */
+    on_sale: z._default(z.boolean(), true),
   }),
   source: z.enum(['paid', 'manual', 'trial']),
   starts_at: instant,

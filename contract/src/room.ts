@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { scheduleItem } from './broadcast.ts';
 import { defineCall } from './call.ts';
+import { expertHasPage } from './expert.ts';
 import { count, id, instant, text } from './primitive.ts';
 import { videoIdOf } from './video-link.ts';
 
@@ -50,6 +51,7 @@ export const chatMode = z.enum(['two-way', 'expert-only', 'none']);
 
 export const roomView = z.object({
   schedule: scheduleItem,
+  expert_has_page: expertHasPage,
   messages: z.array(chatMessage),
   /** Those of `messages` that the holder of this ticket wrote. */
   own: z.array(id),

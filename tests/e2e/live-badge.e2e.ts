@@ -90,7 +90,7 @@ test('[S09] where the browser gave no window, a press of its own opens one with 
   const page = await visit('/');
   await page.getByRole('button', { name: '더보기' }).click();
   await page.evaluate(() => {
-    const { open } = window;
+    const open = window.open.bind(window);
     window.open = () => {
       window.open = open;
       return null;

@@ -52,10 +52,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const keepUpWithSms = createSmsUpkeep(deps);
   const brand = brandOf(config.BRAND);
-  const { name: brandName, places } = brand;
-  const telling = { db, personal, brandName, now: Date.now };
-  const addressOf = (scheduleId: number) =>
-    places.broadcast?.replace('{scheduleId}', String(scheduleId)) ?? places.schedule;
+  const telling = { db, personal, brandName: brand.name, now: Date.now };
   const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
   const tellMembers = atMostEvery(NOTICES_EVERY_MS, () =>
     stepsInTurn(
@@ -70,7 +67,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () =>
     stepsInTurn(
       () => sweep(deps),
-      () => sendReminders({ db, personal, brandName, addressOf }),
+      () => sendReminders({ db, personal, brand }),
       () => tellNews({ db, brand, now: Date.now }),
       keepUpWithSms,
       tellMembers,

@@ -73,7 +73,8 @@ export function listMemberships(db: Queryable, memberId: number): Promise<OwnMem
     select m.id as _id,
            json_build_object('_id', p.id, 'kind', p.kind, 'name', p.name, 'expert',
              case when e.id is null then null
-                  else json_build_object('_id', e.id, 'nick', e.nick) end) as product,
+                  else json_build_object('_id', e.id, 'nick', e.nick) end,
+             'on_sale', is_sold(p, now()) and p.price > 0) as product,
            m.source, m.starts_at, m.ends_at, m.ended_at,
            membership_standing(m.state, m.starts_at, m.ends_at, m.order_line_id) as state
     from membership m

@@ -33,22 +33,27 @@ export async function findOwnReview(
   return review ?? null;
 }
 
-/** The kind and version of an own review, locked until the transaction ends. */
-export async function lockOwnReview(
-  tx: Tx,
-  memberId: number,
-  reviewId: number,
-): Promise<{ kind: ReviewKind; version: number } | null> {
-  const [row] = await tx<{ kind: ReviewKind; version: number }[]>`
-    select kind, version from review
-    where id = ${reviewId} and member_id = ${memberId} and deleted_at is null for update`;
-  return row ?? null;
-}
-
 /** What a review is about, as its row keeps it. */
 export interface ReviewTarget {
   expert_id: number | null;
   lecture_id: number | null;
+}
+
+interface LockedReview extends ReviewTarget {
+  kind: ReviewKind;
+  version: number;
+}
+
+/** The kind, version and target of an own review, locked until the transaction ends. */
+export async function lockOwnReview(
+  tx: Tx,
+  memberId: number,
+  reviewId: number,
+): Promise<LockedReview | null> {
+  const [row] = await tx<LockedReview[]>`
+    select kind, version, expert_id, lecture_id from review
+    where id = ${reviewId} and member_id = ${memberId} and deleted_at is null for update`;
+  return row ?? null;
 }
 
 /**

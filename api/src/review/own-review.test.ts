@@ -164,6 +164,24 @@ describe('changing a review', () => {
     expect(await shown()).toEqual([]);
   });
 
+  it('goes on about a lecture that is not offered any more, and turns to none such', async () => {
+    const [lecture, gone] = [
+      await insertLecture(test, '입문 과정'),
+      await insertLecture(test, '지난 과정'),
+    ];
+    const review = await write({ kind: 'lecture', target_id: lecture });
+    await test.db`update post set state = 'hidden' where kind = 'lecture'`;
+    const url = `${REVIEWS}/${review._id}`;
+    const about = (target_id: number) =>
+      hana.send('PATCH', url, { ...rewritten(review.version), target_id });
+
+    expect((await about(gone)).body['message']).toBe('INVALID_INPUT');
+    expect((await about(lecture)).body['item']).toMatchObject({
+      title: '다시 썼어요',
+      lecture: { _id: lecture },
+    });
+  });
+
   it('refuses one that was made from an older version, and changes nothing', async () => {
     const review = await write();
     const url = `${REVIEWS}/${review._id}`;

@@ -63,7 +63,12 @@ export async function editReview(
     const before = await lockOwnReview(tx, memberId, reviewId);
     if (!before) throw new Refusal('NOT_FOUND');
     if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
-    const target = await targetOf(tx, memberId, before.kind, written.target_id);
+    const { kind, expert_id, lecture_id } = before;
+    // What it is about may have been taken off the site since: it stays about that.
+    const target =
+      written.target_id === (kind === 'expert' ? expert_id : lecture_id)
+        ? { expert_id, lecture_id }
+        : await targetOf(tx, memberId, kind, written.target_id);
     await rewriteReview(tx, reviewId, { ...cleaned, ...target });
     return (await findOwnReview(tx, memberId, reviewId))!;
   });

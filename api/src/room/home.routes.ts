@@ -87,6 +87,7 @@ export function roomRoutes(
       chat === 'none' ? [] : await listNewestMessages(db, ticket.scheduleId, ticket.memberId);
     return {
       schedule: room.schedule,
+      expert_has_page: room.expertHasPage,
       messages,
       own: messages.filter(({ own }) => own).map(({ _id }) => _id),
       viewers,

@@ -8,6 +8,7 @@ export interface RoomFacts {
   status: ScheduleItem['broadcast_status'];
   liveUrl: string | null;
   vodUrl: string | null;
+  expertHasPage: boolean;
 }
 
 const MESSAGES = 50;
@@ -17,8 +18,10 @@ export async function findRoom(db: Queryable, scheduleId: number): Promise<RoomF
     ScheduleItem[]
   >`select * from schedule_item where _id = ${scheduleId}`;
   const [urls] = await db<Omit<RoomFacts, 'schedule'>[]>`
-    select broadcast_status as status, live_url as "liveUrl", vod_url as "vodUrl" from broadcast_schedule
-    where id = ${scheduleId}`;
+    select s.broadcast_status as status, s.live_url as "liveUrl", s.vod_url as "vodUrl",
+           e.shown as "expertHasPage"
+    from broadcast_schedule s join expert e on e.id = s.expert_id
+    where s.id = ${scheduleId}`;
   return schedule && urls ? { schedule, ...urls } : null;
 }
 

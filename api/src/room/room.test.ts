@@ -64,6 +64,19 @@ describe('a room', () => {
     } satisfies Partial<Record<keyof RoomView, unknown>>);
   });
 
+  it('leads to its expert only while they have a page', async () => {
+    const pageOf = async () => (await enter(guest, await ticketOf(guest, free))).body;
+    const before = await pageOf();
+    await test.db`update expert set shown = false where id = 1`;
+    const hidden = await pageOf();
+    await test.db`update expert set shown = true where id = 1`;
+
+    expect([before, hidden]).toMatchObject([
+      { expert_has_page: true },
+      { expert_has_page: false, schedule: { expert: { _id: 1 } } },
+    ]);
+  });
+
   it('opens to no forged ticket and to none older than a minute', async () => {
     const ticket = await ticketOf(guest, free);
     await test.db`update join_ticket set issued_at = issued_at - interval '61 seconds'

@@ -5,13 +5,18 @@ import type { StaffSession } from '@maru/platform/session.repository';
 /** How many lines the bell shows. */
 const SHOWN = 30;
 
-/** The newest lines that concern this admin: theirs, and of permissions they hold, as they chose. */
+/**
+ * The newest lines that concern this admin: theirs, and of permissions they hold, as they chose. One
+ * of a file leads to it for the day that files are kept.
+ */
 export async function listNotices(
   db: Queryable,
   staff: StaffSession,
 ): Promise<(StaffNotice & { read: boolean })[]> {
   return db<(StaffNotice & { read: boolean })[]>`
-    select id as _id, kind, severity, detail, permission, link, at,
+    select id as _id, kind, severity, detail, permission, at,
+           case when link like '/api/%' and at <= now() - interval '1 day' then null else link end
+             as link,
            id <= coalesce((select up_to from staff_notice_read where admin_id = ${staff.adminId}), 0)
              as read
     from staff_notice

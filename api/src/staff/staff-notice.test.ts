@@ -108,3 +108,27 @@ it('leaves no line and no event when the transaction rolls back', async () => {
   expect(await bell(boss)).toEqual(before);
   expect(await count()).toBe(events);
 });
+
+it('leads to a file for as long as it is kept', async () => {
+  const link = '/api/admin/tasks/5/file';
+  const [admin] = await test.db<{ id: number }[]>`select id from admin where login_id = 'content'`;
+  await test.db.begin((tx) =>
+    postNotice(tx, {
+      kind: 'export.ready',
+      severity: 'info',
+      detail: { task: 5 },
+      adminId: admin!.id,
+      link,
+    }),
+  );
+  const newest = async () => (await bell(content)).items[0];
+  const fresh = await newest();
+  await test.db`update staff_notice set at = at - interval '1 day' where link = ${link}`;
+
+  expect(fresh).toMatchObject({ kind: 'export.ready', link });
+  expect((await bell(content)).items).toContainEqual({
+    ...fresh,
+    at: expect.any(String),
+    link: null,
+  });
+});

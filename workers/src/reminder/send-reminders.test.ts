@@ -1,3 +1,4 @@
+import { brandOf } from '@maru/brands/registry';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { sendReminders } from './send-reminders.ts';
@@ -62,8 +63,7 @@ async function round(): Promise<void> {
   const deps = {
     db,
     personal,
-    brandName: '마루',
-    addressOf: (scheduleId: number) => `/schedule/${scheduleId}`,
+    brand: brandOf('daebeom'),
   };
   await Promise.all([sendReminders(deps), sendReminders(deps)]);
   await sendReminders(deps);
@@ -106,7 +106,7 @@ it('[S14] tells ten minutes before and on air, once each, who asked twice over',
     from single_message where title = ${LIVE}`;
   expect(bench.personal.open('code', live!.text)).toBe('한결 · 아침 시황');
   expect(live).toMatchObject({
-    link: `/schedule/${scheduleId}`,
+    link: `/schedule/daebeom-content?_id=${scheduleId}`,
     topic: `schedule-${scheduleId}`,
     ttl: 10,
   });
@@ -187,6 +187,14 @@ it('[S14] tells that a broadcast was called off, by whichever way, and that it i
     '취소됐던 방송이 다시 열려요',
     '방송이 취소됐어요',
   ]);
+  // What is off has no page to be opened.
+  const { schedule } = brandOf('daebeom').places;
+  const opened = await bench.db`select link from single_message order by id`;
+  expect(opened.map(({ link }) => link)).toEqual([
+    schedule,
+    `/schedule/daebeom-content?_id=${scheduleId}`,
+    schedule,
+  ]);
 });
 
 describe('[M18] who has no device', () => {
@@ -234,7 +242,7 @@ describe('[M18] who has no device', () => {
       {
         channel: 'alimtalk',
         text: '9분 뒤 방송이 시작돼요: 한결 아침 시황',
-        instead: '[마루] 9분 뒤 방송이 시작돼요\n한결 · 아침 시황',
+        instead: '[대범] 9분 뒤 방송이 시작돼요\n한결 · 아침 시황',
       },
     ]);
   });

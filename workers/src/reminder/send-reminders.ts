@@ -1,3 +1,4 @@
+import type { Brand } from '@maru/brands/brand';
 import type { Db, Queryable } from '@maru/platform/db';
 import { reminderWords } from '@maru/platform/alimtalk-wording';
 import { broadcastPush, broadcastText, type BroadcastTurn } from '@maru/platform/message-wording';
@@ -17,9 +18,7 @@ const BATCH = 200;
 export interface ReminderDeps {
   db: Db;
   personal: PersonalData;
-  brandName: string;
-  /** The page a push of a broadcast opens. */
-  addressOf: (scheduleId: number) => string;
+  brand: Pick<Brand, 'name' | 'places'>;
 }
 
 interface Told {
@@ -57,7 +56,7 @@ export async function sendReminders(deps: ReminderDeps): Promise<void> {
 }
 
 async function tellAll(
-  { db, personal, brandName, addressOf }: ReminderDeps,
+  { db, personal, brand }: ReminderDeps,
   turn: BroadcastTurn,
   occasion: string,
   find: (db: Queryable) => Promise<Told[]>,
@@ -72,13 +71,13 @@ async function tellAll(
         const device = {
           channel: 'push' as const,
           title: push.title,
-          link: addressOf(told.scheduleId),
+          link: pageOf(brand, told.scheduleId, turn),
           topic: `schedule-${told.scheduleId}`,
         };
         await sendSingleMessage(tx, personal, {
           to: phoneEnc === null ? device : { channel: 'sms', phoneEnc },
-          text: phoneEnc === null ? push.text : broadcastText(brandName, push),
-          alimtalk: { kind: 'reminder', words: reminderWords(brandName, turn, told) },
+          text: phoneEnc === null ? push.text : broadcastText(brand.name, push),
+          alimtalk: { kind: 'reminder', words: reminderWords(brand.name, turn, told) },
           purpose: 'reminder',
           memberId: told.memberId,
           occasion: `reminder:${occasion}:${told.scheduleId}:${told.memberId}`,
@@ -88,6 +87,16 @@ async function tellAll(
       return people.length;
     });
   } while (found === BATCH);
+}
+
+/** What a push opens: the broadcast, where the brand has a page of it; one called off has none. */
+function pageOf(
+  { places }: ReminderDeps['brand'],
+  scheduleId: number,
+  turn: BroadcastTurn,
+): string {
+  if (turn === 'cancelled' || places.broadcast === undefined) return places.schedule;
+  return places.broadcast.replace('{scheduleId}', String(scheduleId));
 }
 
 function findSoon(db: Queryable, byPhone: boolean): Promise<Told[]> {

@@ -80,15 +80,17 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
       actions={
         item !== null && (
           <>
-            <LinkButton
-              to={`/event/event-view?_id=${item._id}`}
-              variant="outline"
-              size="admin-lg"
-              target="_blank"
-            >
-              <Icon name="ext" size={18} />
-              사이트에서 보기
-            </LinkButton>
+            {item.shown && (
+              <LinkButton
+                to={`/event/event-view?_id=${item._id}`}
+                variant="outline"
+                size="admin-lg"
+                target="_blank"
+              >
+                <Icon name="ext" size={18} />
+                사이트에서 보기
+              </LinkButton>
+            )}
             <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>
               휴지통으로
             </Button>

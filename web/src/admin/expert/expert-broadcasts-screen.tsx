@@ -27,7 +27,7 @@ export function ExpertBroadcastsScreen({
         <>
           <AdminHead title={`${expert.nick} 전문가`} badge={<ExpertBadge expert={expert} />} />
           <ExpertTabs expert={expert} tab={kind === 'vod' ? 'vod' : 'schedule'} />
-          <ExpertBroadcasts kind={kind} expert={expert._id} />
+          <ExpertBroadcasts kind={kind} expert={expert} />
         </>
       )}
     </ExpertRecord>

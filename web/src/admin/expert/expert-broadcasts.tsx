@@ -1,4 +1,8 @@
-import { listExpertSchedules, type ExpertBroadcast } from '@maru/contract/staff-expert';
+import {
+  listExpertSchedules,
+  type ExpertBroadcast,
+  type StaffExpert,
+} from '@maru/contract/staff-expert';
 import { staffExpertOptions } from '@maru/contract/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
@@ -35,7 +39,7 @@ export function ExpertBroadcasts({
 }: {
   kind: 'broadcast' | 'vod';
   /** `null` = all experts, with a filter for one. */
-  expert: number | null;
+  expert: Pick<StaffExpert, '_id' | 'state'> | null;
 }) {
   const address = useListAddress(FILTERS);
   const { permissions } = useAdmin();
@@ -43,7 +47,7 @@ export function ExpertBroadcasts({
   const { kind: _paid, ...filters } = scheduleQueryOf(address);
   const query = useQuery({
     ...callQuery(listExpertSchedules, {
-      query: { ...filters, kind, ...(expert === null ? {} : { expert: String(expert) }) },
+      query: { ...filters, kind, ...(expert && { expert: String(expert._id) }) },
     }),
     placeholderData: keepPreviousData,
   });
@@ -77,9 +81,9 @@ export function ExpertBroadcasts({
               />
             )}
             <DateRangeFilter address={address} label="기간" />
-            {mayEdit && kind === 'broadcast' && (
+            {mayEdit && kind === 'broadcast' && expert?.state !== 'ended' && (
               <LinkButton
-                to={`${addressOf('broadcast-write')}${expert === null ? '' : `?expert=${expert}`}`}
+                to={`${addressOf('broadcast-write')}${expert === null ? '' : `?expert=${expert._id}`}`}
                 size="admin"
                 variant="outline"
               >

@@ -29,7 +29,7 @@ function Detail({ expert }: { expert: StaffExpertView }) {
       <ExpertTabs expert={expert} tab={tab} />
       {tab === 'overview' && <ExpertOverview expert={expert} />}
       {(tab === 'schedule' || tab === 'vod') && (
-        <ExpertBroadcasts kind={tab === 'vod' ? 'vod' : 'broadcast'} expert={expert._id} />
+        <ExpertBroadcasts kind={tab === 'vod' ? 'vod' : 'broadcast'} expert={expert} />
       )}
       {tab === 'subscribers' && <ExpertSubscribers expert={expert._id} />}
       {tab === 'log' && (

@@ -38,7 +38,7 @@ export function Screen() {
               }
             />
             <ExpertTabs expert={expert} tab="product" />
-            <ProductList expert={expert._id} />
+            <ProductList expert={expert} />
           </>
         ) : (
           <ProductForm key={product} expert={expert} product={product} />

@@ -6,6 +6,7 @@ import {
   type StaffProduct,
 } from '@maru/contract/expert-product';
 import { staffExpertOptions } from '@maru/contract/expert';
+import type { StaffExpert } from '@maru/contract/staff-expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import {
@@ -133,9 +134,9 @@ function queryOf({ page, pageSize, sortBy, get }: ListAddress, own: number | nul
 }
 
 /** The products of one expert, or of all (`null`). */
-export function ProductList({ expert }: { expert: number | null }) {
+export function ProductList({ expert }: { expert: Pick<StaffExpert, '_id' | 'state'> | null }) {
   const address = useListAddress(FILTERS);
-  const listQuery = queryOf(address, expert);
+  const listQuery = queryOf(address, expert && expert._id);
   const query = useQuery({
     ...callQuery(adminListProducts, { query: listQuery }),
     placeholderData: keepPreviousData,
@@ -176,8 +177,8 @@ export function ProductList({ expert }: { expert: number | null }) {
           icon: 'tag',
           title: '아직 상품이 없어요',
           line: '상품을 등록하면 전문가 페이지에 바로 보여요',
-          action: expert !== null && (
-            <LinkButton to={productAddressOf(expert, 'new')} size="sm">
+          action: expert !== null && expert.state !== 'ended' && (
+            <LinkButton to={productAddressOf(expert._id, 'new')} size="sm">
               상품 등록
             </LinkButton>
           ),

@@ -19,7 +19,7 @@ it.each([
     <CurrentMembership
       membership={{
         _id: 1,
-        product: { _id: 2, kind: 'vip', name: 'VIP 1개월', expert: null },
+        product: { _id: 2, kind: 'vip', name: 'VIP 1개월', expert: null, on_sale: true },
         source: 'manual',
         starts_at: '2026-12-01T00:00:00+09:00',
         ends_at,

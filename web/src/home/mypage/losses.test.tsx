@@ -19,7 +19,7 @@ const membership = (
   rest: Pick<OwnMembership, 'state' | 'starts_at' | 'ends_at' | 'source'>,
 ): OwnMembership => ({
   _id,
-  product: { _id, kind: 'vip', name, expert: null },
+  product: { _id, kind: 'vip', name, expert: null, on_sale: true },
   ended_at: null,
   ...rest,
 });

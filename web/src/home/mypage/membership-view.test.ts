@@ -1,6 +1,6 @@
 import type { OwnMembership } from '@maru/contract/me';
 import { describe, expect, it } from 'vitest';
-import { compareWatched, pickCurrent, shareUsed } from './membership-view.ts';
+import { compareWatched, isForSale, pickCurrent, shareUsed } from './membership-view.ts';
 
 const october = { starts_at: '2026-10-01T00:00:00+09:00', ends_at: '2026-10-11T00:00:00+09:00' };
 
@@ -19,7 +19,7 @@ describe('how much of a period has passed', () => {
 describe('what is used now', () => {
   const membership = (_id: number, state: OwnMembership['state'], ends_at: string) => ({
     _id,
-    product: { _id, kind: 'vip' as const, name: 'VIP', expert: null },
+    product: { _id, kind: 'vip' as const, name: 'VIP', expert: null, on_sale: true },
     source: 'paid' as const,
     starts_at: october.starts_at,
     ends_at,
@@ -47,4 +47,14 @@ it.each([
   [3, 3, '지난달과 같아요'],
 ])('%d broadcasts after %d is said as %s', (now, before, words) => {
   expect(compareWatched(now, before)).toBe(words);
+});
+
+it.each([
+  ['paid', 'vip', true, true],
+  ['paid', 'vip', false, false],
+  ['paid', 'trial', true, false],
+  ['manual', 'vip', true, false],
+] as const)('of a %s %s, sold: %s, the reader can buy more: %s', (source, kind, on_sale, more) => {
+  const product = { _id: 1, kind, name: '상품', expert: null, on_sale };
+  expect(isForSale({ source, product })).toBe(more);
 });

@@ -23,9 +23,12 @@ function sortByEnd(memberships: OwnMembership[]): OwnMembership[] {
   return memberships.toSorted((a, b) => Date.parse(a.ends_at) - Date.parse(b.ends_at));
 }
 
-/** Whether the reader can buy more of it: a free trial and what staff gave are no products. */
+/**
+ * Whether the reader can buy more of it: a free trial and what staff gave are no products, and in
+ * place of what is not sold any more nothing else is offered.
+ */
 export function isForSale({ source, product }: Pick<OwnMembership, 'source' | 'product'>): boolean {
-  return source === 'paid' && product.kind !== 'trial';
+  return source === 'paid' && product.kind !== 'trial' && product.on_sale;
 }
 
 /** `지난달보다 4편 많아요` */

@@ -62,6 +62,7 @@ function EditPage({ board, reviewId }: { board: ReviewBoard; reviewId: number })
             board={board}
             reviewId={reviewId}
             stored={baseOf(item)}
+            own={targetOf(item)}
             onReload={() => void query.refetch()}
           />
         )}
@@ -70,17 +71,15 @@ function EditPage({ board, reviewId }: { board: ReviewBoard; reviewId: number })
   );
 }
 
-function baseOf({ lecture, expert, rating, title, body_html, version }: OwnReview): ReviewBase {
-  const target = lecture?._id ?? expert?._id;
-  return {
-    values: {
-      target: target === undefined ? '' : String(target),
-      rating,
-      title,
-      html: body_html,
-    },
-    version,
-  };
+function targetOf({ lecture, expert }: OwnReview): ReviewTarget | null {
+  if (lecture) return { _id: lecture._id, name: lecture.title };
+  return expert && { _id: expert._id, name: expert.nick };
+}
+
+function baseOf(review: OwnReview): ReviewBase {
+  const { rating, title, body_html: html, version } = review;
+  const target = String(targetOf(review)?._id ?? '');
+  return { values: { target, rating, title, html }, version };
 }
 
 function WriteFrame({
@@ -109,14 +108,19 @@ interface WithTargetsProps {
   board: ReviewBoard;
   reviewId: number | null;
   stored: ReviewBase;
+  /** What it is about already, which may have been taken off the site since. */
+  own?: ReviewTarget | null;
   onReload?: () => void;
 }
 
-function WithTargets(props: WithTargetsProps) {
-  const targets = useTargets(props.board);
+function WithTargets({ own = null, ...props }: WithTargetsProps) {
+  const query = useTargets(props.board);
   return (
-    <Loaded query={targets} skeleton={<FormSkeleton />}>
-      {(items) => <ReviewForm {...props} targets={items} />}
+    <Loaded query={query} skeleton={<FormSkeleton />}>
+      {(offered) => {
+        const isOffered = own === null || offered.some(({ _id }) => _id === own._id);
+        return <ReviewForm {...props} targets={isOffered ? offered : [own, ...offered]} />;
+      }}
     </Loaded>
   );
 }
@@ -137,7 +141,7 @@ function ReviewForm({
   stored,
   onReload = () => undefined,
   targets,
-}: WithTargetsProps & { targets: readonly ReviewTarget[] }) {
+}: Omit<WithTargetsProps, 'own'> & { targets: readonly ReviewTarget[] }) {
   const navigate = useNavigate();
   const form = useReviewForm({
     board,

@@ -13,6 +13,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
+import { expertAddress } from '../expert/expert-address.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
 import styles from './room-inside.module.css';
@@ -114,14 +115,12 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
             onChange={setPart}
           />
           <div className={styles.actions}>
-            <ExternalButton
-              variant="neutral"
-              size="sm"
-              href={brand.places.expert.replace('{expertId}', String(schedule.expert._id))}
-            >
-              <Icon name="user" size={18} />
-              프로필
-            </ExternalButton>
+            {room.expert_has_page && (
+              <ExternalButton variant="neutral" size="sm" href={expertAddress(schedule.expert._id)}>
+                <Icon name="user" size={18} />
+                프로필
+              </ExternalButton>
+            )}
             <Button variant="neutral" size="sm" onClick={() => void share()}>
               <Icon name="link" size={18} />
               공유
