@@ -52,3 +52,58 @@ it.each([undefined, null, 'a word', { code: 'ECONNRESET' }])(
     expect(lines).toEqual([expect.stringContaining('"msg":"it went wrong"')]);
   },
 );
+
+it('[D2] covers what it is told of people wherever that stands, and changes none of it', () => {
+  const { log, lines } = open();
+  const person = { phone: SOMEBODY, at: new Date(0), tags: ['a', { email: SOMEBODY, n: 1 }] };
+  const told = { phone: SOMEBODY, person, job: { data: { rows: [{ one: { to: SOMEBODY } }] } } };
+
+  log.info(told, 'it was done');
+
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    phone: '[personal]',
+    person: {
+      phone: '[personal]',
+      at: '1970-01-01T00:00:00.000Z',
+      tags: ['a', { email: '[personal]', n: 1 }],
+    },
+    job: { data: { rows: [{ one: { to: '[personal]' } }] } },
+    msg: 'it was done',
+  });
+  expect(lines[0]).not.toContain(SOMEBODY);
+  expect(person.phone).toBe(SOMEBODY);
+});
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('[D2] tells of nobody %i levels deep', (depth) => {
+  const { log, lines } = open();
+  let told: object = { phone: SOMEBODY };
+  for (let level = 0; level < depth; level += 1) told = { told };
+
+  log.info(told, 'it was done');
+
+  expect(lines[0]).not.toContain(SOMEBODY);
+});
+
+it('[D2] tells of nobody by an error that stands elsewhere, or by what describes itself', () => {
+  const { log, lines } = open();
+  const error = Object.assign(new Error('it broke'), { parameters: [SOMEBODY], phone: SOMEBODY });
+
+  log.warn({ job: { error }, seen: { toJSON: () => ({ phone: SOMEBODY, n: 2 }) } }, 'no way');
+
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    job: { error: { message: 'it broke', phone: '[personal]' } },
+    seen: { phone: '[personal]', n: 2 },
+  });
+  expect(lines[0]).not.toContain(SOMEBODY);
+});
+
+it('tells of what contains itself', () => {
+  const { log, lines } = open();
+  const told: Record<string, unknown> = { phone: SOMEBODY };
+  told['itself'] = told;
+
+  log.info(told, 'it was done');
+
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain(SOMEBODY);
+});

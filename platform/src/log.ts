@@ -6,7 +6,7 @@ import { currentTrace } from './trace.ts';
 export type { DestinationStream, Logger } from 'pino';
 
 /** Fields that never reach a log line, wherever they stand in what is logged (reliability D2). */
-const PERSONAL = [
+const PERSONAL = new Set([
   'password',
   'phone',
   'phones',
@@ -18,15 +18,17 @@ const PERSONAL = [
   'text',
   'cookie',
   'token',
-];
+]);
+const COVERED = '[personal]';
+/** What stands deeper is left out, which also ends what contains itself. */
+const LEVELS = 6;
+const DEEPER = '[deeper]';
 
 /** What an error of Postgres carries of its statement's values and of rows. */
 const VALUES = ['parameters', 'args', 'types', 'detail', 'where'];
 
 /** Tells what went wrong where, with the text of the statement, and of nobody (reliability D2). */
-function withoutValues(error: unknown): unknown {
-  // What was thrown may be anything.
-  if (!(error instanceof Error)) return error;
+function withoutValues(error: Error): object {
   const told = pino.stdSerializers.err(error);
   for (const one of [told, ...(told.aggregateErrors ?? [])]) {
     for (const name of VALUES) Reflect.deleteProperty(one, name);
@@ -34,6 +36,29 @@ function withoutValues(error: unknown): unknown {
   // Where it was noticed says nothing of why a connection is lost.
   if (lostOf(error) !== null) Reflect.deleteProperty(told, 'stack');
   return told;
+}
+
+/**
+ * What is logged, with what it says of people covered wherever it stands. Copies only what it
+ * changes. By hand, because pino's `redact` takes seven of the eight microseconds of a line, and
+ * sees no deeper than its paths.
+ */
+function withoutPersonal(value: unknown, level = 0): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (level === LEVELS) return DEEPER;
+  if (value instanceof Error) return withoutPersonal(withoutValues(value), level);
+  if ('toJSON' in value && typeof value.toJSON === 'function') {
+    return withoutPersonal(value.toJSON(), level + 1);
+  }
+  let covered: unknown[] | Record<string, unknown> | null = null;
+  for (const key of Object.keys(value)) {
+    const part: unknown = Reflect.get(value, key);
+    const shown = PERSONAL.has(key) ? COVERED : withoutPersonal(part, level + 1);
+    if (shown === part) continue;
+    covered ??= Array.isArray(value) ? [...value] : { ...value };
+    Reflect.set(covered, key, shown);
+  }
+  return covered ?? value;
 }
 
 /**
@@ -52,11 +77,7 @@ export function createLog(
       level: config.LOG_LEVEL,
       base: { process, brand: config.BRAND },
       timestamp: pino.stdTimeFunctions.isoTime,
-      redact: {
-        paths: PERSONAL.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
-        censor: '[personal]',
-      },
-      serializers: { err: withoutValues },
+      formatters: { log: (fields) => ({ ...Object(withoutPersonal(fields)) }) },
       hooks: { logMethod: foldingOutages() },
       mixin: () => {
         const trace = currentTrace();
