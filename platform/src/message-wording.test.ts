@@ -83,6 +83,14 @@ describe.each(brandId.options)('what %s sends to one person', (id) => {
   });
 });
 
+it('says with whatever sum that the use has ended', () => {
+  const texts = ['마루', '퓨처온', '대범'].map((brand) => cardRefundText(brand, 99_900_000));
+  for (const text of texts) {
+    expect(text).toContain('이용은 종료되었어요');
+    expect(byteLengthOf(text)).toBeLessThanOrEqual(SMS_MAX_BYTES);
+  }
+});
+
 it('leaves the account out before an order gets too long', () => {
   expect(orderText('마루', { payable: 390_000, dueAt, bank: LONG, number: '1' })).not.toContain(
     LONG,

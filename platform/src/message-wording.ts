@@ -51,7 +51,7 @@ export function paidText(
 ): string {
   const periods = paid.granted.map((granted) => `${granted.name}\n이용 기간: ${spanOf(granted)}`);
   return [
-    `[${brandName}] 결제가 확인되었습니다.`,
+    `[${brandName}] 결제가 확인되었어요.`,
     `주문번호: ${paid.orderNo}`,
     `결제 금액: ${won(paid.amount)}`,
     ...periods,
@@ -67,8 +67,7 @@ export interface Granted {
 
 /** To the member, when a payment by card was taken back. */
 export function cardRefundText(brandName: string, amount: number): string {
-  const line = `[${brandName}] 결제하신 카드로 ${won(amount)}을 취소했어요. 카드사에 따라 3~7일 걸려요`;
-  return pickFitting(`${line}. 이용은 종료되었어요`, line);
+  return `[${brandName}] 카드 결제 ${won(amount)}을 취소했어요(3~7일 소요). 이용은 종료되었어요`;
 }
 
 /** To the member, when the money was transferred or given back by hand. */
@@ -86,7 +85,7 @@ export function expiryText(
   brandName: string,
   { product, lastDay, daysLeft }: { product: string; lastDay: string; daysLeft: number },
 ): string {
-  const when = daysLeft > 1 ? monthDayOf(lastDay) : daysLeft === 1 ? '내일' : '오늘';
+  const when = daysLeft > 1 ? `${monthDayOf(lastDay)}에` : daysLeft === 1 ? '내일' : '오늘';
   const line = (name: string) => `[${brandName}] ${name} 이용 기간이 ${when} 끝나요`;
   return pickFitting(
     `${line(product)}. 마이페이지에서 확인해 주세요`,
@@ -176,11 +175,13 @@ export function broadcastPush(
   { nick, title, startsAt, wasStart, minutesLeft }: ToldBroadcast,
 ): { title: string; text: string } {
   const which = `${nick} · ${title}`;
+  // Shown when a device is back, too: the time stays true.
+  const starts = `${which}\n${clockOf(startsAt)} 시작`;
   switch (turn) {
     case 'soon':
-      return { title: `${minutesLeft}분 뒤 방송이 시작돼요`, text: which };
+      return { title: `${minutesLeft}분 뒤 방송이 시작돼요`, text: starts };
     case 'live':
-      return { title: '방송이 시작됐어요', text: which };
+      return { title: '방송이 시작됐어요', text: starts };
     case 'moved':
       return {
         title: '방송 시간이 바뀌었어요',

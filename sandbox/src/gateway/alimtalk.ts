@@ -28,7 +28,7 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
     channelId: CHANNEL,
     name: '이용 기간 만료 안내',
     content:
-      '[#{브랜드}] 이용 기간 안내\n\n이용 중인 #{상품}이 #{종료일}에 끝나요.\n남은 기간: #{남은기간}\n\n이어서 이용하시려면 마이페이지에서 확인해 주세요.',
+      '[#{브랜드}] 이용 기간 안내\n\n#{상품} 이용 기간이 #{종료일}에 끝나요.\n남은 기간: #{남은기간}\n\n이어서 이용하시려면 마이페이지에서 확인해 주세요.',
     status: 'APPROVED',
     reason: '',
     messageType: 'BA',

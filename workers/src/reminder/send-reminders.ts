@@ -4,6 +4,7 @@ import { reminderWords } from '@maru/platform/alimtalk-wording';
 import { broadcastPush, broadcastText, type BroadcastTurn } from '@maru/platform/message-wording';
 import { isUnwanted } from '@maru/platform/message-choice';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { isSentAsAlimtalk, sendSingleMessage } from '@maru/platform/single-message';
 
 /** How long before its start somebody is told, and for how long "live now" is true enough. */
@@ -71,7 +72,7 @@ async function tellAll(
         const device = {
           channel: 'push' as const,
           title: push.title,
-          link: pageOf(brand, told.scheduleId, turn),
+          link: pageOf(brand, turn, told),
           topic: `schedule-${told.scheduleId}`,
         };
         await sendSingleMessage(tx, personal, {
@@ -89,14 +90,16 @@ async function tellAll(
   } while (found === BATCH);
 }
 
-/** What a push opens: the broadcast, where the brand has a page of it; one called off has none. */
-function pageOf(
-  { places }: ReminderDeps['brand'],
-  scheduleId: number,
-  turn: BroadcastTurn,
-): string {
-  if (turn === 'cancelled' || places.broadcast === undefined) return places.schedule;
-  return places.broadcast.replace('{scheduleId}', String(scheduleId));
+/**
+ * What a push opens: the broadcast, where the brand has a page of it, or its day on the schedule.
+ * One that was called off has no page any more.
+ */
+function pageOf({ places }: ReminderDeps['brand'], turn: BroadcastTurn, told: Told): string {
+  if (turn !== 'cancelled' && places.broadcast !== undefined) {
+    return places.broadcast.replace('{scheduleId}', String(told.scheduleId));
+  }
+  const day = seoulDayOf(Date.parse(turn === 'cancelled' ? told.wasStart : told.startsAt));
+  return `${places.schedule}?day=${day}`;
 }
 
 function findSoon(db: Queryable, byPhone: boolean): Promise<Told[]> {

@@ -51,10 +51,20 @@ it('[O09] tells seven days and a day before the last day, and on it, once each',
   }
 
   expect(await told()).toEqual([
-    '[마루] VIP 3개월 이용 기간이 11월 29일 끝나요. 마이페이지에서 확인해 주세요',
+    '[마루] VIP 3개월 이용 기간이 11월 29일에 끝나요. 마이페이지에서 확인해 주세요',
     '[마루] VIP 3개월 이용 기간이 내일 끝나요. 마이페이지에서 확인해 주세요',
     '[마루] VIP 3개월 이용 기간이 오늘 끝나요. 마이페이지에서 확인해 주세요',
   ]);
+});
+
+it('[O09] tells nobody of today what has ended by then', async () => {
+  await join('2026-08-01T00:00:00', '2026-11-29T09:30:00');
+
+  await round('2026-11-29T09:30:00');
+  expect(await told()).toEqual([]);
+
+  await round('2026-11-29T09:29:00');
+  expect(await told()).toHaveLength(1);
 });
 
 it('[O09] tells nobody before nine or from eight in the evening', async () => {
@@ -109,6 +119,6 @@ it('[M18] goes out as the template staff chose, with the text message ready to f
   expect(await told()).toEqual(['VIP 3개월 11월 29일 7일']);
   expect([row!.channel, personal.open('code', row!.instead)]).toEqual([
     'alimtalk',
-    '[마루] VIP 3개월 이용 기간이 11월 29일 끝나요. 마이페이지에서 확인해 주세요',
+    '[마루] VIP 3개월 이용 기간이 11월 29일에 끝나요. 마이페이지에서 확인해 주세요',
   ]);
 });

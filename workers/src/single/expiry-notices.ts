@@ -47,7 +47,7 @@ export async function sendExpiryNotices({
   const expiresAt = momentOf(today, TELLING_ENDS);
   for (;;) {
     const found = await db.begin(async (tx) => {
-      const ending = await findEnding(tx, today);
+      const ending = await findEnding(tx, at);
       for (const { phoneEnc, membershipId, memberId, lastDay, ...told } of ending) {
         await sendSingleMessage(tx, personal, {
           to: { channel: 'sms', phoneEnc },
@@ -65,13 +65,15 @@ export async function sendExpiryNotices({
   }
 }
 
-function findEnding(db: Queryable, today: string): Promise<Ending[]> {
+/** What ends on one of those days, and has not ended by `at`, in ms. */
+function findEnding(db: Queryable, at: number): Promise<Ending[]> {
+  const today = seoulDayOf(at);
   return db<Ending[]>`
     with ending as (
       select m.*, kst_day(m.ends_at - interval '1 microsecond') as last_day
       from membership m
       where m.state = 'active' and m.starts_at <= now()
-        and m.ends_at > (${today}::date::timestamp at time zone 'Asia/Seoul')
+        and m.ends_at > ${new Date(at).toISOString()}
         and m.ends_at <= ((${today}::date + ${DAYS_BEFORE[0] + 1}::int)::timestamp
                           at time zone 'Asia/Seoul'))
     select e.id as "membershipId", e.member_id as "memberId", who.phone_enc as "phoneEnc",

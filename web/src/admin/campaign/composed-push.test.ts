@@ -51,6 +51,9 @@ describe('the address behind a push', () => {
     expect(links.map(({ path }) => path)).toContain('/schedule/maru');
     expect(links.every(({ path }) => linkProblem(path) === null)).toBe(true);
     expect(links.some(({ path }) => path.includes(':'))).toBe(false);
+    // Of these each shows one thing, which its number names.
+    const one = ['/cs/notice-content', '/event/event-view', '/expert-analyst', '/payment'];
+    expect(links.filter(({ path }) => one.includes(path))).toEqual([]);
   });
 });
 

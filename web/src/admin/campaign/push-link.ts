@@ -1,5 +1,5 @@
 import type { Route } from '@maru/brands/route';
-import { ownPathOr } from '../../shared/paths.ts';
+import { ownPathOr, paths } from '../../shared/paths.ts';
 
 /** A page of the site that a notification may open. */
 export interface OwnLink {
@@ -7,11 +7,12 @@ export interface OwnLink {
   title: string;
 }
 
-/** The pages that need nothing but their address: no number in it, and no page one must come from. */
+/** The pages that need nothing but their address: no number, and no page one must come from. */
 export function ownLinks(routes: readonly Route[]): readonly OwnLink[] {
   return routes.flatMap((route) => {
     if (!('screen' in route) || route.path.includes(':')) return [];
-    if (route.bare === true || route.onlyFrom !== undefined) return [];
+    if (route.bare === true || route.onlyFrom !== undefined || route.one === true) return [];
+    if (route.path === paths.payment) return [];
     if (route.path === '/') return [{ path: '/', title: '홈' }];
     return route.title === '' ? [] : [{ path: route.path, title: route.title }];
   });
