@@ -157,6 +157,8 @@ describe('advertisingText', () => {
     ['a bare body', '봄맞이 할인'],
     ['the mark alone', '(광고) 봄맞이 할인'],
     ['the mark and the sender', '(광고)[마루] 봄맞이 할인'],
+    ['the sender alone', '[마루] 봄맞이 할인'],
+    ['the sender as a variable', '[#{브랜드}] 봄맞이 할인'],
     ['another way out', '봄맞이 할인\n무료수신거부 080-000-0000'],
     ['the whole frame', framed],
     ['the frame twice', `(광고)[마루] ${framed}\n무료수신거부 080-123-4567`],

@@ -151,10 +151,13 @@ export function bodyOf(text: string, brandName: string): string {
 }
 
 function withoutFrame(body: string, sender: string): string {
+  // Texts written to inform begin with the sender as well, by name or as the variable of it.
+  const marks = [ADVERTISING_MARK, sender, '[#{브랜드}]'];
   let content = body.trim();
-  while (content.startsWith(ADVERTISING_MARK)) {
-    content = content.slice(ADVERTISING_MARK.length).trimStart();
-    if (content.startsWith(sender)) content = content.slice(sender.length).trimStart();
+  for (;;) {
+    const mark = marks.find((one) => content.startsWith(one));
+    if (mark === undefined) break;
+    content = content.slice(mark.length).trimStart();
   }
   const lines = content.split('\n');
   while (lines.length > 0 && isOptOutOrBlank(lines.at(-1)!)) lines.pop();

@@ -1,3 +1,4 @@
+import { advertisingWordsIn } from '@maru/contract/advertising';
 import { advertisingPush } from '@maru/contract/push-text';
 import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
 import { seoulClockOf, seoulDayOf } from './seoul-day.ts';
@@ -140,16 +141,19 @@ export function optOutText(brandName: string, at: string): string {
   return `[${brandName}] ${dayOf(at)} 광고 문자 수신거부가 처리되었습니다`;
 }
 
-/** That there is something new to read, or to take part in: a push. Events advertise. */
+/**
+ * That there is something new to read, or to take part in: a push. Events advertise, and so does a
+ * report whose title sells something (features.md M04).
+ */
 export function newsPush(
   kind: 'report' | 'event',
   brandName: string,
   subject: string,
-): { title: string; text: string } {
+): { title: string; text: string; advertising: boolean } {
   const title = kind === 'report' ? '새 투자정보가 올라왔어요' : '새 이벤트가 열렸어요';
-  return kind === 'report'
-    ? { title, text: subject }
-    : advertisingPush({ title, text: subject }, brandName);
+  const message = { title, text: subject, advertising: false };
+  const advertising = kind === 'event' || advertisingWordsIn(message).length > 0;
+  return { ...(advertising ? advertisingPush(message, brandName) : message), advertising };
 }
 
 /** What there is to tell of a broadcast somebody wants to be told of. */

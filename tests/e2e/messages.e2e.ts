@@ -5,6 +5,9 @@ import { deliverPush, pressNotification } from '../support/notifications.ts';
 
 test.use(wholeBrowser);
 
+/** A page of somebody else, as staff may choose for a push. */
+const LINK = 'https://partner.example/lecture?id=3';
+
 interface Campaign {
   _id: number;
   state: string;
@@ -98,7 +101,7 @@ test('a push arrives in the service worker, shows a notification, and its press 
 
   const staff = await staffAs('message');
   const title = `알림 ${Date.now()}`;
-  const words = { title, text: '지금 방송이 시작됐어요', link: '/', advertising: false };
+  const words = { title, text: '지금 방송이 시작됐어요', link: LINK, advertising: false };
   await staff.call('POST', '/push/campaigns/test', { ...words, to: 'demo1' }, randomUUID());
   const { item } = await staff.call<{ item: Campaign }>(
     'POST',
@@ -123,7 +126,7 @@ test('a push arrives in the service worker, shows a notification, and its press 
   });
   expect(shown).toContain(title);
 
-  expect(await pressNotification(page)).toBe(`${stack.url}/`);
+  expect(await pressNotification(page)).toBe(LINK);
   const receipts = async () =>
     (await staff.call<{ item: Campaign }>('GET', `/push/campaigns/${item._id}`)).item;
   await expect.poll(receipts, { timeout: 30_000 }).toMatchObject({ shown: 1, clicked: 1 });

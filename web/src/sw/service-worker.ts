@@ -4,7 +4,7 @@ import { offlinePage, type StoredSchedule } from './offline-page.ts';
 import { notificationOf } from './push-message.ts';
 import { reportPush } from './report-push.ts';
 import { renewSubscription } from './renew-subscription.ts';
-import { ownPathOr } from '../shared/paths.ts';
+import { linkTargetOf } from '../shared/link-target.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -67,15 +67,17 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const data: unknown = event.notification.data;
-  const link = typeof data === 'object' && data !== null && 'link' in data ? data.link : '/';
+  const link = typeof data === 'object' && data !== null && 'link' in data ? data.link : null;
+  const target = linkTargetOf(typeof link === 'string' ? link : null);
   event.waitUntil(
     Promise.all([
-      openPage(ownPathOr(link, '/')),
+      openPage(target?.path ?? '/'),
       reportPush(data, 'clicked', self.fetch.bind(self)),
     ]),
   );
 });
 
+/** A page of ours by its path, or one of somebody else, which staff chose for a campaign. */
 async function openPage(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const address = new URL(path, self.location.origin).href;

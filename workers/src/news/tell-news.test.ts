@@ -40,10 +40,15 @@ async function insertMember(name: string, { wants = true, agrees = true } = {}):
   return member!.id;
 }
 
-async function insertPost(kind = 'daily-report', state = 'published', hours = 0): Promise<number> {
+async function insertPost(
+  kind = 'daily-report',
+  state = 'published',
+  hours = 0,
+  title = '반도체 점검',
+): Promise<number> {
   const [row] = await bench.db<{ id: number }[]>`
     insert into post (kind, title, state, publish_at)
-    values (${kind}, '반도체 점검', ${state}, now() + make_interval(hours => ${hours}))
+    values (${kind}, ${title}, ${state}, now() + make_interval(hours => ${hours}))
     returning id`;
   return row!.id;
 }
@@ -68,6 +73,21 @@ const campaigns = () =>
   bench.db<{ id: number; title: string; link: string; total: number; advertising: boolean }[]>`
     select id, title, text, link, category, advertising, total, created_by from campaign order by id`;
 
+it('[M04] tells of a report that sells something as advertising, to who agreed to that', async () => {
+  await insertMember('declines', { agrees: false });
+  await insertPost('daily-report', 'published', 0, '지금 가입하면 50% 할인 쿠폰');
+  await round();
+
+  expect(await campaigns()).toMatchObject([
+    {
+      title: '(광고)[마루] 새 투자정보가 올라왔어요',
+      category: 'report',
+      advertising: true,
+      total: 1,
+    },
+  ]);
+});
+
 it('[P08] tells once of a report, to whoever wants to know, however often it is published', async () => {
   await insertMember('quiet', { wants: false });
   const postId = await insertPost();
@@ -84,7 +104,8 @@ it('[P08] tells once of a report, to whoever wants to know, however often it is 
   });
   expect(made!.link).toContain(String(postId));
   expect(await countsOf(bench.db, made!.id)).toMatchObject({ state: 'sending', waiting: 1 });
-  const recipients = await bench.db`select member_id from campaign_recipient`;
+  const recipients = await bench.db`
+    select member_id from campaign_recipient where campaign_id = ${made!.id}`;
   expect([...recipients]).toEqual([{ member_id: hana }]);
 
   await bench.db`update post set state = 'hidden'`;

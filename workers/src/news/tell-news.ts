@@ -93,8 +93,7 @@ async function makeCampaign(
   { category, title: subject }: News,
   { link, brandName }: { link: string; brandName: string },
 ): Promise<number | null> {
-  const { title, text } = newsPush(category, brandName, subject);
-  const advertising = category === 'event';
+  const { title, text, advertising } = newsPush(category, brandName, subject);
   const [campaign] = await tx<{ id: number }[]>`
     insert into campaign (channel, kind, title, text, link, category, advertising, audience, state,
                           trace)
