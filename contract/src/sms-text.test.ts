@@ -7,6 +7,7 @@ import {
   kindOf,
   kindOfBytes,
   replaceUnsendable,
+  sendableOf,
   unsendableOf,
 } from './sms-text.ts';
 
@@ -115,6 +116,20 @@ describe('replaceUnsendable', () => {
         const left = unsendableOf(replaceUnsendable(text));
 
         expect(left.filter(({ replacement }) => replacement !== null)).toEqual([]);
+      }),
+    );
+  });
+});
+
+describe('sendableOf', () => {
+  it('makes every replacement there is and leaves out the rest', () => {
+    expect(sendableOf('₩1,000 — 50% 😀\u00a0할인')).toBe('원1,000 ― 50%  할인');
+  });
+
+  it('is a text that can be sent, whatever it is made of', () => {
+    fc.assert(
+      fc.property(anything, (text) => {
+        expect(unsendableOf(sendableOf(text))).toEqual([]);
       }),
     );
   });

@@ -123,10 +123,19 @@ export function unsendableOf(text: string): Unsendable[] {
 
 /** The text with every replacement made. What has none stays and is still unsendable. */
 export function replaceUnsendable(text: string): string {
+  return withReplacements(text, (bad) => bad);
+}
+
+/** The same for a text that nobody is there to reword: what has no replacement is left out. */
+export function sendableOf(text: string): string {
+  return withReplacements(text, () => '');
+}
+
+function withReplacements(text: string, withoutOne: (bad: string) => string): string {
   let replaced = '';
   let from = 0;
   for (const { text: bad, index, replacement } of unsendableOf(text)) {
-    replaced += text.slice(from, index) + (replacement ?? bad);
+    replaced += text.slice(from, index) + (replacement ?? withoutOne(bad));
     from = index + bad.length;
   }
   return replaced + text.slice(from);

@@ -1,4 +1,5 @@
 import { strayWordsOf, type AlimtalkMessage } from '@maru/contract/alimtalk';
+import { sendableOf } from '@maru/contract/sms-text';
 import { fillPlaces } from '@maru/contract/text-places';
 import type { MessagePurpose } from '@maru/contract/staff-user';
 import type { Queryable, Tx } from './db.ts';
@@ -17,7 +18,10 @@ export interface SingleMessage {
         /** A newer push of the same topic takes its place. Up to 32 of A-Z a-z 0-9 - _. */
         topic?: string;
       };
-  /** Of an SMS: up to 90 bytes as carriers count it goes out as an SMS, beyond as an LMS. */
+  /**
+   * Of an SMS: up to 90 bytes as carriers count it goes out as an SMS, beyond as an LMS. Names and
+   * reasons in it are anybody's, so what no carrier can send is replaced or left out.
+   */
   text: string;
   /** Of an SMS: goes out as 알림톡 instead where staff chose a template for it. */
   alimtalk?: AlimtalkMessage;
@@ -44,8 +48,9 @@ export async function sendSingleMessage(
   { to, text, alimtalk, purpose, memberId, occasion, expiresAt }: SingleMessage,
 ): Promise<number | null> {
   const isSms = to.channel === 'sms';
+  const plain = isSms ? sendableOf(text) : text;
   const template = isSms && alimtalk ? await findTemplate(tx, alimtalk.kind) : null;
-  const shown = template ? fillPlaces(template.text, alimtalk!.words) : text;
+  const shown = template ? fillPlaces(template.text, alimtalk!.words) : plain;
   const seal = (words: string) => personal.seal('code', words);
   const [message] = await tx<{ id: number }[]>`
     insert into single_message (channel, dest_enc, dest_tail, title, link, text_enc, purpose,
@@ -57,7 +62,7 @@ export async function sendSingleMessage(
             ${purpose}, ${memberId}, ${occasion ?? null}, ${expiresAt},
             ${isSms ? null : (to.topic ?? null)}, ${template?.id ?? null},
             ${template ? seal(JSON.stringify(alimtalk!.words)) : null},
-            ${template ? seal(text) : null}, ${carriedTrace()})
+            ${template ? seal(plain) : null}, ${carriedTrace()})
     on conflict (occasion) do nothing returning id`;
   if (!message) return null;
   await enqueueMessage(tx, message.id, purpose);

@@ -1,4 +1,5 @@
 import { nobodyExcluded, type Excluded } from '@maru/contract/audience';
+import { sendableOf } from '@maru/contract/sms-text';
 import type { Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { sealWords } from '@maru/platform/recipient-text';
@@ -88,7 +89,7 @@ export async function makeRecipients(
       }`;
   const counted = rows.filter((row) => row.id === null);
   const spoken = rows.filter((row) => row.id !== null);
-  await keepWords(tx, campaignId, spoken, personal);
+  await keepWords(tx, campaignId, target, spoken, personal);
   return headcountOf(counted);
 }
 
@@ -96,12 +97,15 @@ export async function makeRecipients(
 async function keepWords(
   tx: Tx,
   campaignId: number,
+  target: Target,
   spoken: readonly Spoken[],
   personal: PersonalData,
 ): Promise<void> {
   for (let from = 0; from < spoken.length; from += SEALED_AT_ONCE) {
     const some = spoken.slice(from, from + SEALED_AT_ONCE);
-    const sealed = some.map(({ id, words }) => sealWords(personal, id, words).toString('hex'));
+    const sealed = some.map(({ id, words }) =>
+      sealWords(personal, id, wordsFor(target, words)).toString('hex'),
+    );
     await tx`
       update campaign_recipient r set words_enc = decode(s.sealed, 'hex')
       from unnest(${some.map(({ batch }) => batch)}::int[], ${some.map(({ id }) => id)}::bigint[],
@@ -127,7 +131,15 @@ export async function sampleWords(
   const rows = await db<{ words: Record<string, string> }[]>`
     select words from (${verdictsOf(db, target)}) v where verdict = 'ok'
     ${target.audience.kind === 'phones' ? db`order by ord` : db``} limit ${most}`;
-  return rows.map(({ words }) => words);
+  return rows.map(({ words }) => wordsFor(target, words));
+}
+
+/** Names of people and products are anybody's, and no carrier sends every character. */
+function wordsFor({ channel }: Target, words: Record<string, string>): Record<string, string> {
+  if (channel === 'push') return words;
+  return Object.fromEntries(
+    Object.entries(words).map(([name, value]) => [name, sendableOf(value)]),
+  );
 }
 
 function headcountOf(rows: readonly VerdictCount[]): Headcount {

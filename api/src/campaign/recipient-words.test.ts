@@ -69,6 +69,14 @@ describe('[M02] a text with something of each recipient', () => {
     ]);
   });
 
+  it('is filled in with what phones can show', async () => {
+    await test.db`update product set name = 'VIP 🚀 — 클럽' where id = 2`;
+    const { texts } = await wordsOf('#{상품명}이 끝나요.');
+    await test.db`update product set name = 'VIP' where id = 2`;
+
+    expect(texts).toEqual(['VIP  ― 클럽이 끝나요.', 'VIP  ― 클럽이 끝나요.']);
+  });
+
   it('is kept sealed, each for its own recipient alone', async () => {
     const { rows } = await wordsOf('#{이름}님께');
     const { DATA_KEYS, LOOKUP_SECRET } = test.config;

@@ -29,7 +29,7 @@ export async function useTemplate({ db }: CampaignBench, code = 'TP1'): Promise<
 export async function tellRefund(
   { db, personal }: CampaignBench,
   phone: string,
-  options: { occasion?: string; expiresAt?: number } = {},
+  options: { text?: string; occasion?: string; expiresAt?: number } = {},
 ): Promise<number> {
   const alimtalk: AlimtalkMessage = {
     kind: 'refund.paid',

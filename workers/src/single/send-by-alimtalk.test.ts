@@ -143,6 +143,14 @@ describe('[M18] a message of a kind that uses a template', () => {
     expect(await listRows(bench)).toMatchObject([{ channel: 'sms', instead_of: null }]);
   });
 
+  it('is a text message of what phones can show, whatever its product or reason is called', async () => {
+    await bench.db`update alimtalk_use set template_id = null`;
+    await tellRefund(bench, PHONE, { text: '[마루] 주식 🚀반 — 3개월' });
+    await runToEnd();
+
+    expect(await arrived()).toEqual([{ type: 'SMS', text: '[마루] 주식 반 ― 3개월' }]);
+  });
+
   it('goes out as a text message when its template is stopped before a worker has it', async () => {
     await tellRefund(bench, PHONE);
     await setTemplates(refundTemplate({ status: 'REJECTED' }));
@@ -184,6 +192,13 @@ describe('[M18] one that failed for good', () => {
       { channel: 'sms', state: 'sent', instead_of: id },
     ]);
     expect(rows[0]!.reason).toMatch(/^3104 /);
+  });
+
+  it('is followed by one of what phones can show', async () => {
+    await tellRefund(bench, NO_KAKAO, { text: '[마루] 사유: 이미 이용하셨어요 😢' });
+    await runToEnd();
+
+    expect(await arrived()).toEqual([{ type: 'SMS', text: '[마루] 사유: 이미 이용하셨어요 ' }]);
   });
 
   it('is followed by one, however often and from wherever the failure is told', async () => {
