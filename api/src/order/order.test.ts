@@ -244,6 +244,24 @@ describe('[O03] an order', () => {
     expect(await membershipsOf(memberId)).toEqual([]);
   });
 
+  it.each([
+    ['cancelled', (orderId: number) => buyer.send('POST', `${ORDERS}/${orderId}/cancel`)],
+    ['paid', confirm],
+  ])('takes back where to pay it once it is %s', async (_, end) => {
+    const orderId = await orderIdOf(placeOrder(buyer, vip));
+    const other = await orderIdOf(placeOrder(buyer, vip));
+
+    await end(orderId);
+
+    const notes = await test.db`
+      select occasion, state, dest_enc is null as wiped from single_message
+      where occasion in (${`order:placed:${orderId}`}, ${`order:placed:${other}`}) order by id`;
+    expect(notes).toMatchObject([
+      { occasion: `order:placed:${orderId}`, state: 'taken_back', wiped: true },
+      { occasion: `order:placed:${other}`, state: 'waiting', wiped: false },
+    ]);
+  });
+
   it('ends with the account, and the name of who would have paid goes', async () => {
     const orderId = await orderIdOf(placeOrder(buyer, vip));
 

@@ -201,6 +201,27 @@ describe('[M18] one that failed for good', () => {
     expect(await arrived()).toEqual([{ type: 'SMS', text: '[마루] 사유: 이미 이용하셨어요 ' }]);
   });
 
+  it('is followed by none that says where to pay an order which is over', async () => {
+    const { db } = bench;
+    const [order] = await db<{ id: number }[]>`
+      with buyer as (
+        insert into member (login_id, password_hash, name) values ('buyer', 'none', '김구매')
+        returning id)
+      insert into product_order (order_no, member_id, total, payable, refund_rule_id)
+      select 'M1', id, 1000, 1000, 1 from buyer returning id`;
+    const id = await tellRefund(bench, NO_KAKAO, { occasion: `order:placed:${order!.id}` });
+    await sendSingle(depsOf(), id);
+
+    await db`update product_order set state = 'cancelled', ended_at = now() where id = ${order!.id}`;
+    await runToEnd();
+
+    expect(await arrived()).toEqual([]);
+    expect(await listRows(bench)).toMatchObject([
+      { channel: 'alimtalk', state: 'failed' },
+      { channel: 'sms', state: 'expired' },
+    ]);
+  });
+
   it('is followed by one, however often and from wherever the failure is told', async () => {
     const id = await tellRefund(bench, NO_KAKAO);
     await sendSingle(depsOf(), id);
