@@ -16,6 +16,8 @@ export interface Attempt {
   id: number;
   orderId: number;
   orderNo: string;
+  /** What the buyer chose to pay by: `card` or `virtual_account`. */
+  method: string;
   paymentKey: string;
   amount: number;
   state: 'asking' | 'waiting' | 'approved' | 'refused' | 'returning' | 'returned';
@@ -55,7 +57,8 @@ export interface SettleDeps {
 function columnsOfAttempt(db: Queryable) {
   return db`
     a.id, a.order_id as "orderId", o.order_no as "orderNo", a.payment_key as "paymentKey",
-    a.amount, a.state, a.refusals`;
+    a.amount, a.state, a.refusals,
+    (select method from payment where order_id = o.id and provider = 'toss') as method`;
 }
 
 export async function findAttempt(db: Queryable, paymentKey: string): Promise<Attempt | null> {
@@ -189,7 +192,7 @@ async function beginReturn(tx: Tx, attemptId: number): Promise<void> {
 async function tellOfStray(
   tx: Tx,
   { switches }: Brand,
-  { id, orderNo, amount }: Pick<Attempt, 'id' | 'orderNo' | 'amount'>,
+  { id, orderNo, amount, method }: Pick<Attempt, 'id' | 'orderNo' | 'amount' | 'method'>,
 ): Promise<void> {
   const isNew = await tx`
     update payment_attempt set code = ${STRAY} where id = ${id} and code is null`;
@@ -198,7 +201,7 @@ async function tellOfStray(
     kind: 'payment.stray',
     severity: 'warning',
     link: `/curve/order-paid?q=${orderNo}`,
-    detail: { order_no: orderNo, payable: amount },
+    detail: { order_no: orderNo, payable: amount, method },
     permission: switches.orderPagesNeed,
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lineOf } from './notice-words.ts';
+import { lineOf, titleOf } from './notice-words.ts';
 
 it.each([
   [{ channel: 'sms', total: 3_000, failed: 2 }, '문자 · 3,000명 · 실패 2명'],
@@ -14,4 +14,19 @@ it('[R05] a campaign that could not be sent says why', () => {
   expect(lineOf({ kind: 'campaign.failed', detail })).toBe(
     '문자 · 발송사 잔액이 부족합니다. (2230)',
   );
+});
+
+it('[R05] money that came to an account of an order that is over goes back by hand', () => {
+  const detail = { order_no: 'M1', payable: 300_000, method: 'virtual_account' };
+  const deposit = { kind: 'payment.stray', detail } as const;
+  const card = { kind: 'payment.stray', detail: { ...detail, method: 'card' } } as const;
+
+  expect([titleOf(deposit), lineOf(deposit)]).toEqual([
+    '끝난 주문에 입금됐어요',
+    '300,000원 · M1 · 직접 돌려줘야 해요',
+  ]);
+  expect([titleOf(card), lineOf(card)]).toEqual([
+    '끝난 주문의 카드 결제를 취소하고 있어요',
+    '300,000원 · M1',
+  ]);
 });

@@ -21,7 +21,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'address.ending': '허용 IP가 곧 끝나요',
   'refund.requested': '환불 요청이 들어왔어요',
   'refund.approval': '환불 2차 승인을 기다려요',
-  'refund.stuck': '카드 환불이 되지 않고 있어요',
+  'refund.stuck': '환불이 되지 않고 있어요',
   'campaign.finished': '발송을 마쳤어요',
   'campaign.failed': '발송하지 못했어요',
   'push.keyRefused': '푸시 서비스가 우리 서버의 키를 거절했어요',
@@ -52,9 +52,12 @@ const TITLES: Record<StaffNotice['kind'], string> = {
 /** What happened, in a few words. */
 export function titleOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
   const alarm = kind === 'alarm.raised' || kind === 'alarm.cleared' ? alarmIn(detail) : null;
-  if (alarm === null) return TITLES[kind];
-  const { title, endTitle } = alarmRules[alarm.name];
-  return kind === 'alarm.raised' ? title : endTitle;
+  if (alarm !== null) {
+    const { title, endTitle } = alarmRules[alarm.name];
+    return kind === 'alarm.raised' ? title : endTitle;
+  }
+  if (kind === 'payment.stray' && isDeposit(detail)) return '끝난 주문에 입금됐어요';
+  return TITLES[kind];
 }
 
 /** To whom or to what it happened. */
@@ -79,6 +82,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
       textIn(detail, 'product'),
       typeof payable === 'number' ? formatWon(payable) : null,
       textIn(detail, 'order_no'),
+      kind === 'payment.stray' && isDeposit(detail) ? '직접 돌려줘야 해요' : null,
     );
   }
   if (kind === 'payment.difference') {
@@ -161,6 +165,11 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
 function alarmIn(detail: Detail): AlarmWords | null {
   const alarm = alarmWords.safeParse(detail);
   return alarm.success ? alarm.data : null;
+}
+
+/** Whether money came to a virtual account, from where no gateway takes it back by itself. */
+function isDeposit(detail: Detail): boolean {
+  return detail['method'] === 'virtual_account';
 }
 
 function adWordsIn(detail: Detail): string | null {
