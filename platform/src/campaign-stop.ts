@@ -62,14 +62,14 @@ export async function failCampaign(tx: Tx, campaignId: number, code: string): Pr
     failure: code,
   });
   if (!stopped) return;
-  const [row] = await tx<{ channel: Channel; test: boolean }[]>`
-    select channel, test from campaign where id = ${campaignId}`;
-  const { channel, test } = row!;
+  const [row] = await tx<{ channel: Channel; total: number; failed: number; test: boolean }[]>`
+    select channel, total, failed, test from campaign where id = ${campaignId}`;
+  const { channel, total, failed, test } = row!;
   if (test) return;
   await postNotice(tx, {
     kind: 'campaign.failed',
     severity: 'error',
-    detail: { campaign_id: campaignId, channel, code },
+    detail: { campaign_id: campaignId, channel, code, total, failed },
     permission: 'manageMessages',
     link: linkOf(channel, campaignId),
   });

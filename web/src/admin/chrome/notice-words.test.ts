@@ -4,6 +4,7 @@ import { lineOf, titleOf } from './notice-words.ts';
 it.each([
   [{ channel: 'sms', total: 3_000, failed: 2 }, '문자 · 3,000명 · 실패 2명'],
   [{ channel: 'push', total: 2, failed: 1 }, '푸시 · 2대 · 실패 1대'],
+  [{ channel: 'sms', total: 9, failed: 1, unknown: 3 }, '문자 · 9명 · 실패 1명 · 미확인 3명'],
 ])('[R05] the end of a campaign %o reads %s', (detail, line) => {
   expect(lineOf({ kind: 'campaign.finished', detail })).toBe(line);
 });
@@ -14,6 +15,23 @@ it('[R05] a campaign that could not be sent says why', () => {
   expect(lineOf({ kind: 'campaign.failed', detail })).toBe(
     '문자 · 발송사 잔액이 부족합니다. (2230)',
   );
+});
+
+it('[R05] a campaign stopped halfway says so, and how many it did not reach', () => {
+  const detail = {
+    channel: 'sms',
+    total: 3_000,
+    failed: 1_000,
+    code: '2230 발송사 잔액이 부족합니다.',
+  };
+  const halfway = { kind: 'campaign.failed', detail } as const;
+  const whole = { kind: 'campaign.failed', detail: { ...detail, failed: 3_000 } } as const;
+
+  expect([titleOf(halfway), lineOf(halfway)]).toEqual([
+    '발송이 멈췄어요',
+    '문자 · 3,000명 · 실패 1,000명 · 발송사 잔액이 부족합니다. (2230)',
+  ]);
+  expect(titleOf(whole)).toBe('발송하지 못했어요');
 });
 
 it('[R05] money that came to an account of an order that is over goes back by hand', () => {

@@ -57,6 +57,7 @@ export function titleOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>):
     return kind === 'alarm.raised' ? title : endTitle;
   }
   if (kind === 'payment.stray' && isDeposit(detail)) return '끝난 주문에 입금됐어요';
+  if (kind === 'campaign.failed' && isHalfway(detail)) return '발송이 멈췄어요';
   return TITLES[kind];
 }
 
@@ -156,6 +157,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     countIn(detail, 'total', unit),
     detail['reason'] === 'NOBODY_LEFT' ? '받을 사람이 남아 있지 않았어요' : null,
     countIn(detail, 'failed', unit, '실패 '),
+    countIn(detail, 'unknown', unit, '미확인 '),
     code === null ? null : reasonText(code),
     adWordsIn(detail),
   );
@@ -170,6 +172,11 @@ function alarmIn(detail: Detail): AlarmWords | null {
 /** Whether money came to a virtual account, from where no gateway takes it back by itself. */
 function isDeposit(detail: Detail): boolean {
   return detail['method'] === 'virtual_account';
+}
+
+/** Whether a campaign ended when it had gone out, or was going out, to some. */
+function isHalfway({ total, failed }: Detail): boolean {
+  return typeof total === 'number' && typeof failed === 'number' && failed < total;
 }
 
 function adWordsIn(detail: Detail): string | null {
