@@ -176,7 +176,12 @@ export async function settleAttempt(
     kind: 'order.paid',
     severity: 'info',
     link: '/curve/order-paid?state=paid',
-    detail: { order_no: found.orderNo, product: granted[0]?.name ?? '', payable: found.amount },
+    detail: {
+      order_no: found.orderNo,
+      product: granted[0]?.name ?? '',
+      payable: found.amount,
+      method: found.method,
+    },
     permission: brand.switches.orderPagesNeed,
   });
 }
@@ -217,7 +222,7 @@ function momentOf(text: string): string {
 async function waitForDeposit(
   tx: Tx,
   { personal, brand }: SettleDeps,
-  { id, orderId, orderNo, amount, state }: Attempt,
+  { id, orderId, orderNo, amount, method, state }: Attempt,
   memberId: number,
   { bank, number, depositor, dueAt, secret }: IssuedAccount,
 ): Promise<void> {
@@ -244,7 +249,7 @@ async function waitForDeposit(
     kind: 'order.placed',
     severity: 'info',
     link: '/curve/order-paid?state=pending',
-    detail: { order_no: orderNo, product: line?.name ?? '', payable: amount },
+    detail: { order_no: orderNo, product: line?.name ?? '', payable: amount, method },
     permission: brand.switches.orderPagesNeed,
   });
 }

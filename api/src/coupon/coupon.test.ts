@@ -193,6 +193,9 @@ describe('[O13] an order with a coupon', () => {
       },
     ]);
     expect(await mine()).toMatchObject([{ state: 'used' }]);
+    const [bell] = await test.db`
+      select kind, detail ->> 'method' as method from staff_notice order by id desc limit 1`;
+    expect(bell).toEqual({ kind: 'order.paid', method: 'coupon' });
   });
 
   it('has to be paid where something is left to pay', async () => {

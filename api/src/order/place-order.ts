@@ -177,12 +177,12 @@ async function tell(
   memberId: number,
   order: Order,
 ): Promise<void> {
-  const { order_no, state, payable, lines } = order;
+  const { order_no, state, payable, lines, method } = order;
   await postNotice(tx, {
     kind: state === 'paid' ? 'order.paid' : 'order.placed',
     severity: 'info',
     link: `/curve/order-paid?state=${state}`,
-    detail: { order_no, product: lines[0]?.name ?? '', payable },
+    detail: { order_no, product: lines[0]?.name ?? '', payable, method },
     permission: brand.switches.orderPagesNeed,
   });
   await tellBuyer(tx, { personal, brand }, memberId, order);

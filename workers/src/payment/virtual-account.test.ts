@@ -164,6 +164,10 @@ describe('[O05] the deposit', () => {
 
     expect(all).toHaveLength(1);
     expect(await traces()).toEqual(PAID);
+    const bells = await bench.test.db`
+      select detail ->> 'method' as method from staff_notice
+      where kind = 'order.paid' and detail ->> 'order_no' = ${order.orderNo}`;
+    expect([...bells]).toEqual([{ method: 'virtual_account' }]);
   });
 
   it('is not believed: the gateway is asked, and says that nothing came', async () => {

@@ -34,6 +34,20 @@ it('[R05] a campaign stopped halfway says so, and how many it did not reach', ()
   expect(titleOf(whole)).toBe('발송하지 못했어요');
 });
 
+it.each([
+  ['virtual_account', '가상계좌'],
+  ['coupon', '쿠폰(전액 할인)'],
+  ['card', '카드'],
+])('[R05] an order paid by %s says so', (method, words) => {
+  const detail = { order_no: 'M1', product: 'VIP', payable: 300_000, method };
+  const paid = { kind: 'order.paid', detail } as const;
+
+  expect([titleOf(paid), lineOf(paid)]).toEqual([
+    '결제가 완료됐어요',
+    `VIP · 300,000원 · M1 · ${words}`,
+  ]);
+});
+
 it('[R05] money that came to an account of an order that is over goes back by hand', () => {
   const detail = { order_no: 'M1', payable: 300_000, method: 'virtual_account' };
   const deposit = { kind: 'payment.stray', detail } as const;

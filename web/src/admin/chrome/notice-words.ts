@@ -7,6 +7,7 @@ import {
   type AlarmWords,
 } from '@maru/contract/alarm';
 import { reportReason } from '@maru/contract/own-review';
+import { methodName } from '@maru/contract/pay-method-words';
 import { reasonText } from '@maru/contract/recipient-reason';
 import type { StaffNotice } from '@maru/contract/staff-notice';
 import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
@@ -30,7 +31,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'balance.low': '발송사 잔액이 얼마 남지 않았어요',
   'alimtalk.stopped': '알림톡 템플릿을 쓸 수 없어요',
   'order.placed': '새 주문이 들어왔어요',
-  'order.paid': '카드로 결제했어요',
+  'order.paid': '결제가 완료됐어요',
   'payment.difference': '결제사 기록과 다른 결제가 있어요',
   'payment.stray': '끝난 주문의 카드 결제를 취소하고 있어요',
   'review.reported': '후기 신고가 들어왔어요',
@@ -83,7 +84,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
       textIn(detail, 'product'),
       typeof payable === 'number' ? formatWon(payable) : null,
       textIn(detail, 'order_no'),
-      kind === 'payment.stray' && isDeposit(detail) ? '직접 돌려줘야 해요' : null,
+      kind === 'payment.stray' ? wayBackIn(detail) : methodIn(detail),
     );
   }
   if (kind === 'payment.difference') {
@@ -167,6 +168,15 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
 function alarmIn(detail: Detail): AlarmWords | null {
   const alarm = alarmWords.safeParse(detail);
   return alarm.success ? alarm.data : null;
+}
+
+function methodIn(detail: Detail): string | null {
+  const method = textIn(detail, 'method');
+  return method === null ? null : methodName(method);
+}
+
+function wayBackIn(detail: Detail): string | null {
+  return isDeposit(detail) ? '직접 돌려줘야 해요' : null;
 }
 
 /** Whether money came to a virtual account, from where no gateway takes it back by itself. */
