@@ -92,7 +92,7 @@ export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): P
   });
 }
 
-/** The account's owner and the super admins hear of a login from where there was none before. */
+/** The account's owner and the super admins hear of a login from where there was none before, once each. */
 async function tellOfNewNetwork(
   tx: Tx,
   adminId: number,
@@ -103,7 +103,9 @@ async function tellOfNewNetwork(
     severity: 'warning',
     detail: { login_id: loginId, ip_address: ip, user_agent: userAgent },
   } as const;
-  await postNotice(tx, { ...notice, adminId });
+  const [isAmongThem] = await tx`
+    select from admin_permission where admin_id = ${adminId} and permission = 'superAdmin'`;
+  if (!isAmongThem) await postNotice(tx, { ...notice, adminId });
   await postNotice(tx, {
     ...notice,
     permission: 'superAdmin',

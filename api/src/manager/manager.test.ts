@@ -311,19 +311,34 @@ it('refuses a stale version and changes nothing', async () => {
   expect([status, body['message']]).toEqual([409, 'VERSION_CONFLICT']);
 });
 
-it('tells the owner and super admins of a login from a new network', async () => {
-  await add('travels');
-  await test.db`insert into allowed_ip (net, label) values ('203.0.113.0/24', '출장')`;
-  await logIn('travels');
-  const abroad = openBrowser(test, '203.0.113.9');
-  await abroad.send('POST', '/api/admin/auth/login', {
-    user_id: 'travels',
-    password: NEW.password,
+describe('a login from a new network', () => {
+  beforeAll(async () => {
+    await test.db`insert into allowed_ip (net, label) values ('203.0.113.0/24', '출장')`;
   });
 
-  await test.db`update admin set password_temporary = false where login_id = 'travels'`;
-  const { body } = await abroad.send('GET', '/api/admin/bell');
-  expect(body['items']).toMatchObject([{ kind: 'login.newNetwork' }]);
+  it.each([
+    ['manageContent', 'its owner and super admins', 'travels'],
+    ['superAdmin', 'super admins, of whom its owner is one', 'travels2'],
+  ])('of an account with %s is told once to %s', async (permission, _, login_id) => {
+    await add(login_id, { permissions: [permission] });
+    await logIn(login_id);
+    const abroad = openBrowser(test, '203.0.113.9');
+    await abroad.send('POST', '/api/admin/auth/login', {
+      user_id: login_id,
+      password: NEW.password,
+    });
+    await test.db`update admin set password_temporary = false where login_id = ${login_id}`;
+
+    for (const browser of [abroad, boss]) {
+      const { body } = await browser.send('GET', '/api/admin/bell');
+      const lines = body['items'] as { kind: string; detail: { login_id?: string } }[];
+      expect(
+        lines.filter(
+          ({ kind, detail }) => kind === 'login.newNetwork' && detail.login_id === login_id,
+        ),
+      ).toHaveLength(1);
+    }
+  });
 });
 
 it('shows how often and from where somebody logged in', async () => {
