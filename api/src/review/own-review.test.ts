@@ -243,7 +243,11 @@ describe('reporting a review', () => {
     expect(refused?.body['message']).toBe('ALREADY_REPORTED');
     const bell = await staff.send('GET', '/api/admin/bell');
     expect(bell.body['items']).toMatchObject([
-      { kind: 'review.reported', detail: { review: review._id, reason: 'privacy' } },
+      {
+        kind: 'review.reported',
+        detail: { review: review._id, reason: 'privacy' },
+        link: `/curve/review?reported=true&id=${review._id}`,
+      },
     ]);
     const seen = await staff.send('GET', `/api/admin/reviews/${review._id}`);
     expect(seen.body['item']).toMatchObject({

@@ -92,6 +92,7 @@ export async function reportTo(
       severity: 'warning',
       detail: { review: reviewId, title: standing.title, reason: report.reason },
       permission: 'manageContent',
+      link: `/curve/review?reported=true&id=${reviewId}`,
     });
   });
 }
