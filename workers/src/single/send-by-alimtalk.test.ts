@@ -178,6 +178,16 @@ describe('[M18] a message of a kind that uses a template', () => {
       { kind: 'alimtalk.stopped', detail: { name: '환불 안내' } },
     ]);
   });
+
+  it('says in the bell if it was for reminders, which no text message takes the place of', async () => {
+    await bench.db`update alimtalk_use set kind = 'reminder'`;
+
+    await setTemplates(refundTemplate({ status: 'REJECTED' }));
+
+    expect([...(await bench.db`select detail from staff_notice`)]).toEqual([
+      { detail: { name: '환불 안내', kind: 'reminder' } },
+    ]);
+  });
 });
 
 describe('[M18] one that failed for good', () => {

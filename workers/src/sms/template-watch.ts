@@ -76,12 +76,12 @@ export async function checkTemplates(
       where not provider = any(${silent})`;
     for (const template of found) await keep(tx, template);
     const after = new Set((await listUsable(tx)).map(({ id }) => id));
-    for (const { id, name } of before) {
+    for (const { id, name, reminds } of before) {
       if (after.has(id)) continue;
       await postNotice(tx, {
         kind: 'alimtalk.stopped',
         severity: 'warning',
-        detail: { name },
+        detail: reminds ? { name, kind: 'reminder' } : { name },
         permission: 'manageMessages',
         link: '/curve/alimtalk',
       });
@@ -95,11 +95,12 @@ export async function checkTemplates(
 }
 
 /** Templates in use that may be sent. One process at a time compares them. */
-async function listUsable(tx: Tx): Promise<{ id: number; name: string }[]> {
+async function listUsable(tx: Tx): Promise<{ id: number; name: string; reminds: boolean }[]> {
   await tx`lock table alimtalk_template in share row exclusive mode`;
-  return tx<{ id: number; name: string }[]>`
-    select id, name from alimtalk_template t
-    where ${isTemplateUsable(tx)} and id in (select template_id from alimtalk_use)`;
+  return tx<{ id: number; name: string; reminds: boolean }[]>`
+    select t.id, t.name, bool_or(u.kind = 'reminder') as reminds
+    from alimtalk_template t join alimtalk_use u on u.template_id = t.id
+    where ${isTemplateUsable(tx)} group by t.id`;
 }
 
 async function keep(

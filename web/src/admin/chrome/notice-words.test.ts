@@ -48,6 +48,16 @@ it.each([
   ]);
 });
 
+it.each([
+  [{ name: '환불 안내' }, '환불 안내 · 이제 문자로 보내요'],
+  [
+    { name: '방송 안내', kind: 'reminder' },
+    '방송 안내 · 이제 기기가 없는 회원에게는 보내지 않아요',
+  ],
+])('[R05] a template that cannot be sent %o reads %s', (detail, line) => {
+  expect(lineOf({ kind: 'alimtalk.stopped', detail })).toBe(line);
+});
+
 it('[R05] money that came to an account of an order that is over goes back by hand', () => {
   const detail = { order_no: 'M1', payable: 300_000, method: 'virtual_account' };
   const deposit = { kind: 'payment.stray', detail } as const;

@@ -98,7 +98,10 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     return wordsOf(textIn(detail, 'label'), '발송사에 등록되어 있지 않아요');
   }
   if (kind === 'alimtalk.stopped') {
-    return wordsOf(textIn(detail, 'name'), '이제 문자로 보내요');
+    // Reminders are pushes; only who has no device gets them as 알림톡, and none as a text message.
+    const instead =
+      detail['kind'] === 'reminder' ? '기기가 없는 회원에게는 보내지 않아요' : '문자로 보내요';
+    return wordsOf(textIn(detail, 'name'), `이제 ${instead}`);
   }
   if (kind === 'balance.low') {
     const balance = detail['balance'];
