@@ -133,7 +133,7 @@ it('[O07] is told of as a card that was credited, and not as a transfer', async 
     where m.occasion = ${`refund:done:${request._id}`}`;
   expect(told?.code).toBe('refund.card');
   expect(bench.deps.personal.open('code', told!.instead)).toContain(
-    '결제하신 카드로 170,000원을 취소했어요. 카드사에 따라 3~7일 걸려요',
+    '카드 결제 170,000원을 취소했어요(3~7일 소요). 이용은 종료되었어요',
   );
 });
 
@@ -153,7 +153,9 @@ it('[O07] is told of as a card that was credited though somebody wrote an accoun
     select coalesce(m.instead_enc, m.text_enc) as text, r.payout as "paidTo"
     from single_message m, refund r
     where m.occasion = ${`refund:done:${request._id}`} and r.id = ${request._id}`;
-  expect(bench.deps.personal.open('code', told!.text)).toContain('결제하신 카드로');
+  expect(bench.deps.personal.open('code', told!.text)).toContain(
+    '카드 결제 170,000원을 취소했어요',
+  );
   expect(told?.paidTo).toBeNull();
 });
 
