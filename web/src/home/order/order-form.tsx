@@ -239,11 +239,13 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
 
   const showOrder = async (orderId: number) => {
     forgetOrderKey(product._id);
-    await Promise.all(
-      [listMyOrders, listMyMemberships, listMyCoupons, previewOrder].map((call) =>
+    await Promise.all([
+      ...[listMyOrders, listMyMemberships, listMyCoupons].map((call) =>
         queries.invalidateQueries({ queryKey: callKey(call) }),
       ),
-    );
+      // Not that of this form, which is about to go: its coupon would be refused as used.
+      queries.invalidateQueries({ queryKey: callKey(previewOrder), refetchType: 'none' }),
+    ]);
     await navigate(`${paths.payment}?order=${orderId}`, { replace: true });
   };
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { listFeatures, type FeatureSwitch } from '@maru/contract/feature';
-import { placeOrder, previewOrder } from '@maru/contract/order';
+import { getMyOrder, placeOrder, previewOrder, type Order } from '@maru/contract/order';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -45,6 +45,23 @@ const PREVIEW: OrderPreview = {
   terms: null,
   refund_rule: { _id: 1, penalty_percent: 7 },
   pending: null,
+};
+
+const ORDER: Order = {
+  _id: 5,
+  order_no: '261120-ABC234',
+  state: 'pending',
+  lines: [],
+  total: 300_000,
+  discount: 30_000,
+  payable: 270_000,
+  method: 'bank_transfer',
+  deposit: null,
+  card: null,
+  placed_at: '2026-11-20T09:00:00+09:00',
+  paid_at: null,
+  ended_at: null,
+  version: 1,
 };
 
 it('goes on without a coupon that is refused, says why once, and keeps what was typed', async () => {
@@ -105,7 +122,7 @@ it('is pressed once where a payment window follows, also until its page is there
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
   makeCall.mockImplementation(async (call) =>
     call === placeOrder
-      ? { item: { _id: 5 } }
+      ? { item: ORDER }
       : call === previewOrder
         ? { ...PREVIEW, methods: ['card'] }
         : { items: [] },
@@ -120,6 +137,29 @@ it('is pressed once where a payment window follows, also until its page is there
 
   expect(makeCall.mock.calls.filter(([call]) => call === placeOrder)).toHaveLength(1);
   replace.mockRestore();
+});
+
+it('shows the order that was made with a coupon, and nothing about the coupon it used up', async () => {
+  let used = false;
+  makeCall.mockImplementation(async (call, { query }) => {
+    if (call === getMyOrder) return { item: ORDER };
+    if (call === placeOrder) {
+      used = true;
+      return { item: ORDER };
+    }
+    if (call !== previewOrder) return { items: [] };
+    if (query?.coupon === undefined) return PREVIEW;
+    if (used) throw new CallFailed('COUPON_USED');
+    return { ...PREVIEW, discount: 30_000, payable: 270_000, coupon: 9 };
+  });
+  open();
+  fireEvent.change(await screen.findByLabelText(/^쓸 쿠폰/), { target: { value: '9' } });
+  fireEvent.click(screen.getByLabelText('아래 내용에 모두 동의해요'));
+
+  fireEvent.click(await screen.findByRole('button', { name: /^270,000원 주문하기$/ }));
+
+  expect(await screen.findByText('주문이 접수됐어요')).toBeDefined();
+  expect(inform).not.toHaveBeenCalled();
 });
 
 /** The form with a name typed in it, where every coupon fails. @returns the choice of coupons. */
