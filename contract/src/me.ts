@@ -27,6 +27,7 @@ export const ownConsent = z.object({
   given: z.boolean(),
   at: z.nullable(instant),
 });
+export type OwnConsent = z.output<typeof ownConsent>;
 
 /** One logged-in device of the caller. */
 export const ownSession = z.object({

@@ -1,4 +1,4 @@
-import { getMe, setMyConsent, type OwnConsentKind } from '@maru/contract/me';
+import { getMe, setMyConsent, type OwnConsent, type OwnConsentKind } from '@maru/contract/me';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
@@ -17,21 +17,56 @@ const WORDS: Record<OwnConsentKind, { title: string; line: string }> = {
   night: { title: '야간 광고 수신', line: '21:00 – 08:00' },
 };
 
+const meQuery = callQuery(getMe, {});
+
 /** Advertising by channel, and at night. Each press is kept at once, and can be taken back. */
 export function ConsentToggles() {
-  const queries = useQueryClient();
-  const query = useQuery(callQuery(getMe, {}));
+  const query = useQuery(meQuery);
+  return (
+    <Loaded query={query} skeleton={<RowSkeleton />}>
+      {({ consents }) => {
+        const on = new Set(consents.filter(({ given }) => given).map(({ kind }) => kind));
+        return (
+          <ul className={styles.rows}>
+            {consents.map((consent) => (
+              <li key={consent.kind}>
+                <ConsentToggle
+                  consent={consent}
+                  needsChannel={consent.kind === 'night' && !consent.given && !takesAdvertising(on)}
+                />
+              </li>
+            ))}
+          </ul>
+        );
+      }}
+    </Loaded>
+  );
+}
 
+interface ConsentToggleProps {
+  consent: OwnConsent;
+  needsChannel: boolean;
+}
+
+/** One of them, which waits for no other; its own presses are kept one after another. */
+function ConsentToggle({ consent: { kind, given, at }, needsChannel }: ConsentToggleProps) {
+  const queries = useQueryClient();
   const { mutate, variables, isPending } = useMutation({
-    mutationFn: ({ kind, given }: { kind: OwnConsentKind; given: boolean }) =>
-      makeCall(setMyConsent, { params: { kind }, body: { given } }),
-    onSuccess: async ({ item: { kind, given, at } }) => {
-      await queries.invalidateQueries({ queryKey: callKey(getMe) });
+    scope: { id: `consent-${kind}` },
+    mutationFn: (wanted: boolean) =>
+      makeCall(setMyConsent, { params: { kind }, body: { given: wanted } }),
+    onSuccess: ({ item }) => {
+      queries.setQueryData(
+        meQuery.queryKey,
+        (me) =>
+          me && { ...me, consents: me.consents.map((one) => (one.kind === kind ? item : one)) },
+      );
+      void queries.invalidateQueries({ queryKey: callKey(getMe) });
       showAlert({
         type: 'success',
         title: WORDS[kind].title,
-        message: `${at === null ? '' : `${formatDay(at)} `}${given ? '수신에 동의했어요' : '수신을 거부했어요'}`,
-        action: { label: '되돌리기', run: () => mutate({ kind, given: !given }) },
+        message: `${item.at === null ? '' : `${formatDay(item.at)} `}${item.given ? '수신에 동의했어요' : '수신을 거부했어요'}`,
+        action: { label: '되돌리기', run: () => mutate(!item.given) },
       });
     },
     onError: (error) => {
@@ -39,36 +74,14 @@ export function ConsentToggles() {
       if (message !== null) showAlert({ type: 'error', message });
     },
   });
-
   return (
-    <Loaded query={query} skeleton={<RowSkeleton />}>
-      {({ consents }) => {
-        const on = new Set(consents.filter(({ given }) => given).map(({ kind }) => kind));
-        return (
-          <ul className={styles.rows}>
-            {consents.map(({ kind, given, at }) => {
-              const needsChannel = kind === 'night' && !given && !takesAdvertising(on);
-              const pressed = isPending && variables.kind === kind;
-              return (
-                <li key={kind}>
-                  <Toggle
-                    disabled={needsChannel}
-                    on={pressed ? variables.given : given}
-                    onChange={(wanted) => !isPending && mutate({ kind, given: wanted })}
-                  >
-                    <span className={styles.title}>{WORDS[kind].title}</span>
-                    <span className={styles.line}>
-                      {WORDS[kind].line}
-                      {needsChannel && ' · 문자나 푸시를 먼저 켜 주세요'}
-                      {at !== null && ` · ${formatDay(at)} ${given ? '동의' : '거부'}`}
-                    </span>
-                  </Toggle>
-                </li>
-              );
-            })}
-          </ul>
-        );
-      }}
-    </Loaded>
+    <Toggle disabled={needsChannel} on={isPending ? variables : given} onChange={mutate}>
+      <span className={styles.title}>{WORDS[kind].title}</span>
+      <span className={styles.line}>
+        {WORDS[kind].line}
+        {needsChannel && ' · 문자나 푸시를 먼저 켜 주세요'}
+        {at !== null && ` · ${formatDay(at)} ${given ? '동의' : '거부'}`}
+      </span>
+    </Toggle>
   );
 }

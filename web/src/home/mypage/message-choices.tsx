@@ -29,53 +29,11 @@ const CHANNELS = [
   { channel: 'sms', label: '문자' },
 ] as const satisfies readonly { channel: MessageChoice['channel']; label: string }[];
 
+const choicesQuery = callQuery(listMyMessageChoices, {});
+
 /** What the member is told of, a row a category and a column a channel. Kept at once. */
 export function MessageChoices() {
-  const queries = useQueryClient();
-  const query = useQuery(callQuery(listMyMessageChoices, {}));
-
-  const { mutate, variables, isPending } = useMutation({
-    mutationFn: ({ category, channel, wanted }: Omit<MessageChoice, 'required'>) =>
-      makeCall(setMyMessageChoice, { params: { category, channel }, body: { wanted } }),
-    onSuccess: async ({ item }) => {
-      await queries.invalidateQueries({ queryKey: callKey(listMyMessageChoices) });
-      showAlert({
-        type: 'success',
-        title: nameOf(item),
-        message: item.wanted ? '이제 보내 드려요' : '이제 보내지 않아요',
-        action: { label: '되돌리기', run: () => mutate({ ...item, wanted: !item.wanted }) },
-      });
-    },
-    onError: (error) => {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
-    },
-  });
-
-  const cell = (choice: MessageChoice) => {
-    if (choice.required) {
-      return (
-        <span className={styles.always}>
-          <Icon name="lock" size={16} />
-          항상
-        </span>
-      );
-    }
-    const { category, channel } = choice;
-    const pressed =
-      isPending && variables.category === category && variables.channel === channel
-        ? variables.wanted
-        : choice.wanted;
-    return (
-      <Toggle
-        on={pressed}
-        onChange={(wanted) => !isPending && mutate({ category, channel, wanted })}
-      >
-        <span className="sr-only">{nameOf(choice)}</span>
-      </Toggle>
-    );
-  };
-
+  const query = useQuery(choicesQuery);
   return (
     <Loaded query={query} skeleton={<Skeleton height={318} />}>
       {({ items }) => (
@@ -102,7 +60,7 @@ export function MessageChoices() {
                   const choice = items.find(
                     (each) => each.category === category && each.channel === channel,
                   );
-                  return <td key={channel}>{choice && cell(choice)}</td>;
+                  return <td key={channel}>{choice && <Choice choice={choice} />}</td>;
                 })}
               </tr>
             ))}
@@ -111,6 +69,53 @@ export function MessageChoices() {
       )}
     </Loaded>
   );
+}
+
+function Choice({ choice }: { choice: MessageChoice }) {
+  if (!choice.required) return <ChoiceToggle choice={choice} />;
+  return (
+    <span className={styles.always}>
+      <Icon name="lock" size={16} />
+      항상
+    </span>
+  );
+}
+
+/** One that is theirs, which waits for no other; its own presses are kept one after another. */
+function ChoiceToggle({ choice }: { choice: MessageChoice }) {
+  const { category, channel } = choice;
+  const queries = useQueryClient();
+  const { mutate, variables, isPending } = useMutation({
+    scope: { id: `message-choice-${category}-${channel}` },
+    mutationFn: (wanted: boolean) =>
+      makeCall(setMyMessageChoice, { params: { category, channel }, body: { wanted } }),
+    onSuccess: ({ item }) => {
+      queries.setQueryData(
+        choicesQuery.queryKey,
+        (known) => known && { items: known.items.map((one) => (isSame(one, item) ? item : one)) },
+      );
+      void queries.invalidateQueries({ queryKey: callKey(listMyMessageChoices) });
+      showAlert({
+        type: 'success',
+        title: nameOf(item),
+        message: item.wanted ? '이제 보내 드려요' : '이제 보내지 않아요',
+        action: { label: '되돌리기', run: () => mutate(!item.wanted) },
+      });
+    },
+    onError: (error) => {
+      const message = sentenceOf(failureCodeOf(error));
+      if (message !== null) showAlert({ type: 'error', message });
+    },
+  });
+  return (
+    <Toggle on={isPending ? variables : choice.wanted} onChange={mutate}>
+      <span className="sr-only">{nameOf(choice)}</span>
+    </Toggle>
+  );
+}
+
+function isSame(one: MessageChoice, other: MessageChoice): boolean {
+  return one.category === other.category && one.channel === other.channel;
 }
 
 function nameOf({ category, channel }: Pick<MessageChoice, 'category' | 'channel'>): string {

@@ -1,0 +1,100 @@
+// @vitest-environment happy-dom
+import { getMe, setMyConsent } from '@maru/contract/me';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { takeAlerts } from '../../shared/alert/alert.ts';
+import { createQueries } from '../../shared/query.ts';
+import { ConsentToggles } from './consent-toggles.tsx';
+
+interface Told {
+  params: { kind: string };
+  body: { given: boolean };
+}
+
+const { makeCall } = vi.hoisted(() => ({
+  makeCall: vi.fn<(call: unknown, input: Told) => Promise<unknown>>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
+
+const SMS = /^혜택·이벤트 문자/;
+const PUSH = /^혜택·이벤트 푸시/;
+const KINDS = ['marketing_sms', 'marketing_push', 'night'] as const;
+
+it('takes the presses of several toggles while the first is on its way', async () => {
+  const { answer } = withServer();
+  const toggle = await open();
+
+  fireEvent.click(toggle(SMS));
+  await waitFor(() => expect(isOn(toggle(SMS))).toBe(true));
+  fireEvent.click(toggle(PUSH));
+
+  await waitFor(() => expect(asked()).toEqual(['marketing_sms true', 'marketing_push true']));
+  await waitFor(() => expect(isOn(toggle(PUSH))).toBe(true));
+  expect(isOn(toggle(SMS))).toBe(true);
+  await act(async () => answer());
+  await act(async () => answer());
+  expect(isOn(toggle(SMS)) && isOn(toggle(PUSH))).toBe(true);
+});
+
+it('keeps the presses of one toggle in their order, and shows the last', async () => {
+  const { answer } = withServer();
+  const toggle = await open();
+
+  fireEvent.click(toggle(SMS));
+  await waitFor(() => expect(isOn(toggle(SMS))).toBe(true));
+  fireEvent.click(toggle(SMS));
+
+  await waitFor(() => expect(isOn(toggle(SMS))).toBe(false));
+  expect(asked()).toEqual(['marketing_sms true']);
+  await act(async () => answer());
+  await waitFor(() => expect(asked()).toEqual(['marketing_sms true', 'marketing_sms false']));
+  await act(async () => answer());
+  expect(isOn(toggle(SMS))).toBe(false);
+});
+
+/** A server that keeps what it is told, and answers the oldest change when asked to. */
+function withServer() {
+  const given = new Map<string, boolean>();
+  const waiting: (() => void)[] = [];
+  const consentOf = (kind: string) => ({ kind, given: given.get(kind) ?? false, at: null });
+  makeCall.mockImplementation((call, { params, body }) => {
+    if (call === getMe) return Promise.resolve({ consents: KINDS.map(consentOf) });
+    return new Promise((resolve) => {
+      waiting.push(() => {
+        given.set(params.kind, body.given);
+        resolve({ item: consentOf(params.kind) });
+      });
+    });
+  });
+  return { answer: () => waiting.shift()?.() };
+}
+
+/** What the server was told, in order. */
+function asked(): string[] {
+  return makeCall.mock.calls
+    .filter(([call]) => call === setMyConsent)
+    .map(([, { params, body }]) => `${params.kind} ${body.given}`);
+}
+
+async function open() {
+  takeAlerts(() => undefined);
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <ConsentToggles />
+    </QueryClientProvider>,
+  );
+  await screen.findAllByRole('switch');
+  return (name: RegExp) => screen.getByRole('switch', { name });
+}
+
+function isOn(toggle: HTMLElement): boolean {
+  return toggle.getAttribute('aria-checked') === 'true';
+}
