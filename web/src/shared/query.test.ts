@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { copyWeek } from '@maru/contract/recurrence';
-import { QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailed } from './call.ts';
 import { callKey, callQuery, createQueries } from './query.ts';
@@ -12,6 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  onlineManager.setOnline(true);
 });
 
 /** Looks at a query for a minute in which each answer is the next of these, and then the last. */
@@ -47,6 +48,18 @@ it('[R03] asks again for what an outage kept from a page, until it is there, and
 
 it('asks nothing again that was refused', async () => {
   expect(await watch([refused])).toEqual({ asked: 1, data: undefined });
+});
+
+it('fails a press at once while there is no network, instead of keeping it for later', async () => {
+  onlineManager.setOnline(false);
+  const press = new MutationObserver(createQueries(), {
+    mutationFn: () => Promise.reject(new CallFailed('NETWORK')),
+  });
+
+  press.mutate().catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+
+  expect(press.getCurrentResult().status).toBe('error');
 });
 
 it('keeps answers to different bodies apart, and finds them all by their call', () => {

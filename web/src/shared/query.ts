@@ -20,6 +20,8 @@ export function createQueries(): QueryClient {
         // On the server every query is asked for by `prefetch`; a retry would only delay the page.
         ...(import.meta.env.SSR ? { retry: false } : {}),
       },
+      // Offline a press fails and is told; one that waited for the network would go with the tab.
+      mutations: { networkMode: 'always' },
     },
   });
 }

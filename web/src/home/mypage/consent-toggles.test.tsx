@@ -4,7 +4,9 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { takeAlerts } from '../../shared/alert/alert.ts';
+import { CallFailed } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
+import { sentenceOf } from '../../shared/wording.ts';
 import { ConsentToggles } from './consent-toggles.tsx';
 
 interface Told {
@@ -26,6 +28,7 @@ afterEach(() => {
 
 const SMS = /^혜택·이벤트 문자/;
 const PUSH = /^혜택·이벤트 푸시/;
+let said: string[];
 const KINDS = ['marketing_sms', 'marketing_push', 'night'] as const;
 
 it('takes the presses of several toggles while the first is on its way', async () => {
@@ -60,21 +63,39 @@ it('keeps the presses of one toggle in their order, and shows the last', async (
   expect(isOn(toggle(SMS))).toBe(false);
 });
 
-/** A server that keeps what it is told, and answers the oldest change when asked to. */
+it('says that a change failed, and shows what the server has all the same', async () => {
+  const { lose } = withServer();
+  const toggle = await open();
+
+  fireEvent.click(toggle(SMS));
+  await waitFor(() => expect(asked()).toEqual(['marketing_sms true']));
+  await act(async () => lose());
+
+  expect(said).toEqual([sentenceOf('NETWORK')]);
+  const kept = await screen.findByRole('switch', { name: /동의$/ });
+  await waitFor(() => expect(isOn(kept)).toBe(true));
+});
+
+/** A server that keeps what it is told, and answers the oldest change, or loses the answer, when asked to. */
 function withServer() {
   const given = new Map<string, boolean>();
-  const waiting: (() => void)[] = [];
-  const consentOf = (kind: string) => ({ kind, given: given.get(kind) ?? false, at: null });
+  const waiting: ((isLost: boolean) => void)[] = [];
+  const consentOf = (kind: string) => ({
+    kind,
+    given: given.get(kind) ?? false,
+    at: given.has(kind) ? '2026-11-20T09:00:00+09:00' : null,
+  });
   makeCall.mockImplementation((call, { params, body }) => {
     if (call === getMe) return Promise.resolve({ consents: KINDS.map(consentOf) });
-    return new Promise((resolve) => {
-      waiting.push(() => {
+    return new Promise((resolve, reject) => {
+      waiting.push((isLost) => {
         given.set(params.kind, body.given);
-        resolve({ item: consentOf(params.kind) });
+        if (isLost) reject(new CallFailed('NETWORK'));
+        else resolve({ item: consentOf(params.kind) });
       });
     });
   });
-  return { answer: () => waiting.shift()?.() };
+  return { answer: () => waiting.shift()?.(false), lose: () => waiting.shift()?.(true) };
 }
 
 /** What the server was told, in order. */
@@ -85,7 +106,8 @@ function asked(): string[] {
 }
 
 async function open() {
-  takeAlerts(() => undefined);
+  said = [];
+  takeAlerts(({ message }) => void said.push(message));
   render(
     <QueryClientProvider client={createQueries()}>
       <ConsentToggles />

@@ -61,7 +61,6 @@ function ConsentToggle({ consent: { kind, given, at }, needsChannel }: ConsentTo
         (me) =>
           me && { ...me, consents: me.consents.map((one) => (one.kind === kind ? item : one)) },
       );
-      void queries.invalidateQueries({ queryKey: callKey(getMe) });
       showAlert({
         type: 'success',
         title: WORDS[kind].title,
@@ -73,6 +72,8 @@ function ConsentToggle({ consent: { kind, given, at }, needsChannel }: ConsentTo
       const message = sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });
     },
+    // Also after a failure, as only the answer may be lost. Nobody waits for it.
+    onSettled: () => void queries.invalidateQueries({ queryKey: callKey(getMe) }),
   });
   return (
     <Toggle disabled={needsChannel} on={isPending ? variables : given} onChange={mutate}>

@@ -94,7 +94,6 @@ function ChoiceToggle({ choice }: { choice: MessageChoice }) {
         choicesQuery.queryKey,
         (known) => known && { items: known.items.map((one) => (isSame(one, item) ? item : one)) },
       );
-      void queries.invalidateQueries({ queryKey: callKey(listMyMessageChoices) });
       showAlert({
         type: 'success',
         title: nameOf(item),
@@ -106,6 +105,8 @@ function ChoiceToggle({ choice }: { choice: MessageChoice }) {
       const message = sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });
     },
+    // Also after a failure, as only the answer may be lost. Nobody waits for it.
+    onSettled: () => void queries.invalidateQueries({ queryKey: callKey(listMyMessageChoices) }),
   });
   return (
     <Toggle on={isPending ? variables : choice.wanted} onChange={mutate}>

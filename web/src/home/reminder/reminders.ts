@@ -52,11 +52,12 @@ export function useReminder({ about, _id, name }: Remindable) {
 /** Asks to be told, or no longer; each can be taken back from the words that confirm it. */
 export function useSetReminder() {
   const queries = useQueryClient();
+  const reread = () => queries.invalidateQueries({ queryKey: callKey(listMyReminders) });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ about, _id, wanted }: Remindable & { wanted: boolean }) =>
       makeCall(setMyReminder, { params: { about, _id }, body: { wanted } }),
     onSuccess: async (_answer, asked) => {
-      await queries.invalidateQueries({ queryKey: callKey(listMyReminders) });
+      await reread();
       showAlert({
         type: 'success',
         title: asked.name,
@@ -68,6 +69,8 @@ export function useSetReminder() {
       const code = failureCodeOf(error);
       const message = code === 'NOT_FOUND' ? '이미 시작했거나 없어진 방송이에요' : sentenceOf(code);
       if (message !== null) showAlert({ type: 'error', message });
+      // Only the answer may be lost. Nobody waits for it.
+      void reread();
     },
   });
   return { mutate, isPending, variables };
