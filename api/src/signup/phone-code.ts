@@ -93,8 +93,9 @@ async function refuseTooMany(tx: Tx, phoneHash: Buffer, network: string): Promis
 }
 
 /**
- * Proves a phone by its code. Every try is counted before it is compared, so that no number of
- * guesses side by side gets more than five.
+ * Proves a phone by its code. What was right is right again until the proof is used, because its
+ * answer may have been lost. A wrong try is counted by the statement that compares it, so that no
+ * number of guesses side by side gets more than five.
  *
  * @throws Refusal INVALID_INPUT: `wrong`, or `void` when no further try will help.
  */
@@ -103,14 +104,15 @@ export async function confirmPhoneCode(
   personal: PersonalData,
   { verification, code }: { verification: string; code: string },
 ): Promise<void> {
+  const codeHash = personal.hash('code', `${verification}:${code}`);
   const [row] = await db<{ right: boolean; tries: number }[]>`
     update phone_code
-    set tries = tries + 1,
-        confirmed_at = case when code_hash = ${personal.hash('code', `${verification}:${code}`)}
-                            then now() end
+    set tries = tries + case when code_hash = ${codeHash} then 0 else 1 end,
+        confirmed_at = case when code_hash = ${codeHash} then coalesce(confirmed_at, now())
+                            else confirmed_at end
     where token_hash = ${personal.hash('code', verification)} and tries < ${MAX_TRIES}
-      and confirmed_at is null and expires_at > now()
-    returning confirmed_at is not null as right, tries`;
+      and used_at is null and expires_at > now()
+    returning code_hash = ${codeHash} as right, tries`;
   if (row?.right) return;
   const message = row && row.tries < MAX_TRIES ? 'wrong' : 'void';
   throw badInput('code', message);

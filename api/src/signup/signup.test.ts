@@ -236,6 +236,36 @@ describe('[A11] the code', () => {
     expect(await say(code)).toEqual([{ path: 'code', message: 'void' }]);
   });
 
+  it('is right again until its proof is used, as the answer may have been lost', async () => {
+    const asked = await post('verify-phone', { purpose: 'find-id', phone: newPhone() });
+    const { verification } = itemOf<'verification'>(asked.body);
+    const code = await readCode(test);
+    const confirm = async () => (await post('verify-phone/confirm', { verification, code })).status;
+
+    expect([await confirm(), await confirm()]).toEqual([200, 200]);
+    expect((await post('find-id', { verification })).status).toBe(200);
+    expect(await confirm()).toBe(400);
+  });
+
+  it('takes five wrong tries before and after the right one, side by side too', async () => {
+    const asked = await post('verify-phone', { purpose: 'find-id', phone: newPhone() });
+    const { verification } = itemOf<'verification'>(asked.body);
+    const code = await readCode(test);
+    const wrong = code === '000000' ? '111111' : '000000';
+    const say = async (tried: string) => {
+      const { body } = await post('verify-phone/confirm', { verification, code: tried });
+      return (body['errors'] as { message: string }[] | undefined)?.[0]?.message ?? 'right';
+    };
+
+    expect([await say(wrong), await say(code)]).toEqual(['wrong', 'right']);
+    const guesses = await Promise.all(Array.from({ length: 20 }, () => say(wrong)));
+    expect(guesses.filter((said) => said === 'wrong')).toHaveLength(3);
+    expect(guesses.filter((said) => said === 'void')).toHaveLength(17);
+    expect(await say(code)).toBe('void');
+    // The phone was proved all the same.
+    expect((await post('find-id', { verification })).status).toBe(200);
+  });
+
   it('is void after three minutes', async () => {
     const asked = await post('verify-phone', { purpose: 'signup', phone: newPhone() });
     const { verification } = itemOf<'verification'>(asked.body);

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { verifyPhone } from '@maru/contract/signup';
+import { confirmPhone, verifyPhone } from '@maru/contract/signup';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -25,7 +25,10 @@ beforeEach(async () => {
   );
   await user.click(opener());
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.clearAllMocks();
+});
 
 it('goes on at the new number, and at the code once that is sent', async () => {
   vi.mocked(makeCall).mockImplementation(async (call) => {
@@ -40,6 +43,23 @@ it('goes on at the new number, and at the code once that is sent', async () => {
 
   const code = await screen.findByLabelText(/^인증번호/);
   await waitFor(() => expect(document.activeElement).toBe(code));
+});
+
+it('tries a code once, however long Enter is held', async () => {
+  const at = '2099-01-01T00:00:00+09:00';
+  vi.mocked(makeCall).mockImplementation((call) =>
+    call === verifyPhone
+      ? Promise.resolve({ item: { verification: 'one', expires_at: at, again_at: at } })
+      : new Promise(() => undefined),
+  );
+  await user.keyboard('01098765432');
+  await user.click(screen.getByRole('button', { name: '인증번호 받기' }));
+  await user.type(await screen.findByLabelText(/^인증번호/), '123456');
+
+  await user.keyboard('{Enter>3/}');
+
+  const tries = vi.mocked(makeCall).mock.calls.filter(([call]) => call === confirmPhone);
+  expect(tries).toHaveLength(1);
 });
 
 it.each([

@@ -105,7 +105,7 @@ export function PhoneCheck({
   };
 
   const confirm = async () => {
-    if (!asked) return;
+    if (!asked || busy !== null) return;
     if (!/^\d{6}$/.test(code)) {
       setOwnError({
         code: {
