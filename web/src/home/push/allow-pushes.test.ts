@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeAlerts } from '../../shared/alert/alert.ts';
+import { CallFailed } from '../../shared/call.ts';
 import { takeDialogs } from '../../shared/dialog/dialog.ts';
 import { allowPushes } from './allow-pushes.ts';
-import { canTakePushes, subscribeDevice, takesPushes } from './subscription.ts';
+import { canTakePushes, subscribeDevice } from './subscription.ts';
 
 vi.mock('./subscription.ts');
 
@@ -29,7 +30,6 @@ beforeEach(() => {
   requestPermission.mockReset();
   vi.mocked(subscribeDevice).mockReset();
   vi.mocked(canTakePushes).mockReturnValue(true);
-  vi.mocked(takesPushes).mockResolvedValue(false);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -58,6 +58,14 @@ it('says so where the browser itself refuses', async () => {
 
   expect(await allowPushes()).toBe(false);
   expect(said).toEqual(['브라우저가 알림을 켜지 못했어요. 시크릿 창에서는 켤 수 없어요']);
+});
+
+it('says so where the server sends nothing to the push service of the browser', async () => {
+  browser('granted');
+  vi.mocked(subscribeDevice).mockRejectedValue(new CallFailed('INVALID_INPUT', { status: 400 }));
+
+  expect(await allowPushes()).toBe(false);
+  expect(said).toEqual(['이 브라우저로는 알림을 보낼 수 없어요. 다른 브라우저에서 켜 주세요']);
 });
 
 it.each([

@@ -4,7 +4,7 @@ import { inform, openModal } from '../../shared/dialog/dialog.ts';
 import { CallFailed } from '../../shared/call.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { APP_NAMES, currentApp, wayOutsideOf } from '../frame/outside-browser.ts';
-import { canTakePushes, subscribeDevice, takesPushes } from './subscription.ts';
+import { canTakePushes, subscribeDevice } from './subscription.ts';
 
 /**
  * Lets this browser take pushes, and asks for the permission where that is still to be had. Call it
@@ -28,14 +28,23 @@ export async function allowPushes(): Promise<boolean> {
   }
   if (permission !== 'granted') return false;
   try {
-    if (!(await takesPushes())) await subscribeDevice();
+    // Also where the browser has subscribed before: the server may not have heard of it.
+    await subscribeDevice();
     return true;
   } catch (error) {
-    const refused = '브라우저가 알림을 켜지 못했어요. 시크릿 창에서는 켤 수 없어요';
-    const message = error instanceof CallFailed ? sentenceOf(error.code) : refused;
+    const message = sentenceOfFailure(error);
     if (message !== null) showAlert({ type: 'error', message });
     return false;
   }
+}
+
+function sentenceOfFailure(error: unknown): string | null {
+  if (!(error instanceof CallFailed)) {
+    return '브라우저가 알림을 켜지 못했어요. 시크릿 창에서는 켤 수 없어요';
+  }
+  return error.code === 'INVALID_INPUT'
+    ? '이 브라우저로는 알림을 보낼 수 없어요. 다른 브라우저에서 켜 주세요'
+    : sentenceOf(error.code);
 }
 
 /** A refusal is the browser's to remember, and is never asked about again. */

@@ -2,8 +2,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push-subscription';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { makeCall } from '../../shared/call.ts';
+import { takeAlerts } from '../../shared/alert/alert.ts';
+import { CallFailed, makeCall } from '../../shared/call.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
+import { sentenceOf } from '../../shared/wording.ts';
+import { allowPushes } from './allow-pushes.ts';
 import {
   keepSubscription,
   subscribeDevice,
@@ -11,7 +14,10 @@ import {
   unsubscribeDevice,
 } from './subscription.ts';
 
-vi.mock('../../shared/call.ts');
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall: vi.fn(),
+}));
 
 const KEY = 'AQID';
 const keys = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) };
@@ -127,6 +133,19 @@ it('[P05] brings back a subscription that the browser lost, and none that was gi
   await nextTurn();
   expect(await takesPushes()).toBe(false);
   expect(made).toBe(2);
+});
+
+it('[P03] tells the server on every press until it knows, though the browser has subscribed', async () => {
+  const said: string[] = [];
+  takeAlerts(({ message }) => void said.push(message));
+  vi.mocked(makeCall).mockImplementation(async (call) => {
+    if (call.path === pushKey.path && call.method === 'GET') return { key: KEY };
+    throw new CallFailed('SERVICE_UNAVAILABLE', { status: 503 });
+  });
+
+  expect([await allowPushes(), await allowPushes()]).toEqual([false, false]);
+  expect(made).toBe(1);
+  expect(said).toEqual(Array(2).fill(sentenceOf('SERVICE_UNAVAILABLE')));
 });
 
 it('[P03] asks nothing and subscribes nobody where the permission was never given', async () => {
