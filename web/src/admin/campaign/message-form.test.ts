@@ -12,7 +12,6 @@ import {
   smsForm,
   withoutPasted,
 } from './message-form.ts';
-import { createSendKey } from './send-key.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00+09:00');
 const later = { when: 'later' as const, sendAt: '2026-11-20T18:00:00+09:00' };
@@ -94,15 +93,6 @@ it('a draft keeps no numbers of other people', () => {
   expect(kept.text).toBe('안내');
   expect(JSON.stringify(kept)).not.toContain('01012345678');
   expect(kept.audience.members).toBe('');
-});
-
-it('a key stays until the message has gone out', () => {
-  const keys = ['one', 'two'];
-  const key = createSendKey(() => keys.shift() ?? '');
-
-  expect([key.current(), key.current()]).toEqual(['one', 'one']);
-  key.renew();
-  expect(key.current()).toBe('two');
 });
 
 describe('a refusal by the server', () => {

@@ -89,7 +89,7 @@ function PushComposer({ edit }: { edit: Edit | null }) {
         ...arriving,
       });
     },
-    create: async (idempotencyKey) => {
+    create: async () => {
       if (before !== null) {
         const { _id, version } = before;
         const chosen = wish?.audience ? { audience: pushAudience.parse(wish.audience) } : {};
@@ -105,7 +105,7 @@ function PushComposer({ edit }: { edit: Edit | null }) {
         send_at: sendAt,
         ...cloneOf(form),
       };
-      return makeCall(pushCalls.create, { body, idempotencyKey });
+      return makeCall(pushCalls.create, { body, idempotencyKey: composer.sendKey() });
     },
     onErrors: composer.setErrors,
     onConflict: edit?.settleConflict,

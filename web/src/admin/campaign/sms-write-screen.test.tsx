@@ -311,6 +311,30 @@ describe('[M09] sending', () => {
   });
 
   it.each([
+    ['stays one campaign where its draft is taken', '불러오기', 1],
+    ['is another one where its draft was thrown away', '버리기', 2],
+  ])('after a lost answer and a reload %s', async (_, choice, campaigns) => {
+    create = () => Promise.reject(new CallFailed('NETWORK'));
+    open();
+    write('본문', '점검 안내');
+    fireEvent.click(await testedButton());
+    await waitFor(() => expect(showAlert).toHaveBeenCalled());
+    cleanup();
+
+    create = async () => ({ item: aCampaign(), excluded });
+    open();
+    fireEvent.click(screen.getByRole('button', { name: choice }));
+    write('본문', '점검 안내');
+    openModal.mockClear();
+    fireEvent.click(await testedButton());
+
+    expect(await screen.findByText('/curve/sms?id=7')).not.toBeNull();
+    const keys = created().map(({ idempotencyKey }) => idempotencyKey);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(campaigns);
+  });
+
+  it.each([
     ['text message', SmsWriteScreen, smsCalls.create, '본문', '18명에게 발송', '/curve/sms'],
     ['push', PushWriteScreen, pushCalls.create, '내용', '18대에 발송', '/curve/push'],
   ])(

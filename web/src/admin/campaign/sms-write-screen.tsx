@@ -136,7 +136,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
         ],
       });
     },
-    create: async (idempotencyKey) => {
+    create: async () => {
       if (wish === null) throw new Error('A message was sent without an audience.');
       const { audience } = wish;
       if (before !== null) {
@@ -150,7 +150,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
       }
       if (audience === null) throw new Error('A new message was sent without an audience.');
       const body = { ...words, audience, send_at: sendAt, ...cloneOf(form) };
-      return makeCall(smsCalls.create, { body, idempotencyKey });
+      return makeCall(smsCalls.create, { body, idempotencyKey: composer.sendKey() });
     },
     onErrors: composer.setErrors,
     onConflict: edit?.settleConflict,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { dropDraft, findDraft, keepDraft } from '../form/draft-keeper.ts';
+import { draftKeyOf, dropDraft, findDraft, keepDraft } from '../form/draft-keeper.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import type { Field, FieldErrors } from './field-errors.ts';
@@ -34,6 +34,11 @@ export interface Composer<F extends object> {
   keep: () => void;
   /** When the draft was last written, in ms; `null` = not yet. */
   keptAt: number | null;
+  /**
+   * The Idempotency-Key of the message. It goes with the draft, so that whoever sends again after a
+   * lost answer finds the campaign instead of making a second one, also after a reload.
+   */
+  sendKey: () => string;
   /** The message is on its way: the form begins anew. */
   clear: () => void;
 }
@@ -79,6 +84,7 @@ export function useComposer<F extends object>(options: ComposerOptions<F>): Comp
     },
     keep,
     keptAt,
+    sendKey: () => draftKeyOf(user_id, name),
     clear: () => {
       // Leaving the screen comes next, and would write down once more what has just been sent.
       callOffKeeping();

@@ -8,14 +8,13 @@ import { sentenceOf } from '../../shared/wording.ts';
 import { approvalReason } from './approval-words.ts';
 import { recipientsText, toRecipientsText } from './campaign-words.ts';
 import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';
-import { createSendKey } from './send-key.ts';
 
 interface SendOptions {
   /** What is wrong with the form; empty when it may go. */
   check: () => FieldErrors;
   /** Repeats what is about to happen and asks. */
   ask: () => Promise<boolean>;
-  create: (idempotencyKey: string) => Promise<{ item: Campaign }>;
+  create: () => Promise<{ item: Campaign }>;
   onErrors: (errors: FieldErrors) => void;
   /** Somebody else has changed the campaign that is being changed. */
   onConflict?: (() => Promise<void>) | undefined;
@@ -26,12 +25,10 @@ interface SendOptions {
 /**
  * Sends a message once, however often the button is pressed.
  *
- * A press while another one is at work is nothing. A failure keeps the key, so that trying again
- * after a lost answer finds the campaign instead of making a second one. If the message was changed
- * in between, the key is refused, which says that the first one is on its way: it is not sent anew.
+ * A press while another one is at work is nothing. If the message was changed after a lost answer,
+ * its key is refused, which says that the first one is on its way: it is not sent anew.
  */
 export function useSend(options: SendOptions): { send: () => Promise<void>; isSending: boolean } {
-  const [key] = useState(createSendKey);
   const isBusy = useRef(false);
   const [isSending, setSending] = useState(false);
 
@@ -45,8 +42,7 @@ export function useSend(options: SendOptions): { send: () => Promise<void>; isSe
 
     setSending(true);
     try {
-      const { item } = await create(key.current());
-      key.renew();
+      const { item } = await create();
       sayDone(item);
       onDone(item);
     } catch (error) {
@@ -54,7 +50,6 @@ export function useSend(options: SendOptions): { send: () => Promise<void>; isSe
       const code = failureCodeOf(error);
       if (code === 'VERSION_CONFLICT' && onConflict) return await onConflict();
       if (code === 'IDEMPOTENCY_CONFLICT') {
-        key.renew();
         showAlert({
           type: 'warning',
           title: '앞서 누른 발송이 이미 등록됐어요',

@@ -1,5 +1,6 @@
 import { storedNames } from '../../shared/browser-storage.ts';
 import { dropDraftAs, findDraftAs, keepDraftAs, type Draft } from '../../shared/form/draft.ts';
+import { keptKeyOf } from '../../shared/idempotency-key.ts';
 
 /** Not below `maru.`, which the log-out of a member in the same browser wipes. */
 const PREFIX = 'maru-admin.draft.';
@@ -12,6 +13,11 @@ export function keepDraft(loginId: string, form: string, draft: Omit<Draft, 'at'
 /** The draft of a form; `null` where there is none that can still be used. */
 export function findDraft(loginId: string, form: string): Draft | null {
   return findDraftAs(nameOf(loginId, form));
+}
+
+/** The Idempotency-Key of what a form makes, for as long as its draft is not dropped. */
+export function draftKeyOf(loginId: string, form: string): string {
+  return keptKeyOf(nameOf(loginId, form));
 }
 
 export function dropDraft(loginId: string, form: string): void {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../browser-storage.ts';
+import { forgetKey } from '../idempotency-key.ts';
 
 /** A draft older than this is not offered any more. */
 const KEPT_MS = 3 * 24 * 3_600_000;
@@ -32,8 +33,10 @@ export function findDraftAs(name: string): Draft | null {
   return null;
 }
 
+/** Drops the draft, and the Idempotency-Key that was kept under its name. */
 export function dropDraftAs(name: string): void {
   writeStored('local', name, null);
+  forgetKey(name);
 }
 
 function parse(stored: string): Draft | null {
