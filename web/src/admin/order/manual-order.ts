@@ -7,6 +7,7 @@ import { CallFailed, makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
 import { manualMethods } from './order-words.tsx';
+import { placeByHand } from './place-by-hand.ts';
 
 /** Asks for everything an order by hand needs, and makes it once. */
 export async function askManualOrder(onDone: (orderId: number) => void): Promise<void> {
@@ -15,8 +16,6 @@ export async function askManualOrder(onDone: (orderId: number) => void): Promise
     return null;
   });
   if (answer === null) return;
-  // One key for one form: pressing twice, or again after a lost reply, makes one order.
-  const idempotencyKey = crypto.randomUUID();
   await openModal({
     title: '주문 직접 등록',
     message: '결제를 밖에서 받았거나 그냥 드릴 때 써요. 저장하면 이용이 바로 시작돼요.',
@@ -76,21 +75,22 @@ export async function askManualOrder(onDone: (orderId: number) => void): Promise
     }) => {
       const way = manualMethod.options.find((one) => one === method) ?? 'transfer';
       try {
-        const { item } = await makeCall(placeOrderForMember, {
-          body: {
-            user_id: user_id.trim(),
-            product: Number(product),
-            starts_at: null,
-            days: days === '' ? null : Number(days),
-            ends_at: null,
-            amount: Number(amount),
-            method: way,
-            reason: reason.trim(),
-          },
-          idempotencyKey,
-        });
+        const body = {
+          user_id: user_id.trim(),
+          product: Number(product),
+          starts_at: null,
+          days: days === '' ? null : Number(days),
+          ends_at: null,
+          amount: Number(amount),
+          method: way,
+          reason: reason.trim(),
+        };
+        const placed = await placeByHand(body.user_id, (idempotencyKey) =>
+          makeCall(placeOrderForMember, { body, idempotencyKey }),
+        );
+        if (placed === null) return true;
         showAlert({ type: 'success', message: '주문을 등록했어요' });
-        onDone(item._id);
+        onDone(placed.item._id);
         return true;
       } catch (error) {
         const path = error instanceof CallFailed ? error.errors[0]?.path : undefined;

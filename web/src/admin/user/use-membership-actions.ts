@@ -13,15 +13,15 @@ import {
   type StaffMembership,
 } from '@maru/contract/staff-membership';
 import { getUser, listUsers } from '@maru/contract/staff-user';
-import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { lastMomentOf } from '../../shared/membership-span.ts';
-import { callKey } from '../../shared/query.ts';
 import { reasonInput } from '../form/ask-reason.ts';
+import { useRowAction } from '../list/use-row-action.ts';
 import { manualMethods } from '../order/order-words.tsx';
+import { placeByHand } from '../order/place-by-hand.ts';
 import { contactWays } from './user-words.ts';
 
 export type Product = OutputOf<typeof listProductOptions>['items'][number];
@@ -42,16 +42,13 @@ export const contactInputs: readonly ModalInput[] = [
 
 /** What staff do about memberships. Each asks why, does it, and says what became of it. */
 export function useMembershipActions() {
-  const queries = useQueryClient();
-
-  const fetchAgain = () => {
-    const calls = [listUserMemberships, listUserOrders, listMemberships, getUser, listUsers];
-    for (const call of calls) void queries.invalidateQueries({ queryKey: callKey(call) });
-  };
-  const done = (message: string) => {
-    fetchAgain();
-    showAlert({ type: 'success', message });
-  };
+  const { run } = useRowAction([
+    listUserMemberships,
+    listUserOrders,
+    listMemberships,
+    getUser,
+    listUsers,
+  ]);
 
   const adjust = (item: StaffMembership) =>
     openModal({
@@ -83,16 +80,16 @@ export function useMembershipActions() {
         reasonInput('예: 방송 장애 보상'),
       ],
       buttons: { confirm: '바꾸기' },
-      onConfirm: async ({ way, days, reason = '' }) => {
-        await makeCall(adjustMembership, {
-          params: { _id: item._id },
-          body: {
-            days: way === 'shorten' ? -Number(days) : Number(days),
-            reason: reason.trim(),
-            ends_at: item.ends_at,
-          },
-        });
-        done(way === 'shorten' ? `${days}일 줄였어요` : `${days}일 늘렸어요`);
+      onConfirm: ({ way, days, reason = '' }) => {
+        const body = {
+          days: way === 'shorten' ? -Number(days) : Number(days),
+          reason: reason.trim(),
+          ends_at: item.ends_at,
+        };
+        return run(
+          () => makeCall(adjustMembership, { params: { _id: item._id }, body }),
+          way === 'shorten' ? `${days}일 줄였어요` : `${days}일 늘렸어요`,
+        );
       },
     });
 
@@ -105,12 +102,12 @@ export function useMembershipActions() {
           : '지금부터 이용할 수 없어요. 환불은 따로 처리해야 해요.',
       inputs: [reasonInput('예: 본인 요청')],
       buttons: { confirm: '끝내기', tone: 'danger' },
-      onConfirm: async ({ reason = '' }) => {
-        await makeCall(endMembership, {
-          params: { _id: item._id },
-          body: { reason: reason.trim(), ends_at: item.ends_at },
-        });
-        done('이용을 끝냈어요');
+      onConfirm: ({ reason = '' }) => {
+        const body = { reason: reason.trim(), ends_at: item.ends_at };
+        return run(
+          () => makeCall(endMembership, { params: { _id: item._id }, body }),
+          '이용을 끝냈어요',
+        );
       },
     });
 
@@ -120,26 +117,24 @@ export function useMembershipActions() {
       message: `${item.member.user_id} · ${item.product.name}`,
       inputs: contactInputs,
       buttons: { confirm: '남기기' },
-      onConfirm: async ({ way, note = '' }) => {
-        await makeCall(noteContact, {
-          params: { _id: item._id },
-          body: {
-            way: contactWay.options.find((one) => one === way) ?? 'other',
-            note: note.trim(),
-          },
-        });
-        done('연락한 것을 남겼어요');
+      onConfirm: ({ way, note = '' }) => {
+        const body = {
+          way: contactWay.options.find((one) => one === way) ?? 'other',
+          note: note.trim(),
+        };
+        return run(
+          () => makeCall(noteContact, { params: { _id: item._id }, body }),
+          '연락한 것을 남겼어요',
+        );
       },
     });
 
-  const order = async (
+  const order = (
     member: { _id: number; user_id: string },
     products: readonly Product[],
     chosen?: { product?: number | undefined; title: string },
-  ) => {
-    // One key for the dialog: pressing again after a lost answer makes no second order.
-    const idempotencyKey = crypto.randomUUID();
-    await openModal({
+  ) =>
+    openModal({
       title: chosen?.title ?? '주문을 직접 넣을까요?',
       message: `${member.user_id} 회원에게 바로 열려요. 모든 화면에 ‘직접 등록’으로 보여요.`,
       width: 'form',
@@ -180,13 +175,16 @@ export function useMembershipActions() {
         reasonInput('예: 전화 주문, 계좌로 입금 확인'),
       ],
       buttons: { confirm: '주문 넣기' },
-      onConfirm: async (values) => {
-        const body = manualOrderOf(values);
-        await makeCall(placeManualOrder, { params: { _id: member._id }, body, idempotencyKey });
-        done('주문을 넣었어요');
+      onConfirm: (values) => {
+        const input = { params: { _id: member._id }, body: manualOrderOf(values) };
+        return run(async () => {
+          const placed = await placeByHand(member.user_id, (idempotencyKey) =>
+            makeCall(placeManualOrder, { ...input, idempotencyKey }),
+          );
+          if (placed !== null) showAlert({ type: 'success', message: '주문을 넣었어요' });
+        });
       },
     });
-  };
 
   return { adjust, end, contact, order };
 }
