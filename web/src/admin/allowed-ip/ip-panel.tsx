@@ -12,8 +12,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { showAlert } from '../../shared/alert/alert.ts';
-import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { DayField } from '../../shared/form/date-field.tsx';
@@ -23,6 +21,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { useRowAction } from '../list/use-row-action.ts';
 import styles from './ip.module.css';
 
 /** What the form holds: text where the contract has `null` for nothing. */
@@ -70,7 +69,7 @@ interface IpPanelProps extends PanelMoves {
 export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: IpPanelProps) {
   const queries = useQueryClient();
   const id = useId();
-  const refresh = () => queries.invalidateQueries({ queryKey: callKey(listAllowedIps) });
+  const { run } = useRowAction([listAllowedIps]);
 
   const admin = useAdminForm<IpValues, AllowedIpInput>({
     name: `ip-${item?._id ?? 'new'}`,
@@ -92,7 +91,7 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: Ip
                 body: { ...values, ...(confirm_address && { confirm_address }), version },
               }),
             );
-      await refresh();
+      await queries.invalidateQueries({ queryKey: callKey(listAllowedIps) });
       if (item === null) onClose();
       return storedOf(saved.item);
     },
@@ -108,22 +107,18 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: Ip
       buttons: { confirm: '빼기', tone: 'danger' },
     });
     if (!sure) return;
-    try {
-      await orTyped(ownAddress, (confirm_address) =>
-        makeCall(deleteAllowedIp, {
-          params: { _id: item._id },
-          query: {
-            version: admin.version ?? item.version,
-            ...(confirm_address && { confirm_address }),
-          },
-        }),
-      );
-      onClose();
-      await refresh();
-      showAlert({ type: 'success', message: '목록에서 뺐어요' });
-    } catch (error) {
-      sayFailure(error);
-    }
+    const { _id, version } = item;
+    const removed = await run(
+      () =>
+        orTyped(ownAddress, (confirm_address) =>
+          makeCall(deleteAllowedIp, {
+            params: { _id },
+            query: { version, ...(confirm_address && { confirm_address }) },
+          }),
+        ),
+      '목록에서 뺐어요',
+    );
+    if (removed) onClose();
   };
 
   return (

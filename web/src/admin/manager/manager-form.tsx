@@ -189,7 +189,7 @@ function StoredForm({ item }: { item: ManagerView }) {
         }
         side={
           <>
-            <AccountCard item={item} onChange={take} />
+            <AccountCard item={item} />
             <SpanPanel admin={admin} />
             <ManagerHistory item={item} />
             <HistoryPanel targetKind="admin" item={item} />

@@ -1,5 +1,7 @@
 import {
+  getManager,
   listManagerLogins,
+  listManagers,
   removeManager,
   resetManagerPassword,
   resetManagerSecondFactor,
@@ -7,10 +9,7 @@ import {
   type ManagerView,
 } from '@maru/contract/manager';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { showAlert } from '../../shared/alert/alert.ts';
-import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { password as passwordRule } from '../../shared/form/rules.ts';
@@ -23,17 +22,12 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { Facts } from '../list/side-panel.tsx';
+import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf, START } from '../sections.ts';
 import { LoginList } from './login-list.tsx';
 import { FactorBadge } from './manager-columns.tsx';
 import { permissionName } from './manager-words.tsx';
 import styles from './manager.module.css';
-
-interface SideProps {
-  item: ManagerView;
-  /** What is stored after an action beside the form. */
-  onChange: (now: ManagerView) => void;
-}
 
 /** What has become of an account so far. */
 export function ManagerHistory({ item }: { item: ManagerView }) {
@@ -55,23 +49,12 @@ export function ManagerHistory({ item }: { item: ManagerView }) {
 }
 
 /** What is done to an account beside its form. */
-export function AccountCard({ item, onChange }: SideProps) {
+export function AccountCard({ item }: { item: ManagerView }) {
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useRowAction([getManager, listManagers]);
   const { _id, version, name } = item;
   // One's own password and second factor are changed where they are asked for.
   const isOwn = useAdmin().user_id === item.user_id;
-
-  const run = async (act: () => Promise<void>) => {
-    setBusy(true);
-    try {
-      await act();
-    } catch (error) {
-      sayFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
 
   const setState = async (state: 'active' | 'disabled') => {
     const sure = await confirm({
@@ -87,17 +70,10 @@ export function AccountCard({ item, onChange }: SideProps) {
       },
     });
     if (!sure) return;
-    await run(async () => {
-      const { item: now } = await makeCall(updateManager, {
-        params: { _id },
-        body: { state, version },
-      });
-      onChange(now);
-      showAlert({
-        type: 'success',
-        message: state === 'disabled' ? '계정을 중지했어요' : '다시 쓸 수 있어요',
-      });
-    });
+    await run(
+      () => makeCall(updateManager, { params: { _id }, body: { state, version } }),
+      state === 'disabled' ? '계정을 중지했어요' : '다시 쓸 수 있어요',
+    );
   };
 
   const newPassword = () =>
@@ -115,14 +91,11 @@ export function AccountCard({ item, onChange }: SideProps) {
         },
       ],
       buttons: { confirm: '바꾸기' },
-      onConfirm: async ({ password = '' }) => {
-        const { item: now } = await makeCall(resetManagerPassword, {
-          params: { _id },
-          body: { password, version },
-        });
-        onChange(now);
-        showAlert({ type: 'success', message: '비밀번호를 바꿨어요' });
-      },
+      onConfirm: ({ password = '' }) =>
+        run(
+          () => makeCall(resetManagerPassword, { params: { _id }, body: { password, version } }),
+          '비밀번호를 바꿨어요',
+        ),
     });
 
   const resetFactor = () =>
@@ -141,13 +114,12 @@ export function AccountCard({ item, onChange }: SideProps) {
         },
       ],
       buttons: { confirm: '풀기', tone: 'danger' },
-      onConfirm: async ({ reason = '' }) => {
-        const { item: now } = await makeCall(resetManagerSecondFactor, {
-          params: { _id },
-          body: { reason: reason.trim(), version },
-        });
-        onChange(now);
-        showAlert({ type: 'success', message: '2단계 인증을 풀었어요' });
+      onConfirm: ({ reason = '' }) => {
+        const body = { reason: reason.trim(), version };
+        return run(
+          () => makeCall(resetManagerSecondFactor, { params: { _id }, body }),
+          '2단계 인증을 풀었어요',
+        );
       },
     });
 
@@ -158,11 +130,11 @@ export function AccountCard({ item, onChange }: SideProps) {
       buttons: { confirm: '완전히 지우기', tone: 'danger' },
     });
     if (!sure) return;
-    await run(async () => {
-      await makeCall(removeManager, { params: { _id }, query: { version } });
-      showAlert({ type: 'success', message: '관리자를 완전히 지웠어요' });
-      void navigate(addressOf('manager'), { replace: true });
-    });
+    const removed = await run(
+      () => makeCall(removeManager, { params: { _id }, query: { version } }),
+      '관리자를 완전히 지웠어요',
+    );
+    if (removed) void navigate(addressOf('manager'), { replace: true });
   };
 
   return (
