@@ -7,6 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import type { AlertRequest } from '../../shared/alert/alert.ts';
+import { CallFailed } from '../../shared/call.ts';
 import type { ModalConfig, ModalResult } from '../../shared/dialog/dialog.ts';
 import { makeBulkCall, type BulkAction, type BulkOutcome, type BulkWish } from './bulk-bar.tsx';
 import { useListAddress } from './list-address.ts';
@@ -35,6 +36,7 @@ interface Row {
 }
 const ROWS: Row[] = [1, 2, 3].map((_id) => ({ _id, name: `회원 ${_id}` }));
 const NO_FILTERS: readonly string[] = [];
+const refetch = vi.fn();
 
 interface Shown {
   total?: number | undefined;
@@ -55,7 +57,7 @@ function List({ actions, total = 3, isPublic }: Shown & { actions: readonly Bulk
         isFetchedAfterMount: true,
         isFetching: false,
         isPlaceholderData: false,
-        refetch: vi.fn(),
+        refetch,
       }}
       columns={[{ key: 'name', head: '이름', cell: (row: Row) => row.name }]}
       keyOf={(row) => row._id}
@@ -143,6 +145,41 @@ it('[D11] takes all that match', async () => {
   press('정지');
 
   await waitFor(() => expect(run).toHaveBeenCalledWith({ all: true, expected: 12_340 }, {}));
+});
+
+it('[D11] closes the question and reads the list again where more match by now', async () => {
+  const run = show({}, 12_340);
+  run.mockRejectedValue(new CallFailed('STATE_CONFLICT', { status: 409 }));
+  const left: unknown[] = [];
+  openModal.mockImplementation(async ({ onConfirm }) => {
+    left.push(await onConfirm?.({}, {}));
+    return { confirmed: true, values: {}, files: {} };
+  });
+
+  fireEvent.click(box('이 쪽 모두 선택'));
+  press('조건에 맞는 12,340명 모두 선택');
+  press('정지');
+
+  await waitFor(() => expect(left).toHaveLength(1));
+  expect(left).not.toContain(false);
+  expect(refetch).toHaveBeenCalledTimes(1);
+  expect(showAlert.mock.calls.map(([{ type }]) => type)).toEqual(['warning']);
+});
+
+it('[D11] reads the list again after any refusal, and leaves the question open', async () => {
+  const run = show({});
+  run.mockRejectedValue(new CallFailed('NETWORK'));
+  const refused: unknown[] = [];
+  openModal.mockImplementation(async ({ onConfirm }) => {
+    await Promise.resolve(onConfirm?.({}, {})).catch((error: unknown) => refused.push(error));
+    return { confirmed: false, values: {}, files: {} };
+  });
+
+  fireEvent.click(box('회원 1 선택'));
+  press('정지');
+
+  await waitFor(() => expect(refused).toHaveLength(1));
+  expect(refetch).toHaveBeenCalledTimes(1);
 });
 
 it('[D11] offers all that match only once the whole page is picked, and to what can take them', () => {

@@ -133,6 +133,7 @@ export function BulkBar<Row>({
           count,
           names: (takesAll ? page : rows).map(nameOf),
           isTyped,
+          onRefused: onDone,
         }));
     if (outcome === null) return;
     clear();
@@ -186,13 +187,15 @@ interface Told {
   names: readonly string[];
   /** The count has to be typed. */
   isTyped: boolean;
+  /** The list is not what the question was asked of. */
+  onRefused: () => void;
 }
 
 /** The question with a sample of what is meant; destructive actions have the count typed. */
 async function askAndRun(
   { label, message, destructive = false, inputs = [], run }: BulkAction,
   wish: BulkWish,
-  { counted, count, names, isTyped }: Told,
+  { counted, count, names, isTyped, onRefused }: Told,
 ): Promise<BulkOutcome | null> {
   const typed: ModalInput = {
     id: 'typed-count',
@@ -222,7 +225,18 @@ async function askAndRun(
     ...(inputs.length > 0 || isTyped ? { inputs: isTyped ? [...inputs, typed] : inputs } : {}),
     buttons: { confirm: label, ...(destructive === false ? {} : { tone: 'danger' }) },
     onConfirm: async (values) => {
-      outcome = await run(wish, values);
+      try {
+        outcome = await run(wish, values);
+      } catch (error) {
+        onRefused();
+        const code = failureCodeOf(error);
+        if (!('all' in wish) || (code !== 'STATE_CONFLICT' && code !== 'NOT_FOUND')) throw error;
+        // How many were meant is part of the question, so it is closed and has to be asked anew.
+        showAlert({
+          type: 'warning',
+          message: '그사이 조건에 맞는 수가 바뀌어 아무것도 하지 않았어요. 목록을 확인해 주세요.',
+        });
+      }
     },
   });
   return outcome;
