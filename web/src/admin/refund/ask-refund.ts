@@ -1,8 +1,9 @@
 import type { StaffOrder } from '@maru/contract/order';
 import { requestRefund, TRANSFERS } from '@maru/contract/refund';
+import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
-import { accountInputs, accountOf } from '../../shared/form/account-inputs.ts';
+import { accountInputs, accountOf, bankRefusalOf } from '../../shared/form/account-inputs.ts';
 
 /** Takes down a member's wish to have the money back. @returns the request; `null` = called off. */
 export async function askRefund(
@@ -34,8 +35,16 @@ export async function askRefund(
         reason: (values['reason'] ?? '').replaceAll(/\s+/g, ' ').trim(),
         ...(needsAccount ? { account: accountOf(values) } : {}),
       };
-      const { item } = await makeCall(requestRefund, { body });
-      refundId = item._id;
+      try {
+        const { item } = await makeCall(requestRefund, { body });
+        refundId = item._id;
+        return true;
+      } catch (error) {
+        const message = bankRefusalOf(error);
+        if (message === null) throw error;
+        showAlert({ type: 'error', message });
+        return false;
+      }
     },
   });
   return refundId;

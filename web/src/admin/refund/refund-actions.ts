@@ -14,12 +14,21 @@ import {
 import { refundSum } from '@maru/contract/refund-sum';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
-import { accountInputs, accountOf, accountWords } from '../../shared/form/account-inputs.ts';
+import {
+  accountInputs,
+  accountOf,
+  accountWords,
+  bankRefusalOf,
+} from '../../shared/form/account-inputs.ts';
 import { dayOf, formatWon } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { approvalWords } from './refund-words.tsx';
 
-type Run = (act: () => Promise<unknown>, done: string) => Promise<boolean>;
+type Run = (
+  act: () => Promise<unknown>,
+  done: string,
+  refused?: (error: unknown) => string | null,
+) => Promise<boolean>;
 
 const stepOf = ({ _id, version }: Refund) => ({ params: { _id }, body: { version } });
 const isTransfer = ({ order }: Refund) => TRANSFERS.includes(order.method);
@@ -108,7 +117,8 @@ export async function setAccountOf(refund: Refund, run: Run): Promise<void> {
     buttons: { confirm: '저장하기' },
     onConfirm: (values) => {
       const body = { account: accountOf(values), version };
-      return run(() => makeCall(setRefundAccount, { params: { _id }, body }), '계좌를 저장했어요');
+      const save = () => makeCall(setRefundAccount, { params: { _id }, body });
+      return run(save, '계좌를 저장했어요', bankRefusalOf);
     },
   });
 }

@@ -1,11 +1,17 @@
 // @vitest-environment happy-dom
 import type { Refund } from '@maru/contract/refund';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { takeAlerts } from '../../shared/alert/alert.ts';
+import { CallFailed } from '../../shared/call.ts';
+import { takeDialogs } from '../../shared/dialog/dialog.ts';
 import { createQueries } from '../../shared/query.ts';
+import { useRowAction } from '../list/use-row-action.ts';
+import { askRefund } from './ask-refund.ts';
+import { setAccountOf } from './refund-actions.ts';
 import { RefundPanel } from './refund-panel.tsx';
 
 const { makeCall } = vi.hoisted(() => ({ makeCall: vi.fn<() => Promise<{ item: Refund }>>() }));
@@ -95,4 +101,28 @@ it('[O08] says on which day money that was taken by hand went back', async () =>
   render(<QueryClientProvider client={createQueries()}>{panel(done)}</QueryClientProvider>);
 
   expect(screen.getByText('돌려드린 날').nextElementSibling?.textContent).toBe('2026.11.25');
+});
+
+it('says that the bank has to be one of the list where the gateway does not know it', async () => {
+  const said: string[] = [];
+  takeAlerts(({ message }) => void said.push(message));
+  const errors = [{ path: 'account.bank', message: 'is not known' }];
+  makeCall.mockRejectedValue(new CallFailed('INVALID_INPUT', { status: 400, errors }));
+  takeDialogs((wish) => {
+    if (typeof wish !== 'object' || wish.kind !== 'modal') return;
+    const values = { bank: '가온은행', number: '110123451234', holder: '김하나', reason: '이사' };
+    void wish.config.onConfirm?.(values, {});
+    wish.settle({ confirmed: false, values, files: {} });
+  });
+  const queries = createQueries();
+  const { result } = renderHook(() => useRowAction([]), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+    ),
+  });
+
+  await setAccountOf(asked, result.current.run);
+  await vi.waitFor(() => expect(said).toEqual(['은행을 목록에서 골라 주세요.']));
+  await askRefund({ ...asked.order, method: 'virtual_account' }, '김○나');
+  await vi.waitFor(() => expect(said).toEqual(Array(2).fill('은행을 목록에서 골라 주세요.')));
 });

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { takeAlerts } from '../../shared/alert/alert.ts';
 import { CallFailed } from '../../shared/call.ts';
 import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
 import { createQueries } from '../../shared/query.ts';
@@ -34,13 +35,13 @@ const OFFER: RefundOffer = {
 /** What a day later comes to. */
 const LATER = 233_334;
 let amount = OFFER.amount;
-let refusal: 'NETWORK' | null = null;
+let refusal: CallFailed | null = null;
 
 beforeEach(() => {
   makeCall.mockImplementation(async (call, { body }) => {
     if (call === listMyRefunds) return { offers: [{ ...OFFER, amount }], items: [] };
     if (call !== requestMyRefund) throw new Error('unasked');
-    if (refusal !== null) throw new CallFailed(refusal);
+    if (refusal !== null) throw refusal;
     if (!body || typeof body !== 'object' || !('amount' in body) || body.amount !== amount) {
       throw new CallFailed('VERSION_CONFLICT');
     }
@@ -82,7 +83,7 @@ const typed = {
 it('keeps account and reason where the request did not arrive, to be sent again', async () => {
   await ask();
   await fill();
-  refusal = 'NETWORK';
+  refusal = new CallFailed('NETWORK');
   await send();
   await screen.findByRole('alert');
 
@@ -91,6 +92,20 @@ it('keeps account and reason where the request did not arrive, to be sent again'
 
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies()).toEqual([1, 2].map(() => ({ amount: OFFER.amount, ...typed })));
+});
+
+it('says that the bank has to be one of the list where the gateway does not know it', async () => {
+  const said: string[] = [];
+  takeAlerts(({ message }) => void said.push(message));
+  const errors = [{ path: 'account.bank', message: 'is not known' }];
+  await ask();
+  await fill();
+  refusal = new CallFailed('INVALID_INPUT', { status: 400, errors });
+
+  await send();
+
+  expect(said).toContain('은행을 목록에서 골라 주세요.');
+  expect(screen.getByLabelText<HTMLInputElement>(/^은행/).value).toBe('가온은행');
 });
 
 it('asks about a sum that has changed once more, with account and reason as they were', async () => {

@@ -17,7 +17,12 @@ import {
   formatNumber,
   formatWon,
 } from '../../shared/format.ts';
-import { accountInputs, accountOf, accountWords } from '../../shared/form/account-inputs.ts';
+import {
+  accountInputs,
+  accountOf,
+  accountWords,
+  bankRefusalOf,
+} from '../../shared/form/account-inputs.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { penaltyName, refundStates } from '../../shared/refund-words.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -174,8 +179,11 @@ function useAsking({ order, amount, needs_account, next_starts_at }: RefundOffer
       await makeCall(requestMyRefund, { params: { _id: order._id }, body });
       return true;
     } catch (error) {
-      if (failureCodeOf(error) !== 'VERSION_CONFLICT') throw error;
-      const message = '그사이 환불 금액이 바뀌었어요. 창을 닫고 새 금액을 확인해 주세요';
+      const message =
+        failureCodeOf(error) === 'VERSION_CONFLICT'
+          ? '그사이 환불 금액이 바뀌었어요. 창을 닫고 새 금액을 확인해 주세요'
+          : bankRefusalOf(error);
+      if (message === null) throw error;
       showAlert({ type: 'error', message });
       return false;
     } finally {

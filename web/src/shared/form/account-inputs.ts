@@ -1,6 +1,7 @@
 import type { OwnRefund } from '@maru/contract/own-refund';
 import type { RefundAccount } from '@maru/contract/refund';
 import { bankNames } from '@maru/contract/bank';
+import { CallFailed } from '../call.ts';
 import type { ModalInput, ModalValues } from '../dialog/dialog.ts';
 
 const SEPARATORS = /[\s-]/g;
@@ -37,6 +38,13 @@ export function accountOf({ bank = '', number = '', holder = '' }: ModalValues):
     number: number.replaceAll(SEPARATORS, ''),
     holder: holder.trim(),
   };
+}
+
+/** What is said of an account whose bank the gateway does not know; `null` for another failure. */
+export function bankRefusalOf(error: unknown): string | null {
+  const isBank =
+    error instanceof CallFailed && error.errors.some(({ path }) => path === 'account.bank');
+  return isBank ? '은행을 목록에서 골라 주세요.' : null;
 }
 
 /** An account as it is shown: `가온은행 ****1234 김○나`. */
