@@ -8,6 +8,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { makeCall } from '../../shared/call.ts';
 import { takeDialogs } from '../../shared/dialog/dialog.ts';
 import { callQuery, createQueries } from '../../shared/query.ts';
+import { forgetOrderKey, orderKeyOf } from '../order/order-key.ts';
 import { OrderList } from './order-list.tsx';
 
 vi.mock('../../shared/call.ts', async (original) => ({
@@ -60,6 +61,22 @@ it('forgets what coupons come to when an order is taken back, which gives its ow
     queries.getQueryState(queryKey)?.isInvalidated;
   await waitFor(() => expect([coupons, preview].map(isOld)).toEqual([true, true]));
   expect(makeCall).toHaveBeenCalledWith(cancelMyOrder, { params: { _id: ORDER._id } });
+  leave();
+});
+
+it('orders anew after an order is taken back, of which the page has heard no answer', async () => {
+  const line = { product: 3, name: 'VIP 3개월', kind: 'vip', period_unit: 'month', period_n: 3 };
+  vi.mocked(makeCall).mockResolvedValue({ items: [{ ...ORDER, lines: [line] }], total: 1 });
+  const key = orderKeyOf(3);
+  await open();
+  const leave = takeDialogs((wish) => {
+    if (typeof wish === 'object') wish.settle({ confirmed: true, values: {}, files: {} });
+  });
+
+  fireEvent.click(screen.getByRole('button', { name: /주문 취소/ }));
+
+  await waitFor(() => expect(orderKeyOf(3)).not.toBe(key));
+  forgetOrderKey(3);
   leave();
 });
 

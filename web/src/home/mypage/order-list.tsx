@@ -17,6 +17,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { EmptyPage } from '../board/empty-page.tsx';
 import { DepositFacts } from '../order/deposit-facts.tsx';
+import { forgetOrderKey } from '../order/order-key.ts';
 import { orderNameOf } from '../order/order-words.ts';
 import { PayLink } from '../order/pay-link.tsx';
 import { OrderHead } from './order-head.tsx';
@@ -110,6 +111,8 @@ function useCancelling() {
     setBusy(order._id);
     try {
       await makeCall(cancelMyOrder, { params: { _id: order._id } });
+      // Where the answer that made it was lost, its key would answer the next order with this one.
+      for (const { product } of order.lines) forgetOrderKey(product);
       showAlert({ type: 'success', message: '주문을 취소했어요' });
     } catch (error) {
       const message = sentenceOf(failureCodeOf(error));

@@ -73,7 +73,7 @@ interface OrderFormProps {
   counting: boolean;
   onCoupon: (coupon: number | null) => void;
   /** Asks the server again what the order would be. */
-  refresh: () => Promise<{ data?: OrderPreview | undefined }>;
+  refresh: () => Promise<unknown>;
 }
 
 /** What is ordered, who pays how, and what is agreed to. A refusal keeps all that was typed. */
@@ -237,7 +237,8 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
   const queries = useQueryClient();
   const [busy, setBusy] = useState(false);
 
-  const showOrder = async (orderId: number) => {
+  /** There is an order now, which is shown elsewhere. */
+  const leaveFor = async (address: string) => {
     forgetOrderKey(product._id);
     await Promise.all([
       ...[listMyOrders, listMyMemberships, listMyCoupons].map((call) =>
@@ -246,20 +247,16 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
       // Not that of this form, which is about to go: its coupon would be refused as used.
       queries.invalidateQueries({ queryKey: callKey(previewOrder), refetchType: 'none' }),
     ]);
-    await navigate(`${paths.payment}?order=${orderId}`, { replace: true });
-  };
-
-  /** An earlier press under this key may have made an order with other words in it. */
-  const findEarlier = async () => {
-    forgetOrderKey(product._id);
-    const { data } = await refresh();
-    if (data && data.pending !== null) await showOrder(data.pending);
-    else await inform({ title: '주문을 다시 눌러 주세요. 앞선 요청은 접수되지 않았어요.' });
+    await navigate(address, { replace: true });
   };
 
   const explain = async (error: unknown) => {
     const code = failureCodeOf(error);
-    if (code === 'IDEMPOTENCY_CONFLICT') return findEarlier();
+    if (code === 'IDEMPOTENCY_CONFLICT') {
+      // An earlier press under this key made an order, with other words in it.
+      await inform({ title: '앞서 누른 주문이 이미 접수됐어요. 주문 내역에서 확인해 주세요.' });
+      return leaveFor(paths.mypageService);
+    }
     if (code === 'VERSION_CONFLICT') {
       onChanged();
       await refresh();
@@ -305,7 +302,7 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
         window.location.replace(`${PAYMENT_WINDOW}?order=${item._id}`);
         return [];
       }
-      await showOrder(item._id);
+      await leaveFor(`${paths.payment}?order=${item._id}`);
     } catch (error) {
       const wrong = error instanceof CallFailed ? error.errors.map(({ path }) => path) : [];
       if (wrong.includes('depositor')) return wrong;

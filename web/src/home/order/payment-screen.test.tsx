@@ -3,9 +3,10 @@ import { listFeatures, type FeatureSwitch } from '@maru/contract/feature';
 import { getMyOrder, placeOrder, previewOrder, type Order } from '@maru/contract/order';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed, type FailureCode } from '../../shared/call.ts';
+import { paths } from '../../shared/paths.ts';
 import { createQueries } from '../../shared/query.ts';
 import { monthly } from '../product/product.fixture.ts';
 import type { OrderPreview } from './order-form.tsx';
@@ -162,6 +163,23 @@ it('shows the order that was made with a coupon, and nothing about the coupon it
   expect(inform).not.toHaveBeenCalled();
 });
 
+it('leads to the order that an earlier press has made with other words', async () => {
+  makeCall.mockImplementation(async (call) => {
+    if (call === placeOrder) throw new CallFailed('IDEMPOTENCY_CONFLICT', { status: 422 });
+    return call === previewOrder ? PREVIEW : { items: [] };
+  });
+  open();
+  const button = await screen.findByRole('button', { name: /주문하기$/ });
+  fireEvent.click(screen.getByLabelText('아래 내용에 모두 동의해요'));
+
+  fireEvent.click(button);
+
+  expect(await screen.findByText('주문 내역')).toBeDefined();
+  expect(inform.mock.calls).toEqual([
+    [{ title: '앞서 누른 주문이 이미 접수됐어요. 주문 내역에서 확인해 주세요.' }],
+  ]);
+});
+
 /** The form with a name typed in it, where every coupon fails. @returns the choice of coupons. */
 async function openWithFailingCoupon(code: FailureCode): Promise<() => HTMLSelectElement> {
   makeCall.mockImplementation(async (call, { query }) => {
@@ -179,7 +197,10 @@ function open(): void {
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={['/payment?product=3']}>
-        <Screen />
+        <Routes>
+          <Route path={paths.payment} element={<Screen />} />
+          <Route path={paths.mypageService} element={<h1>주문 내역</h1>} />
+        </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
   );
