@@ -49,6 +49,11 @@ export function failureCodeOf(error: unknown): FailureCode {
   return error instanceof CallFailed ? error.code : 'INTERNAL_ERROR';
 }
 
+/** Whether a call that failed may have been done all the same: nobody has refused it. */
+export function mayBeDone(error: unknown): boolean {
+  return error instanceof CallFailed && (error.code === 'NETWORK' || error.status >= 500);
+}
+
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;

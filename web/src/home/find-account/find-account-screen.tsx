@@ -2,7 +2,7 @@ import { beginIdentityCheck } from '@maru/contract/identity';
 import { findId, findPassword } from '@maru/contract/signup';
 import { useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { CallFailed, failureCodeOf, makeCall, mayBeDone } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { PasswordField } from '../../shared/form/password-field.tsx';
@@ -26,6 +26,8 @@ const NO_ACCOUNT = '확인한 정보와 맞는 계정이 없어요. 아이디와
 const NEW_NUMBER =
   '담당자가 번호를 바꾼 계정은 24시간이 지난 뒤에 새 비밀번호를 정할 수 있어요. 지금 비밀번호로 로그인했다면 마이페이지에서 번호를 인증해 주세요.';
 const PROOF_GONE = '확인한 지 오래됐어요. 처음부터 다시 확인해 주세요.';
+const MAY_BE_SET =
+  '비밀번호가 바뀌었을 수 있어요. 새 비밀번호로 로그인해 보고, 되지 않으면 처음부터 다시 확인해 주세요.';
 
 /** What was shown to be allowed: a phone by a code, or a person by their carrier. */
 type Proof = { verification: string } | { identity: string };
@@ -145,6 +147,8 @@ function FindPassword() {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
+  /** The proof of a try whose answer was lost, which may have used it. */
+  const lost = useRef<Proof | null>(null);
   const form = useRef<HTMLFormElement>(null);
 
   const identified = async (identity: string) => setProof({ identity });
@@ -188,12 +192,14 @@ function FindPassword() {
       setErrors({ password: { message: WEAK_PASSWORD } });
       return;
     }
+    if (mayBeDone(error)) lost.current = proof;
     const code = failureCodeOf(error);
     // A proof is good for one attempt: begin again with a new code.
     if (code === 'NOT_FOUND' || code === 'INVALID_INPUT') setProof(null);
     if (code === 'NOT_FOUND') await inform({ title: NO_ACCOUNT });
-    else if (code === 'INVALID_INPUT') await inform({ title: PROOF_GONE });
-    else if (code === 'STATE_CONFLICT') await inform({ title: NEW_NUMBER });
+    else if (code === 'INVALID_INPUT') {
+      await inform({ title: lost.current === proof ? MAY_BE_SET : PROOF_GONE });
+    } else if (code === 'STATE_CONFLICT') await inform({ title: NEW_NUMBER });
     else await inform({ title: sentenceOf(code) ?? wording.login.error });
   };
 

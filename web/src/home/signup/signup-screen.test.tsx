@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import { signUp } from '@maru/contract/signup';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
+import { takeDialogs } from '../../shared/dialog/dialog.ts';
+import { paths } from '../../shared/paths.ts';
 import { createQueries } from '../../shared/query.ts';
+import { sentenceOf } from '../../shared/wording.ts';
 import { forgetDraft, keepDraft } from './signup-draft.ts';
 import { Screen } from './signup-screen.tsx';
 
@@ -36,6 +39,46 @@ it('marks the login id that somebody else has, and keeps what was typed', async 
       errors: [{ path: 'user_id', message: 'taken' }],
     });
   });
+  open();
+
+  fireEvent.click(screen.getByRole('button', { name: '가입하기' }));
+
+  expect(await screen.findByText('이미 쓰고 있는 아이디예요.')).toBeDefined();
+  const loginId = field('user_id');
+  expect([loginId.value, loginId.getAttribute('aria-invalid')]).toEqual(['hana', 'true']);
+  expect(document.activeElement).toBe(loginId);
+});
+
+it('leads to the login where the answer of a try was lost and its ticket is used', async () => {
+  const said: string[] = [];
+  const leave = takeDialogs((wish) => {
+    if (typeof wish !== 'object') return;
+    said.push(wish.config.title);
+    wish.settle({ confirmed: true, values: {}, files: {} });
+  });
+  const answers = [
+    new CallFailed('NETWORK'),
+    new CallFailed('INVALID_INPUT', { status: 400, errors: [{ path: 'ticket', message: 'void' }] }),
+  ];
+  makeCall.mockImplementation(async (call) => {
+    if (call !== signUp) return { items: [] };
+    throw answers.shift();
+  });
+  open();
+  const send = () => fireEvent.click(screen.getByRole('button', { name: '가입하기' }));
+
+  send();
+  await waitFor(() => expect(said).toEqual([sentenceOf('NETWORK')]));
+  await waitFor(() => expect(screen.queryByRole('button', { busy: true })).toBeNull());
+  send();
+
+  expect(await screen.findByText('로그인')).toBeDefined();
+  expect(said[1]).toContain('가입이 됐을 수 있어요');
+  leave();
+});
+
+/** The form as it is filled in, but for who it is. */
+function open(): void {
   keepDraft({
     ticket: 'ticket',
     user_id: 'hana',
@@ -48,18 +91,14 @@ it('marks the login id that somebody else has, and keeps what was typed', async 
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>
-        <Screen />
+        <Routes>
+          <Route path="/" element={<Screen />} />
+          <Route path={paths.login} element={<h1>로그인</h1>} />
+        </Routes>
       </MemoryRouter>
     </QueryClientProvider>,
   );
   for (const name of ['password', 'passwordAgain']) {
     fireEvent.change(field(name), { target: { value: 'river-Boat7' } });
   }
-
-  fireEvent.click(screen.getByRole('button', { name: '가입하기' }));
-
-  expect(await screen.findByText('이미 쓰고 있는 아이디예요.')).toBeDefined();
-  const loginId = field('user_id');
-  expect([loginId.value, loginId.getAttribute('aria-invalid')]).toEqual(['hana', 'true']);
-  expect(document.activeElement).toBe(loginId);
-});
+}

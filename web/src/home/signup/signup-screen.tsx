@@ -1,7 +1,7 @@
 import { checkAvailability, interests as markets, signUp } from '@maru/contract/signup';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { CallFailed, failureCodeOf, makeCall, mayBeDone } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { useDirty } from '../../shared/dirty.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
@@ -124,6 +124,8 @@ function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
   const [errors, setErrors] = useState<Errors>({});
   const [free, setFree] = useState<{ user_id?: string; nickname?: string }>({});
   const [busy, setBusy] = useState(false);
+  /** The answer to an earlier try was lost. */
+  const mayBeMember = useRef(false);
   useDirty(fieldNames.some((name) => name !== 'phone' && form[name] !== ''));
 
   // Everything but the password outlives a reload.
@@ -216,7 +218,12 @@ function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
 
   const explain = async (error: unknown) => {
     const refused = error instanceof CallFailed ? error.errors : [];
-    if (refused.some(({ path }) => path === 'ticket')) return onTicketGone();
+    if (mayBeDone(error)) mayBeMember.current = true;
+    if (refused.some(({ path }) => path === 'ticket')) {
+      if (!mayBeMember.current) return onTicketGone();
+      await inform({ title: '가입이 됐을 수 있어요. 정한 아이디와 비밀번호로 로그인해 보세요.' });
+      return navigate(paths.login, { replace: true });
+    }
     if (refused.some(({ path }) => path === 'identity')) {
       // The person has signed up elsewhere meanwhile, or is not known any more: the check says which.
       await inform({ title: '본인확인을 다시 해 주세요.' });
