@@ -52,7 +52,7 @@ export function createGuard(sessions: SessionReader, db: Db, brand: Brand): Guar
   return async (request, call) => {
     const { access, path, feature, idempotent } = call;
     // One that is made again is answered as before, so its handler asks, once it knows.
-    if (feature && !idempotent) await requireOpen(db, feature);
+    if (feature && idempotent !== true) await requireOpen(db, feature);
     const cookies = request.headers.cookie;
 
     if (access === 'anyone') {

@@ -52,7 +52,7 @@ function operationOf(call: Call): OpenAPIV3_1.OperationObject {
             {
               name: 'Idempotency-Key',
               in: 'header',
-              required: true,
+              required: call.idempotent === true,
               schema: { type: 'string' as const },
             },
           ]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { memberRefresh } from '@maru/contract/auth';
 import {
   permissions,
@@ -76,7 +76,9 @@ interface PersonalContext<C extends Call> {
   /** Ends the call with a refusal that the contract lists. Any other code does not compile. */
   refuse: (code: RefusalOf<C> | 'INVALID_INPUT') => never;
   /** For calls that take an Idempotency-Key: the key, and what must be the same under it. */
-  repeat: C['idempotent'] extends true ? { key: string; requestHash: Buffer } : undefined;
+  repeat: C['idempotent'] extends true | 'optional'
+    ? { key: string; requestHash: Buffer }
+    : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -139,7 +141,7 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
         refuse: (code: MessageCode) => {
           throw new Refusal(code);
         },
-        repeat: call.idempotent ? readRepeat(request) : undefined,
+        repeat: call.idempotent ? readRepeat(request, call.idempotent) : undefined,
         request,
         reply,
       };
@@ -262,8 +264,12 @@ function requireMember(caller: unknown, absence: SessionAbsence | null): MemberS
   return caller as MemberSession;
 }
 
-function readRepeat(request: FastifyRequest): { key: string; requestHash: Buffer } {
-  const key = request.headers['idempotency-key'];
+function readRepeat(
+  request: FastifyRequest,
+  idempotent: true | 'optional',
+): { key: string; requestHash: Buffer } {
+  const given = request.headers['idempotency-key'];
+  const key = given === undefined && idempotent === 'optional' ? randomUUID() : given;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
     throw badInput('Idempotency-Key', 'takes 1 to 200 visible characters');
   }

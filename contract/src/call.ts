@@ -55,12 +55,15 @@ export interface Call {
   /** True for the few staff calls that answer before a temporary password has been changed. */
   readonly beforePasswordChange?: true;
   /**
-   * The part of the site it belongs to; while that is closed, it is refused with FEATURE_CLOSED. With
-   * an `Idempotency-Key` its handler refuses it, as what was done before is answered again.
+   * The part of the site it belongs to; while that is closed, it is refused with FEATURE_CLOSED. Where
+   * an `Idempotency-Key` has to be given, by its handler, as what was done before is answered again.
    */
   readonly feature?: Feature;
-  /** True for calls that take an `Idempotency-Key` header (wire.md section 2). */
-  readonly idempotent?: true;
+  /**
+   * True for calls that take an `Idempotency-Key` header (wire.md section 2). `optional`: it is done
+   * anew each time for who gives none, as a page of the version before.
+   */
+  readonly idempotent?: true | 'optional';
   /**
    * True for calls that change something and may be made again without harm: they are answered 503
    * in time although they may still be done (reliability F20).
@@ -87,7 +90,7 @@ export type InputOf<C extends Call> = (C['params'] extends z.ZodMiniType
   : unknown) &
   (C['query'] extends z.ZodMiniType ? { query?: Given<C['query']> } : unknown) &
   (C['body'] extends z.ZodMiniType ? { body: Given<C['body']> } : unknown) &
-  (C['idempotent'] extends true ? { idempotencyKey: string } : unknown);
+  (C['idempotent'] extends true | 'optional' ? { idempotencyKey: string } : unknown);
 
 /** A refusal as it travels. `errors` names the bad fields of an INVALID_INPUT, never their values. */
 export const refusal = z.object({

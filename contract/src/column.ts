@@ -86,7 +86,8 @@ export const createMyColumn = defineCall({
   body: columnInput,
   output: z.object({ item: ownColumnText }),
   status: 201,
-  refusals: [...refusals, 'NOT_FOUND'],
+  refusals: [...refusals, 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  idempotent: 'optional',
   maxBodyBytes,
 });
 

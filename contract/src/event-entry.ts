@@ -34,7 +34,9 @@ export const enterEvent = defineCall({
     'INVALID_INPUT',
     'EVENT_CLOSED',
     'ALREADY_ENTERED',
+    'IDEMPOTENCY_CONFLICT',
   ],
+  idempotent: 'optional',
 });
 
 /** An event whose winners are known. */

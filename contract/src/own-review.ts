@@ -68,7 +68,15 @@ export const createReview = defineCall({
   body: z.object({ kind: reviewKind, ...fields }),
   output: z.object({ item: ownReview }),
   status: 201,
-  refusals: ['FEATURE_CLOSED', ...sessionRefusals, 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
+  refusals: [
+    'FEATURE_CLOSED',
+    ...sessionRefusals,
+    'INVALID_INPUT',
+    'NOT_FOUND',
+    'TOO_MANY_REQUESTS',
+    'IDEMPOTENCY_CONFLICT',
+  ],
+  idempotent: 'optional',
   maxBodyBytes: MAX_BODY_BYTES,
 });
 

@@ -1,5 +1,6 @@
 import type { EventField } from '@maru/contract/content';
 import type { Db } from '@maru/platform/db';
+import { once } from '../once.ts';
 import { Refusal, type FieldError } from '../refusal.ts';
 import { findEntryTerms, insertEntry } from './event-entry.repository.ts';
 import { formOf } from './event.repository.ts';
@@ -7,7 +8,7 @@ import { formOf } from './event.repository.ts';
 type Answers = Readonly<Record<string, string>>;
 
 /**
- * Enters a member into an event that is on. The database decides about the last moment and about
+ * Enters a member into an event that is on, once per Idempotency-Key. The database decides about the last moment and about
  * two presses at once; what was read before only chooses the words of a refusal.
  *
  * @returns when.
@@ -17,18 +18,21 @@ export async function enter(
   memberId: number,
   eventId: number,
   answers: Answers,
-): Promise<string> {
-  const terms = await findEntryTerms(db, eventId);
-  if (!terms) throw new Refusal('NOT_FOUND');
-  const form = formOf(terms.form);
-  if (form === null || !terms.open) throw new Refusal('EVENT_CLOSED');
-  const errors = problemsOf(form, answers);
-  if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+  repeat: { key: string; requestHash: Buffer },
+): Promise<{ entered_at: string }> {
+  return once(db, `event.enter:${memberId}:${eventId}`, repeat, async (tx) => {
+    const terms = await findEntryTerms(tx, eventId);
+    if (!terms) throw new Refusal('NOT_FOUND');
+    const form = formOf(terms.form);
+    if (form === null || !terms.open) throw new Refusal('EVENT_CLOSED');
+    const errors = problemsOf(form, answers);
+    if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
 
-  const at = await insertEntry(db, memberId, eventId, answers);
-  if (at !== null) return at;
-  const now = await findEntryTerms(db, eventId);
-  throw new Refusal(now?.open ? 'ALREADY_ENTERED' : 'EVENT_CLOSED');
+    const at = await insertEntry(tx, memberId, eventId, answers);
+    if (at !== null) return { entered_at: at };
+    const now = await findEntryTerms(tx, eventId);
+    throw new Refusal(now?.open ? 'ALREADY_ENTERED' : 'EVENT_CLOSED');
+  });
 }
 
 /** What is wrong with the answers to a form; each names its question, never the answer. */

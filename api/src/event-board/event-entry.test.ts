@@ -43,8 +43,8 @@ async function insertEvent({
   return row!.id;
 }
 
-const enter = (browser: Browser, event: number, answers: object = {}) =>
-  browser.send('POST', `${EVENTS}/${event}/entry`, { answers });
+const enter = (browser: Browser, event: number, answers: object = {}, headers = {}) =>
+  browser.send('POST', `${EVENTS}/${event}/entry`, { answers }, headers);
 const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
   status,
   body['message'],
@@ -120,6 +120,22 @@ describe('entering an event', () => {
     expect((await enter(hana, event, { word: '반가워요' })).status).toBe(201);
     const [row] = await test.db`select answers from event_entry where event_id = ${event}`;
     expect(row).toEqual({ answers: { word: '반가워요' } });
+  });
+
+  it('happens once under an Idempotency-Key, where a member may enter more often', async () => {
+    const [one, two] = [await insertEvent(), await insertEvent()];
+    await test.db`update event set entry_limit = 3 where id in ${test.db([one, two])}`;
+    const headers = { 'idempotency-key': 'press-1' };
+
+    const [first, again] = [
+      await enter(hana, one, {}, headers),
+      await enter(hana, one, {}, headers),
+    ];
+    const elsewhere = await enter(hana, two, {}, headers);
+
+    expect([first.status, again.status, elsewhere.status]).toEqual([201, 201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect([await entriesOf(one), await entriesOf(two)]).toEqual([1, 1]);
   });
 
   it('is for members, and for events that exist', async () => {

@@ -31,9 +31,9 @@ export function eventEntryRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     return (await findEntry(db, caller.memberId, params._id)) ?? refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, enterEvent, async ({ params, body, caller }) => ({
-    entered_at: await enter(db, caller.memberId, params._id, body.answers),
-  }));
+  registerCall(app, guard, enterEvent, ({ params, body, caller, repeat }) =>
+    enter(db, caller.memberId, params._id, body.answers, repeat),
+  );
 
   registerCall(app, guard, listAnnouncements, async ({ publicDb, query }) => ({
     ...(await listAnnouncementRows(publicDb, query)),

@@ -18,6 +18,7 @@ import { plainTextOf } from '@maru/contract/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { isUploaded } from '../editor/upload.repository.ts';
+import { once } from '../once.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -46,12 +47,16 @@ export function myColumnRoutes(app: FastifyInstance, { config, db, guard }: Rout
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createMyColumn, async ({ body, caller }) => {
+  registerCall(app, guard, createMyColumn, async ({ body, caller, repeat, refuse }) => {
     const expertId = requireExpert(caller);
     const text = await textOf(rules, body);
-    await requireUpload(db, text.img_path);
-    const columnId = await insertColumn(db, expertId, text);
-    return { item: (await findOwnColumn(db, expertId, columnId))! };
+    const { id } = await once(db, `column.create:${caller.memberId}`, repeat, async (tx) => {
+      await requireUpload(tx, text.img_path);
+      return { id: await insertColumn(tx, expertId, text) };
+    });
+    // What was made under this key before may have been taken away since.
+    const item = await findOwnColumn(db, expertId, id);
+    return item ? { item } : refuse('NOT_FOUND');
   });
 
   registerCall(app, guard, updateMyColumn, async ({ params, body, caller, refuse }) => {

@@ -151,6 +151,21 @@ describe('[U12] the columns of an expert', () => {
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
   });
 
+  it('are written once under an Idempotency-Key, and told so where the words are others', async () => {
+    const send = (change: object = {}) =>
+      expert.send('POST', COLUMNS, text(change), { 'idempotency-key': 'draft-1' });
+    const { body: before } = await expert.send('GET', COLUMNS);
+
+    const [first, again] = await Promise.all([send(), send()]);
+    const reworded = await send({ title: '고친 제목' });
+
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect([reworded.status, reworded.body['message']]).toEqual([422, 'IDEMPOTENCY_CONFLICT']);
+    const { body: after } = await expert.send('GET', COLUMNS);
+    expect(after['total']).toBe(Number(before['total']) + 1);
+  });
+
   it('take a picture that was uploaded, and keep the one they have', async () => {
     const [owner] = await test.db<
       { id: number }[]

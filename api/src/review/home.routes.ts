@@ -63,8 +63,8 @@ export function ownReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
     const review = await findOwnReview(db, caller.memberId, params._id);
     return review?.kind === query.kind ? { item: withMaskedAuthor(review) } : refuse('NOT_FOUND');
   });
-  registerCall(app, guard, createReview, async ({ body, caller }) => ({
-    item: withMaskedAuthor(await writeReview(db, caller.memberId, body)),
+  registerCall(app, guard, createReview, async ({ body, caller, repeat }) => ({
+    item: withMaskedAuthor(await writeReview(db, caller.memberId, body, repeat)),
   }));
   registerCall(app, guard, updateReview, async ({ params, body, caller }) => ({
     item: withMaskedAuthor(await editReview(db, caller.memberId, params._id, body)),

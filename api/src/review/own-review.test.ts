@@ -131,6 +131,23 @@ describe('writing a review', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(2);
   });
 
+  it('is done once under an Idempotency-Key, and told so where the words are others', async () => {
+    const headers = { 'idempotency-key': 'draft-1' };
+    const send = (change: object = {}, by = hana) =>
+      by.send('POST', REVIEWS, written(EXPERT, change), headers);
+
+    const [first, again] = await Promise.all([send(), send()]);
+    const reworded = await send({ title: '고친 제목' });
+    const theirs = await send({}, other);
+
+    expect([first.status, again.status, theirs.status]).toEqual([201, 201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect([reworded.status, reworded.body['message']]).toEqual([422, 'IDEMPOTENCY_CONFLICT']);
+    expect(await test.db`select 1 from review`).toHaveLength(2);
+    await hana.send('DELETE', `${REVIEWS}/${(first.body['item'] as Own)._id}`);
+    expect((await send()).status).toBe(404);
+  });
+
   it('[C02] keeps reviews of lectures and of experts in lists of their own', async () => {
     const lecture = await insertLecture(test, '입문 과정');
     const about = await publish(await write());

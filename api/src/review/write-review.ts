@@ -13,6 +13,7 @@ import { postNotice } from '@maru/platform/staff-notice';
 import { plainTextOf } from '@maru/contract/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
+import { once } from '../once.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import {
   countToday,
@@ -32,23 +33,31 @@ const HOUR_S = 3_600;
 
 type Written = Omit<BodyOf<typeof updateReview>, 'version'>;
 
-/** Takes a new review in; it waits for staff. */
+/**
+ * Takes a new review in, once per Idempotency-Key; it waits for staff.
+ *
+ * @throws Refusal INVALID_INPUT, TOO_MANY_REQUESTS, IDEMPOTENCY_CONFLICT, and NOT_FOUND where the one
+ *   that was made under the key has been taken away since.
+ */
 export async function writeReview(
   db: Db,
   memberId: number,
   { kind, ...written }: BodyOf<typeof createReview>,
+  repeat: { key: string; requestHash: Buffer },
 ): Promise<OwnReview> {
   const cleaned = await cleanText(written);
-  return db.begin(async (tx) => {
+  const { id } = await once(db, `review.create:${memberId}`, repeat, async (tx) => {
     // One member writes one review at a time, so that the count holds.
     await tx`select 1 from member where id = ${memberId} for update`;
     if ((await countToday(tx, memberId)) >= MAX_A_DAY) {
       throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: HOUR_S });
     }
     const text = { ...cleaned, ...(await targetOf(tx, memberId, kind, written.target_id)) };
-    const id = await insertReview(tx, memberId, kind, text);
-    return (await findOwnReview(tx, memberId, id))!;
+    return { id: await insertReview(tx, memberId, kind, text) };
   });
+  const review = await findOwnReview(db, memberId, id);
+  if (!review) throw new Refusal('NOT_FOUND');
+  return review;
 }
 
 /** Rewrites an own review from the version it was read at. Somebody else's does not exist. */

@@ -16,6 +16,7 @@ import { askReload } from '../../shared/form/ask-reload.ts';
 import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
+import { keptKeyOf } from '../../shared/idempotency-key.ts';
 import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import {
@@ -82,7 +83,7 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
 
     setSaving(state);
     try {
-      const column = await send(columnId, base.version, values, state);
+      const column = await send(columnId, base.version, values, state, draftName);
       settle.current?.(column.body_html);
       giveDraftUp();
       await forgetColumns(queries);
@@ -90,8 +91,13 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
     } catch (error) {
       const code = failureCodeOf(error);
       if (code === 'VERSION_CONFLICT') return await settleConflict();
-      const message = sentenceOf(code);
+      const message =
+        code === 'IDEMPOTENCY_CONFLICT'
+          ? '앞서 누른 칼럼이 이미 저장됐어요. 칼럼 관리에서 그 글을 수정해 주세요.'
+          : sentenceOf(code);
       if (message !== null) showAlert({ type: 'error', message });
+      // Where only the answer was lost, it is there.
+      void forgetColumns(queries);
     } finally {
       setSaving(null);
     }
@@ -127,11 +133,12 @@ async function send(
   version: number | null,
   { title, excerpt, img_path, html }: ColumnValues,
   state: ColumnState,
+  keyName: string,
 ): Promise<OwnColumnText> {
   const body = { title: title.trim(), excerpt: excerpt.trim(), img_path, body_html: html, state };
   const { item } =
     columnId === null || version === null
-      ? await makeCall(createMyColumn, { body })
+      ? await makeCall(createMyColumn, { body, idempotencyKey: keptKeyOf(keyName) })
       : await makeCall(updateMyColumn, { params: { _id: columnId }, body: { ...body, version } });
   return item;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getMyReview, updateReview } from '@maru/contract/own-review';
+import { createReview, getMyReview, updateReview } from '@maru/contract/own-review';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { CallFailed, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { createQueries } from '../../shared/query.ts';
 import { expertReviews } from './review-board.ts';
-import type { ReviewValues } from './review-draft.ts';
+import { noReview, type ReviewValues } from './review-draft.ts';
 import { useReviewForm } from './use-review-form.ts';
 
 vi.mock('../../shared/call.ts', async (load) => ({
@@ -39,6 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
+  sessionStorage.clear();
   vi.clearAllMocks();
 });
 
@@ -70,4 +71,49 @@ it('lets whoever goes on writing after a newer version save over it, with nothin
   await act(() => result.current.submit());
   expect(onSaved).toHaveBeenCalledOnce();
   expect(confirm).toHaveBeenCalledOnce();
+});
+
+it('sends a new review again under its key after a lost answer and a reload, and the next anew', async () => {
+  const keys: unknown[] = [];
+  let isLost = true;
+  vi.mocked(makeCall).mockImplementation(async (call: unknown, input: unknown) => {
+    if (call !== createReview) throw new Error('Nobody asks this.');
+    expect(input).toHaveProperty('idempotencyKey');
+    keys.push(input);
+    if (isLost) throw new CallFailed('NETWORK');
+    return { item: { ...TYPED, _id: 7, version: 1, body_html: TYPED.html } };
+  });
+  const onSaved = vi.fn();
+  const open = () =>
+    renderHook(
+      () =>
+        useReviewForm({
+          board: expertReviews,
+          reviewId: null,
+          stored: { values: noReview, version: null },
+          onSaved,
+          onReload: vi.fn(),
+        }),
+      {
+        wrapper: ({ children }: { children: ReactNode }) => (
+          <QueryClientProvider client={createQueries()}>{children}</QueryClientProvider>
+        ),
+      },
+    );
+  const first = open();
+  act(() => first.result.current.change(TYPED));
+  await act(() => first.result.current.submit());
+  first.unmount();
+
+  isLost = false;
+  const again = open();
+  await act(() => again.result.current.submit());
+  again.unmount();
+  const next = open();
+  act(() => next.result.current.change(TYPED));
+  await act(() => next.result.current.submit());
+
+  expect(onSaved).toHaveBeenCalledTimes(2);
+  expect(keys[1]).toEqual(keys[0]);
+  expect(keys[2]).not.toEqual(keys[0]);
 });

@@ -8,6 +8,7 @@ import { askReload } from '../../shared/form/ask-reload.ts';
 import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
+import { keptKeyOf } from '../../shared/idempotency-key.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import type { ReviewBoard } from './review-board.ts';
 import {
@@ -75,7 +76,11 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
       body_html: values.html,
     };
     if (reviewId === null || base.version === null) {
-      return (await makeCall(createReview, { body: { kind: board.kind, ...body } })).item;
+      const created = await makeCall(createReview, {
+        body: { kind: board.kind, ...body },
+        idempotencyKey: keptKeyOf(draftName),
+      });
+      return created.item;
     }
     const input = { params: { _id: reviewId }, body: { ...body, version: base.version } };
     return (await makeCall(updateReview, input)).item;
@@ -113,10 +118,16 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
       onSaved(review);
       await forgetReviews(queries);
     } catch (error) {
-      if (failureCodeOf(error) === 'VERSION_CONFLICT') return await settleConflict();
+      const code = failureCodeOf(error);
+      if (code === 'VERSION_CONFLICT') return await settleConflict();
       setProblems(problemsIn(error));
-      const message = sentenceOf(failureCodeOf(error));
+      const message =
+        code === 'IDEMPOTENCY_CONFLICT'
+          ? '앞서 누른 후기가 이미 등록됐어요. 내 후기에서 그 글을 수정해 주세요.'
+          : sentenceOf(code);
       if (message !== null) showAlert({ type: 'error', message });
+      // Where only the answer was lost, it is there.
+      void forgetReviews(queries);
     } finally {
       setSaving(false);
     }
