@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
 import { createQueries } from '../../shared/query.ts';
+import { sentenceOf } from '../../shared/wording.ts';
 import { Screen } from './mypage-info-screen.tsx';
 
 interface Info {
@@ -102,7 +103,7 @@ const user = userEvent.setup({ delay: null });
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = () => user.click(screen.getByRole('button', { name: '저장' }));
 
-async function openPage(): Promise<void> {
+function renderPage(): void {
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>
@@ -111,6 +112,10 @@ async function openPage(): Promise<void> {
       </MemoryRouter>
     </QueryClientProvider>,
   );
+}
+
+async function openPage(): Promise<void> {
+  renderPage();
   await screen.findByLabelText('닉네임');
 }
 
@@ -205,6 +210,20 @@ describe('what is typed into the account', () => {
     await waitFor(() => expect(field('닉네임').value).toBe('빠른토끼'));
     expect(field('이메일').value).toBe('hana@example.com');
   });
+});
+
+it('says at the question for the password why the account did not come after it', async () => {
+  isProved = false;
+  makeCall.mockImplementation(async (call, { body }) => {
+    if (call === getMyInfo) throw new CallFailed('TOO_MANY_REQUESTS', { status: 429 });
+    return answer(call, body);
+  });
+  renderPage();
+  await user.type(await screen.findByLabelText('비밀번호'), PASSWORD);
+
+  await user.click(screen.getByRole('button', { name: '확인' }));
+
+  expect(await screen.findByText(sentenceOf('TOO_MANY_REQUESTS')!)).toBeDefined();
 });
 
 describe('a nickname', () => {

@@ -79,7 +79,11 @@ function Account() {
       {(item) => (
         <>
           {item === null ? (
-            <PasswordGate hasTyped={isDirty} onProved={again} />
+            <PasswordGate
+              hasTyped={isDirty}
+              // The gate says why the account is not there, as it goes on standing in its place.
+              onProved={() => query.refetch({ throwOnError: true })}
+            />
           ) : (
             <section className={styles.part}>
               <h2>기본 정보</h2>
