@@ -1,11 +1,13 @@
 import { brand } from '#brand';
 import { getSchedule, type ScheduleItem } from '@maru/contract/broadcast';
 import { listProducts, type Product } from '@maru/contract/content';
+import { Suspense, use } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { wording } from '../../shared/wording.ts';
 import { orderAddress } from '../product/order-address.ts';
 import { isForMoney, periodOf } from '../product/product-price.ts';
@@ -20,28 +22,54 @@ interface Offer {
 }
 
 /**
- * Says that a product opens this broadcast, and asks whether to see it.
+ * Says that a product opens this broadcast, and asks whether to see it. The question is there at
+ * once, and which product it is as soon as that is known.
  *
  * @returns the address of the product; `null` for whoever does not want to see it.
  */
 export async function askForProduct(scheduleId: number | null): Promise<string | null> {
-  const offer = scheduleId === null ? null : await findOffer(scheduleId);
+  let address: string = brand.places.products;
+  const offer = scheduleId === null ? null : findOffer(scheduleId);
   const { confirmed } = await openModal({
     title: wording.join.product,
     icon: { name: 'lock', tone: 'brand' },
     buttons: { cancel: '닫기', confirm: '상품 보기' },
     ...(offer && {
-      message: `‘${offer.item.title}’ 방송은 ${offer.item.expert.nick} 전문가의 유료 방송이에요.`,
+      message: (
+        <Suspense fallback={<Skeleton />}>
+          <Why offer={offer} />
+        </Suspense>
+      ),
       component: ({ close }: ModalBodyProps) => (
-        <ProductRow offer={offer} onPress={() => close(true)} />
+        <Suspense fallback={<Skeleton height={76} />}>
+          <ProductRow offer={offer} onPress={() => close(true)} />
+        </Suspense>
       ),
     }),
+    onConfirm: async () => {
+      const found = await offer;
+      if (found !== null) address = orderAddress(found.product);
+    },
   });
-  if (!confirmed) return null;
-  return offer ? orderAddress(offer.product) : brand.places.products;
+  return confirmed ? address : null;
 }
 
-function ProductRow({ offer: { item, product }, onPress }: { offer: Offer; onPress: () => void }) {
+function Why({ offer }: { offer: Promise<Offer | null> }) {
+  const found = use(offer);
+  if (found === null) return null;
+  const { title, expert } = found.item;
+  return `‘${title}’ 방송은 ${expert.nick} 전문가의 유료 방송이에요.`;
+}
+
+interface ProductRowProps {
+  offer: Promise<Offer | null>;
+  onPress: () => void;
+}
+
+function ProductRow({ offer, onPress }: ProductRowProps) {
+  const found = use(offer);
+  if (found === null) return null;
+  const { item, product } = found;
   return (
     <button type="button" className={styles.product} onClick={onPress}>
       <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={44} />
