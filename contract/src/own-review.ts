@@ -7,6 +7,8 @@ import { id, idText, instant, line, listOf, pageQuery, text, version } from './p
 
 /** A title is read on a card. */
 export const MAX_REVIEW_TITLE = 60;
+/** Nobody has more to tell in a day. */
+export const MAX_REVIEWS_A_DAY = 10;
 /** Fewer letters tell nobody anything. */
 export const MIN_REVIEW_LETTERS = 10;
 

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@maru/contract/call';
 import type { ReviewKind } from '@maru/contract/content';
 import {
+  MAX_REVIEWS_A_DAY,
   MIN_REVIEW_LETTERS,
   type createReview,
   type OwnReview,
@@ -27,8 +28,6 @@ import {
   type ReviewText,
 } from './own-review.repository.ts';
 
-/** Nobody has more to tell in a day. */
-const MAX_A_DAY = 10;
 const HOUR_S = 3_600;
 
 type Written = Omit<BodyOf<typeof updateReview>, 'version'>;
@@ -49,7 +48,7 @@ export async function writeReview(
   const { id } = await once(db, `review.create:${memberId}`, repeat, async (tx) => {
     // One member writes one review at a time, so that the count holds.
     await tx`select 1 from member where id = ${memberId} for update`;
-    if ((await countToday(tx, memberId)) >= MAX_A_DAY) {
+    if ((await countToday(tx, memberId)) >= MAX_REVIEWS_A_DAY) {
       throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: HOUR_S });
     }
     const text = { ...cleaned, ...(await targetOf(tx, memberId, kind, written.target_id)) };

@@ -4,6 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { createQueries } from '../../shared/query.ts';
@@ -15,6 +16,7 @@ vi.mock('../../shared/call.ts', async (load) => ({
   ...(await load<typeof import('../../shared/call.ts')>()),
   makeCall: vi.fn(),
 }));
+vi.mock('../../shared/alert/alert.ts', () => ({ showAlert: vi.fn() }));
 vi.mock('../../shared/dialog/dialog.ts', async (load) => ({
   ...(await load<typeof import('../../shared/dialog/dialog.ts')>()),
   confirm: vi.fn(),
@@ -26,6 +28,25 @@ const TYPED: ReviewValues = {
   title: '고친 제목',
   html: `<p>${'고친 글이에요. '.repeat(5)}</p>`,
 };
+
+/** The form of a new review. */
+function openNew(onSaved: () => void) {
+  return renderHook(
+    () =>
+      useReviewForm({
+        board: expertReviews,
+        reviewId: null,
+        stored: { values: noReview, version: null },
+        onSaved,
+        onReload: vi.fn(),
+      }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <QueryClientProvider client={createQueries()}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+}
 
 /** A server on which another window has saved version 2. */
 beforeEach(() => {
@@ -84,22 +105,7 @@ it('sends a new review again under its key after a lost answer and a reload, and
     return { item: { ...TYPED, _id: 7, version: 1, body_html: TYPED.html } };
   });
   const onSaved = vi.fn();
-  const open = () =>
-    renderHook(
-      () =>
-        useReviewForm({
-          board: expertReviews,
-          reviewId: null,
-          stored: { values: noReview, version: null },
-          onSaved,
-          onReload: vi.fn(),
-        }),
-      {
-        wrapper: ({ children }: { children: ReactNode }) => (
-          <QueryClientProvider client={createQueries()}>{children}</QueryClientProvider>
-        ),
-      },
-    );
+  const open = () => openNew(onSaved);
   const first = open();
   act(() => first.result.current.change(TYPED));
   await act(() => first.result.current.submit());
@@ -116,4 +122,19 @@ it('sends a new review again under its key after a lost answer and a reload, and
   expect(onSaved).toHaveBeenCalledTimes(2);
   expect(keys[1]).toEqual(keys[0]);
   expect(keys[2]).not.toEqual(keys[0]);
+});
+
+it.each([
+  ['the day is full', 3_600, '후기는 하루에 10개까지 쓸 수 있어요. 내일 다시 등록해 주세요.'],
+  ['the server is busy', 1, '요청이 많아요. 잠시 후 다시 시도해 주세요.'],
+])('says of a refusal whether %s', async (_, retryAfter, message) => {
+  vi.mocked(makeCall).mockRejectedValue(
+    new CallFailed('TOO_MANY_REQUESTS', { status: 429, retryAfter }),
+  );
+  const { result } = openNew(vi.fn());
+  act(() => result.current.change(TYPED));
+
+  await act(() => result.current.submit());
+
+  expect(vi.mocked(showAlert).mock.lastCall?.[0]).toMatchObject({ message });
 });

@@ -1,4 +1,10 @@
-import { createReview, getMyReview, updateReview, type OwnReview } from '@maru/contract/own-review';
+import {
+  createReview,
+  getMyReview,
+  MAX_REVIEWS_A_DAY,
+  updateReview,
+  type OwnReview,
+} from '@maru/contract/own-review';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
@@ -121,10 +127,7 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
       const code = failureCodeOf(error);
       if (code === 'VERSION_CONFLICT') return await settleConflict();
       setProblems(problemsIn(error));
-      const message =
-        code === 'IDEMPOTENCY_CONFLICT'
-          ? '앞서 누른 후기가 이미 등록됐어요. 내 후기에서 그 글을 수정해 주세요.'
-          : sentenceOf(code);
+      const message = sentenceOfSaving(error);
       if (message !== null) showAlert({ type: 'error', message });
       // Where only the answer was lost, it is there.
       void forgetReviews(queries);
@@ -147,6 +150,21 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
       settle.current = run;
     },
   };
+}
+
+/** Above this many seconds it is the day that is full, and not the server. */
+const SOON_S = 30;
+
+function sentenceOfSaving(error: unknown): string | null {
+  const code = failureCodeOf(error);
+  if (code === 'IDEMPOTENCY_CONFLICT') {
+    return '앞서 누른 후기가 이미 등록됐어요. 내 후기에서 그 글을 수정해 주세요.';
+  }
+  const waitS = error instanceof CallFailed ? error.retryAfter : null;
+  if (code === 'TOO_MANY_REQUESTS' && waitS !== null && waitS > SOON_S) {
+    return `후기는 하루에 ${MAX_REVIEWS_A_DAY}개까지 쓸 수 있어요. 내일 다시 등록해 주세요.`;
+  }
+  return sentenceOf(code);
 }
 
 /** The fields that the server named, under the names they have here. */

@@ -172,7 +172,7 @@ function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boo
     } catch (error) {
       setTrouble(
         error instanceof CallFailed && error.code === 'TOO_MANY_REQUESTS'
-          ? '1초에 한 번 보낼 수 있어요.'
+          ? `${error.retryAfter ?? 1}초 뒤에 다시 보낼 수 있어요.`
           : sentenceOf(failureCodeOf(error)),
       );
     } finally {

@@ -1,0 +1,63 @@
+// @vitest-environment happy-dom
+import { postMessage, type RoomView } from '@maru/contract/room';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { CallFailed } from '../../shared/call.ts';
+import { createQueries } from '../../shared/query.ts';
+import { ChatPanel } from './chat-panel.tsx';
+import { createChat } from './chat.store.ts';
+
+const { makeCall } = vi.hoisted(() => ({
+  makeCall: vi.fn<(call: unknown) => Promise<unknown>>(),
+}));
+vi.mock('../../shared/call.ts', async (original) => ({
+  ...(await original<typeof import('../../shared/call.ts')>()),
+  makeCall,
+}));
+
+afterEach(cleanup);
+
+const ROOM: RoomView = {
+  schedule: {
+    _id: 1,
+    id: 1,
+    type: 1,
+    broadcast_status: 1,
+    kind: 'free',
+    title: '장 마감',
+    start_date: '2026-11-26T15:00:00+09:00',
+    end_date: '2026-11-26T16:00:00+09:00',
+    content: null,
+    has_vod: false,
+    expert: { _id: 7, nick: '가온', field: '주식', profile: { profile_img_path: [] } },
+    version: 1,
+  },
+  expert_has_page: true,
+  messages: [],
+  own: [],
+  viewers: 1,
+  chat: 'two-way',
+  may_post: true,
+  playback: { kind: 'none', url: null },
+  recorded: false,
+  resume_s: null,
+  at: '2026-11-26T15:10:00+09:00',
+};
+
+it('[L03] says when a line that came too soon may be sent, whoever else writes from the network', async () => {
+  makeCall.mockImplementation(async (call) => {
+    if (call !== postMessage) return { items: [] };
+    throw new CallFailed('TOO_MANY_REQUESTS', { status: 429, retryAfter: 4 });
+  });
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <ChatPanel ticket="t" room={ROOM} chat={createChat('two-way')} viewers={1} />
+    </QueryClientProvider>,
+  );
+
+  fireEvent.change(screen.getByRole('textbox', { name: '메시지' }), { target: { value: '안녕' } });
+  fireEvent.click(screen.getByRole('button', { name: '보내기' }));
+
+  expect(await screen.findByText('4초 뒤에 다시 보낼 수 있어요.')).toBeTruthy();
+});
