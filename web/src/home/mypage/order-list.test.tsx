@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { listMyCoupons } from '@maru/contract/coupon';
-import { cancelMyOrder, previewOrder, type Order } from '@maru/contract/order';
+import { cancelMyOrder, getMyOrder, previewOrder, type Order } from '@maru/contract/order';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -45,21 +45,26 @@ it.each([
   expect(screen.queryAllByRole('button', { name: /주문 취소/ })).toHaveLength(n);
 });
 
-it('forgets what coupons come to when an order is taken back, which gives its own back', async () => {
+it('forgets the order that is taken back, and what coupons come to, as it gives its own back', async () => {
   vi.mocked(makeCall).mockResolvedValue({ items: [ORDER], total: 1 });
   const queries = await open();
   const coupons = callQuery(listMyCoupons, {});
   const preview = callQuery(previewOrder, { query: { product: '3' } });
-  await Promise.all([queries.fetchQuery(coupons), queries.fetchQuery(preview)]);
+  const order = callQuery(getMyOrder, { params: { _id: ORDER._id } });
+  await Promise.all([
+    queries.fetchQuery(coupons),
+    queries.fetchQuery(preview),
+    queries.fetchQuery(order),
+  ]);
   const leave = takeDialogs((wish) => {
     if (typeof wish === 'object') wish.settle({ confirmed: true, values: {}, files: {} });
   });
 
   fireEvent.click(screen.getByRole('button', { name: /주문 취소/ }));
 
-  const isOld = ({ queryKey }: typeof coupons | typeof preview) =>
+  const isOld = ({ queryKey }: typeof coupons | typeof preview | typeof order) =>
     queries.getQueryState(queryKey)?.isInvalidated;
-  await waitFor(() => expect([coupons, preview].map(isOld)).toEqual([true, true]));
+  await waitFor(() => expect([coupons, preview, order].map(isOld)).toEqual([true, true, true]));
   expect(makeCall).toHaveBeenCalledWith(cancelMyOrder, { params: { _id: ORDER._id } });
   leave();
 });

@@ -1,5 +1,11 @@
 import { listMyCoupons } from '@maru/contract/coupon';
-import { cancelMyOrder, listMyOrders, previewOrder, type Order } from '@maru/contract/order';
+import {
+  cancelMyOrder,
+  getMyOrder,
+  listMyOrders,
+  previewOrder,
+  type Order,
+} from '@maru/contract/order';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -121,7 +127,7 @@ function useCancelling() {
       setBusy(null);
       // An order that is taken back gives its coupon back.
       await Promise.all(
-        [listMyOrders, listMyCoupons, previewOrder].map((call) =>
+        [listMyOrders, getMyOrder, listMyCoupons, previewOrder].map((call) =>
           queries.invalidateQueries({ queryKey: callKey(call) }),
         ),
       );
