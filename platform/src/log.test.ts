@@ -39,6 +39,7 @@ it.each([
 
   expect(lines).toHaveLength(1);
   expect(lines[0]).toMatch(/division by zero|duplicate key/);
+  expect(lines[0]).toMatch(/"type":"(PostgresError|AggregateError)"/);
   expect(lines[0]).not.toContain(SOMEBODY);
 });
 

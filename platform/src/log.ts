@@ -77,6 +77,8 @@ export function createLog(
       level: config.LOG_LEVEL,
       base: { process, brand: config.BRAND },
       timestamp: pino.stdTimeFunctions.isoTime,
+      // It is told already; pino's own would tell of it as of a plain object.
+      serializers: { err: (told: unknown) => told },
       formatters: { log: (fields) => ({ ...Object(withoutPersonal(fields)) }) },
       hooks: { logMethod: foldingOutages() },
       mixin: () => {
