@@ -92,7 +92,10 @@ export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): P
   });
 }
 
-/** The account's owner and the super admins hear of a login from where there was none before, once each. */
+/**
+ * The account's owner and the super admins hear of a login from where there was none before, once
+ * each.
+ */
 async function tellOfNewNetwork(
   tx: Tx,
   adminId: number,

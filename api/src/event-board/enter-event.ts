@@ -8,8 +8,9 @@ import { formOf } from './event.repository.ts';
 type Answers = Readonly<Record<string, string>>;
 
 /**
- * Enters a member into an event that is on, once per Idempotency-Key. The database decides about the last moment and about
- * two presses at once; what was read before only chooses the words of a refusal.
+ * Enters a member into an event that is on, once per Idempotency-Key. The database decides about the
+ * last moment and about two presses at once; what was read before only chooses the words of a
+ * refusal.
  *
  * @returns when.
  */

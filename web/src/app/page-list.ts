@@ -3,6 +3,7 @@ import { screens } from '#screens';
 import type { ScreenName } from '@maru/brands/route';
 import { boards, type BoardKind, type PostSummary } from '@maru/contract/post';
 import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/site-map';
+import { expertAddress } from '../home/expert/expert-address.ts';
 import { makeCall } from '../shared/call.ts';
 import { screenOfPost } from '@maru/brands/post-path';
 import { listBroadcastPages } from './broadcast-pages.ts';
@@ -105,9 +106,7 @@ function ask(kind: PageSubject, after: number | null) {
 
 /** How the address of one thing is made; `null` where the brand has no page for its kind. */
 function addressesOf(kind: PageSubject): ((thingId: number) => string) | null {
-  if (kind === 'expert') {
-    return (expertId) => brand.places.expert.replace('{expertId}', String(expertId));
-  }
+  if (kind === 'expert') return expertAddress;
   const screen = SCREEN_OF[kind];
   const route = brand.routes.find((each) => 'screen' in each && each.screen === screen);
   if (!route || !screens[screen]) return null;

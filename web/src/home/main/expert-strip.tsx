@@ -6,6 +6,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
+import { expertAddress } from '../expert/expert-address.ts';
 import { useLiveExperts } from '../expert/on-air-experts.ts';
 import styles from './expert-strip.module.css';
 import { expertsQuery } from './home-queries.ts';
@@ -59,9 +60,7 @@ export function ExpertStrip({ title, lead }: { title: string; lead: string }) {
                 </div>
                 <div className={styles.words}>
                   <h3 className={styles.name}>
-                    <CardLink to={brand.places.expert.replace('{expertId}', String(expert._id))}>
-                      {expert.nick}
-                    </CardLink>
+                    <CardLink to={expertAddress(expert._id)}>{expert.nick}</CardLink>
                     <small>{expert.market}</small>
                   </h3>
                   <p className={styles.field}>{expert.field}</p>
