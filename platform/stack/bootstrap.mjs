@@ -1,9 +1,9 @@
-// The first thing every command runs, on a machine that may have nothing but Node: it checks the
-// version, installs what is missing and hands over to the command. Plain JavaScript, no packages.
+// The entry of every command, on a machine with Node.js and npm only: it installs missing packages
+// and runs the command. run.sh starts it on Node.js 24. Plain JavaScript, no packages.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -15,6 +15,7 @@ const COMMANDS = [
   'start',
   'dev',
   'test',
+  'build',
   'bench',
   'chaos',
   'attack',
@@ -36,12 +37,14 @@ await run();
 
 function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const fits = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
-  if (!fits) {
+  if (major < 24 || (major === 24 && minor < 15)) {
     refuse(
-      `Maru needs Node.js 20.19 or newer (of 22: 22.12 or newer); this is ${process.versions.node}.`,
+      `This is Node.js ${process.versions.node}; Maru runs on 24.15 or newer. ` +
+        `Start it through npm, which brings Node.js 24 along: npm start, npm test, npm run …`,
     );
   }
+  // Programs that the command starts by name, such as npx, run on the same Node.js.
+  process.env.PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
 }
 
 /** Installs exactly what the lock file says, when that has not been done yet. */
@@ -53,16 +56,16 @@ function installIfNeeded() {
   if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === lock) return;
   if (!isInstalledByHand()) {
     process.stdout.write('Installing packages …\n');
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+    const npm = process.env.npm_execpath;
+    const install = ['ci', '--no-fund', '--no-audit', '--loglevel=error'];
     const { status, error } = spawnSync(
-      npm,
-      ['ci', '--no-fund', '--no-audit', '--loglevel=error'],
+      npm ? process.execPath : 'npm',
+      npm ? [npm, ...install] : install,
       {
         cwd: ROOT,
         // `npm test` may run in CI with NODE_ENV=production, which would leave the tools out.
         env: { ...process.env, npm_config_include: 'dev' },
         stdio: ['ignore', 'ignore', 'inherit'],
-        shell: process.platform === 'win32',
       },
     );
     if (error) refuse(`npm could not be run: ${error.message}`);
@@ -126,6 +129,10 @@ async function run() {
   } else if (command === 'test') {
     const { runTests } = await import('./test.ts');
     await runTests(args);
+  } else if (command === 'build') {
+    const { runInTerminal } = await import('./run-command.ts');
+    const build = ['--import', 'tsx', 'platform/stack/build.ts', ...args];
+    process.exit(await runInTerminal(process.execPath, build));
   } else if (command === 'config') {
     const { runConfig } = await import('./run-config.ts');
     runConfig(args);

@@ -112,7 +112,7 @@ describe('npm run config', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   const run = (env: Record<string, string>) =>
-    spawnSync(process.execPath, ['platform/stack/bootstrap.mjs', 'config'], {
+    spawnSync('sh', ['platform/stack/run.sh', 'config'], {
       cwd: ROOT,
       env: { PATH: process.env['PATH'], HOME: process.env['HOME'], MARU_DATA_DIR: dataDir, ...env },
       encoding: 'utf8',

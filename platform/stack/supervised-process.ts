@@ -54,7 +54,7 @@ const KILL_AFTER_FORCE_MS = 2_000;
 /** How many lines of output are told when a start is given up. */
 const LAST_LINES = 8;
 
-/** A promise that is settled from outside. Node 20 has no Promise.withResolvers yet. */
+/** A promise that is settled from outside. The type library of the shared configuration is older than Promise.withResolvers. */
 function createLatch() {
   let resolve!: () => void;
   let reject!: (error: Error) => void;

@@ -37,7 +37,7 @@ export async function startStack({
 }: StackWish): Promise<{ stack: Stack; stop: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), `maru-e2e-${brand}-`));
   const flags = ['--brand', brand, '--realtime', String(realtime)];
-  const child = spawn('node', ['platform/stack/bootstrap.mjs', 'start', ...flags], {
+  const child = spawn('sh', ['platform/stack/run.sh', 'start', ...flags], {
     env: {
       ...process.env,
       PORT: String(port),
