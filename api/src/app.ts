@@ -1,7 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
 import type { Call } from '@maru/contract/call';
 import type { Config } from '@maru/platform/config';
-import { clientAddressOf, innerProxiesOf } from '@maru/platform/client-address';
+import { createClientAddress } from '@maru/platform/client-address';
 import { connectReplica, type Db } from '@maru/platform/db';
 import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
@@ -90,16 +90,12 @@ export async function buildApp(
     if (route?.call && method === route.call.method) app.calls.push(route.call);
   });
 
-  const proxies = innerProxiesOf(config);
+  const addressOf = createClientAddress(config);
   app.decorateRequest('client');
   app.decorateRequest('admission', null);
   app.addHook('onRequest', async (request, reply) => {
     request.client = {
-      ip: clientAddressOf(
-        request.socket.remoteAddress ?? '127.0.0.1',
-        request.headers['x-forwarded-for'],
-        proxies,
-      ),
+      ip: addressOf(request.raw),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     };
     void reply.headers({ ...FIXED_HEADERS, 'x-request-id': request.id });

@@ -1,5 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { clientAddressOf, innerProxiesOf, networkOf } from './client-address.ts';
+import {
+  clientAddressOf,
+  createClientAddress,
+  HOP_HEADER,
+  hopTokenOf,
+  networkOf,
+} from './client-address.ts';
+
+const SECRET = 's'.repeat(32);
+
+function addressOf(
+  INTERNAL_HOST: string,
+  remoteAddress: string,
+  headers: Record<string, string | undefined>,
+) {
+  const read = createClientAddress({ SESSION_SECRET: SECRET, TRUSTED_PROXIES: [], INTERNAL_HOST });
+  return read({ headers, socket: { remoteAddress } });
+}
 
 describe('the address of a client', () => {
   it.each([
@@ -30,11 +47,22 @@ describe('the address of a client', () => {
   });
 
   it('is taken from the web process beside, unless others can reach this one', () => {
-    const trusting = innerProxiesOf({ INTERNAL_HOST: '127.0.0.1', TRUSTED_PROXIES: [] });
-    const open = innerProxiesOf({ INTERNAL_HOST: '0.0.0.0', TRUSTED_PROXIES: [] });
+    const trusting = addressOf('127.0.0.1', '127.0.0.1', { 'x-forwarded-for': '203.0.113.7' });
+    const open = addressOf('0.0.0.0', '127.0.0.1', { 'x-forwarded-for': '203.0.113.7' });
 
-    expect(clientAddressOf('127.0.0.1', '203.0.113.7', trusting)).toBe('203.0.113.7');
-    expect(clientAddressOf('127.0.0.1', '203.0.113.7', open)).toBe('127.0.0.1');
+    expect(trusting).toBe('203.0.113.7');
+    expect(open).toBe('127.0.0.1');
+  });
+
+  it.each([
+    ['the token of a web process', hopTokenOf(SECRET), '203.0.113.7'],
+    ['the token of another instance', hopTokenOf('t'.repeat(32)), '10.1.2.3'],
+    ['no token', undefined, '10.1.2.3'],
+    ['an empty token', '', '10.1.2.3'],
+  ])('from an address that is no trusted proxy, with %s', (_case, token, expected) => {
+    const headers = { 'x-forwarded-for': '203.0.113.7', [HOP_HEADER]: token };
+
+    expect(addressOf('0.0.0.0', '10.1.2.3', headers)).toBe(expected);
   });
 });
 

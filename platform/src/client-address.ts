@@ -1,7 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
 /** What every process believes of its own machine when it listens there only. */
 const LOOPBACK = ['127.0.0.0/8', '::1'];
+
+/** The header with which the web process proves that X-Forwarded-For is its own. */
+export const HOP_HEADER = 'x-maru-hop';
+
+/** What an address is read from. */
+type Arrived = Pick<IncomingMessage, 'headers'> & {
+  socket: { remoteAddress?: string | undefined };
+};
 
 /** The groups of an IPv6 address that a provider gives to one customer: a /64. */
 const NETWORK_GROUPS = 4;
@@ -37,10 +47,38 @@ export function clientAddressOf(
 }
 
 /**
+ * The value of `HOP_HEADER`: a keyed hash that only processes with the session secret can make. With
+ * it neither api nor realtime has to trust the addresses of web processes, which change in a cluster.
+ */
+export function hopTokenOf(sessionSecret: string): string {
+  return createHmac('sha256', sessionSecret).update('maru internal hop').digest('base64url');
+}
+
+/**
+ * How api and realtime read the address of a client. A request with the token of a web process
+ * carries one address, which that process has worked out; otherwise `clientAddressOf` decides.
+ */
+export function createClientAddress(config: {
+  SESSION_SECRET: string;
+  TRUSTED_PROXIES: readonly string[];
+  INTERNAL_HOST: string;
+}): (request: Arrived) => string {
+  const proxies = innerProxiesOf(config);
+  const token = Buffer.from(hopTokenOf(config.SESSION_SECRET));
+  return ({ headers, socket }) => {
+    const forwarded = headers['x-forwarded-for'];
+    const shown = Buffer.from(String(headers[HOP_HEADER] ?? ''));
+    const isOurs = shown.length === token.length && timingSafeEqual(shown, token);
+    if (isOurs && typeof forwarded === 'string' && isIP(forwarded) !== 0) return plain(forwarded);
+    return clientAddressOf(socket.remoteAddress ?? '0.0.0.0', forwarded, proxies);
+  };
+}
+
+/**
  * The proxies a process behind the web process trusts: the configured ones and, where it listens
  * on this machine only, the web process beside it.
  */
-export function innerProxiesOf(config: {
+function innerProxiesOf(config: {
   TRUSTED_PROXIES: readonly string[];
   INTERNAL_HOST: string;
 }): readonly string[] {

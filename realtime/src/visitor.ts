@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { MessageCode } from '@maru/contract/message';
 import { socketNamespaces } from '@maru/contract/socket-event';
-import { clientAddressOf, innerProxiesOf, networkOf } from '@maru/platform/client-address';
+import { createClientAddress, networkOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
 import { tokensIn } from '@maru/platform/session-cookie';
 import type { Server, Socket } from 'socket.io';
@@ -42,6 +42,7 @@ type Settings = Pick<
   Config,
   | 'ALLOWED_ORIGINS'
   | 'COOKIE_SECURE'
+  | 'SESSION_SECRET'
   | 'publicUrl'
   | 'SOCKETS_PER_ADDRESS'
   | 'TRUSTED_PROXIES'
@@ -55,7 +56,7 @@ type Settings = Pick<
  * from a foreign page (reliability R1).
  */
 export function createVisitors(config: Settings) {
-  const proxies = innerProxiesOf(config);
+  const addressOf = createClientAddress(config);
   const allowed = new Set([new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
   const arriving = new WeakMap<IncomingMessage, Visitor>();
   const visitors = new WeakMap<object, Counted>();
@@ -79,13 +80,11 @@ export function createVisitors(config: Settings) {
       answer: (refusal: string | null, admitted: boolean) => void,
     ): void {
       if (isForeign(request)) return answer('ACCESS_DENIED', false);
-      const { headers, socket } = request;
-      const forwarded = headers['x-forwarded-for'];
-      const address = clientAddressOf(socket.remoteAddress ?? '0.0.0.0', forwarded, proxies);
+      const address = addressOf(request);
       if ((perNetwork.get(networkOf(address)) ?? 0) >= config.SOCKETS_PER_ADDRESS) {
         return answer('TOO_MANY_REQUESTS', false);
       }
-      arriving.set(request, { address, cookie: headers.cookie });
+      arriving.set(request, { address, cookie: request.headers.cookie });
       answer(null, true);
     },
 

@@ -1,3 +1,4 @@
+import { HOP_HEADER, hopTokenOf } from '@maru/platform/client-address';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
@@ -341,10 +342,12 @@ describe('what belongs to the processes behind', () => {
       'x-forwarded-for': '203.0.113.9',
       forwarded: 'for=203.0.113.9',
       'x-real-ip': '203.0.113.9',
+      [HOP_HEADER]: 'forged',
     });
     const { headers } = (await answer.json()) as { headers: Record<string, string> };
 
     expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(headers[HOP_HEADER]).toBe(hopTokenOf('s'.repeat(64)));
     expect(headers['forwarded']).toBeUndefined();
     expect(headers['x-real-ip']).toBeUndefined();
   });

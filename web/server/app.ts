@@ -43,6 +43,7 @@ export interface WebOptions {
     | 'publicUrl'
     | 'production'
     | 'TRUSTED_PROXIES'
+    | 'SESSION_SECRET'
     | 'COOKIE_SECURE'
     | 'MEDIA_ORIGINS'
     | 'ipLookupUrls'

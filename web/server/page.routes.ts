@@ -33,6 +33,7 @@ export interface PageOptions {
     | 'COOKIE_SECURE'
     | 'MEDIA_ORIGINS'
     | 'ipLookupUrls'
+    | 'SESSION_SECRET'
     | 'TRUSTED_PROXIES'
   >;
   /** Where the API is now, the best place first. */

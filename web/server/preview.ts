@@ -1,6 +1,6 @@
 import { openPostPreview, UNSAVED_POST } from '@maru/contract/staff-board';
 import { staffPostKind, type StaffPostKind } from '@maru/contract/staff-post';
-import { clientAddressOf } from '@maru/platform/client-address';
+import { clientAddressOf, HOP_HEADER, hopTokenOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
 import type { PostView } from '@maru/contract/post';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +17,7 @@ export async function previewOf(
   request: FastifyRequest,
   address: string,
   apiUrl: string,
-  config: Pick<Config, 'publicUrl' | 'TRUSTED_PROXIES'>,
+  config: Pick<Config, 'publicUrl' | 'SESSION_SECRET' | 'TRUSTED_PROXIES'>,
 ): Promise<{ kind: StaffPostKind; post: PostView } | null> {
   const { pathname, searchParams } = new URL(address, config.publicUrl);
   const kind = staffPostKind.safeParse(searchParams.get('preview'));
@@ -34,7 +34,12 @@ export async function previewOf(
     config.TRUSTED_PROXIES,
   );
   const answer = await fetch(new URL(path, apiUrl), {
-    headers: { cookie, 'x-forwarded-for': client, 'x-request-id': request.id },
+    headers: {
+      cookie,
+      'x-forwarded-for': client,
+      [HOP_HEADER]: hopTokenOf(config.SESSION_SECRET),
+      'x-request-id': request.id,
+    },
     signal: AbortSignal.timeout(ASK_MS),
   }).catch(() => null);
   if (!answer?.ok) return null;

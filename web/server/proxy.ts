@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MessageCode } from '@maru/contract/message';
 import type { Config } from '@maru/platform/config';
-import { clientAddressOf } from '@maru/platform/client-address';
+import { clientAddressOf, HOP_HEADER, hopTokenOf } from '@maru/platform/client-address';
 import type { Logger } from '@maru/platform/log';
 import { beginSpan } from '@maru/platform/span';
 import { traceHeaders } from '@maru/platform/trace';
@@ -30,6 +30,7 @@ const OURS = [
   'x-forwarded-host',
   'x-forwarded-proto',
   'x-real-ip',
+  HOP_HEADER,
   'traceparent',
   'tracestate',
 ];
@@ -46,7 +47,7 @@ export function behindOf(url: string): Behind {
 
 /** Passes requests and WebSockets on to the processes behind, as bytes. */
 export function createProxy(
-  config: Pick<Config, 'TRUSTED_PROXIES'>,
+  config: Pick<Config, 'TRUSTED_PROXIES' | 'SESSION_SECRET'>,
   nodes: { api: ApiNodes; realtime: RealtimeNodes },
   common: Readonly<Record<string, string>>,
   log: Logger,
@@ -63,6 +64,7 @@ export function createProxy(
     headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
   });
 
+  const hopToken = hopTokenOf(config.SESSION_SECRET);
   function prepare(request: IncomingMessage): { client: string; requestId: string } {
     const client = clientAddressOf(
       request.socket.remoteAddress ?? '',
@@ -73,6 +75,7 @@ export function createProxy(
     // Whether a connection is kept is a matter of each side alone; an upgrade needs its own.
     if (request.headers.upgrade === undefined) delete request.headers.connection;
     request.headers['x-forwarded-for'] = client;
+    request.headers[HOP_HEADER] = hopToken;
     const requestId = requestIdIn(request, config.TRUSTED_PROXIES);
     request.headers['x-request-id'] = requestId;
     return { client, requestId };

@@ -130,6 +130,7 @@ export async function startWeb(options: {
     realtimeUrls,
     publicUrl,
     TRUSTED_PROXIES: trusted,
+    SESSION_SECRET: 's'.repeat(64),
     production: false,
     COOKIE_SECURE: true,
     MEDIA_ORIGINS: ['https://media.example/live/'],
