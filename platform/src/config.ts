@@ -12,6 +12,9 @@ const TOSS_SDK_URL = 'https://js.tosspayments.com/v2/standard';
 const ALIGO_URL = 'https://apis.aligo.in';
 const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 
+/** Networks of documentation, and all addresses at once: with those every client could forge its own. */
+const NOT_A_PROXY = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:db8:)|\/0$/i;
+
 /** Numbers of nobody, for the simulator. */
 const NOBODYS_SENDER = '16000000';
 const NOBODYS_OPT_OUT = '080-000-0000';
@@ -262,6 +265,9 @@ const environment = z
     if (env.MARU_SEED === 'large') refuse('MARU_SEED', 'cannot be large');
     if (/localhost|\.example$/.test(env.VAPID_SUBJECT)) {
       refuse('VAPID_SUBJECT', 'takes a real contact address');
+    }
+    if (env.TRUSTED_PROXIES.some((network) => NOT_A_PROXY.test(network))) {
+      refuse('TRUSTED_PROXIES', 'takes the addresses of your own proxies');
     }
     if (env.ALARM_WEBHOOK_URL?.startsWith('http:')) refuse('ALARM_WEBHOOK_URL', 'takes https');
     const takesAddress = (name: string, address: string | undefined, whose: string) => {

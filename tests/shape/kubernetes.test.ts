@@ -78,7 +78,13 @@ const secrets = {
 
 /** What is of nobody as it is delivered. */
 const { PUBLIC_URL, IDENTITY_URL, SMS_SENDER, SMS_OPT_OUT } = productionEnvironment;
-const ours = { PUBLIC_URL, IDENTITY_URL, SMS_SENDER, SMS_OPT_OUT };
+const ours = {
+  PUBLIC_URL,
+  IDENTITY_URL,
+  SMS_SENDER,
+  SMS_OPT_OUT,
+  TRUSTED_PROXIES: '10.0.8.0/24',
+};
 
 describe('the configuration for Kubernetes', () => {
   it.each(Object.keys(ours))('does not start in production before %s is somebody’s', (name) => {
@@ -170,6 +176,8 @@ it('a release on Kubernetes applies all there is, in the order in which versions
   const [, servers = ''] = /^for server in (.+); do$/m.exec(page) ?? [];
 
   expect(servers.split(' ')).toEqual(['api', 'realtime', 'workers', 'web']);
-  expect(resources.toSorted()).toEqual(SERVERS.map((server) => `${server}.yaml`).toSorted());
+  expect(resources.toSorted()).toEqual(
+    ['namespace', 'network-policy', ...SERVERS].map((name) => `${name}.yaml`).toSorted(),
+  );
   expect(configMapGenerator.map(({ options }) => options.labels.app)).toEqual([first]);
 });
