@@ -120,9 +120,8 @@ describe.each(EDGES)('the manifests rendered with %s', (edge) => {
     expect(new Set(named.map(([, name]) => name))).toEqual(
       new Set(['web', 'api-edge', 'realtime-edge']),
     );
-    for (const [, name = '', port] of named) {
-      expect(services.get(name), name).toBeTypeOf('number');
-      if (port !== undefined) expect(services.get(name)).toBe(Number(port));
+    for (const [, name = '', port = services.get(name)] of named) {
+      expect(Number(port), name).toBe(services.get(name));
     }
   });
 
