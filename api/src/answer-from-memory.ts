@@ -1,7 +1,6 @@
 import type { Metrics } from '@maru/platform/metrics';
 import { requestIdOf } from '@maru/platform/trace';
 import type { FastifyInstance } from 'fastify';
-import { FIXED_HEADERS } from './answer-headers.ts';
 import { hasAnswer, headersOf, type SharedAnswer } from './shared-answers.ts';
 
 /** Headers as `writeHead` takes them quickest: names and values in turn. */
@@ -20,6 +19,7 @@ interface Heads {
 export function answerFromMemory(
   { server, shared }: Pick<FastifyInstance, 'server' | 'shared'>,
   { httpRequests }: Pick<Metrics, 'httpRequests'>,
+  common: Readonly<Record<string, string>>,
 ): void {
   const heads = new WeakMap<SharedAnswer, Heads>();
   const handlers = server.listeners('request');
@@ -32,7 +32,7 @@ export function answerFromMemory(
       return;
     }
     let head = heads.get(kept);
-    if (!head) heads.set(kept, (head = headsOf(kept)));
+    if (!head) heads.set(kept, (head = headsOf(kept, common)));
     const known = hasAnswer(request.headers['if-none-match'], kept.etag);
     const status = known ? 304 : 200;
     const requestId = ['x-request-id', requestIdOf(request.headers['x-request-id'])];
@@ -43,9 +43,9 @@ export function answerFromMemory(
   });
 }
 
-function headsOf(answer: SharedAnswer): Heads {
+function headsOf(answer: SharedAnswer, common: Readonly<Record<string, string>>): Heads {
   const { 'content-type': type, ...always } = headersOf(answer);
-  const known = Object.entries({ ...FIXED_HEADERS, ...always }).flat();
+  const known = Object.entries({ ...common, ...always }).flat();
   const length = answer.body.length;
   return { known, whole: [...known, 'content-type', type, 'content-length', length] };
 }

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import * as authCalls from '@maru/contract/auth';
 import { defineCall, FILE_MS, type Call } from '@maru/contract/call';
 import { isMessageCode, type MessageCode } from '@maru/contract/message';
+import { commonHeaders } from '@maru/platform/common-headers';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
 import Fastify from 'fastify';
@@ -31,6 +32,25 @@ beforeAll(async () => {
   await insertAdmin(test, 'boss', ['superAdmin']);
 });
 afterAll(() => test.stop());
+
+describe('an edge that routes past web', () => {
+  let url: string;
+  beforeAll(async () => {
+    url = await test.app.listen({ host: '127.0.0.1', port: 0 });
+  });
+
+  it.each([
+    ['an answer', '/api/home/feature-switches'],
+    ['a kept answer', '/api/home/broadcast/latest'],
+    ['a refusal', '/api/home/none'],
+    ['an unreadable address', '/api/home/%'],
+  ])('gets the headers of every public answer: %s', async (_what, path) => {
+    await fetch(new URL(path, url));
+    const { headers } = await fetch(new URL(path, url));
+
+    expect(Object.fromEntries(headers)).toMatchObject(commonHeaders(test.config));
+  });
+});
 
 describe('a refusal', () => {
   it('has one form, with the id of the request and nothing to store', async () => {

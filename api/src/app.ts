@@ -2,6 +2,7 @@ import { brandOf } from '@maru/brands/registry';
 import type { Call } from '@maru/contract/call';
 import type { Config } from '@maru/platform/config';
 import { createClientAddress } from '@maru/platform/client-address';
+import { commonHeaders } from '@maru/platform/common-headers';
 import { connectReplica, type Db } from '@maru/platform/db';
 import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
@@ -16,7 +17,6 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Redis } from 'ioredis';
 import { createGuard } from './access.ts';
 import { answerFromMemory } from './answer-from-memory.ts';
-import { FIXED_HEADERS } from './answer-headers.ts';
 import { carryTrace } from './carry-trace.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { readJsonBodies } from './json-body.ts';
@@ -56,13 +56,14 @@ export async function buildApp(
   const { config, db, redis, log, metrics } = deps;
   // Widened, because the type of the instance would otherwise name pino's.
   const logger: FastifyBaseLogger = log;
+  const headers = commonHeaders(config);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     // The lines of a request have its id from its trace, as all others have.
     childLoggerFactory: (parent) => parent,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    ...answerUnreadable,
+    ...answerUnreadable(headers),
     requestTimeout: REQUEST_LIMITS.requestTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: REQUEST_LIMITS,
@@ -98,7 +99,7 @@ export async function buildApp(
       ip: addressOf(request.raw),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     };
-    void reply.headers({ ...FIXED_HEADERS, 'x-request-id': request.id });
+    void reply.headers({ ...headers, 'x-request-id': request.id });
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
@@ -131,7 +132,7 @@ export async function buildApp(
   for (const register of plugins) await register(app, routeDeps);
   if (config.apiDocs) await serveDocs(app, app.calls);
   await app.ready();
-  answerFromMemory(app, metrics);
+  answerFromMemory(app, metrics, headers);
   return { app, readiness };
 }
 

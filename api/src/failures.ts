@@ -30,7 +30,8 @@ const UNREADABLE: Readonly<Record<string, string>> = {
   HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large',
 };
 
-const headersOf = (requestId: string) => ({
+const headersOf = (common: Readonly<Record<string, string>>, requestId: string) => ({
+  ...common,
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-request-id': requestId,
@@ -72,12 +73,11 @@ export function answerFailures(app: FastifyInstance): void {
 }
 
 /** Requests that fail before a route is found answer in the same form as all others. */
-export const answerUnreadable: Pick<
-  FastifyServerOptions,
-  'frameworkErrors' | 'clientErrorHandler'
-> = {
+export const answerUnreadable = (
+  common: Readonly<Record<string, string>>,
+): Pick<FastifyServerOptions, 'frameworkErrors' | 'clientErrorHandler'> => ({
   frameworkErrors(_error, request, reply) {
-    reply.raw.writeHead(400, headersOf(request.id)).end(unreadableBody(request.id));
+    reply.raw.writeHead(400, headersOf(common, request.id)).end(unreadableBody(request.id));
   },
   clientErrorHandler(error, socket) {
     if (!socket.writable) return void socket.destroy();
@@ -85,13 +85,13 @@ export const answerUnreadable: Pick<
     const body = unreadableBody(requestId);
     const head = [
       `HTTP/1.1 ${UNREADABLE[error.code ?? ''] ?? '400 Bad Request'}`,
-      ...Object.entries(headersOf(requestId)).map(([name, value]) => `${name}: ${value}`),
+      ...Object.entries(headersOf(common, requestId)).map(([name, value]) => `${name}: ${value}`),
       'connection: close',
       `content-length: ${Buffer.byteLength(body)}`,
     ];
     socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   },
-};
+});
 
 const unreadableBody = (requestId: string) =>
   JSON.stringify({ success: false, message: 'INVALID_INPUT' satisfies MessageCode, requestId });

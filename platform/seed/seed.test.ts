@@ -32,7 +32,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
   let db: Db;
 
   beforeAll(async () => {
-    test = await createTestConfig({ BRAND: brand });
+    test = await createTestConfig({ BRAND: brand, SEED_ALLOWED_IPS: '172.30.0.0/24' });
     db = connectDb(test.config.DATABASE_URL, { max: 2 });
     await seedDemo(test.config);
   });
@@ -49,6 +49,15 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
       where i.ci_hash = ${ciHash}`;
 
     expect(found).toEqual({ login_id: 'demo1' });
+  });
+
+  it('lets staff log in from the addresses it was told, and from this machine', async () => {
+    const [row] = await db`
+      select is_address_allowed('172.30.0.1', null) as bridge,
+             is_address_allowed('127.0.0.1', null) as machine,
+             is_address_allowed('172.30.1.1', null) as other`;
+
+    expect(row).toEqual({ bridge: true, machine: true, other: false });
   });
 
   it('has the templates of 알림톡 that the simulated provider has', async () => {

@@ -46,6 +46,8 @@ export interface Seed {
   random: Random;
   /** The moment the demo is dated around, in ms since the epoch. */
   now: number;
+  /** Addresses from which the demo's staff may log in, besides those of this machine. */
+  allowedIps: readonly string[];
 }
 
 /** The same lock for every process that might seed this database. */
@@ -87,6 +89,7 @@ export async function seedDemo(
         sender: config.SMS_SENDER,
         random: createRandom(config.BRAND.length),
         now,
+        allowedIps: config.SEED_ALLOWED_IPS,
       };
       await seedEverything(seed);
       const uploads = openUploadStore(config);

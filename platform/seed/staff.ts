@@ -46,6 +46,11 @@ export async function seedStaff(seed: Seed, { admins }: SeededPeople): Promise<v
         created_at: at(-(200 - index * 30) * DAY_MS),
       })),
     )}`;
+  for (const net of seed.allowedIps) {
+    await tx`
+      insert into allowed_ip (net, label, created_by)
+      values (network(${net}::inet), '컨테이너 체험판', ${boss}) on conflict do nothing`;
+  }
   const logins = [...admins].flatMap(([login_id, subject_id], index) =>
     [1, 2, 4].map((days) => ({
       realm: 'admin',

@@ -11,7 +11,10 @@ export interface Actor {
 }
 
 /** What was done, and to what. `diff` holds changed fields, never personal data. */
-export interface AuditEntry extends Actor {
+export interface AuditEntry extends Omit<Actor, 'sessionId' | 'ip'> {
+  /** `null` for a command at the terminal of the server. */
+  sessionId: number | null;
+  ip: string | null;
   /** Noun and verb, such as `campaign.create`. */
   action: AuditAction;
   targetKind: AuditKind;

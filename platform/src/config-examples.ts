@@ -35,6 +35,7 @@ export const configExamples: { readonly [N in ConfigName]?: string } = {
   COOKIE_SECURE: 'on',
   ALLOWED_ORIGINS: 'https://maru.co.kr,https://www.maru.co.kr',
   TRUSTED_PROXIES: '10.0.0.0/8',
+  SEED_ALLOWED_IPS: '172.30.0.0/24',
   PUBLIC_URL: 'https://maru.co.kr',
   API_DOCS: 'off',
   SMS_FALLBACK: 'aligo',

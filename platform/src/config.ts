@@ -70,6 +70,12 @@ const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).o
   error: 'takes origins such as https://maru.example, comma-separated',
 });
 
+const networks = z.array(
+  z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], {
+    error: 'takes addresses and CIDR ranges, comma-separated',
+  }),
+);
+
 const sentinel = z
   .string()
   .regex(/^[\w.-]+:\d{1,5}$/, { error: 'takes host:port, comma-separated' });
@@ -119,13 +125,7 @@ const environment = z
     /** Origins allowed to open sockets and change state besides the own one. */
     ALLOWED_ORIGINS: list.pipe(z.array(origin)),
     /** Addresses (CIDR) whose X-Forwarded-For counts. */
-    TRUSTED_PROXIES: list.pipe(
-      z.array(
-        z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], {
-          error: 'takes addresses and CIDR ranges, comma-separated',
-        }),
-      ),
-    ),
+    TRUSTED_PROXIES: list.pipe(networks),
     /** The public origin, for links in messages, sitemap and canonical addresses. */
     PUBLIC_URL: httpUrl.optional(),
     API_DOCS: z.stringbool().optional(),
@@ -219,6 +219,8 @@ const environment = z
     /** How long an answer that is the same for everyone may be given again, in ms; 0 = never. */
     SHARED_ANSWER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
     SEED_DEMO: flag,
+    /** Addresses (CIDR) from which the demo's staff may log in, besides those of this machine. */
+    SEED_ALLOWED_IPS: list.pipe(networks),
     /** Where uploaded files and exports are kept: on the disk under MARU_DATA_DIR, or in a store that speaks S3. */
     UPLOAD_STORE: z.enum(['disk', 's3'], { error: 'takes disk or s3' }).default('disk'),
     /** The address of the store; left out for Amazon's own. */

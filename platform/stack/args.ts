@@ -41,3 +41,21 @@ export function readFlags<Flags extends NonNullable<ParseArgsConfig['options']>>
     throw new StackRefusal(`${reason}. ${usage}`);
   }
 }
+
+const MANAGER_FLAGS = {
+  id: { type: 'string' },
+  name: { type: 'string' },
+  allow: { type: 'string' },
+} as const;
+
+/** Splits the arguments of `npm run first-manager` into those of `npm start` and its own. */
+export function parseManagerArgs(args: readonly string[]): {
+  stack: StackArgs;
+  program: readonly string[];
+} {
+  const usage = USAGE.replace('--realtime N', '--id ID, --name NAME, --allow ADDRESS');
+  const flags = readFlags(args, { ...STACK_FLAGS, ...MANAGER_FLAGS }, usage);
+  const { brand, port, realtime: _, ...own } = flags;
+  const program = Object.entries(own).flatMap(([name, value]) => [`--${name}`, value]);
+  return { stack: { brand, port, realtimeCount: 1 }, program };
+}

@@ -19,8 +19,10 @@ const COMMANDS = [
   'bench',
   'chaos',
   'attack',
+  'proof',
   'config',
   'rotate-keys',
+  'first-manager',
   'backup',
   'restore',
 ];
@@ -137,8 +139,11 @@ async function run() {
     const { runConfig } = await import('./run-config.ts');
     runConfig(args);
   } else if (command === 'rotate-keys') {
-    const { runRotation } = await import('./run-rotation.ts');
-    await runRotation(args);
+    const [{ parseStackArgs }, { runProgram }] = await programTools();
+    await runProgram(command, () => ({ stack: parseStackArgs(args) }));
+  } else if (command === 'first-manager') {
+    const [{ parseManagerArgs }, { runProgram }] = await programTools();
+    await runProgram(command, () => parseManagerArgs(args));
   } else if (command === 'backup' || command === 'restore') {
     const { runBackupCommand } = await import('./backup/run-backup.ts');
     await runBackupCommand(command, args);
@@ -146,6 +151,10 @@ async function run() {
     const { runSuite } = await import('./suite.ts');
     await runSuite(command, args);
   }
+}
+
+function programTools() {
+  return Promise.all([import('./args.ts'), import('./run-program.ts')]);
 }
 
 /**

@@ -39,6 +39,7 @@ const OWN_INPUTS: Record<BundleName, readonly string[]> = {
   sandbox: ['sandbox/src'],
   migrate: [ENTRY_POINTS.migrate, 'platform/migrations', 'platform/seed', 'brands/assets'],
   'rotate-keys': [ENTRY_POINTS['rotate-keys']],
+  'first-manager': ['api/src'],
   secrets: [ENTRY_POINTS.secrets, 'platform/stack/secrets.ts', 'platform/stack/refusal.ts'],
 };
 

@@ -10,16 +10,22 @@ const service = z.object({
   image: z.string(),
   build: z.unknown().optional(),
   pull_policy: z.string().optional(),
+  entrypoint: z.array(z.string()).optional(),
   command: z.array(z.string()).optional(),
   environment: z.record(z.string(), z.string()).optional(),
   volumes: z.array(z.string()).optional(),
   ports: z.array(z.string()).optional(),
+  read_only: z.boolean(),
+  mem_limit: z.string().optional(),
+  restart: z.string(),
+  cap_drop: z.array(z.string()),
+  security_opt: z.array(z.string()),
+  logging: z.object({ options: z.record(z.string(), z.string()) }),
   healthcheck: z.object({ test: z.array(z.string()) }).optional(),
   depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
 });
 const compose = z.object({
   services: z.record(z.string(), service),
-  configs: z.object({ prometheus: z.object({ content: z.string() }) }),
   volumes: z.record(z.string(), z.unknown()),
   networks: z.record(z.string(), z.unknown()),
 });
@@ -36,11 +42,11 @@ const scraping = z.object({
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-const { services, volumes, configs } = compose.parse(
-  parse(read('docker-compose.yml'), { merge: true }),
-);
+const { services, volumes } = compose.parse(parse(read('docker-compose.yml'), { merge: true }));
 const all = Object.entries(services).map(([name, definition]) => ({ name, ...definition }));
-const own = all.filter(({ image }) => image.startsWith('maru:'));
+const own = all.filter(({ image }) => image.includes('maru:'));
+/** They end by themselves. */
+const ONCE = ['secrets', 'migrate', 'first-manager', 'rotate-keys'];
 
 function needsOf(definition: z.infer<typeof service> | undefined): string[] {
   const needs = definition?.depends_on ?? [];
@@ -75,8 +81,8 @@ describe('docker-compose.yml', () => {
     expect(builder?.pull_policy).toBe('missing');
   });
 
-  it.each(own)('runs a bundle that the build makes: $name', ({ name, command = [] }) => {
-    const bundles = command.filter((word) => word.startsWith('dist/'));
+  it.each(own)('runs a bundle that the build makes: $name', ({ name, entrypoint = [], command = [] }) => {
+    const bundles = [...entrypoint, ...command].filter((word) => word.startsWith('dist/'));
 
     expect(bundles).toEqual([BUNDLES.map(bundleOf).find((path) => path.includes(`/${name}/`))]);
   });
@@ -90,9 +96,7 @@ describe('docker-compose.yml', () => {
   );
 
   it.each(
-    all.filter(
-      ({ name }) => !['secrets', 'migrate', 'prometheus', 'alertmanager', 'grafana'].includes(name),
-    ),
+    all.filter(({ name }) => ![...ONCE, 'prometheus', 'alertmanager', 'grafana'].includes(name)),
   )('asks after the health of $name', ({ healthcheck }) => {
     expect(healthcheck?.test.length).toBeGreaterThan(1);
   });
@@ -106,10 +110,35 @@ describe('docker-compose.yml', () => {
     for (const name of needsOf(definition)) expect(Object.keys(services)).toContain(name);
   });
 
-  it('opens one port to the world; the others are for this machine', () => {
-    const open = all.flatMap(({ ports = [] }) => ports).filter((port) => !port.startsWith('127.'));
+  it('starts no Node.js process for a health check', () => {
+    const programs = all.flatMap(({ healthcheck }) => healthcheck?.test[1] ?? []);
 
-    expect(open).toEqual(services['edge']?.ports);
+    expect(new Set(programs)).toEqual(
+      new Set(['/usr/lib/postgresql/18/bin/pg_isready', 'redis-cli', 'docker/healthy.sh', 'wget']),
+    );
+    expect(existsSync(join(ROOT, 'docker/healthy.sh'))).toBe(true);
+  });
+
+  it('opens all ports to this machine alone unless it is told otherwise', () => {
+    const ports = all.flatMap((definition) => definition.ports ?? []);
+
+    expect(ports.filter((port) => !/^(\$\{PORT:-)?127\.0\.0\.1:/.test(port))).toEqual([]);
+    expect(services['edge']?.ports).toEqual(['${PORT:-127.0.0.1:8080}:8080']);
+  });
+
+  it.each(all)('limits and restarts $name, and lets it write to volumes alone', (definition) => {
+    expect(definition).toMatchObject({
+      read_only: true,
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      restart: ONCE.includes(definition.name)
+        ? 'no'
+        : definition.name === 'sandbox'
+          ? 'on-failure'
+          : 'unless-stopped',
+    });
+    expect(definition.mem_limit).toBeTruthy();
+    expect(Object.keys(definition.logging.options)).toEqual(['max-size', 'max-file']);
   });
 
   it('runs PostgreSQL and redis as npm start does', () => {
@@ -128,6 +157,23 @@ describe('docker-compose.yml', () => {
     for (const name of ['SESSION_SECRET', 'DATA_KEYS', 'LOOKUP_SECRET', 'VAPID_PRIVATE_KEY']) {
       expect(named).not.toContain(name);
     }
+  });
+});
+
+describe('what is sent to the build', () => {
+  const ignored = read('.dockerignore').split('\n');
+
+  it.each(['.env', '*.env', 'secrets.json', 'backup', 'backups', 'docker-compose*.yml', '.maru'])(
+    'leaves out %s',
+    (pattern) => {
+      expect(ignored).toContain(pattern);
+    },
+  );
+
+  it('leaves the same out of the repository', () => {
+    expect(read('.gitignore').split('\n')).toEqual(
+      expect.arrayContaining(['.env', '/*.env', 'secrets.json', '/backup/', '/backups/']),
+    );
   });
 });
 
@@ -154,7 +200,7 @@ describe('the image', () => {
 
 describe('what Prometheus scrapes', () => {
   it('is each of however many of every server, under the brand that boards and alerts choose by', () => {
-    const [job] = scraping.parse(parse(configs.prometheus.content)).scrape_configs;
+    const [job] = scraping.parse(parse(read('docker/prometheus/prometheus.yml'))).scrape_configs;
 
     expect(job?.dns_sd_configs.flatMap(({ names }) => names)).toEqual([
       'web',
@@ -162,8 +208,7 @@ describe('what Prometheus scrapes', () => {
       'realtime',
       'workers',
     ]);
-    expect(job?.relabel_configs).toEqual([
-      { target_label: 'brand', replacement: services['web']?.image.split(':').slice(1).join(':') },
-    ]);
+    expect(services['prometheus']?.environment?.['BRAND']).toBe('${BRAND:-maru}');
+    expect(job?.relabel_configs).toEqual([{ target_label: 'brand', replacement: '$BRAND' }]);
   });
 });

@@ -12,7 +12,11 @@ export const ENTRY_POINTS = {
   migrate: 'platform/stack/migrate.ts',
   secrets: 'platform/stack/container-secrets.ts',
   'rotate-keys': 'platform/stack/rotate-keys.ts',
-} as const satisfies Record<ServerName | 'migrate' | 'secrets' | 'rotate-keys', string>;
+  'first-manager': 'api/src/first-manager/main.ts',
+} as const satisfies Record<
+  ServerName | 'migrate' | 'secrets' | 'rotate-keys' | 'first-manager',
+  string
+>;
 
 export type BundleName = keyof typeof ENTRY_POINTS;
 
@@ -21,6 +25,7 @@ export const BUNDLES = [
   'migrate',
   'secrets',
   'rotate-keys',
+  'first-manager',
 ] as const satisfies readonly BundleName[];
 
 /** Where a bundle stands, from the checkout. */

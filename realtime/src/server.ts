@@ -4,6 +4,7 @@ import { brandOf } from '@maru/brands/registry';
 import type { AdvisoryMode } from '@maru/contract/advisory';
 import { chatModeOf } from '@maru/contract/chat-mode';
 import { rooms, socketNamespaces, type SocketPayload } from '@maru/contract/socket-event';
+import { commonHeaders } from '@maru/platform/common-headers';
 import { inTurn } from '@maru/platform/in-turn';
 import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
@@ -92,6 +93,11 @@ export async function openRealtime(
     perMessageDeflate: false,
     httpCompression: false,
     serveClient: false,
+  });
+  const headers = Object.entries(commonHeaders(config));
+  // After Socket.IO has put its own listener in place of those before it.
+  server.prependListener('request', (_request, response) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
   });
   visitors.watch(io);
   // Nothing lives in the root namespace.

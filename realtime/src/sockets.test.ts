@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { commonHeaders } from '@maru/platform/common-headers';
 import { publish } from '@maru/platform/outbox';
 import { endSession } from '@maru/platform/session.repository';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -28,6 +29,20 @@ beforeAll(async () => {
   url = await stage.openRealtime();
 });
 afterAll(() => stage.close());
+
+describe('an edge that routes past web', () => {
+  it.each(['', '&sid=unknown'])(
+    'gets the headers of every public answer: polling%s',
+    async (sid) => {
+      const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling${sid}`);
+
+      expect(answer.status).toBe(sid === '' ? 200 : 400);
+      expect(Object.fromEntries(answer.headers)).toMatchObject(
+        commonHeaders({ publicUrl: 'http://localhost:3000' }),
+      );
+    },
+  );
+});
 
 describe('sessions', () => {
   it('lets staff in over the connection by which they are on the public site', async () => {

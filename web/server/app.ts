@@ -7,6 +7,7 @@ import compress from '@fastify/compress';
 import serveFiles from '@fastify/static';
 import type { Brand } from '@maru/brands/brand';
 import type { Config } from '@maru/platform/config';
+import { commonHeaders } from '@maru/platform/common-headers';
 import { inTurn } from '@maru/platform/in-turn';
 import { readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
@@ -20,7 +21,6 @@ import { pageRoutes, sendFailure } from './page.routes.ts';
 import { behindOf, createProxy, refuseUpgrade } from './proxy.ts';
 import { createRealtimeNodes } from './realtime-nodes.ts';
 import { requestIdIn } from './request-id.ts';
-import { commonHeaders } from './security-headers.ts';
 
 /** Quick enough for each answer; assets were compressed when they were built. */
 const BROTLI_QUALITY = 4;

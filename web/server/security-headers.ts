@@ -4,26 +4,8 @@ import type { Config } from '@maru/platform/config';
 const FRAME_HOSTS = ['https://www.youtube-nocookie.com', 'https://www.youtube.com'];
 /** Hosts whose pictures we show: the previews of those videos. */
 const PICTURE_HOSTS = ['https://i.ytimg.com', 'https://img.youtube.com'];
-const YEAR_S = 365 * 24 * 60 * 60;
 
 type Headers = Record<string, string>;
-
-/** What every answer of this process carries (reliability W2). */
-export function commonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Headers {
-  return {
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    // The broadcast opens in a window of its own.
-    'cross-origin-opener-policy': 'same-origin-allow-popups',
-    'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy':
-      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), ' +
-      'magnetometer=(), microphone=(), midi=(), payment=(self), usb=()',
-    ...(publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': `max-age=${YEAR_S}; includeSubDomains` }
-      : {}),
-  };
-}
 
 type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'ipLookupUrls'>;
 

@@ -1,0 +1,22 @@
+# For the commands of this folder: checks Docker Compose and goes to the checkout.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf '%s\n' "$*"; }
+refuse() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+# `env_file` with `required: false` came with it.
+NEEDED=2.24
+found=$(docker compose version --short 2> /dev/null) ||
+  refuse "Docker Compose $NEEDED or newer is needed; \`docker compose\` is missing."
+found=${found#v}
+[ "$(printf '%s\n%s\n' "$NEEDED" "$found" | sort -V | head -n 1)" = "$NEEDED" ] ||
+  refuse "Docker Compose $NEEDED or newer is needed; this is $found."
+
+# What a container's health check says: starting, healthy or unhealthy.
+health_of() { docker inspect --format '{{.State.Health.Status}}' "$1"; }
+
+project() { docker compose config --format json | sed -n 's/^  "name": "\(.*\)",\{0,1\}$/\1/p' | head -n 1; }
