@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseStackArgs } from './args.ts';
+import { parseManagerArgs, parseStackArgs } from './args.ts';
 import { parseSuiteArgs } from './suite.ts';
 
 describe('the flags of npm start', () => {
@@ -21,6 +21,21 @@ describe('the flags of npm start', () => {
   ])('refuses %j in one line', (args, reason) => {
     expect(() => parseStackArgs(args)).toThrow(reason);
     expect(() => parseStackArgs(args)).not.toThrow('\n');
+  });
+});
+
+describe('the flags of npm run first-manager', () => {
+  it('are those of npm start, and its own for the program', () => {
+    const args = ['--brand', 'maru', '--id', 'boss', '--allow=::1'];
+
+    expect(parseManagerArgs(args)).toEqual({
+      stack: { brand: 'maru', port: undefined, realtimeCount: 1 },
+      program: ['--id', 'boss', '--allow', '::1'],
+    });
+  });
+
+  it('never hold the password', () => {
+    expect(() => parseManagerArgs(['--password', 'x'])).toThrow("Unknown option '--password'");
   });
 });
 

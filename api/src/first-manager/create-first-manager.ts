@@ -41,7 +41,7 @@ export function readFirstManager(given: FirstManagerInput, brandId: string): Fir
   if (!parsed.success) {
     const fields = new Set(parsed.error.issues.map(({ path }) => path[0]));
     const lines = Object.entries(ACCEPTED).filter(([field]) => fields.has(field));
-    throw new FirstManagerRefusal(lines.map(([, line]) => line).join('\n'));
+    throw new FirstManagerRefusal(lines.map(([, accepted]) => accepted).join('\n'));
   }
   if (isWeakPassword(parsed.data.password, [parsed.data.user_id, brandId])) {
     throw new FirstManagerRefusal('The password is easy to guess. Choose another one.');
