@@ -81,11 +81,14 @@ describe('docker-compose.yml', () => {
     expect(builder?.pull_policy).toBe('missing');
   });
 
-  it.each(own)('runs a bundle that the build makes: $name', ({ name, entrypoint = [], command = [] }) => {
-    const bundles = [...entrypoint, ...command].filter((word) => word.startsWith('dist/'));
+  it.each(own)(
+    'runs a bundle that the build makes: $name',
+    ({ name, entrypoint = [], command = [] }) => {
+      const bundles = [...entrypoint, ...command].filter((word) => word.startsWith('dist/'));
 
-    expect(bundles).toEqual([BUNDLES.map(bundleOf).find((path) => path.includes(`/${name}/`))]);
-  });
+      expect(bundles).toEqual([BUNDLES.map(bundleOf).find((path) => path.includes(`/${name}/`))]);
+    },
+  );
 
   it.each(own.filter(({ name }) => name !== 'secrets'))(
     'gives only variables that the configuration knows: $name',
