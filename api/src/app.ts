@@ -1,7 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
 import type { Call } from '@maru/contract/call';
 import type { Config } from '@maru/platform/config';
-import { createClientAddress } from '@maru/platform/client-address';
+import { createHops } from '@maru/platform/client-address';
 import { commonHeaders } from '@maru/platform/common-headers';
 import { connectReplica, type Db } from '@maru/platform/db';
 import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/health';
@@ -54,6 +54,7 @@ export async function buildApp(
   plugins = routePlugins,
 ): Promise<{ app: FastifyInstance; readiness: Readiness }> {
   const { config, db, redis, log, metrics } = deps;
+  const hops = createHops(config);
   // Widened, because the type of the instance would otherwise name pino's.
   const logger: FastifyBaseLogger = log;
   const headers = commonHeaders(config);
@@ -62,7 +63,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     // The lines of a request have its id from its trace, as all others have.
     childLoggerFactory: (parent) => parent,
-    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    genReqId: (request) =>
+      requestIdOf(hops.isOurs(request) ? request.headers['x-request-id'] : undefined),
     ...answerUnreadable(headers),
     requestTimeout: REQUEST_LIMITS.requestTimeout,
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -74,7 +76,7 @@ export async function buildApp(
   app.server.maxConnections = MAX_CONNECTIONS;
   endSlowBodies(app.server);
   readJsonBodies(app);
-  carryTrace(app);
+  carryTrace(app, hops.isOurs);
   answerFailures(app);
   demandAccess(app);
   app.decorate('calls', []);
@@ -91,12 +93,11 @@ export async function buildApp(
     if (route?.call && method === route.call.method) app.calls.push(route.call);
   });
 
-  const addressOf = createClientAddress(config);
   app.decorateRequest('client');
   app.decorateRequest('admission', null);
   app.addHook('onRequest', async (request, reply) => {
     request.client = {
-      ip: addressOf(request.raw),
+      ip: hops.addressOf(request.raw),
       userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
     };
     void reply.headers({ ...headers, 'x-request-id': request.id });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { beginSpan, beginSpanBelow, type Span } from '@maru/platform/span';
 import { traceOfHeaders, within } from '@maru/platform/trace';
 import type { FastifyInstance } from 'fastify';
@@ -10,12 +11,15 @@ declare module 'fastify' {
 }
 
 /** Has whatever a request causes carry its id. Goes before all hooks that may log or write. */
-export function carryTrace(app: FastifyInstance): void {
+export function carryTrace(
+  app: FastifyInstance,
+  isOurs: (request: IncomingMessage) => boolean,
+): void {
   app.decorateRequest('span');
   app.addHook('onRequest', (request, _reply, done) => {
-    const { id, method, headers, routeOptions } = request;
+    const { id, method, headers, raw, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
-    const trace = traceOfHeaders(id, headers['traceparent']);
+    const trace = traceOfHeaders(id, isOurs(raw) ? headers['traceparent'] : undefined);
     // Whoever asks every second whether we are well would fill a collector.
     const begin = routeOptions.config.access === 'internal' ? beginSpanBelow : beginSpan;
     request.span = begin(trace, {

@@ -1,10 +1,11 @@
 import type { Config } from '@maru/platform/config';
+import { isOwnOrigin } from '@maru/platform/own-origin';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from './refusal.ts';
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-type Origins = Pick<Config, 'publicUrl' | 'ALLOWED_ORIGINS'>;
+type Origins = Pick<Config, 'publicUrl' | 'production' | 'ALLOWED_ORIGINS'>;
 
 /**
  * Refuses state-changing requests that come from another site, by Sec-Fetch-Site or by Origin
@@ -28,11 +29,11 @@ export function refuseForeign(request: FastifyRequest, origins: Origins): void {
   if (isForeign(request, origins)) throw new Refusal('ACCESS_DENIED');
 }
 
-function isForeign({ headers }: FastifyRequest, { publicUrl, ALLOWED_ORIGINS }: Origins): boolean {
+function isForeign({ headers }: FastifyRequest, config: Origins): boolean {
   const { origin, host, 'sec-fetch-site': site = 'none' } = headers;
-  const own = new URL(publicUrl).origin;
-  // What comes from a site that is let in beside the own one is "cross-site", too.
-  if (origin !== undefined && origin !== own && ALLOWED_ORIGINS.includes(origin)) return false;
+  const isOwn = origin !== undefined && isOwnOrigin(origin, host, config);
+  // A request of an allowed origin beside the own one is "cross-site", too.
+  if (origin !== undefined && !isOwn && config.ALLOWED_ORIGINS.includes(origin)) return false;
   if (site !== 'same-origin' && site !== 'none') return true;
-  return origin !== undefined && ![own, `http://${host}`, `https://${host}`].includes(origin);
+  return origin !== undefined && !isOwn;
 }

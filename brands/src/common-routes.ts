@@ -100,6 +100,7 @@ export const expertRoutes: Route[] = [
     title: '전문가 소개',
     indexed: true,
     one: true,
+    withoutId: '/expert-list',
   },
   {
     path: '/expert-special',

@@ -3,8 +3,8 @@ import type { Brand } from './brand.ts';
 /**
  * Where an address of the former site leads today; `null` for one that it never had.
  *
- * Path and query have to be the same as in the table. Case does not matter in the path, nor the
- * order of the query's parts, since the former server ignored both.
+ * Path and query have to be the same as in the table, after tracking parameters are dropped. The
+ * case of the path and the order of the parameters do not matter: the former server ignored both.
  */
 export function legacyTargetOf(
   brand: Pick<Brand, 'legacy'>,
@@ -19,8 +19,16 @@ export function legacyTargetOf(
   return row?.target ?? null;
 }
 
+/**
+ * Parameters that advertising and social networks add to a link: Google, Meta, Microsoft, TikTok,
+ * X, LinkedIn, Naver (`n_*`, `NaPm`) and Kakao.
+ */
+const TRACKING =
+  /^(?:utm_\w+|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|li_fat_id|igshid|igsh|mc_[ce]id|_ga|_gl|srsltid|yclid|napm|n_\w+|nacn|kakao_\w+|kclid|ref_src)$/i;
+
 function sortedQuery(search: string): string {
-  const params = new URLSearchParams(search);
+  const given = [...new URLSearchParams(search)];
+  const params = new URLSearchParams(given.filter(([name]) => !TRACKING.test(name)));
   params.sort();
   return params.toString();
 }

@@ -101,6 +101,8 @@ export const screenRouteSchema = z.object({
   indexed: z.optional(z.boolean()),
   /** The page of one thing, which its query names by `_id`; without that it shows nothing. */
   one: z.optional(z.boolean()),
+  /** Where the address leads without `?_id=`. */
+  withoutId: z.optional(pathPattern),
 });
 export type ScreenRoute = z.infer<typeof screenRouteSchema>;
 

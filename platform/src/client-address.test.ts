@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   clientAddressOf,
-  createClientAddress,
+  createHops,
   HOP_HEADER,
   hopTokenOf,
   networkOf,
@@ -14,8 +14,8 @@ function addressOf(
   remoteAddress: string,
   headers: Record<string, string | undefined>,
 ) {
-  const read = createClientAddress({ SESSION_SECRET: SECRET, TRUSTED_PROXIES: [], INTERNAL_HOST });
-  return read({ headers, socket: { remoteAddress } });
+  const hops = createHops({ SESSION_SECRET: SECRET, TRUSTED_PROXIES: [], INTERNAL_HOST });
+  return hops.addressOf({ headers, socket: { remoteAddress } });
 }
 
 describe('the address of a client', () => {

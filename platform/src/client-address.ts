@@ -55,22 +55,33 @@ export function hopTokenOf(sessionSecret: string): string {
 }
 
 /**
- * How api and realtime read the address of a client. A request with the token of a web process
- * carries one address, which that process has worked out; otherwise `clientAddressOf` decides.
+ * What api and realtime believe of the headers of a request. A request with the token of a web
+ * process carries one address, which that process has worked out; otherwise `clientAddressOf`
+ * decides.
  */
-export function createClientAddress(config: {
+export function createHops(config: {
   SESSION_SECRET: string;
   TRUSTED_PROXIES: readonly string[];
   INTERNAL_HOST: string;
-}): (request: Arrived) => string {
+}) {
   const proxies = innerProxiesOf(config);
   const token = Buffer.from(hopTokenOf(config.SESSION_SECRET));
-  return ({ headers, socket }) => {
-    const forwarded = headers['x-forwarded-for'];
+  const hasToken = ({ headers }: Arrived) => {
     const shown = Buffer.from(String(headers[HOP_HEADER] ?? ''));
-    const isOurs = shown.length === token.length && timingSafeEqual(shown, token);
-    if (isOurs && typeof forwarded === 'string' && isIP(forwarded) !== 0) return plain(forwarded);
-    return clientAddressOf(socket.remoteAddress ?? '0.0.0.0', forwarded, proxies);
+    return shown.length === token.length && timingSafeEqual(shown, token);
+  };
+  return {
+    addressOf(this: void, request: Arrived): string {
+      const forwarded = request.headers['x-forwarded-for'];
+      const isOne = typeof forwarded === 'string' && isIP(forwarded) !== 0;
+      if (isOne && hasToken(request)) return plain(forwarded);
+      return clientAddressOf(request.socket.remoteAddress ?? '0.0.0.0', forwarded, proxies);
+    },
+
+    /** Whether the ids that a request brings are ours and not the client's. */
+    isOurs(this: void, request: Arrived): boolean {
+      return hasToken(request) || isTrustedProxy(request.socket.remoteAddress ?? '', proxies);
+    },
   };
 }
 

@@ -85,4 +85,40 @@ describe('the day', () => {
     await state.reload();
     expect(state.isOfToday()).toBe(true);
   });
+
+  it('no longer shows a broadcast that was moved to another day', async () => {
+    const state = createScheduleState(stage.db);
+    const item = await stage.addBroadcast();
+    await state.reload();
+    const moved = {
+      ...item,
+      version: item.version + 1,
+      start_date: new Date(Date.parse(item.start_date) + 3 * DAY_MS).toISOString(),
+    };
+
+    const isNews = state.news['schedule.changed']?.({ item: moved, at: new Date().toISOString() });
+
+    expect(isNews).toBe(true);
+    expect(state.snapshot().items.map(({ _id }) => _id)).not.toContain(item._id);
+  });
+
+  it('changes at midnight to what the list of the day answers, before Postgres is read again', async () => {
+    const state = createScheduleState(stage.db);
+    const today = await stage.addBroadcast();
+    const tomorrow = await stage.addBroadcast();
+    await stage.db`
+      update broadcast_schedule set start_date = start_date + interval '1 day',
+        end_date = end_date + interval '1 day'
+      where id = ${tomorrow._id}`;
+    vi.useFakeTimers({ toFake: ['performance'] });
+    await state.reload();
+    const shown = () => state.snapshot().items.map(({ _id }) => _id);
+    expect(shown()).toContain(today._id);
+    expect(shown()).not.toContain(tomorrow._id);
+
+    vi.advanceTimersByTime(DAY_MS);
+
+    expect(shown()).toContain(tomorrow._id);
+    expect(shown()).not.toContain(today._id);
+  });
 });

@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { SocketEventName, SocketPayload } from '@maru/contract/socket-event';
 import type { Db } from '@maru/platform/db';
-import { seoulDayOf } from '@maru/platform/seoul-day';
+import { DAY_MS, seoulDayOf } from '@maru/platform/seoul-day';
 
 /** What a client gets when it connects. The object is replaced, never changed. */
 export interface Snapshot {
@@ -13,8 +13,9 @@ export interface Snapshot {
 export type News = { [N in SocketEventName]?: (payload: SocketPayload<N>) => boolean };
 
 /**
- * The newest state of today's broadcasts and of whatever is on the air, in memory, so that a
- * thousand clients that reconnect together cost Postgres nothing.
+ * The newest state of the broadcasts of today and on air, in memory, so that a thousand clients
+ * reconnecting together cost Postgres nothing. It also holds the broadcasts of tomorrow: at midnight
+ * in Seoul the snapshot changes at once, before Postgres is read again.
  */
 export interface ScheduleState {
   /** The same object until something changes. */
@@ -35,14 +36,20 @@ export function createScheduleState(db: Db): ScheduleState {
   const removed = new Map<number, number>();
   let at = new Date(0).toISOString();
   let current: Snapshot | undefined;
+  /** The Seoul day that `current` shows. */
+  let currentDay = '';
   /** What the clock of Postgres said when it was read, and one of ours that nobody sets. */
   let clock = { at: Date.now(), since: performance.now() };
 
-  const today = () => seoulDayOf(clock.at + performance.now() - clock.since);
+  const now = () => clock.at + performance.now() - clock.since;
+  const today = () => seoulDayOf(now());
+  const tomorrow = () => seoulDayOf(now() + DAY_MS);
 
   /** The rule of `GET /api/home/broadcast/latest`. */
-  const isShown = (item: ScheduleItem) =>
-    item.broadcast_status > 0 || seoulDayOf(Date.parse(item.start_date)) === today();
+  const isShownOn = (day: string, item: ScheduleItem) =>
+    item.broadcast_status > 0 || seoulDayOf(Date.parse(item.start_date)) === day;
+  const isKept = (item: ScheduleItem) =>
+    isShownOn(today(), item) || isShownOn(tomorrow(), item) || items.has(item._id);
 
   const versionOf = (id: number) => Math.max(items.get(id)?.version ?? 0, removed.get(id) ?? 0);
 
@@ -60,7 +67,12 @@ export function createScheduleState(db: Db): ScheduleState {
 
   return {
     snapshot() {
-      current ??= { items: [...items.values()].toSorted(soonestFirst), at };
+      const day = today();
+      if (current === undefined || day !== currentDay) {
+        const shown = [...items.values()].filter((item) => isShownOn(day, item));
+        current = { items: shown.toSorted(soonestFirst), at };
+        currentDay = day;
+      }
       return current;
     },
     news: {
@@ -69,8 +81,8 @@ export function createScheduleState(db: Db): ScheduleState {
         // What is known already is said again: it may have been read from Postgres a moment ago,
         // and the clients that were here before that have not heard it.
         if (item.version <= known) return item.version === known;
-        // An item that has left the window stays for those who still show it.
-        if (isShown(item) || items.has(item._id)) items.set(item._id, item);
+        // Its version is kept even if the item has moved to another day.
+        if (isKept(item)) items.set(item._id, item);
         removed.delete(item._id);
         moveOn(moment);
         return true;
@@ -86,7 +98,7 @@ export function createScheduleState(db: Db): ScheduleState {
 
     async reload() {
       const before = new Map(items);
-      const { rows, now, since } = await readWindow(db);
+      const { rows, now: readAt, since } = await readWindow(db);
       const fresh = new Map(rows.map((item) => [item._id, item]));
       // An event may have come while Postgres answered, and then knows better: also of an item that
       // was not in the window when it was read.
@@ -101,8 +113,8 @@ export function createScheduleState(db: Db): ScheduleState {
         if ((fresh.get(id)?.version ?? Infinity) <= version) fresh.delete(id);
       }
       items = fresh;
-      clock = { at: Date.parse(now), since };
-      moveOn(now);
+      clock = { at: Date.parse(readAt), since };
+      moveOn(readAt);
       return missed;
     },
 
@@ -114,12 +126,12 @@ function soonestFirst(a: ScheduleItem, b: ScheduleItem): number {
   return Date.parse(a.start_date) - Date.parse(b.start_date) || a._id - b._id;
 }
 
-/** The window of `GET /api/home/broadcast/latest`, with the moment it was read by either clock. */
+/** Broadcasts of today, tomorrow and on air, with the moment of the reading by either clock. */
 async function readWindow(db: Db): Promise<{ rows: ScheduleItem[]; now: string; since: number }> {
   const [clock] = await db<{ now: string }[]>`select now()`;
   const since = performance.now();
   const rows = await db<ScheduleItem[]>`
     select * from schedule_item
-    where kst_day(start_date) = kst_day(now()) or broadcast_status > 0`;
+    where kst_day(start_date) in (kst_day(now()), kst_day(now()) + 1) or broadcast_status > 0`;
   return { rows, now: clock!.now, since };
 }

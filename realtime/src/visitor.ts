@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { MessageCode } from '@maru/contract/message';
 import { socketNamespaces } from '@maru/contract/socket-event';
-import { createClientAddress, networkOf } from '@maru/platform/client-address';
+import { isOwnOrigin } from '@maru/platform/own-origin';
+import { createHops, networkOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
 import { tokensIn } from '@maru/platform/session-cookie';
 import type { Server, Socket } from 'socket.io';
@@ -44,6 +45,7 @@ type Settings = Pick<
   | 'COOKIE_SECURE'
   | 'SESSION_SECRET'
   | 'publicUrl'
+  | 'production'
   | 'SOCKETS_PER_ADDRESS'
   | 'TRUSTED_PROXIES'
   | 'INTERNAL_HOST'
@@ -56,8 +58,8 @@ type Settings = Pick<
  * from a foreign page (reliability R1).
  */
 export function createVisitors(config: Settings) {
-  const addressOf = createClientAddress(config);
-  const allowed = new Set([new URL(config.publicUrl).origin, ...config.ALLOWED_ORIGINS]);
+  const { addressOf } = createHops(config);
+  const allowed = new Set(config.ALLOWED_ORIGINS);
   const arriving = new WeakMap<IncomingMessage, Visitor>();
   const visitors = new WeakMap<object, Counted>();
   const perNetwork = new Map<string, number>();
@@ -68,8 +70,7 @@ export function createVisitors(config: Settings) {
     // Browsers leave it out of polling requests, and say there whose page asks; other programs
     // say neither, and have no cookies but those they were given.
     if (origin === undefined) return (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin';
-    if (allowed.has(origin)) return false;
-    return origin !== `http://${host}` && origin !== `https://${host}`;
+    return !allowed.has(origin) && !isOwnOrigin(origin, host, config);
   }
 
   return {

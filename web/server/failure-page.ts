@@ -4,11 +4,22 @@ const WORDS = {
   400: ['주소를 읽을 수 없어요', '주소를 다시 확인해 주세요.'],
   404: ['페이지를 찾을 수 없어요', '주소가 바뀌었거나 지워진 페이지예요.'],
   405: ['이렇게는 열 수 없는 페이지예요', '주소창에 주소를 넣어 다시 열어 주세요.'],
+  412: ['파일이 그사이 바뀌었어요', '처음부터 다시 받아 주세요.'],
+  416: ['파일에 없는 부분이에요', '처음부터 다시 받아 주세요.'],
   500: ['화면을 열지 못했어요', '잠시 후 다시 시도해 주세요.'],
   503: ['지금은 접속이 어려워요', '잠시 후 다시 시도해 주세요. 곧 다시 열려요.'],
 } as const;
 
 export type FailureStatus = keyof typeof WORDS;
+
+const OF_THE_CLIENT = [400, 404, 405, 412, 416] as const;
+
+/** The status of an answer to a request that failed with `status`: a 4xx stays a 4xx. */
+export function failureStatusOf(status: number | undefined): FailureStatus {
+  if (status === 503) return 503;
+  if (status === undefined || status < 400 || status >= 500) return 500;
+  return OF_THE_CLIENT.find((known) => known === status) ?? 400;
+}
 
 /**
  * The page of a failure of our own, or of a request that no page could answer. It needs nothing but

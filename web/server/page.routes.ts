@@ -4,11 +4,12 @@ import type { Brand } from '@maru/brands/brand';
 import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
 import type { Config } from '@maru/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { RenderWish } from '../src/app/entry-server.tsx';
 import { adminShell, type Environment } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
-import { failurePage, type FailureStatus } from './failure-page.ts';
+import { failurePage, failureStatusOf, type FailureStatus } from './failure-page.ts';
 import { guestTiming } from './guest-timing.ts';
 import { createPageCache, TooManyRenders } from './page-cache.ts';
 import { previewOf } from './preview.ts';
@@ -102,6 +103,7 @@ export function pageRoutes(
   app.get('/*', async (request, reply) => {
     const address = ownAddress(request.url);
     if (!isReadable(address)) return sendFailure(reply, 400, brand);
+    if (hasBackslash(address)) return sendFailure(reply, 404, brand);
     const { pathname, search, searchParams } = new URL(address, config.publicUrl);
     if (address.length > MOST_ADDRESS) {
       if (pathname !== SEARCH) return sendFailure(reply, 404, brand);
@@ -129,12 +131,21 @@ export function pageRoutes(
   // stands in an address; what it held goes nowhere, unread, and the page is shown again.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
-  app.post('/*', async (request, reply) => reply.redirect(ownAddress(request.url), 303));
+  app.post('/*', async (request, reply) => {
+    if (hasBackslash(request.url)) return sendFailure(reply, 404, brand);
+    return reply.redirect(ownAddress(request.url), 303);
+  });
 
   app.setErrorHandler((error, request, reply) => {
-    const busy = error instanceof TooManyRenders;
-    if (!busy) request.log.error({ err: error, url: request.url }, 'a page failed');
-    return sendFailure(reply.header('retry-after', RETRY_AFTER_S), busy ? 503 : 500, brand);
+    if (error instanceof TooManyRenders) {
+      return sendFailure(reply.header('retry-after', RETRY_AFTER_S), 503, brand);
+    }
+    const { statusCode, headers } = httpError.safeParse(error).data ?? {};
+    const status = failureStatusOf(statusCode);
+    // A 4xx is the client's: a range beyond the end of a file, a precondition that does not hold.
+    if (status < 500) return sendFailure(reply.headers(rangeOf(headers)), status, brand);
+    request.log.error({ err: error, url: request.url }, 'a page failed');
+    return sendFailure(reply.header('retry-after', RETRY_AFTER_S), status, brand);
   });
 
   // What no route takes: a method that no page has, or an address longer than any of ours.
@@ -176,6 +187,23 @@ function isReadable(address: string): boolean {
     if (cause instanceof URIError) return false;
     throw cause;
   }
+}
+
+/** What an error of the file server or of Fastify carries. */
+const httpError = z.looseObject({
+  statusCode: z.optional(z.number()),
+  headers: z.optional(z.record(z.string(), z.string())),
+});
+
+/** The size of the file, which goes with 416. */
+function rangeOf(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const range = headers['Content-Range'];
+  return range === undefined ? {} : { 'content-range': range };
+}
+
+/** Address parsers read a backslash as a slash, so `/\\host` would be another site. */
+function hasBackslash(url: string): boolean {
+  return url.replace(/[?#].*$/s, '').includes('\\');
 }
 
 function isStaffPage(address: string): boolean {

@@ -62,6 +62,11 @@ export async function render(wish: RenderWish): Promise<Rendered> {
   const page = findPage(pathname);
   if (page && 'redirect' in page) return { kind: 'redirect', location: page.redirect + search };
 
+  const withoutId = page?.route.withoutId;
+  if (withoutId !== undefined && !new URLSearchParams(search).has('_id')) {
+    return { kind: 'redirect', location: withoutId };
+  }
+
   const queries = createQueries();
   if (wish.preview) showPreview(queries, wish.preview);
   const screen = page ? await page.shown.load() : null;

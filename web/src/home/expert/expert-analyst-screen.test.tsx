@@ -58,11 +58,17 @@ describe('[S2] whose page it is', () => {
   });
 
   it.each([null, 7, { _id: '7' }, { _id: 0 }, { keepScroll: true }])(
-    'is nobody’s where the navigation says %j',
-    (state) => {
+    'leads to the list of experts where the navigation says %j',
+    async (state) => {
       open('', state);
 
-      expect(screen.getByText('페이지를 찾을 수 없어요')).toBeDefined();
+      await waitFor(() => expect(place()).toBe('/expert-list'));
     },
   );
+
+  it('is not found where the address names something else', () => {
+    open('?_id=x', null);
+
+    expect(screen.getByText('페이지를 찾을 수 없어요')).toBeDefined();
+  });
 });

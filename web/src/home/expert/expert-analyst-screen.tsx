@@ -28,7 +28,9 @@ export function Screen() {
   if (expert !== null) return <ExpertPage key={expert} expertId={expert} />;
 
   const brought = given.safeParse(state);
-  if (!brought.success) return <NotFoundPage />;
+  if (!brought.success) {
+    return search.has('_id') ? <NotFoundPage /> : <Navigate to="/expert-list" replace />;
+  }
   const address = new URLSearchParams(search);
   address.set('_id', String(brought.data._id));
   return <Navigate to={{ search: address.toString() }} replace />;
