@@ -42,7 +42,7 @@ interface AlarmRule {
   subjects?: Readonly<Record<string, string>>;
   /** The screen to look at. */
   link: string;
-  /** What to do, as a heading of docs/operations.md. */
+  /** What to do, as a heading of docs/operations/alarms.md. */
   runbook: string;
 }
 

@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, collectDefaultMetrics, Registry } from 'prom
 /** Seconds, from the fraction of a millisecond a commit takes up to an outage. */
 const BUCKETS_S = [...latencyBounds];
 
-/** The registry of this process and every metric name there is (docs/operations.md). */
+/** The registry of this process and every metric name there is (docs/operations/alarms.md). */
 export function createMetrics(process: string) {
   const registry = new Registry();
   registry.setDefaultLabels({ process });

@@ -6,7 +6,7 @@ import { createPersonalData, keyIdsOf } from '../src/personal-data.ts';
 /** Counting reads whole tables. */
 const TIMEOUT_MS = 600_000;
 
-// Seals everything under the newest key of DATA_KEYS, while the product runs (docs/operations.md).
+// Seals everything under the newest key of DATA_KEYS, while the product runs (docs/operations/keys.md).
 // Ends with 1 while something is left that an older key has sealed.
 const config = loadConfig();
 const say = (line: string) => process.stdout.write(`${line}\n`);

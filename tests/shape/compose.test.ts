@@ -48,9 +48,9 @@ const secrets = {
   VAPID_PUBLIC_KEY,
   VAPID_PRIVATE_KEY,
 };
-/** The `.env` that docs/operations.md gives, of a shop that has no payment gateway. */
+/** The `.env` that docs/operations/install.md gives, of a shop that has no payment gateway. */
 const [, block = ''] =
-  /```sh\n# \.env\n(.+?)```/s.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
+  /```sh\n# \.env\n(.+?)```/s.exec(readFileSync('docs/operations/install.md', 'utf8')) ?? [];
 const production = Object.fromEntries(
   [...block.matchAll(/^(\w+)=(.*)$/gm)].map(([, name, value]) => [
     name!,
@@ -65,7 +65,7 @@ describe('the containers of docker-compose.yml', () => {
     expect(config).toMatchObject({ production: false, SEED_DEMO: true });
   });
 
-  it('take from the .env of docs/operations.md all that production asks for', () => {
+  it('take from the .env of docs/operations/install.md all that production asks for', () => {
     expect(server.env_file.map(({ path }) => fill(path, {}))).toEqual(['.env']);
     expect(environmentWith(production)).toMatchObject(production);
 

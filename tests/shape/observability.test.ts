@@ -115,14 +115,14 @@ function look(expr: string): { unknown: string[]; labels: readonly string[] } {
 }
 
 /** The anchors of the headings of a page, as it is shown on the web. */
-const anchors = [...readFileSync('docs/operations.md', 'utf8').matchAll(/^#+ (.+)$/gm)].map(
+const anchors = [...readFileSync('docs/operations/alarms.md', 'utf8').matchAll(/^#+ (.+)$/gm)].map(
   ([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\w\- ]/g, '')
       .replaceAll(' ', '-'),
 );
-const anchorOf = (runbook: string) => runbook.replace('docs/operations.md#', '');
+const anchorOf = (runbook: string) => runbook.replace('docs/operations/alarms.md#', '');
 
 describe('[X07] what operators load', () => {
   it.each([

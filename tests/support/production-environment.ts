@@ -1,4 +1,4 @@
-/** All that production asks for (docs/operations.md, Configuration), each with a value it takes. */
+/** All that production asks for (docs/operations/configuration.md, Configuration), each with a value it takes. */
 export const productionEnvironment = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db.example/maru',

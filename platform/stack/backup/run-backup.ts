@@ -147,7 +147,7 @@ function openInstance(
   const { config, ports, embedded } = settleEnvironment(asked, args, secrets);
   if (!secrets || !embedded.postgres) {
     throw new StackRefusal(
-      'This is for the PostgreSQL that Maru brings itself. For one of your own, docs/operations.md has the commands.',
+      'This is for the PostgreSQL that Maru brings itself. For one of your own, docs/operations/backup.md has the commands.',
     );
   }
   const place = findPostgresPlace(dataDir.postgres, say);

@@ -141,7 +141,7 @@ async function tell(
     value,
     at: new Date().toISOString(),
     link: new URL(link, publicUrl).href,
-    runbook: `docs/operations.md#${runbook}`,
+    runbook: `docs/operations/alarms.md#${runbook}`,
   };
   await tx`insert into alarm_news (body) values (${JSON.stringify(body)})`;
 }

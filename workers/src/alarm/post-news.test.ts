@@ -86,7 +86,7 @@ it('[X05] tells the receiver of a raising and of its clearing, signed, each with
     severity: 'warning',
     line: '10분 동안 30번 실패했어요',
     value: 30,
-    runbook: 'docs/operations.md#alarm-staffloginsfailing',
+    runbook: 'docs/operations/alarms.md#alarm-staffloginsfailing',
   });
   expect(JSON.parse(posted[1]!.body)).toMatchObject({
     event: 'alarm.cleared',

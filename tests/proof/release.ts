@@ -1,0 +1,67 @@
+import { exactly } from '../support/lines.ts';
+import { deriveImage, docker, type ComposeProject } from './support/compose-project.ts';
+import { startRequests } from './support/request-load.ts';
+import { yes, type Section } from './support/section.ts';
+
+const MIGRATION = 'dist/migrations/9999_proof.sql';
+const ORIGINAL = ':original';
+
+/** Releases under 20 requests a second: one that does not start, one with a migration, and back. */
+export const releaseSection = (project: ComposeProject): Section => ({
+  title: 'release: docker/release.sh under 20 requests/s',
+  async run(hold) {
+    const { image } = project;
+    const kept = image.replace(/:.*/, ORIGINAL);
+    await docker(['tag', image, kept]);
+
+    await underLoad('a release that does not start', async () => {
+      await deriveImage(kept, image, ['RUN rm dist/api/main.js']);
+      const refused = await project.releaseImage().then(
+        () => '',
+        (error: Error) => error.message,
+      );
+      hold(
+        yes('a release that does not start is refused', /The old ones go on serving/.test(refused)),
+      );
+    });
+
+    await underLoad('a release with a migration', async () => {
+      await docker(['tag', kept, image]);
+      const sql = 'create table proof_release (at timestamptz not null default now());';
+      await deriveImage(kept, image, [`RUN echo '${sql}' > ${MIGRATION}`]);
+      await project.releaseImage();
+      hold(exactly('servers that run the release', await serversOf(image), 9));
+      hold(yes('its migration has run', await hasTable()));
+    });
+
+    await underLoad('the way back', async () => {
+      await project.command('release', '--back');
+      hold(exactly('servers that run the image before', await serversOf(kept), 9));
+      hold(yes('the migration stays', await hasTable()));
+    });
+
+    async function hasTable(): Promise<boolean> {
+      return (await project.query("select to_regclass('proof_release') is not null")) === 't';
+    }
+
+    async function serversOf(tag: string): Promise<number> {
+      const wanted = (await docker(['image', 'inspect', '--format', '{{.Id}}', tag])).trim();
+      const lists = await Promise.all(
+        ['web', 'api', 'realtime', 'workers'].map((server) => project.containersOf(server)),
+      );
+      const running = await docker(['inspect', '--format', '{{.Image}}', ...lists.flat()]);
+      return running.split('\n').filter((id) => id === wanted).length;
+    }
+
+    async function underLoad(what: string, act: () => Promise<void>): Promise<void> {
+      const requests = startRequests(project.url);
+      try {
+        await act();
+      } finally {
+        const { asked, failed } = await requests.stop();
+        const told = failed.length === 0 ? 0 : `${failed.length}: ${failed.slice(0, 5).join(', ')}`;
+        hold(exactly(`failed requests of ${asked} during ${what}`, told));
+      }
+    }
+  },
+});

@@ -1,0 +1,35 @@
+import type { Line } from '../../support/lines.ts';
+
+/** A part of the proof: what an operator does, and what has to hold then. */
+export interface Section {
+  title: string;
+  run: (hold: (line: Line) => void) => Promise<void>;
+}
+
+/** Runs a part to its end. What is thrown becomes a line that fails. */
+export async function runSection({ title, run }: Section): Promise<Line[]> {
+  const lines: Line[] = [];
+  const began = Date.now();
+  process.stdout.write(`\n${title}\n`);
+  const hold = (line: Line) => {
+    lines.push(line);
+    process.stdout.write(`  ${line.held ? 'held  ' : 'FAILED'} ${line.what}: ${line.measured}\n`);
+  };
+  try {
+    await run(hold);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    hold({ what: `${title} ends`, goal: 'without an error', measured: reason, held: false });
+  }
+  process.stdout.write(`  ${Math.round((Date.now() - began) / 1_000)} s\n`);
+  return lines;
+}
+
+/** A line that holds or does not. */
+export function yes(
+  what: string,
+  held: boolean,
+  measured: string | number = held ? 'yes' : 'no',
+): Line {
+  return { what, goal: 'yes', measured, held };
+}

@@ -1,0 +1,93 @@
+import { request as requestHttp, type IncomingHttpHeaders } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { z } from 'zod';
+import { adminLogin } from '../../../contract/src/auth.ts';
+
+const ANSWER_MS = 20_000;
+const DEMO_PASSWORD = 'maru1234!';
+
+/** Where and how somebody comes to the site. */
+export interface Way {
+  url: string;
+  /** The address of this machine that it comes from. */
+  from?: string;
+  /** The certificate of the site, and the name in it. */
+  tls?: { ca: string; servername: string };
+}
+
+export interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  json: () => Record<string, unknown>;
+}
+
+const object = z.record(z.string(), z.unknown());
+
+/** Somebody with a browser: keeps cookies, and opens a connection for each request. */
+export class Visitor {
+  readonly #way: Way;
+  readonly #cookies = new Map<string, string>();
+
+  constructor(way: Way) {
+    this.#way = way;
+  }
+
+  async send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const { url, from, tls } = this.#way;
+    const content = body === undefined ? undefined : JSON.stringify(body);
+    const options = {
+      method,
+      agent: false,
+      signal: AbortSignal.timeout(ANSWER_MS),
+      ...(from === undefined ? {} : { localAddress: from }),
+      ...tls,
+      headers: {
+        ...(content === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(this.#cookies.size > 0 ? { cookie: this.cookies } : {}),
+        ...headers,
+      },
+    };
+    const ask = tls ? requestHttps : requestHttp;
+    const response = await new Promise<import('node:http').IncomingMessage>((resolve, reject) => {
+      ask(new URL(path, url), options, resolve).once('error', reject).end(content);
+    });
+    const bytes = await buffer(response);
+    for (const line of response.headers['set-cookie'] ?? []) {
+      const [name = '', value = ''] = line.split(';', 1)[0]!.split('=', 2);
+      this.#cookies.set(name, value);
+    }
+    const packed = response.headers['content-encoding'] === 'gzip';
+    const text = (packed ? gunzipSync(bytes) : bytes).toString();
+    return {
+      status: response.statusCode ?? 0,
+      headers: response.headers,
+      text,
+      json: () => object.parse(JSON.parse(text)),
+    };
+  }
+
+  get cookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  /** The answer to a call that has to succeed. @throws Error with what came instead. */
+  async call(method: string, path: string, body?: unknown, headers = {}): Promise<Answer> {
+    const answer = await this.send(method, path, body, headers);
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
+  }
+
+  /** @returns the status of the answer. */
+  async logIn(userId: string, password = DEMO_PASSWORD, headers = {}): Promise<number> {
+    const body = { user_id: userId, password };
+    return (await this.send('POST', adminLogin.path, body, headers)).status;
+  }
+}

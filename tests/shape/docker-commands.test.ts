@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'maru-docker-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command where `docker` is this script. */
+function runWith(docker: string, program: string, args: readonly string[]) {
+  const path = join(folder, 'docker');
+  writeFileSync(path, `#!/bin/sh\n${docker}\n`);
+  chmodSync(path, 0o755);
+  const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` };
+  const { status, stdout, stderr } = spawnSync(program, args, { env, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+const COMMANDS = ['release', 'backup', 'restore'].map((name) => `docker/${name}.sh`);
+
+describe.each(COMMANDS)('%s', (command) => {
+  it('names the Docker Compose it needs where there is an older one', () => {
+    expect(runWith('echo 2.20.3', 'bash', [command])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Docker Compose 2.24 or newer is needed; this is 2.20.3.\n',
+    });
+  });
+
+  it('names it where there is none', () => {
+    expect(runWith('exit 1', 'bash', [command])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: 'Docker Compose 2.24 or newer is needed; `docker compose` is missing.\n',
+    });
+  });
+
+  it('takes a newer one, and names the word that it does not know', () => {
+    const { status, stderr } = runWith('echo v2.40.3', 'bash', [command, '--unknown']);
+
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^(?:Unknown: --unknown\. Known: .+|Which copy\? .+)\n$/);
+  });
+});
+
+describe('npm run proof -- compose', () => {
+  it.each([
+    ['exit 1', 'No Docker engine answers. Start one, or name it in DOCKER_HOST.\n'],
+    [
+      '[ "$1" = version ] || echo 2.20.3',
+      'Docker Compose 2.24 or newer is needed; this is 2.20.3.\n',
+    ],
+  ])('ends with one line where it cannot run: %s', (docker, stderr) => {
+    const program = ['--import', 'tsx', 'tests/proof/compose.proof.ts'];
+
+    expect(runWith(docker, process.execPath, program)).toEqual({ status: 1, stdout: '', stderr });
+  });
+});

@@ -1,0 +1,350 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const EDGE = 'docker/edge/nginx.conf';
+const BALANCER = 'deploy/nginx/nginx.conf';
+const TLS_PROXY = 'deploy/nginx/tls-proxy.conf';
+/** None where the machine has no nginx: then the rules are read alone. */
+const INSTALLED = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx']
+  .filter((path) => spawnSync(path, ['-v']).status === 0)
+  .slice(0, 1);
+const KINDS = ['web', 'api', 'realtime'] as const;
+type Kind = (typeof KINDS)[number];
+const PORTS: Readonly<Record<string, Kind>> = { 3000: 'web', 3001: 'api', 3002: 'realtime' };
+
+const read = (path: string) => readFileSync(path, 'utf8');
+
+describe('the edge and the balancer', () => {
+  it.each([EDGE, BALANCER])(
+    'share their rules, and have every server that they name: %s',
+    (path) => {
+      const text = read(path);
+
+      expect(text).toContain('include maru/rules.conf;');
+      expect(text).toContain('include maru/locations.conf;');
+      for (const name of ['web', 'api', 'realtime_fewest', 'realtime_sticky']) {
+        expect(text).toMatch(new RegExp(`upstream ${name} \\{`));
+      }
+    },
+  );
+
+  it('close idle connections before a server that stops does', () => {
+    const drainS = Number(/DRAIN_MS:-(\d+)/.exec(read('docker-compose.yml'))?.[1]) / 1_000;
+
+    for (const path of [EDGE, BALANCER]) {
+      const kept = [...read(path).matchAll(/keepalive_timeout (\d+)s;/g)];
+      expect(kept.map(([, s]) => Number(s) < drainS)).toEqual([true, true]);
+    }
+  });
+
+  it('spread polling by address where one name stands for all, and by name elsewhere', () => {
+    expect(read(EDGE)).toMatch(/hash \$remote_addr\$http_user_agent;/);
+    expect(read(BALANCER)).toMatch(/hash \$remote_addr\$http_user_agent consistent;/);
+  });
+});
+
+/** What stands behind the edge: tells what it was asked. */
+interface Behind {
+  servers: Server[];
+  /** Every realtime server has a port of its own. */
+  ports: Record<Kind, number[]>;
+}
+
+describe.each(INSTALLED)('a real nginx (%s)', (nginx) => {
+  withNginx(nginx);
+});
+
+function withNginx(nginx: string): void {
+  let folder: string;
+  let behind: Behind;
+  let url: string;
+  let running: ChildProcess;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'maru-edge-'));
+    // The worker may run as another account.
+    chmodSync(folder, 0o755);
+    cpSync('docker/edge/maru', join(folder, 'maru'), { recursive: true });
+    const rules = read('docker/edge/maru/locations.conf');
+    write('maru/locations.conf', rules.replace('root /etc/nginx/maru;', `root ${folder}/maru;`));
+    behind = await openBehind();
+    const port = await freePort();
+    url = `http://127.0.0.1:${port}`;
+    running = spawn(nginx, argsFor(write('edge.conf', fitted(read(EDGE), `127.0.0.1:${port}`))), {
+      stdio: 'inherit',
+    });
+    await answers(url);
+  });
+  afterAll(async () => {
+    running.kill('SIGQUIT');
+    await once(running, 'exit');
+    for (const server of behind.servers) server.closeAllConnections();
+    for (const server of behind.servers) server.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  function write(name: string, text: string): string {
+    const path = join(folder, name);
+    writeFileSync(path, text);
+    return path;
+  }
+
+  const argsFor = (path: string) => ['-e', 'stderr', '-c', path, '-g', 'daemon off;'];
+
+  /** The file for this machine: free ports, a folder of its own, no TLS, no name server. */
+  function fitted(text: string, listen: string): string {
+    const trusted = join(folder, 'trusted-proxies.conf');
+    const lists =
+      'real_ip_header X-Forwarded-For;\nset_real_ip_from 127.0.0.2;\ngeo $realip_remote_addr $is_trusted_proxy {\n default 0;\n 127.0.0.2 1;\n}\n';
+    writeFileSync(trusted, lists);
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${folder}/${name};`)
+      .join('\n');
+    const servers = (kind: Kind) =>
+      behind.ports[kind].map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
+    return text
+      .replace(/^user .*;$/m, '')
+      .replace(/^worker_rlimit_nofile .*;$/m, '')
+      .replace(/^worker_processes .*;$/m, 'worker_processes 1;')
+      .replace(/worker_connections \d+/, 'worker_connections 256')
+      .replace(/^pid .*;$/m, `pid ${folder}/nginx.pid;`)
+      .replace(/^error_log .*;$/m, 'error_log stderr crit;')
+      .replaceAll(/^ *\w+_temp_path .*;$/gm, '')
+      .replace(/^http \{$/m, `http {\n${temporary}`)
+      .replace('/tmp/trusted-proxies.conf', trusted)
+      .replace(/^ *resolver .*;$/m, '')
+      .replaceAll(
+        /(?: *server [\w.]+:(\d+)(?: resolve)? max_fails.*;\n)+/g,
+        (_, port: string) => `${servers(PORTS[port]!).join('\n')}\n`,
+      )
+      .replaceAll(/^ *(?:listen|ssl_\w+) .*;$/gm, '')
+      .replaceAll(/^( *)(include maru\/locations\.conf;)$/gm, `$1listen ${listen};\n$1$2`);
+  }
+
+  it.each([
+    ['the edge', EDGE],
+    ['the balancer', BALANCER],
+  ])('accepts the configuration of %s', (_what, path) => {
+    const file = write('checked.conf', fitted(read(path), '127.0.0.1:1'));
+
+    const { status, stderr } = spawnSync(nginx, ['-t', '-e', 'stderr', '-c', file], {
+      encoding: 'utf8',
+    });
+    expect(status, stderr).toBe(0);
+  });
+
+  it('accepts the TLS proxy in front', () => {
+    const server = read(TLS_PROXY).replaceAll(/^ *(?:listen|ssl_\w+) .*;$/gm, '');
+    const text = `pid ${folder}/tls.pid;\nevents {}\nhttp {\n${server}\n}\n`;
+
+    const { status, stderr } = spawnSync(
+      nginx,
+      ['-t', '-e', 'stderr', '-c', write('tls.conf', text)],
+      { encoding: 'utf8' },
+    );
+    expect(status, stderr).toBe(0);
+  });
+
+  it.each([
+    ['/', 'web'],
+    ['/sw.js', 'web'],
+    ['/apiary', 'web'],
+    ['/api', 'api'],
+    ['/api/home/broadcast/latest', 'api'],
+    ['/uploads/editor/a.png', 'api'],
+    ['/socket.io/?EIO=4&transport=polling', 'realtime'],
+    ['/healthz', 'web'],
+  ])('sends %s to %s, as it came', async (path, kind) => {
+    const told = await asked(path);
+
+    expect([told.kind, told.url]).toEqual([kind, path]);
+  });
+
+  it('keeps metrics inside', async () => {
+    expect((await fetch(`${url}/metrics`)).status).toBe(404);
+    expect((await asked('/api/../metrics')).kind).toBe('edge');
+  });
+
+  it('lets nobody claim an address, an id or a trace', async () => {
+    const { headers } = await asked('/api/me', {
+      'x-forwarded-for': '203.0.113.7',
+      'x-forwarded-proto': 'https',
+      'x-forwarded-host': 'evil.example',
+      'x-real-ip': '203.0.113.7',
+      forwarded: 'for=203.0.113.7',
+      'x-request-id': 'claimed-by-visitor',
+      traceparent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+    });
+
+    expect(headers['x-forwarded-for']).toBe('127.0.0.1');
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+    const claims = [
+      'x-forwarded-proto',
+      'x-forwarded-host',
+      'x-real-ip',
+      'forwarded',
+      'traceparent',
+    ];
+    expect(claims.filter((name) => name in headers)).toEqual([]);
+  });
+
+  it('believes the proxies it was told of', async () => {
+    const { headers } = await asked(
+      '/api/me',
+      { 'x-forwarded-for': '198.51.100.9, 2001:db8::7', 'x-request-id': 'given-by-the-proxy' },
+      '127.0.0.2',
+    );
+
+    expect(headers['x-forwarded-for']).toBe('2001:db8::7');
+    expect(headers['x-request-id']).toBe('given-by-the-proxy');
+  });
+
+  it('compresses what the API answers', async () => {
+    const answer = await fetch(`${url}/api/large`, { headers: { 'accept-encoding': 'gzip' } });
+
+    expect(answer.headers.get('content-encoding')).toBe('gzip');
+    expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+  });
+
+  it('passes WebSockets on, of the monitor as well', async () => {
+    for (const path of ['/socket.io/?EIO=4&transport=websocket', '/api/admin/monitor']) {
+      expect(await upgrade(path)).toMatch(/^HTTP\/1\.1 101/);
+    }
+  });
+
+  it('keeps a polling session with one of several servers', async () => {
+    const { port } = new URL(url);
+    const agents = Array.from({ length: 20 }, (_, i) => `browser ${i}`);
+    const met = new Set<number>();
+    for (const agent of agents) {
+      const ports = new Set<number>();
+      for (const sid of ['', '&sid=a', '&sid=b']) {
+        const path = `/socket.io/?EIO=4&transport=polling${sid}`;
+        ports.add((await asked(path, { 'user-agent': agent })).port);
+      }
+      expect(ports.size, `${agent} through ${port}`).toBe(1);
+      for (const one of ports) met.add(one);
+    }
+    expect(met.size).toBe(2);
+  });
+
+  it.each([
+    ['/api/away', '127.0.0.1', 503, 'SERVICE_UNAVAILABLE'],
+    ['/socket.io/away', '127.0.0.1', 503, 'SERVICE_UNAVAILABLE'],
+  ])('says in the words of the API that %s cannot be had', async (path, _from, status, message) => {
+    const answer = await fetch(url + path, { method: 'POST', body: 'x' });
+
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({
+      success: false,
+      message,
+      requestId: answer.headers.get('x-request-id'),
+    });
+    expect(answer.headers.get('retry-after')).toBe('2');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('shows a page where a page cannot be had', async () => {
+    const answer = await fetch(`${url}/away`, { method: 'POST', body: 'x' });
+
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(await answer.text()).toContain('잠시 연결할 수 없어요');
+  });
+
+  it('refuses a body and a head that are too large, in the words of the API', async () => {
+    const body = await fetch(`${url}/api/large`, {
+      method: 'POST',
+      headers: { 'content-length': '12000000' },
+      body: Buffer.alloc(12_000_000),
+    });
+    expect([body.status, (await body.json()).message]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+
+    const head = await fetch(`${url}/api/me`, { headers: { cookie: 'a'.repeat(40_000) } });
+    expect([head.status, (await head.json()).message]).toEqual([431, 'INVALID_INPUT']);
+  });
+
+  /** Asks, and tells what the server behind was asked; `edge` where none was. */
+  async function asked(path: string, headers: Record<string, string> = {}, from = '127.0.0.1') {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port), localAddress: from });
+    const lines = Object.entries({ host: 'maru.example', connection: 'close', ...headers });
+    const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+    socket.write(`GET ${path} HTTP/1.1\r\n${text}\r\n`);
+    let answer = '';
+    for await (const chunk of socket) answer += String(chunk);
+    const told = /\{.*\}/s.exec(answer)?.[0];
+    return told?.startsWith('{"kind"')
+      ? (JSON.parse(told) as Told)
+      : { kind: 'edge', url: path, port: 0, headers: {} as Told['headers'] };
+  }
+
+  async function upgrade(path: string): Promise<string> {
+    const { hostname, port } = new URL(url);
+    const socket = connect({ host: hostname, port: Number(port) });
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nhost: maru.example\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n`,
+    );
+    const [chunk] = (await once(socket, 'data')) as [Buffer];
+    socket.destroy();
+    return chunk.toString();
+  }
+}
+
+interface Told {
+  kind: string;
+  url: string;
+  port: number;
+  headers: Record<string, string>;
+}
+
+async function openBehind(): Promise<Behind> {
+  const ports: Behind['ports'] = { web: [], api: [], realtime: [] };
+  const servers: Server[] = [];
+  for (const kind of ['web', 'api', 'realtime', 'realtime'] as const) {
+    const server = createServer((request, response) => {
+      // A server that dies with the request: nothing that changes something is sent twice.
+      if (request.url?.endsWith('away')) return void request.socket.destroy();
+      request.resume();
+      response.setHeader('content-type', 'application/json');
+      response.end(
+        request.url === '/api/large' ? JSON.stringify('a'.repeat(5_000)) : told(request),
+      );
+    });
+    const told = ({ url = '', headers }: IncomingMessage) =>
+      JSON.stringify({ kind, url, port: (server.address() as AddressInfo).port, headers });
+    server.on('upgrade', (_request, socket) => {
+      socket.end(
+        'HTTP/1.1 101 Switching Protocols\r\nconnection: Upgrade\r\nupgrade: websocket\r\n\r\n',
+      );
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    servers.push(server);
+    ports[kind].push((server.address() as AddressInfo).port);
+  }
+  return { servers, ports };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function answers(url: string): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/healthz`).catch(() => null);
+    if (answer?.ok) return;
+    await pause(20);
+  }
+}
