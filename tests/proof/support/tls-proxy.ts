@@ -1,9 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ROOT } from '../../../platform/stack/layout.ts';
 import { runCommand } from '../../../platform/stack/run-command.ts';
 import { docker } from './compose-project.ts';
 
+const START_MS = 10_000;
 const IMAGE = 'nginx:1.28-alpine';
 const MAIN = `
 pid /tmp/nginx.pid;
@@ -57,11 +60,32 @@ export async function startTlsProxy(options: {
   writeFileSync(join(folder, 'tls-proxy.conf'), text);
   writeFileSync(join(folder, 'nginx.conf'), MAIN);
   const run =
-    `run --detach --rm --name ${name} --network host --user root --volume ${folder}:/proof:ro ` +
+    `run --detach --name ${name} --network host --user root --volume ${folder}:/proof:ro ` +
     `${IMAGE} nginx -c /proof/nginx.conf -g`;
   await docker([...run.split(' '), 'daemon off;']);
+  await untilListening(name, port);
   return {
     ca: readFileSync(certificate, 'utf8'),
     stop: () => docker(['rm', '--force', name]),
   };
 }
+
+/** @throws Error with what nginx says. */
+async function untilListening(name: string, port: number): Promise<void> {
+  const until = Date.now() + START_MS;
+  while (!(await canConnect(port))) {
+    if (Date.now() > until) throw new Error(`No TLS proxy: ${await logsOf(name)}`);
+    await pause(100);
+  }
+}
+
+function canConnect(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '::1', port });
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}
+
+/** nginx writes its log to standard error. */
+const logsOf = (name: string) => runCommand('sh', ['-c', `docker logs ${name} 2>&1`]);
