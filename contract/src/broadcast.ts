@@ -15,6 +15,7 @@ import {
   pageQuery,
   shownAddress,
   text,
+  typedInstant,
   version,
   webUrl,
   wholeQuery,
@@ -230,8 +231,8 @@ const scheduleFields = {
   expert_id: id,
   type: broadcastType,
   kind: broadcastKind,
-  start_date: instant,
-  end_date: z.nullable(instant),
+  start_date: typedInstant,
+  end_date: z.nullable(typedInstant),
   /**
    * What Maru's own room can play (`playbackOf` in room.ts), or nothing yet, is watched in the
    * room; any other address is handed out as it is, and opens outside. A recording may also be a

@@ -21,6 +21,7 @@ import {
   phone,
   shownAddress,
   text,
+  typedInstant,
   version,
   won,
 } from './primitive.ts';
@@ -110,7 +111,7 @@ export const campaign = z.object({
 });
 export type Campaign = z.output<typeof campaign>;
 
-const sendAt = z.nullable(instant);
+const sendAt = z.nullable(typedInstant);
 
 /** The campaign this one was begun from. */
 const cloneOf = z.optional(id);

@@ -12,6 +12,7 @@ import {
   pageQuery,
   shownAddress,
   text,
+  typedInstant,
   version,
   won,
 } from './primitive.ts';
@@ -60,8 +61,8 @@ const productFields = {
   period_unit: z.enum(['day', 'month']),
   period_n: z.int().check(z.gte(1), z.lte(MOST_PERIOD)),
   on_sale: z.boolean(),
-  sale_from: z.nullable(instant),
-  sale_to: z.nullable(instant),
+  sale_from: z.nullable(typedInstant),
+  sale_to: z.nullable(typedInstant),
   benefits: z.array(line(1, 60)).check(z.maxLength(MOST_BENEFITS)),
   refund_rule: z.nullable(id),
   opens_live: z.boolean(),
@@ -77,7 +78,7 @@ export type NewProductInput = z.output<typeof newProductInput>;
  */
 export const productInput = z.strictObject({
   ...productFields,
-  next_price: z.nullable(z.strictObject({ price, effective_at: instant })),
+  next_price: z.nullable(z.strictObject({ price, effective_at: typedInstant })),
 });
 export type ProductInput = z.output<typeof productInput>;
 

@@ -21,6 +21,20 @@ export const instant = z.iso.datetime({ offset: true });
 /** A calendar day in Asia/Seoul, `YYYY-MM-DD`. */
 export const day = z.iso.date();
 
+/** A year of 1990 to 2099. While a year is typed, browsers report 0002, 0020 and 0202. */
+const USUAL_YEAR = /^(?:199\d|20\d\d)-/;
+
+/** Whether a day or a moment has a usual year, so that it is not half typed. */
+export function hasUsualYear(text: string): boolean {
+  return USUAL_YEAR.test(text);
+}
+
+/** A moment that staff type. */
+export const typedInstant = instant.check(z.refine(hasUsualYear, { error: 'has an unusual year' }));
+
+/** A day that staff type. */
+export const typedDay = day.check(z.refine(hasUsualYear, { error: 'has an unusual year' }));
+
 /** A clock time in Asia/Seoul, `HH:MM`. */
 export const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scheduleInput, staffScheduleItem } from './broadcast.ts';
 import { defineCall } from './call.ts';
-import { clock, count, day, id, idText, instant, version } from './primitive.ts';
+import { clock, count, day, id, idText, instant, typedDay, version } from './primitive.ts';
 
 /** Monday to Sunday, each at most once. */
 const weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(
@@ -15,8 +15,8 @@ const ruleFields = {
   starts_at: clock,
   /** Earlier than the start = past midnight. Without an end the next one could never begin. */
   ends_at: clock,
-  from_day: day,
-  until_day: day,
+  from_day: typedDay,
+  until_day: typedDay,
   skip_holidays: z.boolean(),
 };
 
@@ -86,7 +86,7 @@ export const changeRecurrence = defineCall({
   params: z.object({ _id: idText }),
   body: z.strictObject({
     weekdays: z.optional(weekdays),
-    until_day: z.optional(day),
+    until_day: z.optional(typedDay),
     skip_holidays: z.optional(z.boolean()),
     version,
   }),

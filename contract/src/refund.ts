@@ -12,6 +12,7 @@ import {
   listOf,
   pageQuery,
   text,
+  typedDay,
   version,
   won,
 } from './primitive.ts';
@@ -237,7 +238,7 @@ export const payOutRefund = defineCall({
   summary:
     'The money is given back, to its account where it came by transfer: payment, order and what it opened end in one transaction.',
   params,
-  body: z.strictObject({ paid_on: day, version }),
+  body: z.strictObject({ paid_on: typedDay, version }),
   output: one,
   refusals: [...moveRefusals, 'INVALID_INPUT'],
 });

@@ -14,6 +14,7 @@ import {
   pageQuery,
   secureLink,
   text,
+  typedInstant,
   version,
 } from './primitive.ts';
 import { sequenceInput } from './sequence.ts';
@@ -60,8 +61,8 @@ export const bannerInput = z.strictObject({
   alt: line(1, 100),
   link: z.nullable(secureLink),
   new_window: z.boolean(),
-  from_at: instant,
-  to_at: z.nullable(instant),
+  from_at: typedInstant,
+  to_at: z.nullable(typedInstant),
 });
 export type BannerInput = z.output<typeof bannerInput>;
 

@@ -15,6 +15,7 @@ import {
   ownPicture,
   pageQuery,
   text,
+  typedInstant,
   version,
 } from './primitive.ts';
 import { orderCall } from './sequence.ts';
@@ -149,7 +150,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       body: z.strictObject({
         state: z.enum(['draft', 'scheduled', 'published', 'hidden']),
         /** To the minute; for `scheduled` alone. */
-        publish_at: z.optional(instant),
+        publish_at: z.optional(typedInstant),
         version,
       }),
       output: item,

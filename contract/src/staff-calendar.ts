@@ -12,6 +12,7 @@ import {
   listOf,
   pageQuery,
   text,
+  typedDay,
   version,
 } from './primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
@@ -30,8 +31,8 @@ export type CalendarKind = z.output<typeof calendarKind>;
 export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
 
 export const calendarInput = z.strictObject({
-  day,
-  until_day: z.nullable(day),
+  day: typedDay,
+  until_day: z.nullable(typedDay),
   time: z.nullable(clock),
   kind: calendarKind,
   importance: calendarEntry.shape.importance,

@@ -14,6 +14,7 @@ import {
   loginId,
   pageQuery,
   text,
+  typedDay,
   won,
 } from './primitive.ts';
 
@@ -64,8 +65,8 @@ export const couponInput = z
     /** Whom it is given to; without a code, somebody. */
     members: z.array(loginId).check(z.maxLength(MAX_COUPON_MEMBERS)),
     ...couponOff,
-    valid_from: day,
-    valid_to: day,
+    valid_from: typedDay,
+    valid_to: typedDay,
     products: z.array(id).check(z.maxLength(MAX_COUPON_PRODUCTS)),
     max_uses: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000))),
   })

@@ -14,6 +14,7 @@ import {
   ownPicture,
   pageQuery,
   text,
+  typedInstant,
   version,
 } from './primitive.ts';
 
@@ -64,8 +65,8 @@ export const eventInput = z.strictObject({
   title: line(1, 100),
   summary: text(0, 200),
   img_path: z.nullable(ownPicture),
-  starts_at: instant,
-  ends_at: instant,
+  starts_at: typedInstant,
+  ends_at: typedInstant,
   body_html: text(0, 200_000),
   /** `null` = nobody enters, an empty list = a button alone. */
   form: z.nullable(

@@ -17,6 +17,7 @@ import {
   phone,
   shownAddress,
   text,
+  typedDay,
   version,
   webUrl,
 } from './primitive.ts';
@@ -99,8 +100,8 @@ const expertFields = {
   advisory_kind: expertAdvisory,
   /** Changed by superAdmin only. */
   share: z.nullable(share),
-  contract_from: z.nullable(day),
-  contract_to: z.nullable(day),
+  contract_from: z.nullable(typedDay),
+  contract_to: z.nullable(typedDay),
 };
 
 /** A new expert with the account they log in with. */

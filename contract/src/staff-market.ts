@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { marketDay } from './market.ts';
-import { clock, day, id, idText, instant, line, listOf, pageQuery, version } from './primitive.ts';
+import {
+  clock,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  typedDay,
+  version,
+} from './primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
 
 export const staffMarketDay = z.extend(marketDay, {
@@ -14,7 +24,7 @@ export const staffMarketDay = z.extend(marketDay, {
 export type StaffMarketDay = z.output<typeof staffMarketDay>;
 
 export const marketDayInput = z.strictObject({
-  day,
+  day: typedDay,
   name: line(1, 40),
   hours: z.nullable(z.strictObject({ opens_at: clock, closes_at: clock })),
 });

@@ -4,7 +4,17 @@ import { defineCall } from './call.ts';
 import { exportCall, reason } from './export.ts';
 import { ownMembership } from './me.ts';
 import { orderOfStaff } from './order.ts';
-import { count, id, idText, instant, listOf, pageQuery, text, won } from './primitive.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  listOf,
+  pageQuery,
+  text,
+  typedInstant,
+  won,
+} from './primitive.ts';
 
 const adjustment = z.object({
   _id: id,
@@ -89,10 +99,10 @@ export const placeManualOrder = defineCall({
   body: z.object({
     product: id,
     /** `null`: now, or at the end of what is open to them already. */
-    starts_at: z.nullable(instant),
+    starts_at: z.nullable(typedInstant),
     /** One of the two: so many days, or until then; neither is the period of the product. */
     days: z.nullable(z.int().check(z.gte(1), z.lte(MAX_MANUAL_DAYS))),
-    ends_at: z.nullable(instant),
+    ends_at: z.nullable(typedInstant),
     amount: won.check(z.lte(100_000_000)),
     method: manualMethod,
     reason,

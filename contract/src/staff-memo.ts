@@ -2,7 +2,17 @@ import * as z from 'zod/mini';
 import { bulkCall } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
-import { day, id, idText, instant, listOf, pageQuery, text, version } from './primitive.ts';
+import {
+  day,
+  id,
+  idText,
+  instant,
+  listOf,
+  pageQuery,
+  text,
+  typedDay,
+  version,
+} from './primitive.ts';
 
 export const memoKind = z.enum(['counsel', 'complaint', 'refund', 'other']);
 export type MemoKind = z.output<typeof memoKind>;
@@ -46,7 +56,7 @@ export const memoInput = z.object({
   body: text(1, 2_000).check(z.trim(), z.minLength(1)),
   visibility: memoVisibility,
   pinned: z.boolean(),
-  next_contact_on: z.nullable(day),
+  next_contact_on: z.nullable(typedDay),
 });
 
 export const listMemos = defineCall({

@@ -10,6 +10,8 @@ import {
   ownPicture,
   shownAddress,
   text,
+  typedDay,
+  typedInstant,
   version,
 } from './primitive.ts';
 
@@ -107,9 +109,9 @@ const shared = {
   img_path: z.nullable(ownPicture),
   images: z.array(postCard).check(z.maxLength(MOST_CARDS)),
   expert_id: z.nullable(id),
-  on_day: z.nullable(day),
-  pinned_from: z.nullable(instant),
-  pinned_to: z.nullable(instant),
+  on_day: z.nullable(typedDay),
+  pinned_from: z.nullable(typedInstant),
+  pinned_to: z.nullable(typedInstant),
   /** Files that were uploaded for it, in their order. */
   attachments: z.array(id).check(z.maxLength(MOST_ATTACHMENTS)),
 };

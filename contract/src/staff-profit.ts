@@ -4,7 +4,6 @@ import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
 import {
   count,
-  day,
   id,
   idText,
   instant,
@@ -13,6 +12,7 @@ import {
   ownPicture,
   pageQuery,
   text,
+  typedDay,
   version,
 } from './primitive.ts';
 import { profitCase } from './profit.ts';
@@ -38,8 +38,8 @@ export const profitInput = z.strictObject({
   /** Masked already: a whole name has no place here. */
   author: z.string().check(z.regex(/^[^\s○]{1,4}○{1,6}[^\s○]{0,4}$/u)),
   market: line(1, 40),
-  from: day,
-  to: day,
+  from: typedDay,
+  to: typedDay,
   trades: count.check(z.gte(1), z.lte(100_000)),
   /** Losses as well as gains. */
   return_percent: z.number().check(z.gte(-100), z.lte(10_000)),

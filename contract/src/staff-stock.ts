@@ -12,6 +12,7 @@ import {
   listOf,
   pageQuery,
   text,
+  typedDay,
   version,
 } from './primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
@@ -39,10 +40,10 @@ export const bestStockInput = z.strictObject({
   code: stockCode,
   theme: line(1, 30),
   expert_id: id,
-  mentioned_on: day,
+  mentioned_on: typedDay,
   base_price: price.check(z.gte(1)),
   realised: z.boolean(),
-  close_on: day,
+  close_on: typedDay,
   close_price: price,
   state: z.enum(['published', 'hidden']),
 });

@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, id, idText, instant, line, listOf, pageQuery, text, version } from './primitive.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  text,
+  typedInstant,
+  version,
+} from './primitive.ts';
 import { termsKinds } from './signup.ts';
 
 const termsKind = z.enum(termsKinds);
@@ -29,7 +40,7 @@ export type StaffTermsView = z.output<typeof staffTermsView>;
 const body_html = text(1, 400_000);
 const termsFields = {
   title: line(1, 100),
-  effective_at: instant,
+  effective_at: typedInstant,
   material: z.boolean(),
   body_html,
 };

@@ -13,6 +13,7 @@ import {
   pageQuery,
   shownAddress,
   text,
+  typedInstant,
   version,
 } from './primitive.ts';
 import { sequenceInput } from './sequence.ts';
@@ -49,7 +50,7 @@ export const vodInput = z.strictObject({
   vod_url: link,
   access: vodAccess,
   /** When it was recorded. */
-  start_date: instant,
+  start_date: typedInstant,
   length_s: z.nullable(z.int().check(z.gte(1), z.lte(86_400))),
   thumbnail: z.nullable(link),
   series_ids: z.array(id).check(z.maxLength(20)),

@@ -76,6 +76,21 @@ describe.each([
     expect(fromClockInput('2026-13-20T09:00')).toBeNull();
     expect(fromClockInput('2026-11-20')).toBeNull();
   });
+
+  it.each(['0002-12-25T10:00', '0020-12-25T10:00', '0202-12-25T10:00', '12026-12-25T10:00'])(
+    'gives an input back the half-typed %s as it is',
+    (typed) => {
+      expect(toClockInput(fromClockInput(typed) ?? '')).toBe(typed);
+    },
+  );
+
+  it('writes a dash for what is no moment', () => {
+    for (const text of ['', 'x', Number.NaN, 8_640_000_000_000_000]) {
+      expect(formatDateTime(text)).toBe('–');
+      expect(formatListDate(text, NINE)).toBe('–');
+      expect([dayOf(text), toClockInput(text)]).toEqual(['', '']);
+    }
+  });
 });
 
 describe('time that has passed', () => {

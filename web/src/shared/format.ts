@@ -17,6 +17,15 @@ function msOf(instant: Instant): number {
   return typeof instant === 'number' ? instant : Date.parse(instant);
 }
 
+/** Stands where a moment or a day cannot be read. */
+const UNREADABLE = '–';
+
+/** Whether a text or number is a moment that can be formatted. */
+export function isInstant(instant: Instant): boolean {
+  // Near the largest date the shift to Seoul leaves the range of Date.
+  return !Number.isNaN(new Date(msOf(instant) + KST_AHEAD_MS).getTime());
+}
+
 function two(part: number): string {
   return String(part).padStart(2, '0');
 }
@@ -28,7 +37,8 @@ function two(part: number): string {
 function partsOf(instant: Instant) {
   const shifted = new Date(msOf(instant) + KST_AHEAD_MS);
   return {
-    year: String(shifted.getUTCFullYear()),
+    // Four digits at least, as ISO 8601 and inputs want: a half-typed year is 0002.
+    year: String(shifted.getUTCFullYear()).padStart(4, '0'),
     month: two(shifted.getUTCMonth() + 1),
     day: two(shifted.getUTCDate()),
     weekday: WEEKDAYS[shifted.getUTCDay()] ?? '',
@@ -37,40 +47,47 @@ function partsOf(instant: Instant) {
   };
 }
 
-/** `2026-11-20`, the day in Seoul as the wire writes it. */
+/** `2026-11-20`, the day in Seoul as the wire writes it; empty where there is none. */
 export function dayOf(instant: Instant): string {
+  if (!isInstant(instant)) return '';
   const { year, month, day } = partsOf(instant);
   return `${year}-${month}-${day}`;
 }
 
 /** `09:00` */
 export function formatTime(instant: Instant): string {
+  if (!isInstant(instant)) return UNREADABLE;
   const { hour, minute } = partsOf(instant);
   return `${hour}:${minute}`;
 }
 
 /** `2026.11.20` */
 export function formatDay(instant: Instant): string {
+  if (!isInstant(instant)) return UNREADABLE;
   return dayOf(instant).replaceAll('-', '.');
 }
 
 /** `2026.11.20 (금)` */
 export function formatDate(instant: Instant): string {
+  if (!isInstant(instant)) return UNREADABLE;
   return `${formatDay(instant)} (${partsOf(instant).weekday})`;
 }
 
 /** `11.20 (금)`, where the year goes without saying. */
 export function formatShortDate(instant: Instant): string {
+  if (!isInstant(instant)) return UNREADABLE;
   return formatDate(instant).slice(5);
 }
 
 /** `2026.11.20 (금) 09:00` */
 export function formatDateTime(instant: Instant): string {
+  if (!isInstant(instant)) return UNREADABLE;
   return `${formatDate(instant)} ${formatTime(instant)}`;
 }
 
 /** In lists: `09:00` today, `11.20` this year, `2025.11.20` before. */
 export function formatListDate(instant: Instant, now: Instant): string {
+  if (!isInstant(instant)) return UNREADABLE;
   const [day, today] = [dayOf(instant), dayOf(now)];
   if (day === today) return formatTime(instant);
   return day.slice(0, 4) === today.slice(0, 4) ? formatDay(instant).slice(5) : formatDay(instant);
@@ -78,6 +95,7 @@ export function formatListDate(instant: Instant, now: Instant): string {
 
 /** `5분 전` within a day; the date afterwards and for what lies ahead. */
 export function formatRelative(instant: Instant, now: Instant): string {
+  if (!isInstant(instant)) return UNREADABLE;
   const passed = msOf(now) - msOf(instant);
   if (passed < 0 || passed >= DAY_MS) return formatListDate(instant, now);
   if (passed < MINUTE_MS) return '방금';
@@ -92,6 +110,7 @@ export function formatTimeRange(start: Instant, end: Instant | null): string {
 
 /** `D-42`, counted in days of Seoul; `D-DAY` on the day, `마감` after it. */
 export function formatDeadline(instant: Instant, now: Instant): string {
+  if (!isInstant(instant)) return UNREADABLE;
   const days = Math.round((Date.parse(dayOf(instant)) - Date.parse(dayOf(now))) / DAY_MS);
   if (days < 0) return '마감';
   return days === 0 ? 'D-DAY' : `D-${days}`;
@@ -118,15 +137,24 @@ export function formatDuration(seconds: number): string {
   return minutes % 60 === 0 ? `${hours}시간` : `${hours}시간 ${minutes % 60}분`;
 }
 
-/** `2026-11-20T09:00`, the wall clock in Seoul as a `datetime-local` input holds it. */
+/**
+ * `2026-11-20T09:00`, the wall clock in Seoul as a `datetime-local` input holds it; empty where
+ * the moment cannot be read.
+ */
 export function toClockInput(instant: Instant): string {
+  if (!isInstant(instant)) return '';
   return `${dayOf(instant)}T${formatTime(instant)}`;
 }
 
-/** The other way: what was typed as a time in Seoul, as ISO text. `null` when it is no time. */
+/**
+ * The other way: what was typed as a time in Seoul, as ISO text. `null` when it is no time. A year
+ * may have up to six digits while it is typed; ISO text writes those with a sign.
+ */
 export function fromClockInput(text: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
-  const ms = Date.parse(`${text}:00+09:00`);
+  const [, year, rest] = /^(\d{4,6})(-\d{2}-\d{2}T\d{2}:\d{2})$/.exec(text) ?? [];
+  if (year === undefined || rest === undefined) return null;
+  const isoYear = year.length === 4 ? year : `+${year.padStart(6, '0')}`;
+  const ms = Date.parse(`${isoYear}${rest}:00+09:00`);
   return Number.isNaN(ms) ? null : new Date(ms).toISOString();
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDay, shownDaysOf, weekOf } from './week.ts';
+import { addDays, parseDay, shownDaysOf, weekOf } from './week.ts';
 
 describe('a week', () => {
   it.each([
@@ -15,6 +15,10 @@ describe('a week', () => {
   it('crosses the end of a year', () => {
     expect(weekOf('2026-12-31').at(-1)).toBe('2027-01-03');
   });
+});
+
+it.each(['', 'x', '2-12-25'])('there is no day after %o', (text) => {
+  expect(addDays(text, 1)).toBe('');
 });
 
 describe('the days that are shown', () => {

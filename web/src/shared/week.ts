@@ -2,9 +2,14 @@ const DAY_MS = 86_400_000;
 const WORKDAYS = 5;
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
-const dayAt = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-/** The day `n` days later (or earlier) than a day `YYYY-MM-DD`. */
+/** The day of a moment in UTC; empty where there is none. */
+function dayAt(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}
+
+/** The day `n` days later (or earlier) than a day `YYYY-MM-DD`; empty where that is none. */
 export function addDays(day: string, n: number): string {
   return dayAt(msOf(day) + n * DAY_MS);
 }

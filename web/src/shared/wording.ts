@@ -16,6 +16,7 @@ export const wording = {
     numMax: (n: number) => `${n} 이하로 입력해주세요.`,
     email: (label: string) => `${label} 형식으로 입력해주세요.`,
     pattern: '입력 형식이 올바르지 않습니다.',
+    year: '연도를 확인해 주세요. 1990년부터 2099년까지 쓸 수 있어요.',
     space: '공백을 포함할 수 없습니다.',
     letters: '영문자만 입력 가능합니다.',
     digits: '숫자만 입력 가능합니다.',

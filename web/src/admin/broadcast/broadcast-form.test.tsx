@@ -1,14 +1,16 @@
 // @vitest-environment happy-dom
 import { getAdvisoryMode } from '@maru/contract/advisory';
-import { adminGetSchedule, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { adminGetSchedule, updateSchedule, type StaffScheduleItem } from '@maru/contract/broadcast';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { EventEmitter } from 'node:events';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallFailed, makeCall } from '../../shared/call.ts';
+
 import { inform } from '../../shared/dialog/dialog.ts';
 import { createQueries } from '../../shared/query.ts';
+import { keepDraft } from '../form/draft-keeper.ts';
 import { Screen } from './broadcast-write-screen.tsx';
 
 const socket = new EventEmitter();
@@ -67,9 +69,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Opens its form, and hears that the broadcast left the schedule. */
-async function openAndHear(...later: typeof answers) {
-  answers = [stored, ...later];
+async function open() {
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter initialEntries={['/curve/broadcast/write?_id=7']}>
@@ -78,6 +78,12 @@ async function openAndHear(...later: typeof answers) {
     </QueryClientProvider>,
   );
   await screen.findByDisplayValue(stored.title);
+}
+
+/** Opens its form, and hears that the broadcast left the schedule. */
+async function openAndHear(...later: typeof answers) {
+  answers = [stored, ...later];
+  await open();
   await waitFor(() => expect(socket.listenerCount('schedule.removed')).toBe(1));
   socket.emit('schedule.removed', { _id: 7 });
 }
@@ -97,3 +103,34 @@ test('[S11] one that was cancelled stays open, also where the server fails to sa
   await screen.findByText(/^취소한 방송이에요/);
   expect(inform).not.toHaveBeenCalled();
 });
+
+test('a year that is half typed stays in its field and is refused with a sentence', async () => {
+  answers = [stored];
+  await open();
+  const start = screen.getByLabelText<HTMLInputElement>(/^시작/);
+
+  fireEvent.change(start, { target: { value: '0002-12-25T19:00' } });
+  expect(start.value).toBe('0002-12-25T19:00');
+  fireEvent.click(screen.getByRole('button', { name: '저장하기' }));
+
+  await screen.findAllByText(/^연도를 확인해 주세요/);
+  expect(vi.mocked(makeCall).mock.calls.some(([call]) => call === updateSchedule)).toBe(false);
+});
+
+test.each(['0002-12-25T10:00:00.000Z', '2-12-25', 'x'])(
+  'a kept draft that starts at %s opens',
+  async (start_date) => {
+    const { title, type, kind, end_date, live_url, vod_url, body_html, auto_status } = stored;
+    const rest = { type, kind, end_date, live_url, vod_url, body_html, auto_status };
+    const content = { broadcaster: '', thumbnailUrl: '', name: '' };
+    const repeat = { on: false, weekdays: [], until_day: '', skip_holidays: true };
+    const values = { ...rest, expert_id: 1, content, repeat, title: `${title} 초안`, start_date };
+    keepDraft('content', 'broadcast-7', { version: 3, values });
+    answers = [stored];
+    await open();
+
+    fireEvent.click(screen.getByRole('button', { name: '불러오기' }));
+
+    await screen.findByDisplayValue('오늘의 수급 초안');
+  },
+);

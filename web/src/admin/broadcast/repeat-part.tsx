@@ -65,7 +65,7 @@ export function RepeatPart({ form }: { form: BroadcastFormApi }) {
                     {...field}
                     label="마지막 날"
                     required
-                    min={start === '' ? undefined : dayOf(start)}
+                    min={dayOf(start)}
                     help="한 해 안에서 고를 수 있어요"
                   />
                 )}

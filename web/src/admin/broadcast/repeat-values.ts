@@ -1,3 +1,4 @@
+import { hasUsualYear } from '@maru/contract/primitive';
 import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
 import { addDays } from '../../shared/week.ts';
 import { dayOf, formatTime } from '../../shared/format.ts';
@@ -44,7 +45,9 @@ export function ruleOf(
   start: string,
   end: string | null,
 ): RecurrenceRule | null {
-  if (start === '' || end === null || until_day === '' || days.length === 0) return null;
+  if (end === null || days.length === 0) return null;
+  // A year that is half typed asks the server for nothing.
+  if (![start, end, until_day].every(hasUsualYear)) return null;
   const rule = {
     weekdays: days.toSorted((one, other) => one - other),
     starts_at: formatTime(start),

@@ -1,4 +1,5 @@
 import { adminListSchedules, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { hasUsualYear } from '@maru/contract/primitive';
 import { useQuery } from '@tanstack/react-query';
 import { dayOf, formatTimeRange } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -18,16 +19,16 @@ interface Times {
 
 /** What stands against the chosen time before it is saved: another broadcast, a day off. */
 export function TimeNotes({ expertId, start, end, ownId }: Times) {
-  const isTimed = start !== '';
+  const isTimed = hasUsualYear(start) && (end === null || hasUsualYear(end));
   const day = isTimed ? dayOf(start) : '2000-01-01';
-  const lastDay = end === null ? day : dayOf(end);
+  const lastDay = isTimed && end !== null ? dayOf(end) : day;
   const others = useQuery({
     ...callQuery(adminListSchedules, {
       query: { expert: String(expertId), from: addDays(day, -1), to: lastDay, pageSize: 100 },
     }),
     enabled: isTimed && expertId !== NOBODY,
   });
-  const clash = (others.data?.items ?? []).find(
+  const clash = (isTimed ? (others.data?.items ?? []) : []).find(
     (other) => other._id !== ownId && other.cancelled_at === null && overlaps(other, start, end),
   );
 

@@ -1,3 +1,4 @@
+import { hasUsualYear } from '@maru/contract/primitive';
 import { useQuery } from '@tanstack/react-query';
 import { marketDaysQuery, marketTitleOf } from '../../shared/calendar/market-days.ts';
 import { dayOf } from '../../shared/format.ts';
@@ -6,7 +7,7 @@ import styles from './calendar.module.css';
 
 /** What the exchange does on the day of a moment, where it is not as usual. `null` = no moment. */
 export function MarketNote({ at }: { at: string | null }) {
-  const day = at === null || at === '' ? null : dayOf(at);
+  const day = at !== null && hasUsualYear(at) ? dayOf(at) : null;
   const { data } = useQuery({
     ...marketDaysQuery(day ?? '', day ?? ''),
     enabled: day !== null,

@@ -1,9 +1,11 @@
 import { brand } from '#brand';
 import { campaign, type Campaign } from '@maru/contract/campaign';
 import { messageCategory } from '@maru/contract/message-choice';
+import { hasUsualYear } from '@maru/contract/primitive';
 import { bodyOfPush } from '@maru/contract/push-text';
 import { bodyOf } from '@maru/contract/sms-text';
 import * as z from 'zod/mini';
+import { wording } from '../../shared/wording.ts';
 import { audienceChoice, choiceOfKept, nobodyYet } from './audience-choice.ts';
 import type { FieldErrors } from './field-errors.ts';
 
@@ -158,7 +160,8 @@ export function withoutPasted<F extends SmsForm>(form: F): F {
 
 /** The moment a form asks for; `null` = now, or none chosen yet. */
 export function sendAtOf({ when, sendAt }: Pick<SmsForm, 'when' | 'sendAt'>): string | null {
-  return when === 'now' ? null : sendAt;
+  // A half-typed year is not asked for; it is refused on sending.
+  return when === 'now' || sendAt === null || !hasUsualYear(sendAt) ? null : sendAt;
 }
 
 /** What is wrong with the chosen moment. */
@@ -168,5 +171,6 @@ export function sendAtProblems(
 ): FieldErrors {
   if (when === 'now') return {};
   if (sendAt === null) return { sendAt: '보낼 날짜와 시각을 골라 주세요.' };
+  if (!hasUsualYear(sendAt)) return { sendAt: wording.validation.year };
   return Date.parse(sendAt) > now ? {} : { sendAt: '지금보다 뒤의 시각을 골라 주세요.' };
 }

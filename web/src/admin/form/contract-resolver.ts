@@ -23,6 +23,7 @@ const RULES: Readonly<Record<string, string>> = {
   'holds one twice': '같은 것이 두 번 들어 있어요.',
   'names one twice': '같은 것이 두 번 들어 있어요.',
   'has two decimals': '소수 둘째 자리까지 적어 주세요.',
+  'has an unusual year': texts.year,
   'does not play': '재생할 수 있는 영상 주소를 적어 주세요.',
   'needs two choices': '보기를 두 개 이상 적어 주세요.',
 };

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { LAST_DAY } from '../../shared/form/date-field.tsx';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
@@ -142,7 +143,7 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
         data-plain=""
         aria-label={`${label} 시작`}
         value={address.get('from')}
-        max={address.get('to') || undefined}
+        max={address.get('to') || LAST_DAY}
         onChange={(event) => address.type({ from: event.target.value })}
       />
       <span aria-hidden="true">–</span>
@@ -152,6 +153,7 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
         aria-label={`${label} 끝`}
         value={address.get('to')}
         min={address.get('from') || undefined}
+        max={LAST_DAY}
         onChange={(event) => address.type({ to: event.target.value })}
       />
       {spans(serverNow()).map((span) => (

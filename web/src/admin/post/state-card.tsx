@@ -1,3 +1,4 @@
+import { hasUsualYear } from '@maru/contract/primitive';
 import type { StaffPostView } from '@maru/contract/staff-post';
 import { useState } from 'react';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
@@ -5,6 +6,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { postAddressOf } from '../../shared/post-address.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { PostBoard } from './post-boards.ts';
 import { PostState } from './post-state.tsx';
@@ -30,8 +32,15 @@ export function StateCard({ board, item, actions, onPublish, onSchedule, isBusy 
 
   const schedule = () => {
     const isToCome = at !== null && Date.parse(at) > Date.now();
-    setProblem(isToCome ? undefined : '지금보다 뒤의 시각을 골라 주세요.');
-    if (isToCome) onSchedule(at);
+    const isUsual = at === null || hasUsualYear(at);
+    setProblem(
+      !isUsual
+        ? wording.validation.year
+        : isToCome
+          ? undefined
+          : '지금보다 뒤의 시각을 골라 주세요.',
+    );
+    if (isToCome && isUsual) onSchedule(at);
   };
 
   return (

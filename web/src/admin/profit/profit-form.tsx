@@ -13,6 +13,7 @@ import { useRef } from 'react';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { LAST_DAY } from '../../shared/form/date-field.tsx';
 import { Field } from '../../shared/form/field.tsx';
 import fieldStyles from '../../shared/form/field.module.css';
 import { TextField } from '../../shared/form/text-field.tsx';
@@ -201,7 +202,9 @@ function DayField({
 }) {
   return (
     <Field label={label} required error={error}>
-      {(control) => <input {...input} {...control} type="date" className={fieldStyles.control} />}
+      {(control) => (
+        <input {...input} {...control} type="date" max={LAST_DAY} className={fieldStyles.control} />
+      )}
     </Field>
   );
 }

@@ -18,6 +18,7 @@ import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { lastMomentOf } from '../../shared/membership-span.ts';
+import { addDays } from '../../shared/week.ts';
 import { reasonInput } from '../form/ask-reason.ts';
 import { useRowAction } from '../list/use-row-action.ts';
 import { manualMethods } from '../order/order-words.tsx';
@@ -195,15 +196,11 @@ export type MembershipActions = ReturnType<typeof useMembershipActions>;
 export function manualOrderOf(values: Readonly<Record<string, string>>): ManualOrder {
   const { product, start = '', end = '', amount, method, reason = '' } = values;
   const midnight = (day: string) => `${day}T00:00:00+09:00`;
-  const nextDay = (day: string) => {
-    const ms = Date.parse(`${day}T00:00:00Z`) + 24 * 3_600_000;
-    return new Date(ms).toISOString().slice(0, 10);
-  };
   return {
     product: Number(product),
     starts_at: start === '' ? null : midnight(start),
     days: null,
-    ends_at: end === '' ? null : midnight(nextDay(end)),
+    ends_at: end === '' ? null : midnight(addDays(end, 1)),
     amount: Number(amount),
     method: manualMethod.options.find((one) => one === method) ?? 'transfer',
     reason: reason.trim(),

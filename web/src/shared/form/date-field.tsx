@@ -1,4 +1,5 @@
 import type { Ref } from 'react';
+import { hasUsualYear } from '@maru/contract/primitive';
 import { formatDateTime, fromClockInput, toClockInput } from '../format.ts';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './field.module.css';
@@ -10,9 +11,13 @@ interface DateFieldProps extends FieldProps {
   disabled?: boolean;
 }
 
+/** As `max` of an input, it keeps browsers from taking a fifth digit of the year. */
+export const LAST_DAY = '9999-12-31';
+
 /**
  * A point in time as ISO text, typed by the clock of Seoul wherever the staff are; `null` for
- * none, or empty where a form has to have one.
+ * none, or empty where a form has to have one. A year that is half typed is a value like any other
+ * (0002): the field shows what was typed, and the contract refuses it.
  */
 export function DateTimeField({
   label,
@@ -29,13 +34,14 @@ export function DateTimeField({
   return (
     <Field
       {...{ label, error, required, hideLabel, className }}
-      help={help ?? (isEmpty ? '한국 시간 기준' : `${formatDateTime(value)} 한국 시간`)}
+      help={help ?? (isEmpty ? '한국 시간 기준' : momentWords(value))}
     >
       {(control) => (
         <input
           {...input}
           {...control}
           type="datetime-local"
+          max={`${LAST_DAY}T23:59`}
           value={isEmpty ? '' : toClockInput(value)}
           className={styles.control}
           onChange={(event) => onChange(fromClockInput(event.target.value))}
@@ -43,6 +49,12 @@ export function DateTimeField({
       )}
     </Field>
   );
+}
+
+function momentWords(instant: string): string {
+  return hasUsualYear(instant)
+    ? `${formatDateTime(instant)} 한국 시간`
+    : '연도를 네 자리로 입력해 주세요';
 }
 
 type PlainProps = DateFieldProps & { value: string; onChange: (value: string) => void };
@@ -53,7 +65,7 @@ export function DayField({
   max,
   ...props
 }: PlainProps & { min?: string | undefined; max?: string | undefined }) {
-  return <PlainField {...props} type="date" min={min} max={max} />;
+  return <PlainField {...props} type="date" min={min || undefined} max={max || LAST_DAY} />;
 }
 
 /** A time of day, `HH:MM`; empty for none. */

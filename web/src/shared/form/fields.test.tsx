@@ -181,6 +181,20 @@ describe('a field for a point in time', () => {
     // Any other value would make a browser forget the parts that are typed already.
     expect(field.getAttribute('value')).toBe('');
   });
+
+  it('keeps a year while it is typed, and asks for the rest of it', () => {
+    render(<Moment />);
+    const field = screen.getByLabelText<HTMLInputElement>('시작');
+
+    for (const year of ['0002', '0020', '0202']) {
+      fireEvent.change(field, { target: { value: `${year}-12-25T09:00` } });
+      expect(field.value).toBe(`${year}-12-25T09:00`);
+      expect(screen.queryByText('연도를 네 자리로 입력해 주세요')).not.toBeNull();
+    }
+    fireEvent.change(field, { target: { value: '2026-12-25T09:00' } });
+
+    expect(screen.queryByText('2026.12.25 (금) 09:00 한국 시간')).not.toBeNull();
+  });
 });
 
 describe('a checkbox', () => {
