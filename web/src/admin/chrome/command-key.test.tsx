@@ -32,6 +32,12 @@ it('opens one palette however often the keys are pressed, or held', () => {
   expect(open).toHaveLength(1);
 });
 
+it('opens under a Korean keyboard, where the same key writes Hangul', () => {
+  press({ key: 'ㅏ', code: 'KeyK' });
+
+  expect(open).toHaveLength(1);
+});
+
 it('opens nothing behind another dialog', () => {
   void inform({ title: '다른 기기에서 로그인했어요' });
 

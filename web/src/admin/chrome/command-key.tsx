@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { hasDialog } from '../../shared/dialog/dialog.ts';
+import { commandLetterOf } from '../../shared/shortcut.ts';
 import { openCommands } from './open-commands.ts';
 
 /**
@@ -9,7 +10,7 @@ import { openCommands } from './open-commands.ts';
 export function CommandKey(): null {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      if (commandLetterOf(event) !== 'k') return;
       // The rich text editor makes links with the same keys.
       if (event.defaultPrevented) return;
       event.preventDefault();

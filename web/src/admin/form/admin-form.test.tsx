@@ -90,7 +90,8 @@ test('a form is saved from the version it was made of', async () => {
 test('Ctrl-S saves, and the next save goes on from the new version', async () => {
   render(<Form />);
   type('제목', '하나');
-  fireEvent.keyDown(document.body, { key: 's', ctrlKey: true });
+  // A Korean keyboard writes Hangul with the same key.
+  fireEvent.keyDown(document.body, { key: 'ㄴ', code: 'KeyS', ctrlKey: true });
   await waitFor(() => expect(save).toHaveBeenCalledOnce());
   await waitFor(() => expect(hasUnsaved()).toBe(false));
 

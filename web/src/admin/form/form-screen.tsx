@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { formatDateTime, formatTime } from '../../shared/format.ts';
+import { commandLetterOf } from '../../shared/shortcut.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
@@ -86,7 +87,7 @@ function useSaveKey(save: () => void): void {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey)) return;
+      if (commandLetterOf(event) !== 's') return;
       event.preventDefault();
       onSave();
     };

@@ -54,6 +54,7 @@ it('is steered by keys, unless somebody types', async () => {
   const video = show();
   const user = userEvent.setup();
 
+  act(() => video.focus());
   await user.keyboard('k');
   expect(video.paused).toBe(false);
   await user.keyboard('m');
@@ -68,9 +69,21 @@ it('is steered by keys, unless somebody types', async () => {
 it('is steered by the same keys while they write Hangul', () => {
   const video = show();
 
-  fireEvent.keyDown(document.body, { key: 'ㅏ', code: 'KeyK' });
-  fireEvent.keyDown(document.body, { key: 'ㅡ', code: 'KeyM' });
+  fireEvent.keyDown(video, { key: 'ㅏ', code: 'KeyK' });
+  fireEvent.keyDown(video, { key: 'ㅡ', code: 'KeyM' });
 
+  expect([video.paused, video.muted]).toEqual([false, true]);
+});
+
+it('takes letters on the player alone, and Space also beside it (WCAG 2.1.4)', () => {
+  const video = show();
+
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK' });
+  fireEvent.keyDown(document.body, { key: 'm', code: 'KeyM' });
+  expect([video.paused, video.muted]).toEqual([true, false]);
+
+  fireEvent.keyDown(document.body, { key: ' ', code: 'Space' });
+  fireEvent.keyDown(screen.getByRole('button', { name: '소리 끄기' }), { key: 'm', code: 'KeyM' });
   expect([video.paused, video.muted]).toEqual([false, true]);
 });
 

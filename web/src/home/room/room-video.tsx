@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ComponentProps, type RefObject } from 'react';
 import { formatLength } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
+import { letterOf } from '../../shared/shortcut.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { useVideoState } from './use-video-state.ts';
 import {
@@ -10,6 +11,7 @@ import {
   setVolume,
   speedUp,
   steer,
+  steerByLetter,
   toggleFull,
   toggleMute,
   togglePip,
@@ -38,9 +40,14 @@ export function RoomVideo({ video, beganAt, ...rest }: RoomVideoProps) {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const taken = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
-      if (taken || isTyping(event.target) || !video.current || !frame.current) return;
-      if (steer(event.code, video.current, frame.current)) event.preventDefault();
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.defaultPrevented || !video.current || !frame.current) return;
+      // Letters work on the player alone (WCAG 2.1.4): speech input presses them by mistake.
+      const isOnPlayer = event.target instanceof Node && frame.current.contains(event.target);
+      const isTaken =
+        (isOnPlayer && steerByLetter(letterOf(event), video.current, frame.current)) ||
+        (!isTyping(event.target) && steer(event.code, video.current));
+      if (isTaken) event.preventDefault();
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -52,6 +59,7 @@ export function RoomVideo({ video, beganAt, ...rest }: RoomVideoProps) {
       <video
         ref={video}
         className={styles.video}
+        tabIndex={0}
         controls={!own}
         autoPlay
         playsInline

@@ -64,17 +64,38 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * The keys of the player (ui.md 6.2).
+ * The letters of the player (ui.md 6.2).
  *
- * @param code where the key is, as it may write a letter of Hangul.
  * @returns whether it was one.
  */
-export function steer(code: string, video: HTMLVideoElement, frame: HTMLElement): boolean {
+export function steerByLetter(
+  letter: string | null,
+  video: HTMLVideoElement,
+  frame: HTMLElement,
+): boolean {
+  switch (letter) {
+    case 'k':
+      togglePlay(video);
+      return true;
+    case 'm':
+      toggleMute(video);
+      return true;
+    case 'f':
+      toggleFull(frame);
+      return true;
+    default:
+      return false;
+  }
+}
+
+/**
+ * The other keys of the player, which write nothing.
+ *
+ * @returns whether it was one.
+ */
+export function steer(code: string, video: HTMLVideoElement): boolean {
   const act = {
     Space: () => togglePlay(video),
-    KeyK: () => togglePlay(video),
-    KeyM: () => toggleMute(video),
-    KeyF: () => toggleFull(frame),
     ArrowUp: () => setVolume(video, video.volume + VOLUME_STEP),
     ArrowDown: () => setVolume(video, video.volume - VOLUME_STEP),
   }[code];

@@ -5,6 +5,7 @@ import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
 import type { ElsewhereProps } from '../form/field.tsx';
 import { formatNumber } from '../format.ts';
+import { commandLetterOf } from '../shortcut.ts';
 import { setLinkByDialog } from './ask-address.ts';
 import { moveToCell, toggleMark } from './editor-commands.ts';
 import { renderElement, renderLeaf } from './editor-elements.tsx';
@@ -78,11 +79,10 @@ export function HtmlEditor({
       event.preventDefault();
       return;
     }
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    const key = event.key.toLowerCase();
-    const mark = MARK_KEYS[key];
+    const letter = commandLetterOf(event);
+    const mark = letter === null ? undefined : MARK_KEYS[letter];
     if (mark) toggleMark(editor, mark);
-    else if (key === 'k') void setLinkByDialog(editor);
+    else if (letter === 'k') void setLinkByDialog(editor);
     else return;
     event.preventDefault();
   };

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { commandLetterOf, letterOf } from './shortcut.ts';
+
+it.each([
+  ['k', 'KeyK', 'k'],
+  ['K', 'KeyK', 'k'],
+  ['ㅏ', 'KeyK', 'k'],
+  ['л', 'KeyK', 'k'],
+  ['Process', 'KeyK', 'k'],
+  ['Unidentified', 'KeyK', 'k'],
+  // Dvorak: K is where QWERTY has V, and the other way round.
+  ['k', 'KeyV', 'k'],
+  // No code, as some virtual keyboards leave it out.
+  ['k', '', 'k'],
+  ['ㅏ', '', null],
+  ['Enter', 'Enter', null],
+  ['1', 'Digit1', null],
+])('the key %s at %s stands for %s', (key, code, letter) => {
+  expect(letterOf({ key, code })).toBe(letter);
+});
+
+const press = { key: 'ㄴ', code: 'KeyS', ctrlKey: false, metaKey: false, altKey: false };
+
+it('takes Ctrl or Command, and leaves AltGr to its layout', () => {
+  expect(commandLetterOf({ ...press, ctrlKey: true })).toBe('s');
+  expect(commandLetterOf({ ...press, metaKey: true })).toBe('s');
+  expect(commandLetterOf({ ...press, ctrlKey: true, altKey: true })).toBeNull();
+  expect(commandLetterOf(press)).toBeNull();
+});

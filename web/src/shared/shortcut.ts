@@ -1,0 +1,22 @@
+type KeyPress = Pick<KeyboardEvent, 'key' | 'code'>;
+
+/**
+ * The Latin letter that a key stands for, in lower case; `null` for other keys.
+ *
+ * A layout that writes Latin letters decides by what it writes, so Dvorak and AZERTY keep their own.
+ * Under Hangul and other scripts `key` is `ㅏ` or `Process`; there the place of the key decides.
+ */
+export function letterOf({ key, code }: KeyPress): string | null {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  // A key that writes nothing, such as an arrow, has no letter either by its code.
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null;
+}
+
+/** The letter pressed together with Ctrl, or Command; `null` for other presses. */
+export function commandLetterOf(
+  event: KeyPress & Pick<KeyboardEvent, 'ctrlKey' | 'metaKey' | 'altKey'>,
+): string | null {
+  // AltGr, which writes signs on many layouts, arrives as Ctrl with Alt.
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
+  return letterOf(event);
+}
