@@ -92,6 +92,8 @@ export const postMessage = defineCall({
     'CHAT_CLOSED',
     'TOO_MANY_REQUESTS',
     'NOT_FOUND',
+    'IDEMPOTENCY_CONFLICT',
     ...sessionRefusals,
   ],
+  idempotent: 'optional',
 });

@@ -16,12 +16,19 @@ import type { MemberSession } from '@maru/platform/session.repository';
 import { countViewers } from '@maru/platform/viewer-count';
 import type { FastifyInstance } from 'fastify';
 import { addressOnAir } from '../broadcast/join.ts';
+import { once } from '../once.ts';
 import { createPace } from '../pace.ts';
 import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findProgress } from '../vod/progress.repository.ts';
-import { findRoom, insertMessage, listNewestMessages, type RoomFacts } from './room.repository.ts';
+import {
+  findMessage,
+  findRoom,
+  insertMessage,
+  listNewestMessages,
+  type RoomFacts,
+} from './room.repository.ts';
 import { writerOf } from './writer.ts';
 
 /** One line a second per person (wire.md section 5). */
@@ -100,7 +107,7 @@ export function roomRoutes(
     };
   });
 
-  registerCall(app, guard, postMessage, async ({ body, client, requireMember, refuse }) => {
+  registerCall(app, guard, postMessage, async ({ body, client, repeat, requireMember, refuse }) => {
     const text = body.text.trim();
     if (text === '') return refuse('INVALID_INPUT');
     const { ticket, room } = await roomOf(body.ticket, requireMember);
@@ -110,13 +117,16 @@ export function roomRoutes(
     const writer = await writerOf(db, ticket, room.schedule);
     if (ticket.recorded || !mayPost(chat, writer)) return refuse('CHAT_CLOSED');
     // A member counts once over all tickets.
-    await keepPace(ticket.memberId === null ? ticket.ticketId : `member-${ticket.memberId}`);
+    const holder = ticket.memberId === null ? ticket.ticketId : `member-${ticket.memberId}`;
+    await keepPace(holder);
     if (ticket.memberId === null) await keepVisitorsPace(networkOf(client.ip));
-    const item = await db.begin(async (tx) => {
+    const { _id } = await once(db, `chat.post:${holder}`, repeat, async (tx) => {
       const message = await insertMessage(tx, ticket.scheduleId, writer, text);
       await publish(tx, 'room.messagePosted', message, ticket.scheduleId);
-      return message;
+      return { _id: message._id };
     });
-    return { item };
+    // What was posted under this key before may have been removed since.
+    const item = await findMessage(db, _id);
+    return item ? { item } : refuse('NOT_FOUND');
   });
 }

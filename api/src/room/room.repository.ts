@@ -58,6 +58,12 @@ export async function insertMessage(
   return message!;
 }
 
+export async function findMessage(db: Queryable, id: number): Promise<ChatMessage | null> {
+  const [message] = await db<ChatMessage[]>`
+    select id as _id, nick, expert, text, at from room_message where id = ${id}`;
+  return message ?? null;
+}
+
 /** Who a member is in a chat: the chosen nickname, else the masked name. */
 export async function findChatName(
   db: Queryable,

@@ -1,5 +1,5 @@
 import type { RoomView } from '@maru/contract/room';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   insertMember,
   loginMember,
@@ -132,6 +132,26 @@ describe('a room', () => {
     const answers = await Promise.all(['하나', '둘'].map((text) => say(subscriber, ticket, text)));
 
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 429]));
+  });
+
+  it('posts a line once that is sent again under its key after a lost answer', async () => {
+    const ticket = await ticketOf(subscriber, free);
+    const body = { ticket, text: '한 번만' };
+    const sendIt = async () =>
+      vi.waitFor(
+        async () => {
+          const key = { 'idempotency-key': 'line-1' };
+          const answer = await subscriber.send('POST', '/api/home/rooms/messages', body, key);
+          expect(answer.status).toBe(201);
+          return answer.body['item'];
+        },
+        { timeout: 10_000, interval: 300 },
+      );
+
+    const [first, again] = [await sendIt(), await sendIt()];
+
+    expect(again).toEqual(first);
+    expect(await test.db`select from room_message where text = '한 번만'`).toHaveLength(1);
   });
 
   it.each(['', '  ', 'x'.repeat(301), 'a\u0000b'])('refuses the text %j', async (text) => {

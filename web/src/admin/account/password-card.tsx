@@ -46,8 +46,9 @@ export function PasswordForm({
     try {
       const body = { current_password: current, password: next };
       await replaceSession('admin', () => makeCall(changeOwnPassword, { body }));
-      setCurrent('');
-      setNext('');
+      // What was typed meanwhile is the next change.
+      setCurrent((now) => (now === current ? '' : now));
+      setNext((now) => (now === next ? '' : now));
       showAlert({ type: 'success', message: '비밀번호를 바꿨어요' });
       onChanged?.();
     } catch (error) {

@@ -36,7 +36,7 @@ export function RegisterCoupon({ className, onRegistered }: RegisterCouponProps)
     setBusy(true);
     try {
       const { item } = await makeCall(registerCoupon, { body: { code } });
-      setTyped('');
+      setTyped((now) => (now === typed ? '' : now));
       showAlert({ type: 'success', message: `${item.name} 쿠폰을 등록했어요` });
       await Promise.all(
         [listMyCoupons, previewOrder].map((call) =>

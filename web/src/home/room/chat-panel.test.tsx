@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { postMessage, type RoomView } from '@maru/contract/room';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
@@ -9,7 +9,7 @@ import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
 
 const { makeCall } = vi.hoisted(() => ({
-  makeCall: vi.fn<(call: unknown) => Promise<unknown>>(),
+  makeCall: vi.fn<(call: unknown, request: { body: { text: string } }) => Promise<unknown>>(),
 }));
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
@@ -45,19 +45,51 @@ const ROOM: RoomView = {
   at: '2026-11-26T15:10:00+09:00',
 };
 
-it('[L03] says when a line that came too soon may be sent, whoever else writes from the network', async () => {
-  makeCall.mockImplementation(async (call) => {
-    if (call !== postMessage) return { items: [] };
-    throw new CallFailed('TOO_MANY_REQUESTS', { status: 429, retryAfter: 4 });
-  });
+function show() {
   render(
     <QueryClientProvider client={createQueries()}>
       <ChatPanel ticket="t" room={ROOM} chat={createChat('two-way')} viewers={1} />
     </QueryClientProvider>,
   );
+}
+
+it('[L03] says when a line that came too soon may be sent, whoever else writes from the network', async () => {
+  makeCall.mockImplementation(async (call) => {
+    if (call !== postMessage) return { items: [] };
+    throw new CallFailed('TOO_MANY_REQUESTS', { status: 429, retryAfter: 4 });
+  });
+  show();
 
   fireEvent.change(screen.getByRole('textbox', { name: '메시지' }), { target: { value: '안녕' } });
   fireEvent.click(screen.getByRole('button', { name: '보내기' }));
 
-  expect(await screen.findByText('4초 뒤에 다시 보낼 수 있어요.')).toBeTruthy();
+  expect(await screen.findByText('4초 뒤에 이어서 보내요.')).toBeTruthy();
+});
+
+it('keeps what is typed while a message is on its way for the next one', async () => {
+  const posted: string[] = [];
+  const answers: (() => void)[] = [];
+  makeCall.mockImplementation(async (call, request) => {
+    if (call !== postMessage) return { items: [] };
+    const { text } = request.body;
+    await new Promise<void>((settle) => answers.push(settle));
+    posted.push(text);
+    return { item: { _id: posted.length, nick: '나', expert: false, text, at: ROOM.at } };
+  });
+  show();
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: '메시지' });
+  const enter = (text: string) => {
+    fireEvent.change(field, { target: { value: field.value + text } });
+    fireEvent.submit(field);
+  };
+
+  enter('첫번째');
+  enter('두번째');
+  expect(field.value).toBe('');
+  await act(async () => answers[0]!());
+  await act(async () => answers[1]!());
+
+  expect(posted).toEqual(['첫번째', '두번째']);
+  expect(screen.getByRole('log').textContent).toContain('두번째');
+  expect(screen.queryByRole('list', { name: '보내는 메시지' })).toBeNull();
 });

@@ -1,13 +1,13 @@
 import { postMessage, type ChatMessage, type RoomView } from '@maru/contract/room';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
-import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { formatNumber, formatTime } from '../../shared/format.ts';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { useFeature } from '../feature/use-feature.ts';
 import styles from './chat-panel.module.css';
+import { createChatOutbox, type ChatOutbox } from './chat-outbox.ts';
 import type { Chat } from './chat.store.ts';
 
 const MAX_LENGTH = 300;
@@ -155,33 +155,30 @@ function Line({ message, own }: { message: ChatMessage; own: boolean }) {
 /** Closed for a while it keeps what was typed. */
 function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boolean }) {
   const [text, setText] = useState('');
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [outbox] = useState(() =>
+    createChatOutbox({
+      send: async (line, idempotencyKey) => {
+        const body = { ticket, text: line };
+        return (await makeCall(postMessage, { body, idempotencyKey })).item;
+      },
+      onPosted: (message) => {
+        chat.own(message._id);
+        chat.hear(message);
+      },
+    }),
+  );
+  const { note } = useSnapshot(outbox.state);
   const troubleId = useId();
 
-  const send = async (event: FormEvent) => {
+  const send = (event: FormEvent) => {
     event.preventDefault();
-    if (!open || busy || text.trim() === '') return;
-    setBusy(true);
-    setTrouble(null);
-    try {
-      const { item } = await makeCall(postMessage, { body: { ticket, text: text.trim() } });
-      chat.own(item._id);
-      chat.hear(item);
-      setText((now) => (now === text ? '' : now));
-    } catch (error) {
-      setTrouble(
-        error instanceof CallFailed && error.code === 'TOO_MANY_REQUESTS'
-          ? `${error.retryAfter ?? 1}초 뒤에 다시 보낼 수 있어요.`
-          : sentenceOf(failureCodeOf(error)),
-      );
-    } finally {
-      setBusy(false);
-    }
+    // What is typed next belongs to the next message, so the field is emptied at once.
+    if (open && text.trim() !== '' && outbox.post(text.trim())) setText('');
   };
 
   return (
-    <form method="post" className={styles.post} onSubmit={(event) => void send(event)}>
+    <form method="post" className={styles.post} onSubmit={send}>
+      <WaitingLines outbox={outbox} />
       <div className={styles.box}>
         <input
           value={text}
@@ -200,11 +197,39 @@ function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boo
       <p id={troubleId} className={styles.help} role="status">
         <span>
           {open
-            ? (trouble ?? `${text.length} / ${MAX_LENGTH}자`)
+            ? (note ?? `${text.length} / ${MAX_LENGTH}자`)
             : '채팅을 잠시 쉬고 있어요. 다시 열리면 바로 쓸 수 있어요.'}
         </span>
-        {open && trouble === null && <span>1초에 한 번 보낼 수 있어요</span>}
+        {open && note === null && <span>1초에 한 번 보낼 수 있어요</span>}
       </p>
     </form>
+  );
+}
+
+/** What was sent off and is not in the chat yet. */
+function WaitingLines({ outbox }: { outbox: ChatOutbox }) {
+  const { lines } = useSnapshot(outbox.state);
+  if (lines.length === 0) return null;
+  return (
+    <ul className={styles.waiting} aria-label="보내는 메시지">
+      {lines.map(({ key, text, trouble }) => (
+        <li key={key} data-trouble={trouble !== null || undefined}>
+          <span className={styles.waitingText}>{text}</span>
+          {trouble === null ? (
+            <span>보내는 중</span>
+          ) : (
+            <>
+              <span role="alert">{trouble}</span>
+              <button type="button" onClick={() => outbox.retry(key)}>
+                다시 보내기
+              </button>
+              <button type="button" onClick={() => outbox.remove(key)}>
+                지우기
+              </button>
+            </>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,98 @@
+import type { ChatMessage } from '@maru/contract/room';
+import { proxy } from 'valtio/vanilla';
+import { CallFailed, failureCodeOf, mayBeDone } from '../../shared/call.ts';
+import { networkOrTime } from '../../shared/insist.ts';
+import { sentenceOf, wording } from '../../shared/wording.ts';
+
+/** More than this waiting means that the network is away; then the text stays in its field. */
+const MOST_WAITING = 5;
+const RETRIES = 3;
+const RETRY_MS = 1_000;
+
+export interface WaitingLine {
+  /** The Idempotency-Key of the line: sent twice, it is posted once. */
+  key: string;
+  text: string;
+  /** Why it was not posted; `null` while it is on its way. */
+  trouble: string | null;
+}
+
+interface Options {
+  send: (text: string, key: string) => Promise<ChatMessage>;
+  onPosted: (message: ChatMessage) => void;
+}
+
+export type ChatOutbox = ReturnType<typeof createChatOutbox>;
+
+/**
+ * The lines that a writer has sent off and that are not posted yet: one after another, in their
+ * order, each once. What is refused or lost stays here until the writer sends or removes it.
+ */
+export function createChatOutbox({ send, onPosted }: Options) {
+  const state = proxy({ lines: [] as WaitingLine[], note: null as string | null });
+  let isSending = false;
+
+  const find = (key: string) => state.lines.find((line) => line.key === key);
+  const remove = (key: string) => {
+    state.lines = state.lines.filter((line) => line.key !== key);
+  };
+  const sendAll = async () => {
+    if (isSending) return;
+    isSending = true;
+    for (let line = nextOf(state.lines); line; line = nextOf(state.lines)) {
+      const { key, text } = line;
+      try {
+        const message = await sendOnce(text, key);
+        remove(key);
+        onPosted(message);
+      } catch (error) {
+        const kept = find(key);
+        if (kept) kept.trouble = sentenceOf(failureCodeOf(error)) ?? wording.login.error;
+      }
+      state.note = null;
+    }
+    isSending = false;
+  };
+  /** Waits out the rate limit and short failures of the network. */
+  const sendOnce = async (text: string, key: string): Promise<ChatMessage> => {
+    for (let failures = 0; ;) {
+      try {
+        return await send(text, key);
+      } catch (error) {
+        if (error instanceof CallFailed && error.code === 'TOO_MANY_REQUESTS') {
+          const seconds = error.retryAfter ?? 1;
+          state.note = `${seconds}초 뒤에 이어서 보내요.`;
+          await new Promise((settle) => setTimeout(settle, seconds * 1_000));
+          continue;
+        }
+        failures += 1;
+        if (!mayBeDone(error) || failures > RETRIES) throw error;
+        await networkOrTime(RETRY_MS * failures);
+      }
+    }
+  };
+
+  return {
+    state,
+    /** @returns whether it was taken; otherwise too many wait already. */
+    post(text: string): boolean {
+      if (state.lines.length >= MOST_WAITING) {
+        state.note = '앞 메시지를 보내고 있어요. 잠시 뒤에 보내 주세요.';
+        return false;
+      }
+      state.lines.push({ key: crypto.randomUUID(), text, trouble: null });
+      void sendAll();
+      return true;
+    },
+    retry(key: string): void {
+      const line = find(key);
+      if (line) line.trouble = null;
+      void sendAll();
+    },
+    remove,
+  };
+}
+
+function nextOf(lines: readonly WaitingLine[]): WaitingLine | undefined {
+  return lines.find(({ trouble }) => trouble === null);
+}
