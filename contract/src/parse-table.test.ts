@@ -25,6 +25,20 @@ describe('a table that staff bring', () => {
     ]);
   });
 
+  it.each(['sep=;', '"sep=;"', '\uFEFFSEP=;'])(
+    'takes the separator that %s names, which is no row',
+    (line) => {
+      expect(parseTable(`${line}\r\na,b;c\r\n`)).toEqual([{ line: 2, cells: ['a,b', 'c'] }]);
+    },
+  );
+
+  it('is told its separator by the first line that has one, below a title', () => {
+    expect(cellsOf('11월 예약 명단\n\n이름\t지점, 층\n')).toEqual([
+      ['11월 예약 명단'],
+      ['이름', '지점, 층'],
+    ]);
+  });
+
   it('names the line each row begins at, and leaves empty ones out', () => {
     expect(parseTable('a,"b\nc"\n\n,\nd,e').map(({ line }) => line)).toEqual([1, 5]);
   });

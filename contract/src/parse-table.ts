@@ -8,12 +8,16 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Reads what was pasted from a spreadsheet (tabs) or out of a CSV file (commas or semicolons, RFC
- * 4180). The first line decides which. Empty rows are left out, cells are trimmed.
+ * 4180). The first line that has one decides which, or a line `sep=,` of Excel, which is no row.
+ * Empty rows are left out, cells are trimmed.
  */
 export function parseTable(text: string): TableRow[] {
   const unmarked = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const source = unmarked.replaceAll(/\r\n?/g, '\n');
-  const separator = separatorOf(source);
+  const given = unmarked.replaceAll(/\r\n?/g, '\n');
+  const [, named] = SEPARATOR_LINE.exec(given) ?? [];
+  // Its line stays, empty, so that the others keep their numbers.
+  const source = named === undefined ? given : given.replace(SEPARATOR_LINE, '');
+  const separator = named ?? separatorOf(source);
   const rows: TableRow[] = [];
   let cells: string[] = [];
   let cell = '';
@@ -53,8 +57,12 @@ export function parseTable(text: string): TableRow[] {
   return rows;
 }
 
+/** Excel writes and reads such a first line. */
+const SEPARATOR_LINE = /^"?sep=([^\n"])"?(?=\n|$)/i;
+
 function separatorOf(source: string): ',' | ';' | '\t' {
-  const firstLine = source.slice(0, source.search(/\n|$/)).replaceAll(/"[^"]*"/g, '');
-  if (firstLine.includes('\t')) return '\t';
-  return firstLine.includes(';') && !firstLine.includes(',') ? ';' : ',';
+  // A title above the table has none.
+  const [line = ''] = /^.*[\t;,].*$/m.exec(source.replaceAll(/"[^"]*"/g, '')) ?? [];
+  if (line.includes('\t')) return '\t';
+  return line.includes(';') && !line.includes(',') ? ';' : ',';
 }

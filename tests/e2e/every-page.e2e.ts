@@ -1,7 +1,7 @@
 import type { BrandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
 import type { Page } from '@playwright/test';
-import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
+import { accessFaultsOf, excessAt, smallFieldsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 import { createSite, linksOf } from '../support/public-pages.ts';
 
@@ -49,6 +49,7 @@ test('every public page that can be reached is whole, and no link is dead', asyn
     await page.setViewportSize({ width, height: 900 });
     for (const fault of await accessFaultsOf(page, ['best-practice']))
       look(path, false, `at ${width}, ${fault}`);
+    for (const field of await smallFieldsOf(page)) look(path, false, field);
     for (const trouble of troubles.splice(0)) look(path, false, trouble);
   }
   for (const path of site.missed()) look(path, false, 'no page leads there');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
+import { accessFaultsOf, excessAt, smallFieldsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 import { addressOfScreen, builtScreens } from '../support/staff-screens.ts';
 
@@ -57,6 +57,7 @@ test('@maru every staff screen is whole, light, and worked without a mouse', asy
     }
     for (const fault of await accessFaultsOf(page)) look(false, fault);
     for (const fault of await keyboardFaultsOf(page)) look(false, fault);
+    for (const field of await smallFieldsOf(page)) look(false, field);
     for (const trouble of troubles.splice(0)) look(false, trouble);
   }
 

@@ -59,3 +59,25 @@ export async function excessAt(page: Page, width: number): Promise<string[]> {
     return [`${excess} px too wide at ${innerWidth}`, ...furthest];
   }, SETTLED_AFTER_MS);
 }
+
+/** iOS zooms into fields with smaller letters. */
+const LEAST_FIELD_PX = 16;
+
+/** The fields whose letters are too small under a finger. */
+export async function smallFieldsOf(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
+  const found = await page.evaluate((least) => {
+    if (!matchMedia('(pointer: coarse)').matches) return ['touch is not emulated'];
+    return [...document.querySelectorAll<HTMLElement>('input, select, textarea')].flatMap(
+      (field) => {
+        const size = Number.parseFloat(getComputedStyle(field).fontSize);
+        const name = field.getAttribute('name') ?? field.getAttribute('aria-label') ?? field.id;
+        return size < least ? [`the field ${name} has letters of ${size} px on a phone`] : [];
+      },
+    );
+  }, LEAST_FIELD_PX);
+  await client.send('Emulation.setTouchEmulationEnabled', { enabled: false });
+  await client.detach();
+  return found;
+}

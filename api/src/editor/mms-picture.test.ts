@@ -74,6 +74,14 @@ describe('[M01] the picture of a text message', () => {
     },
   );
 
+  it('is taken with the wrong scan parameters that Galaxy phones write', async () => {
+    const photo = await plain(400, 300, '#c2410c').jpeg().toBuffer();
+    const scan = photo.indexOf(Buffer.of(0xff, 0xda));
+    photo[scan + 5 + photo[scan + 4]! * 2 + 1] = 0;
+
+    expect(await kept(await upload(photo))).toMatchObject({ width: 400, height: 300 });
+  });
+
   it.each([
     ['a wide one', 4_000, 1_000, 1_500, 375],
     ['a high one', 1_000, 4_000, 360, 1_440],

@@ -1,6 +1,14 @@
 import { MMS_PICTURE } from '@maru/contract/message-picture';
 import sharp from 'sharp';
-import { kindOf, KINDS, MAX_PIXELS, pictures, type CleanImage } from './store-image.ts';
+import {
+  decodeTolerantly,
+  kindOf,
+  KINDS,
+  MAX_PIXELS,
+  type CleanImage,
+  type Decoding,
+  type ImageProblem,
+} from './store-image.ts';
 
 /** Tried in this order, at each size, until the file is small enough. */
 const QUALITIES = [85, 75, 65, 55, 45];
@@ -11,28 +19,18 @@ const [JPEG] = KINDS;
 /**
  * Makes any picture the one that carriers take: a JPEG of few bytes, upright, on white where it was
  * transparent. Quality goes first, then size.
- *
- * @returns `null` if it is no jpeg, png or webp by its content, damaged, or too large.
  */
-export async function reencodeForMms(bytes: Buffer): Promise<CleanImage | null> {
+export async function reencodeForMms(bytes: Buffer): Promise<CleanImage | ImageProblem> {
   const kind = kindOf(bytes)?.extension;
-  if (kind === 'gif' || (kind === undefined && !isWebp(bytes))) return null;
-  return pictures.run(async () => {
-    try {
-      return await shrink(bytes);
-    } catch (error) {
-      // The decoder says that it cannot read the picture; why is of no use to anybody here.
-      if (error instanceof Error) return null;
-      throw error;
-    }
-  });
+  if (kind === 'gif' || (kind === undefined && !isWebp(bytes))) return 'type';
+  return decodeTolerantly(bytes, shrink);
 }
 
-async function shrink(bytes: Buffer): Promise<CleanImage> {
+async function shrink({ bytes, failOn }: Decoding): Promise<CleanImage> {
   const { maxBytes, maxWidth, maxHeight } = MMS_PICTURE;
   const { data: pixels, info } = await sharp(bytes, {
     limitInputPixels: MAX_PIXELS,
-    failOn: 'warning',
+    failOn,
   })
     .autoOrient()
     .flatten({ background: 'white' })

@@ -6,7 +6,7 @@ import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
 import type { FastifyRequest } from 'fastify';
 import { badInput, Refusal } from '../refusal.ts';
 import { reencodeForMms } from './mms-picture.ts';
-import { reencode, writeImage } from './store-image.ts';
+import { reencode, writeImage, type ImageProblem } from './store-image.ts';
 import {
   countOfDay,
   findOwnUpload,
@@ -48,7 +48,7 @@ export async function receiveUpload(
   const form = await readForm(request).catch(refuseBroken);
   const encode = form.folder === 'message' ? reencodeForMms : reencode;
   const image = await encode(form.bytes);
-  if (!image) throw refused(form.fileName);
+  if (typeof image === 'string') throw refused(form.fileName, image);
 
   const { folder, fileName: name } = form;
   const file = await writeImage(uploads, folder, image);
@@ -103,8 +103,14 @@ function refuseBroken(error: unknown): never {
   throw error;
 }
 
-function refused(fileName: string): Refusal {
-  return badInput('editor', fileName);
+/** Names the file, as the product words it, and why it is not kept. */
+function refused(fileName: string, problem: ImageProblem): Refusal {
+  return new Refusal('INVALID_INPUT', {
+    errors: [
+      { path: 'editor', message: fileName },
+      { path: 'editor.problem', message: problem },
+    ],
+  });
 }
 
 /** The editor URL-encodes names before it sends them; decoded once, for people to read. */

@@ -16,7 +16,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** A picture of 40 megapixels takes 160 MB while it is open. */
-export const pictures = fewAtOnce({ atWork: Math.min(2, SPARE_CORES), waiting: 20 });
+const pictures = fewAtOnce({ atWork: Math.min(2, SPARE_CORES), waiting: 20 });
 
 /** How each accepted kind begins. Nothing else ever reaches the decoder. */
 export const KINDS = [
@@ -41,41 +41,74 @@ export interface CleanImage {
 }
 
 /**
- * Decodes a picture and writes it anew, as wide as it is needed and narrower (features.md C10):
- * what comes out holds pixels and nothing else, neither metadata nor anything appended.
- *
- * @returns `null` if it is no jpeg, png or gif by its content, damaged, or too large.
+ * Decodes a picture and writes it again, as wide as it is needed and narrower (features.md C10):
+ * the result holds pixels and nothing else, neither metadata nor anything appended.
  */
-export async function reencode(bytes: Buffer): Promise<CleanImage | null> {
+export async function reencode(bytes: Buffer): Promise<CleanImage | ImageProblem> {
   const kind = kindOf(bytes);
-  return kind ? pictures.run(() => decodeAndEncode(bytes, kind)) : null;
+  if (!kind) return 'type';
+  return decodeTolerantly(bytes, (options) => decodeAndEncode(kind, options));
 }
 
-async function decodeAndEncode(bytes: Buffer, kind: ImageKind): Promise<CleanImage | null> {
-  const animated = kind.extension === 'gif';
+/** Why a file is not kept: another kind of file, too many pixels or frames, or damaged. */
+export type ImageProblem = 'type' | 'pixels' | 'broken';
+
+const END_OF_JPEG = Buffer.of(0xff, 0xd9);
+
+export interface Decoding {
+  bytes: Buffer;
+  failOn: 'error' | 'warning';
+}
+
+/**
+ * Runs a decoder that tolerates what phones are known to write: warnings of the decoder, such as
+ * the wrong scan parameters of Galaxy phones, and a JPEG without its two bytes of end mark. A file
+ * that ends in the middle of its pixels stays refused.
+ */
+export async function decodeTolerantly<T>(
+  bytes: Buffer,
+  decode: (options: Decoding) => Promise<T>,
+): Promise<T | ImageProblem> {
+  return pictures.run(async () => {
+    const asItIs = await orProblem(decode({ bytes, failOn: 'error' }));
+    if (asItIs !== 'broken' || kindOf(bytes)?.extension !== 'jpg') return asItIs;
+    // With its end mark, only the missing pixels of a cut file make the decoder warn.
+    const ended = Buffer.concat([bytes, END_OF_JPEG]);
+    return orProblem(decode({ bytes: ended, failOn: 'warning' }));
+  });
+}
+
+async function orProblem<T>(decoded: Promise<T>): Promise<T | ImageProblem> {
   try {
-    const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn: 'warning' });
-    const { pages = 1 } = await image.metadata();
-    if (pages > MAX_FRAMES) return null;
-    if (animated) {
-      const { data, info } = await image.gif().toBuffer({ resolveWithObject: true });
-      // A picture that moves is kept as it is.
-      const height = info.pageHeight ?? info.height;
-      return { kind, data, width: info.width, height, narrower: null };
-    }
-    const { data, info } = await inWidth(image.autoOrient(), kind, MOST_WIDTH).toBuffer({
-      resolveWithObject: true,
-    });
-    const narrower: Buffer[] = [];
-    for (const width of NARROWER_WIDTHS) {
-      if (width < info.width) narrower.push(await inWidth(sharp(data), kind, width).toBuffer());
-    }
-    return { kind, data, width: info.width, height: info.height, narrower };
+    return await decoded;
   } catch (error) {
-    // The decoder says that it cannot read the picture; why is of no use to anybody here.
-    if (error instanceof Error) return null;
-    throw error;
+    if (!(error instanceof Error)) throw error;
+    return error.message.includes('exceeds pixel limit') ? 'pixels' : 'broken';
   }
+}
+
+async function decodeAndEncode(
+  kind: ImageKind,
+  { bytes, failOn }: Decoding,
+): Promise<CleanImage | ImageProblem> {
+  const animated = kind.extension === 'gif';
+  const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn });
+  const { pages = 1 } = await image.metadata();
+  if (pages > MAX_FRAMES) return 'pixels';
+  if (animated) {
+    const { data, info } = await image.gif().toBuffer({ resolveWithObject: true });
+    // A picture that moves is kept as it is.
+    const height = info.pageHeight ?? info.height;
+    return { kind, data, width: info.width, height, narrower: null };
+  }
+  const { data, info } = await inWidth(image.autoOrient(), kind, MOST_WIDTH).toBuffer({
+    resolveWithObject: true,
+  });
+  const narrower: Buffer[] = [];
+  for (const width of NARROWER_WIDTHS) {
+    if (width < info.width) narrower.push(await inWidth(sharp(data), kind, width).toBuffer());
+  }
+  return { kind, data, width: info.width, height: info.height, narrower };
 }
 
 function inWidth(image: Sharp, { extension }: ImageKind, width: number): Sharp {

@@ -197,6 +197,58 @@ async function restlessGif(frames: number): Promise<Buffer> {
 const svg =
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect width="9" height="9"/></svg>';
 
+/** A JPEG with detail, so that its pixels fill most of the file. */
+const detailed = () =>
+  sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: 'white',
+      noise: { type: 'gaussian', mean: 128, sigma: 40 },
+    },
+  })
+    .jpeg()
+    .toBuffer();
+
+/** The same with its pixels, and what stands before them, changed by hand. */
+async function withScan(change: (head: Buffer, scan: Buffer) => Buffer[]): Promise<Buffer> {
+  const whole = await detailed();
+  const at = whole.indexOf(Buffer.of(0xff, 0xda));
+  return Buffer.concat(change(whole.subarray(0, at), whole.subarray(at)));
+}
+
+/** Wrong scan parameters, which the firmware of some Galaxy phones writes: Ss = Se = 0. */
+const galaxy = () =>
+  withScan((head, scan) => {
+    const parameters = 5 + scan[4]! * 2;
+    scan[parameters + 1] = 0;
+    return [head, scan];
+  });
+const withoutEnd = async () => (await detailed()).subarray(0, -2);
+
+it.each([
+  ['wrong scan parameters', galaxy],
+  ['stray bytes before a marker', () => withScan((head, scan) => [head, Buffer.alloc(8, 1), scan])],
+  ['no end mark', withoutEnd],
+])('takes a JPEG of a phone with %s', async (_, make) => {
+  const url = urlIn(await upload(hana, await make(), { fileName: 'photo.jpg' }));
+  const { response } = await openBrowser(test).send('GET', url);
+
+  expect(await sharp(response.rawPayload).metadata()).toMatchObject({ width: 400, height: 300 });
+});
+
+it.each([
+  ['type', () => Buffer.from('%PDF-1.7\n')],
+  ['pixels', () => vastPng(7_000)],
+  ['broken', async () => (await detailed()).subarray(0, -200)],
+  ['broken', async () => (await picture('png')).subarray(0, 60)],
+])('says why a file is refused: %s', async (problem, make) => {
+  const { body } = await upload(hana, await make());
+
+  expect(body['errors']).toContainEqual({ path: 'editor.problem', message: problem });
+});
+
 const HOSTILE: [string, () => Promise<Buffer> | Buffer][] = [
   ['an SVG', () => Buffer.from(svg)],
   ['an SVG after an XML head', () => Buffer.from(`<?xml version="1.0"?>${svg}`)],
@@ -227,7 +279,7 @@ it.each(HOSTILE)(
     expect(status).toBe(400);
     expect(body).toMatchObject({
       message: 'INVALID_INPUT',
-      errors: [{ path: 'editor', message: '../../그림.png' }],
+      errors: [{ path: 'editor', message: '../../그림.png' }, { path: 'editor.problem' }],
     });
     expect(filesLeft()).toEqual(before);
     const [row] = await test.db`select count(*) as n from upload`;

@@ -1,11 +1,12 @@
 import { ATTACHMENT_TYPES } from '@maru/contract/staff-board';
+import { utf16Of } from '@maru/contract/utf16';
 
 type Extension = (typeof ATTACHMENT_TYPES)[number];
 
 const ZIP = '504b0304';
 const OLE = 'd0cf11e0a1b11ae1';
 
-/** How a file of each kind begins. Text begins with anything, and holds no NUL. */
+/** How a file of each kind begins. Text begins with anything, and holds no NUL sign. */
 const BEGINNINGS: Readonly<Record<Extension, readonly string[] | 'text'>> = {
   pdf: ['255044462d'],
   hwp: [OLE],
@@ -33,7 +34,18 @@ export function attachmentTypeOf(name: string, bytes: Buffer): Extension | null 
   const beginnings = BEGINNINGS[extension];
   const isRight =
     beginnings === 'text'
-      ? !bytes.includes(0)
+      ? isText(bytes)
       : beginnings.some((hex) => bytes.subarray(0, hex.length / 2).toString('hex') === hex);
   return isRight ? extension : null;
+}
+
+function isText(bytes: Buffer): boolean {
+  const encoding = utf16Of(bytes);
+  if (encoding === null) return !bytes.includes(0);
+  try {
+    return !new TextDecoder(encoding, { fatal: true }).decode(bytes).includes('\0');
+  } catch {
+    // Half a character: no text.
+    return false;
+  }
 }

@@ -1,15 +1,25 @@
 import { recipientVariables } from '@maru/contract/recipient-words';
 import { useId } from 'react';
 import { formatCount } from '../../shared/format.ts';
+import { SelectField } from '../../shared/form/choice-field.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import styles from './pasted-columns.module.css';
-import type { PastedTable } from './pasted-table.ts';
+import type { PastedTable, TableLine } from './pasted-table.ts';
 
 /** Enough to see that the columns are the right ones. */
 const SHOWN_ROWS = 3;
 
 /** What was taken of a table of numbers, what was not and why, and its first rows. */
-export function PastedColumns({ table }: { table: PastedTable }) {
+export function PastedColumns({
+  table,
+  headers,
+  onHeader,
+}: {
+  table: PastedTable;
+  /** The lines that may name the columns, and which one does. */
+  headers: { choices: readonly TableLine[]; chosen: number };
+  onHeader: (line: number) => void;
+}) {
   const id = useId();
   const { phoneName, columns, written, lines, notes } = table;
   const rows = lines.slice(0, SHOWN_ROWS);
@@ -21,6 +31,17 @@ export function PastedColumns({ table }: { table: PastedTable }) {
         목록의 변수
       </h3>
       <p role="status">{takenText(phoneName, named)}</p>
+      {headers.choices.length > 1 && (
+        <SelectField
+          label="머리글 줄"
+          options={headers.choices.map(({ line, text }) => ({
+            value: String(line),
+            label: `${line}번째 줄: ${text}`,
+          }))}
+          value={String(headers.chosen)}
+          onChange={({ target }) => onHeader(Number(target.value))}
+        />
+      )}
       {known.length > 0 && (
         <p className={styles.quiet}>{known.join(', ')}에는 회원 정보 대신 이 목록의 값을 넣어요.</p>
       )}

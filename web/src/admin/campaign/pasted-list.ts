@@ -47,7 +47,9 @@ export function readPhones(text: string): PastedPhones {
 function readNumbers(text: string): Pick<PastedPhones, 'written' | 'lines'> {
   const written: string[] = [];
   const lines: number[] = [];
-  for (const [index, line] of text.split(/\r\n|[\n\r]/).entries()) {
+  // The line by which Excel names the separator is no number.
+  const numbers = text.replace(/^\uFEFF?"?sep=[^\r\n"]"?(?=[\r\n]|$)/i, '');
+  for (const [index, line] of numbers.split(/\r\n|[\n\r]/).entries()) {
     for (const piece of piecesOf(line, /[,;\t]+/)) {
       written.push(pieceOf(piece));
       lines.push(index + 1);
@@ -78,15 +80,16 @@ export function phonesOfFile(text: string): string {
   // Numbers in several columns of the same weight are a list, and each of them is meant.
   const columns = [...counts.keys()].filter((column) => counts.get(column) === most);
   columns.sort((one, other) => one - other);
+  const first = rows.findIndex((cells) => cells.some((cell) => mobileOf(cell) !== null));
   return rows
-    .flatMap((cells, row) => columns.map((column) => cellOf(cells[column], row === 0)))
+    .flatMap((cells, row) => columns.map((column) => cellOf(cells[column], row < first)))
     .filter((cell) => cell !== '')
     .join('\n');
 }
 
-/** The name of a column is no number that somebody mistyped. */
-function cellOf(cell = '', isFirst: boolean): string {
-  return isFirst && !/\d/.test(cell) ? '' : cell;
+/** The name of a column, or a title above it, is no number that somebody mistyped. */
+function cellOf(cell = '', isAbove: boolean): string {
+  return isAbove && !/\d{4}/.test(cell) ? '' : cell;
 }
 
 /** Reads the numbers of members, parted by anything that is not a letter or a digit. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { phonesOfFile, readPhones } from './pasted-list.ts';
-import { readTable } from './pasted-table.ts';
+import { readTable, startingAt } from './pasted-table.ts';
 
 describe('[M03] a list of numbers with columns', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('[M03] a list of numbers with columns', () => {
     ['names as variables', '#{이름},휴대폰,#{지점}\n김하나,010-1234-5678,강남'],
     ['letters of a Mac', `${'이름,휴대폰,지점'.normalize('NFD')}\n김하나,010-1234-5678,강남`],
   ])('is read with %s, and finds the column of the numbers by itself', (_case, text) => {
-    expect(readTable(text)).toEqual({
+    expect(readTable(text)).toMatchObject({
       phoneName: expect.stringMatching(/./) as string,
       written: ['010-1234-5678'],
       lines: [2],
@@ -57,6 +57,43 @@ describe('[M03] a list of numbers with columns', () => {
     ['nothing', ''],
   ])('is none of %s', (_case, text) => {
     expect(readTable(text)).toBeNull();
+  });
+
+  it.each([
+    ['a title', '11월 예약 명단\n이름\t휴대폰\t지점\n김하나\t010-1234-5678\t강남', 2],
+    ['a title of a sheet', '11월 예약 명단,,\n,,\n이름,휴대폰,지점\n김하나,010-1234-5678,강남', 3],
+    ['sep=,', 'sep=,\r\n이름,휴대폰,지점\r\n김하나,010-1234-5678,강남\r\n', 2],
+  ])('is read below %s, and says which line its header is', (_case, text, line) => {
+    expect(readTable(text)).toMatchObject({
+      written: ['010-1234-5678'],
+      lines: [line + 1],
+      columns: [
+        { name: '이름', values: ['김하나'] },
+        { name: '지점', values: ['강남'] },
+      ],
+      header: { line, text: '이름, 휴대폰, 지점' },
+    });
+    expect(readPhones(text)).toMatchObject({ recognised: 1, invalid: 0 });
+  });
+
+  it('says which title was left out, and offers every line that could name the columns', () => {
+    const text = '예약,11월,명단\n이름,휴대폰,지점\n김하나,010-1234-5678,강남';
+
+    expect(readTable(text)).toMatchObject({
+      header: { line: 1 },
+      headers: [{ line: 1 }, { line: 2, text: '이름, 휴대폰, 지점' }],
+    });
+    expect(readTable(startingAt(text, 2))).toMatchObject({ phoneName: '휴대폰' });
+    expect(readTable('11월 명단,,\n이름,휴대폰,지점\n김하나,010-1234-5678,강남')?.notes).toEqual([
+      '머리글 위의 줄(‘11월 명단’)은 넣지 않았어요.',
+    ]);
+  });
+
+  it('keeps the separator that its first line names when another header is chosen', () => {
+    const text = 'sep=;\n예약, 명단;11월;\n이름;휴대폰;지점, 층\n김하나;010-1234-5678;강남';
+
+    expect(readTable(startingAt(text, 3))?.columns.map(({ name }) => name)).toContain('이름');
+    expect(startingAt(text, 3).startsWith('sep=;\n이름')).toBe(true);
   });
 
   it('says which columns were not taken, and why', () => {

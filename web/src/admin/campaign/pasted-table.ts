@@ -11,6 +11,9 @@ import { replaceUnsendable, unsendableOf } from '@maru/contract/sms-text';
 import { formatNumber } from '../../shared/format.ts';
 import { mobileOf, pieceOf } from './written-number.ts';
 
+/** So many lines above the numbers are looked at for the names of the columns. */
+const MAX_ABOVE = 10;
+
 /** Lines that a note names before it only says how many more there are. */
 const NAMED_LINES = 3;
 
@@ -32,26 +35,45 @@ export interface PastedTable {
   columns: PastedColumn[];
   /** What was not taken as it is written, and why. */
   notes: string[];
+  /** The line that names the columns. */
+  header: TableLine;
+  /** The lines that could: those above the numbers, such as a title. */
+  headers: TableLine[];
+}
+
+/** A line of the table, as a choice. */
+export interface TableLine {
+  line: number;
+  text: string;
 }
 
 /**
  * Reads a list of numbers with further columns, as it is pasted from a spreadsheet or stands in a
- * CSV file: the first line names the columns and holds no number.
+ * CSV file: a line above the numbers names the columns and holds no number itself.
  *
  * @returns `null` for numbers alone.
  */
 export function readTable(text: string): PastedTable | null {
-  const source = text.replace(/^\uFEFF/, '');
-  const blank = /^(?:[ \r]*\n)*/.exec(source)?.[0] ?? '';
-  const body = source.slice(blank.length);
-  if (!isHeader(firstLineOf(body))) return null;
+  const all = parseTable(text);
+  const phoneAt = phoneColumnOf(all);
+  if (phoneAt === null) return null;
+  const firstNumber = all.findIndex(({ cells }) => mobileOf(cells[phoneAt] ?? '') !== null);
+  const above = all.slice(0, Math.min(firstNumber, MAX_ABOVE));
+  // A title fills one cell, or others than that of the numbers.
+  const isHead = ({ cells }: TableRow) => isHeader(cells) && (cells[phoneAt] ?? '') !== '';
+  const at = Math.max(above.findIndex(isHead), 0);
+  const head = all[at];
+  if (head === undefined || at >= above.length || !isHeader(head.cells)) return null;
 
-  const [head, ...rows] = parseTable(body);
-  const phoneAt = phoneColumnOf(rows);
-  if (head === undefined || phoneAt === null) return null;
-  const linesBefore = blank.split('\n').length - 1;
-  const lines = rows.map(({ line }) => line + linesBefore);
+  const rows = all.slice(at + 1);
+  const lines = rows.map(({ line }) => line);
   const notes = new Notes(lines);
+  const titles = all.slice(0, at).map(choiceOf);
+  if (titles.length > 0) {
+    notes.say(
+      `머리글 위의 줄(‘${titles.map(({ text: title }) => title).join('’, ‘')}’)은 넣지 않았어요.`,
+    );
+  }
   const wide = rows.map(({ cells }) => cells.slice(head.cells.length).some((cell) => cell !== ''));
   for (const [row, isWide] of wide.entries()) {
     if (isWide) notes.add('칸이 머리글보다 많아 그 줄의 값을 모두 비웠어요', row);
@@ -69,16 +91,25 @@ export function readTable(text: string): PastedTable | null {
     lines,
     columns,
     notes: notes.sentences(),
+    header: choiceOf(head),
+    headers: above.filter(({ cells }) => isHeader(cells)).map(choiceOf),
   };
 }
 
-function firstLineOf(text: string): string {
-  return text.slice(0, text.search(/[\n\r]|$/));
+/** The text from a line on, so that this line becomes the header. */
+export function startingAt(text: string, line: number): string {
+  const [first = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/);
+  const kept = [first, ...rest].slice(line - 1);
+  // Without it the separator that it names would be guessed.
+  return (line > 1 && /^"?sep=/i.test(first) ? [first, ...kept] : kept).join('\n');
+}
+
+function choiceOf({ line, cells }: TableRow): TableLine {
+  return { line, text: cells.filter((cell) => cell !== '').join(', ') };
 }
 
 /** Names of columns, at least two, and neither a number nor what somebody mistyped as one. */
-function isHeader(line: string): boolean {
-  const cells = parseTable(line)[0]?.cells ?? [];
+function isHeader(cells: readonly string[]): boolean {
   if (cells.filter((cell) => cell !== '').length < 2) return false;
   return cells.every((cell) => mobileOf(cell) === null && !/^[+\d\s().-]{7,}$/.test(cell));
 }

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, test } from 'vitest';
 import { PhonesField } from './phones-field.tsx';
 
 afterEach(cleanup);
@@ -111,4 +111,17 @@ describe('[M03] a file of numbers with columns', () => {
     expect(typed()).toBe('010-1111-2222\n010-3333-4444');
     expect(screen.queryByRole('table')).toBeNull();
   });
+});
+
+test('staff see which line is the header, choose another, and choose again', () => {
+  open('예약,11월,명단\n이름,휴대폰,지점\n김하나,010-1234-5678,강남', true);
+  const header = () => screen.getByLabelText<HTMLSelectElement>('머리글 줄');
+  expect(header().selectedOptions[0]?.textContent).toBe('1번째 줄: 예약, 11월, 명단');
+
+  fireEvent.change(header(), { target: { value: '2' } });
+  expect(screen.queryByText(/변수 2개를 쓸 수 있어요: 이름, 지점/)).not.toBeNull();
+  expect(header().value).toBe('2');
+
+  fireEvent.change(header(), { target: { value: '1' } });
+  expect(screen.queryByText(/변수 2개를 쓸 수 있어요: 예약, 명단/)).not.toBeNull();
 });

@@ -7,6 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { NOT_TEXT, tableTextOf } from '../table-import/table-text.ts';
 import styles from './audience.module.css';
 import { PastedColumns } from './pasted-columns.tsx';
+import { readTable, startingAt } from './pasted-table.ts';
 import { lengthProblem, phonesOfFile, readPhones } from './pasted-list.ts';
 
 /** A browser needs half a minute to lay out 50,000 lines, and nobody reads them in a text field. */
@@ -32,6 +33,14 @@ export function PhonesField({
   onChange,
 }: PhonesFieldProps) {
   const { counts, tooMany, table } = useMemo(() => readingOf(label, phones), [label, phones]);
+  /** The list before staff chose another line as its header, so that they may choose again. */
+  const [cut, setCut] = useState<{ from: string; to: string; line: number } | null>(null);
+  const isCut = cut !== null && cut.to === phones;
+  const whole = isCut ? cut.from : phones;
+  const headers = useMemo(() => {
+    const choices = (isCut ? readTable(whole) : table)?.headers ?? [];
+    return { choices, chosen: isCut ? cut.line : (table?.header.line ?? 1) };
+  }, [isCut, whole, table, cut]);
   const { said, load, refuse, forget } = useNumbersFile(phones, withColumns, onChange);
 
   const paste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
@@ -86,7 +95,17 @@ export function PhonesField({
         {said?.added}
       </p>
       <FieldErrorText id={useId()} text={said?.refused ?? null} />
-      {withColumns && table !== null && <PastedColumns table={table} />}
+      {withColumns && table !== null && (
+        <PastedColumns
+          table={table}
+          headers={headers}
+          onHeader={(line) => {
+            const to = startingAt(whole, line);
+            setCut({ from: whole, to, line });
+            change(to);
+          }}
+        />
+      )}
     </div>
   );
 }

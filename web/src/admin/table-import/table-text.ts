@@ -1,12 +1,20 @@
+import { utf16Of } from '@maru/contract/utf16';
+
 /** Said of a file whose text is none. */
 export const NOT_TEXT = '텍스트나 CSV 파일이 아니에요. 엑셀이라면 CSV로 저장한 뒤 골라 주세요.';
 
 /**
  * The text of a file; `null` if it holds none, such as a picture. Korean spreadsheets still write
- * CP949 where nobody asks for UTF-8.
+ * CP949 where nobody asks for UTF-8, and UTF-16 as "Unicode text".
  */
 export async function tableTextOf(file: Blob): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  const utf16 = utf16Of(bytes);
+  if (utf16 !== null) {
+    const text = decoded(bytes, utf16);
+    // A text has no NUL, in any encoding.
+    return text === null || text.includes('\0') ? null : text;
+  }
   if (bytes.includes(0)) return null;
   return decoded(bytes, 'utf-8') ?? decoded(bytes, 'euc-kr');
 }

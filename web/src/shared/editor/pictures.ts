@@ -2,9 +2,7 @@ import type { uploadFolders } from '@maru/contract/editor';
 import { Element, Transforms, type Node } from 'slate';
 import { HistoryEditor } from 'slate-history';
 import { showAlert } from '../alert/alert.ts';
-import { failureCodeOf } from '../call.ts';
 import { fileProblem, IMAGE_TYPES } from '../form/rules.ts';
-import { sentenceOf, wording } from '../wording.ts';
 import { insertBlock } from './editor-commands.ts';
 import {
   paragraph,
@@ -13,7 +11,7 @@ import {
   type ImageElement,
 } from './editor-nodes.ts';
 import { toHtml } from './slate-to-html.ts';
-import { deleteImage, uploadImage, type UploadSide } from './upload-image.ts';
+import { deleteImage, uploadImage, uploadProblemOf, type UploadSide } from './upload-image.ts';
 
 const OWN_PICTURE = /\/uploads\/[\w-]+\/[\w-]+\.(?:jpg|png|gif|webp)/g;
 
@@ -43,9 +41,7 @@ export function createPictures(
       fillPlace(editor, upload, url);
     } catch (error) {
       takePlaceAway(editor, upload);
-      const code = failureCodeOf(error);
-      const isFile = code === 'INVALID_INPUT' || code === 'UNSUPPORTED_MEDIA_TYPE';
-      const message = isFile ? wording.validation.file(file.name) : sentenceOf(code);
+      const message = uploadProblemOf(error, file);
       if (message !== null) showAlert({ type: 'error', message });
     }
   }

@@ -5,7 +5,8 @@ import {
   editorUpload,
   type uploadFolders,
 } from '@maru/contract/editor';
-import { CallFailed, makeCall, makeUpload } from '../call.ts';
+import { CallFailed, failureCodeOf, makeCall, makeUpload } from '../call.ts';
+import { sentenceOf, wording } from '../wording.ts';
 
 /** Whose uploads these are: each side has calls, and a session, of its own. */
 export type UploadSide = 'home' | 'admin';
@@ -31,6 +32,21 @@ export async function uploadImage(
   const url = urls[0];
   if (url === undefined) throw new CallFailed('UNREADABLE');
   return url;
+}
+
+/** Why a picture was not taken, in Korean; `null` for failures that are told elsewhere. */
+export function uploadProblemOf(error: unknown, { name }: Pick<File, 'name'>): string | null {
+  const code = failureCodeOf(error);
+  if (code !== 'INVALID_INPUT' && code !== 'UNSUPPORTED_MEDIA_TYPE') return sentenceOf(code);
+  const errors = error instanceof CallFailed ? error.errors : [];
+  switch (errors.find(({ path }) => path === 'editor.problem')?.message) {
+    case 'pixels':
+      return wording.validation.imagePixels(name);
+    case 'broken':
+      return wording.validation.imageBroken(name);
+    default:
+      return wording.validation.file(name);
+  }
 }
 
 /** Forgets an uploaded picture. One that is gone already is no failure. */

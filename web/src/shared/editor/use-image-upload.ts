@@ -1,10 +1,8 @@
 import { useState } from 'react';
-import { failureCodeOf } from '../call.ts';
 import { fileProblem, IMAGE_TYPES } from '../form/rules.ts';
 import { useErrorText } from '../form/use-error-text.ts';
 import { announce } from '../ui/announcer.tsx';
-import { sentenceOf, wording } from '../wording.ts';
-import { uploadImage, type UploadSide } from './upload-image.ts';
+import { uploadImage, uploadProblemOf, type UploadSide } from './upload-image.ts';
 
 /**
  * Sends a chosen picture, and says what is wrong with it when it is refused, for as long as any
@@ -37,9 +35,7 @@ export function useImageUpload(
     try {
       onSent(await uploadImage(side, folder, file));
     } catch (error) {
-      const code = failureCodeOf(error);
-      const isFile = code === 'INVALID_INPUT' || code === 'UNSUPPORTED_MEDIA_TYPE';
-      refuse(isFile ? wording.validation.file(file.name) : (sentenceOf(code) ?? failure));
+      refuse(uploadProblemOf(error, file) ?? failure);
     } finally {
       setSending(false);
     }

@@ -1,0 +1,37 @@
+/** Enough of a file to tell its encoding. */
+const LOOKED_AT = 4_096;
+
+/**
+ * Whether bytes are text in UTF-16, and in which order: by their byte order mark, or without one by
+ * where the zero bytes of Latin letters, digits and line breaks stand. `null` = neither.
+ */
+export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes.length < 2 || bytes.length % 2 !== 0) return null;
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+
+  const looked = Math.min(bytes.length, LOOKED_AT);
+  let [even, odd] = [0, 0];
+  for (let at = 0; at < looked; at += 1) {
+    if (bytes[at] !== 0) continue;
+    if (at % 2 === 0) even += 1;
+    else odd += 1;
+  }
+  if (odd > even && isPlainText(bytes, looked, 1)) return 'utf-16le';
+  if (even > odd && isPlainText(bytes, looked, 0)) return 'utf-16be';
+  return null;
+}
+
+/**
+ * Whether no pair is a control character but tabs and line breaks.
+ *
+ * @param high where the high byte of a pair stands.
+ */
+function isPlainText(bytes: Uint8Array, length: number, high: 0 | 1): boolean {
+  for (let at = 0; at + 1 < length; at += 2) {
+    if (bytes[at + high] !== 0) continue;
+    const low = bytes[at + 1 - high]!;
+    if (low < 0x20 && low !== 0x09 && low !== 0x0a && low !== 0x0d) return false;
+  }
+  return true;
+}
