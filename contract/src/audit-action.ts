@@ -126,6 +126,7 @@ interface Verbs {
   reviewGroup: 'create' | 'update' | 'delete' | 'order';
   series: 'create' | 'edit' | 'delete' | 'order';
   link: 'replace' | 'archive';
+  pageText: 'replace' | 'archive';
   terms: 'create' | 'edit' | 'delete';
   upload: 'delete';
   manager: 'create' | 'update' | 'remove' | 'password' | 'secondFactorReset';

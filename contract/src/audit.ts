@@ -120,6 +120,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   lecture: 'manageContent',
   profit: 'manageContent',
   link: 'manageContent',
+  pageText: 'manageContent',
   terms: 'manageContent',
   campaign: 'manageMessages',
   template: 'manageMessages',

@@ -25,8 +25,8 @@ export const day = z.iso.date();
 const USUAL_YEAR = /^(?:199\d|20\d\d)-/;
 
 /** Whether a day or a moment has a usual year, so that it is not half typed. */
-export function hasUsualYear(text: string): boolean {
-  return USUAL_YEAR.test(text);
+export function hasUsualYear(written: string): boolean {
+  return USUAL_YEAR.test(written);
 }
 
 /** A moment that staff type. */

@@ -71,6 +71,7 @@ const table: readonly (readonly [Permission | 'orders', readonly string[]])[] = 
       'market-condition-list-write',
       'expert-lecture',
       'manage-link',
+      'page-text',
       'media',
       'profit',
       'lecture',

@@ -51,3 +51,15 @@ it('[D15] finds nothing that the asker may not open, and writes nothing down', a
   expect(await search(content, 'hana')).toEqual({ members: [], orders: [] });
   expect(await test.db`select 1 from audit_log`).toEqual([]);
 });
+
+it('[D15] puts who is meant exactly before the newest that begin so', async () => {
+  const users = await loginStaff(test, 'users');
+  for (const id of ['demo1', 'demo10', 'demo11', 'demo12', 'demo13', 'demo14', 'demo15']) {
+    await insertMember(test, id);
+  }
+
+  const { members } = await search(users, 'demo1');
+
+  expect(members).toHaveLength(5);
+  expect(members).toMatchObject([{ user_id: 'demo1' }, { user_id: 'demo15' }, {}, {}, {}]);
+});

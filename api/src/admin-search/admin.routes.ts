@@ -2,10 +2,16 @@ import { brandOf } from '@maru/brands/registry';
 import { adminSearch } from '@maru/contract/admin-search';
 import { holds } from '@maru/contract/staff';
 import type { Db } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
 import type { FastifyInstance } from 'fastify';
 import { likeEscaped } from '../board/like-pattern.ts';
 import { maskedUser } from '../member/masked-user.ts';
-import { listStaffUsers } from '../member/staff-user.repository.ts';
+import {
+  findExactUsers,
+  findStaffUser,
+  listStaffUsers,
+  type StaffUserRow,
+} from '../member/staff-user.repository.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
@@ -25,10 +31,7 @@ export function adminSearchRoutes(
   registerCall(app, guard, adminSearch, async ({ query: { q }, caller: { permissions } }) => {
     const wanted = q.trim();
     if (Array.from(wanted).length < 2) return { members: [], orders: [] };
-    const filter = { q: wanted, page: 1, pageSize: SHOWN, sortBy: 'latest' } as const;
-    const found = holds(permissions, 'manageUsers')
-      ? (await listStaffUsers(db, personal, filter)).rows
-      : [];
+    const found = holds(permissions, 'manageUsers') ? await findMembers(db, personal, wanted) : [];
     return {
       members: found.map((row) => {
         const { _id, user_id, name, phone } = maskedUser(row);
@@ -39,9 +42,22 @@ export function adminSearchRoutes(
   });
 }
 
-/** Orders whose number begins so. */
+/** Whoever is meant exactly comes first, and then the newest of those that begin so. */
+async function findMembers(db: Db, personal: PersonalData, q: string) {
+  const filter = { q, page: 1, pageSize: SHOWN, sortBy: 'latest' } as const;
+  const exact: StaffUserRow[] = [];
+  for (const memberId of (await findExactUsers(db, personal, q)).slice(0, SHOWN)) {
+    const row = await findStaffUser(db, memberId);
+    if (row) exact.push(row);
+  }
+  const known = new Set(exact.map(({ _id }) => _id));
+  const { rows } = await listStaffUsers(db, personal, filter);
+  return [...exact, ...rows.filter(({ _id }) => !known.has(_id))].slice(0, SHOWN);
+}
+
+/** Orders whose number begins so, the very number first. */
 function findOrders(db: Db, q: string) {
   return db<{ _id: number; order_no: string; payable: number; state: string }[]>`
     select id as _id, order_no, payable, state from product_order
-    where order_no like ${`${likeEscaped(q.toUpperCase())}%`} order by id desc limit ${SHOWN}`;
+    where order_no like ${`${likeEscaped(q.toUpperCase())}%`} order by (order_no = ${q.toUpperCase()}) desc, id desc limit ${SHOWN}`;
 }

@@ -34,6 +34,12 @@ export const scheduleScreens: readonly AdminScreen[] = [
     Show: adminScreen(() => import('./site-link/manage-link-screen.tsx')),
   },
   {
+    name: 'page-text',
+    title: '안내 문구',
+    group: 'content',
+    Show: adminScreen(() => import('./page-text/page-text-screen.tsx')),
+  },
+  {
     name: 'vipTrial',
     title: '무료 체험 회원',
     group: 'content',

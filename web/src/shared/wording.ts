@@ -10,6 +10,7 @@ import { sessionState } from './session/session.store.ts';
 export const wording = {
   validation: {
     required: '필수 입력 항목입니다.',
+    consent: '동의해 주세요.',
     min: (n: number) => `최소 ${n}자 이상 입력해주세요.`,
     max: (n: number) => `최대 ${n}자까지 입력 가능합니다.`,
     numMin: (n: number) => `${n} 이상 입력해주세요.`,

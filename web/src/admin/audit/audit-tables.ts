@@ -29,6 +29,7 @@ export const kindWords: Readonly<Record<AuditKind, string>> = {
   faq: '자주 묻는 질문',
   lecture: '강의',
   link: '링크',
+  pageText: '안내 문구',
   'login-event': '로그인 기록',
   manager: '관리자',
   'market-day': '휴장일',

@@ -131,6 +131,6 @@ test.each(['0002-12-25T10:00:00.000Z', '2-12-25', 'x'])(
 
     fireEvent.click(screen.getByRole('button', { name: '불러오기' }));
 
-    await screen.findByDisplayValue('오늘의 수급 초안');
+    expect(await screen.findByDisplayValue('오늘의 수급 초안')).not.toBeNull();
   },
 );

@@ -26,6 +26,7 @@ export function ThumbnailCard({
     <Panel title="썸네일">
       <Thumb
         src={field.value === '' ? null : field.value}
+        className={styles.withHint}
         badges={
           <>
             {item && <BroadcastState item={item} />}

@@ -61,14 +61,14 @@ export function readTable(text: string): PastedTable | null {
   const above = all.slice(0, Math.min(firstNumber, MAX_ABOVE));
   // A title fills one cell, or others than that of the numbers.
   const isHead = ({ cells }: TableRow) => isHeader(cells) && (cells[phoneAt] ?? '') !== '';
-  const at = Math.max(above.findIndex(isHead), 0);
-  const head = all[at];
-  if (head === undefined || at >= above.length || !isHeader(head.cells)) return null;
+  const headAt = Math.max(above.findIndex(isHead), 0);
+  const head = all[headAt];
+  if (head === undefined || headAt >= above.length || !isHeader(head.cells)) return null;
 
-  const rows = all.slice(at + 1);
+  const rows = all.slice(headAt + 1);
   const lines = rows.map(({ line }) => line);
   const notes = new Notes(lines);
-  const titles = all.slice(0, at).map(choiceOf);
+  const titles = all.slice(0, headAt).map(choiceOf);
   if (titles.length > 0) {
     notes.say(
       `머리글 위의 줄(‘${titles.map(({ text: title }) => title).join('’, ‘')}’)은 넣지 않았어요.`,

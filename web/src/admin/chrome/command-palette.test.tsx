@@ -62,3 +62,19 @@ it('says that a search has failed, and not that there is nothing', async () => {
   fireEvent.change(field, { target: { value: '다른 이름' } });
   expect(await screen.findByText('‘다른 이름’에 맞는 것이 없어요')).toBeTruthy();
 });
+
+it('puts a member of exactly the typed id before screens and others', async () => {
+  const member = (id: number, login: string) => ({
+    _id: id,
+    user_id: login,
+    name: '김○나',
+    phone: null,
+  });
+  makeCall.mockResolvedValue({ members: [member(1, 'banner'), member(2, 'banner2')], orders: [] });
+  fireEvent.change(show(), { target: { value: 'banner' } });
+
+  await screen.findByText('김○나 (banner2)');
+  const [first] = screen.getAllByRole('option');
+  expect(first?.textContent).toContain('김○나 (banner)');
+  expect(screen.getAllByRole('option').at(-1)?.textContent).toContain('banner2');
+});

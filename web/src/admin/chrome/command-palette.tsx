@@ -4,6 +4,7 @@ import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
+import { isPhone } from '../../shared/form/masks.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
@@ -23,6 +24,8 @@ interface Hit {
   icon: IconName;
   title: string;
   aside: string;
+  /** What was typed is all of its id or number. */
+  isExact: boolean;
 }
 
 /**
@@ -37,7 +40,12 @@ export function CommandPalette({ close }: ModalBodyProps) {
   const screens = adminScreens.filter(({ name, hidden }) => !hidden && mayOpen(name, permissions));
   const { hits: things, isAsking, hasFailed } = useThings(text, screens);
 
-  const found = [...findScreens(screens, text).map(hitOfScreen), ...things];
+  // Whoever types a whole id or number means it, and not a screen whose name holds it.
+  const found = [
+    ...things.filter(({ isExact }) => isExact),
+    ...findScreens(screens, text).map(hitOfScreen),
+    ...things.filter(({ isExact }) => !isExact),
+  ];
   const place = Math.min(chosen, found.length - 1);
   const placeId = `${id}-${place}`;
   useEffect(() => {
@@ -113,6 +121,7 @@ function hitOfScreen({ name, title, group }: AdminScreen): Hit {
     icon: groups[group].icon,
     title,
     aside: groups[group].title,
+    isExact: false,
   };
 }
 
@@ -136,6 +145,8 @@ function useThings(
   const hasFailed = isError && wanted === asked;
   if (wanted.length < 2 || !data) return { hits: [], isAsking, hasFailed };
 
+  const typed = wanted.toLowerCase();
+  const isPhoneTyped = isPhone(wanted.replaceAll(/\D/g, ''));
   const has = (screen: string) => screens.some(({ name }) => name === screen);
   const members = data.members.map(({ _id, user_id: loginId, name, phone }) => ({
     key: `member-${_id}`,
@@ -143,6 +154,7 @@ function useThings(
     icon: 'user' as const,
     title: `${name} (${loginId})`,
     aside: phone ?? '회원',
+    isExact: isPhoneTyped || typed === loginId.toLowerCase(),
   }));
   const orders = data.orders.map(({ _id, order_no: orderNo, payable }) => ({
     key: `order-${_id}`,
@@ -150,6 +162,7 @@ function useThings(
     icon: 'card' as const,
     title: orderNo,
     aside: formatWon(payable),
+    isExact: typed === orderNo.toLowerCase(),
   }));
   return {
     hits: [...(has('user-detail') ? members : []), ...(has('order-paid') ? orders : [])],

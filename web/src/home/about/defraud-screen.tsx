@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import { withParticle } from '@maru/brands/particle';
+import type { QueryClient } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -15,34 +16,9 @@ import {
   officialChannelsOf,
   type OfficialChannel,
 } from './official-channels.ts';
+import { pageTextsQuery, usePageText } from '../../shared/page-texts.ts';
 import { SiteOrigin } from '../../shared/page-meta.tsx';
 import { useSiteLinks } from '../../shared/site-links.tsx';
-
-const NEVER = [
-  '전문가 이름으로 먼저 연락하지 않아요',
-  '개인 계좌로 입금하라고 하지 않아요',
-  '거래 프로그램이나 앱을 설치하라고 하지 않아요',
-  '원금이나 수익을 약속하지 않아요',
-];
-
-const checksWith = (phone: string) => [
-  {
-    title: '주소를 확인해요',
-    line: '주소창의 주소가 아래 공식 채널 목록과 한 글자도 다르지 않은지 살펴보세요.',
-  },
-  {
-    title: '전화번호를 비교해요',
-    line: `문자나 전화의 번호가 ${phone}인지 보고, 다르면 끊고 직접 걸어 확인하세요.`,
-  },
-  {
-    title: '돈을 보내기 전에 물어봐요',
-    line: '입금을 요구받았다면 먼저 고객센터에 물어보세요. 이미 보냈다면 은행에 지급 정지를 바로 요청하세요.',
-  },
-  {
-    title: '신고해요',
-    line: '경찰청 112, 금융감독원 1332에 신고하고 대화와 이체 내역을 남겨 두세요.',
-  },
-];
 
 const COLUMNS: Column<OfficialChannel>[] = [
   { key: 'name', head: '채널', narrow: 'main', cell: ({ name }) => <strong>{name}</strong> },
@@ -55,9 +31,14 @@ const COLUMNS: Column<OfficialChannel>[] = [
   },
 ];
 
+export function prefetch(queries: QueryClient): Promise<unknown> {
+  return Promise.allSettled([queries.fetchQuery(pageTextsQuery())]);
+}
+
 /** The warning of people who pretend to be the company or one of its experts. */
 export function Screen() {
   const { links, phone, phoneAddress, chat } = useSiteLinks();
+  const [never, checks] = [usePageText('defraud_never'), usePageText('defraud_checks')];
   const origin = useContext(SiteOrigin);
   const company = { ...brand.company, phone };
   return (
@@ -74,10 +55,10 @@ export function Screen() {
           1:1 투자 상담을 하지 않아요
         </h2>
         <ul>
-          {NEVER.map((line) => (
-            <li key={line}>
+          {never.map(({ text }) => (
+            <li key={text}>
               <Icon name="x-c" size={20} />
-              {line}
+              {text}
             </li>
           ))}
         </ul>
@@ -109,13 +90,13 @@ export function Screen() {
       </Section>
       <Section title="이렇게 확인하세요">
         <ol className={styles.checks}>
-          {checksWith(phone).map(({ title, line }, index) => (
+          {checks.map(({ title, text }, index) => (
             <Card key={title} as="li" quiet>
               <p className={styles.number} aria-hidden="true">
                 {index + 1}
               </p>
               <h3>{title}</h3>
-              <p>{line}</p>
+              <p>{text}</p>
             </Card>
           ))}
         </ol>

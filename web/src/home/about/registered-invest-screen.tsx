@@ -10,6 +10,7 @@ import { openChat } from '../chrome/open-chat.ts';
 import { BuyingNotes } from '../product/buying-notes.tsx';
 import { productsQuery } from '../product/product-queries.ts';
 import styles from './registered-invest-screen.module.css';
+import { pageTextsQuery, usePageText } from '../../shared/page-texts.ts';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 
 const { company } = brand;
@@ -24,27 +25,18 @@ const FACTS = [
   ['개인정보 보호책임자', company.privacyOfficer],
 ] as const;
 
-const DOES = [
-  '누구나 볼 수 있는 방송과 자료로 투자 정보를 전해요',
-  '회원 모두에게 같은 내용을 같은 때에 제공해요',
-  '종목을 다룬 날과 기준 가격을 함께 밝혀요',
-];
-
-const DOES_NOT = [
-  '개인의 사정에 맞춘 1:1 투자 상담',
-  '돈이나 증권을 맡아 운용하는 일',
-  '수익을 약속하거나 손실을 메워 주는 일',
-  '전문가가 개인 메신저로 연락하는 일',
-];
-
 export function prefetch(queries: QueryClient): Promise<unknown> {
-  return Promise.allSettled([queries.fetchQuery(productsQuery())]);
+  return Promise.allSettled([
+    queries.fetchQuery(productsQuery()),
+    queries.fetchQuery(pageTextsQuery()),
+  ]);
 }
 
 /** What the company is by law, what it does and what it never does. */
 export function Screen() {
   const { phone, phoneAddress } = useSiteLinks();
   const { data } = useQuery(productsQuery());
+  const [does, doesNot] = [usePageText('invest_does'), usePageText('invest_does_not')];
   return (
     <Container className={styles.page}>
       <PageHead
@@ -67,10 +59,10 @@ export function Screen() {
         <Section title="하는 일">
           <Card quiet>
             <ul className={styles.lines}>
-              {DOES.map((line) => (
-                <li key={line}>
+              {does.map(({ text }) => (
+                <li key={text}>
                   <Icon name="check-c" size={20} className={styles.does} />
-                  {line}
+                  {text}
                 </li>
               ))}
             </ul>
@@ -79,10 +71,10 @@ export function Screen() {
         <Section title="하지 않는 일">
           <Card quiet>
             <ul className={styles.lines}>
-              {DOES_NOT.map((line) => (
-                <li key={line}>
+              {doesNot.map(({ text }) => (
+                <li key={text}>
                   <Icon name="x-c" size={20} className={styles.doesNot} />
-                  {line}
+                  {text}
                 </li>
               ))}
             </ul>

@@ -219,7 +219,7 @@ function problemsOf(depositor: string | null, agreed: ReadonlySet<OrderAgreement
   const fits = depositor === null || depositorRule(depositor.trim());
   if (fits !== true) errors.depositor = { message: fits };
   for (const agreement of orderAgreement.options) {
-    if (!agreed.has(agreement)) errors[agreement] = { message: wording.validation.required };
+    if (!agreed.has(agreement)) errors[agreement] = { message: wording.validation.consent };
   }
   return errors;
 }

@@ -5,6 +5,7 @@ import {
   type ReminderAbout,
 } from '@maru/contract/reminder';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
@@ -32,9 +33,20 @@ export function useReminder({ about, _id, name }: Remindable) {
   const navigate = useNavigate();
   const { data } = useQuery({ ...remindersQuery, enabled: authenticated });
   const set = useSetReminder();
+  /** From the press on: the session, the permission of the browser and the call take a second. */
+  const [isPressed, setPressed] = useState(false);
   const on = authenticated && isAmong(data?.items, about, _id);
 
   const press = async () => {
+    if (isPressed) return;
+    setPressed(true);
+    try {
+      await ask();
+    } finally {
+      setPressed(false);
+    }
+  };
+  const ask = async () => {
     if (!(await settledSession()).authenticated) {
       if (!(await confirm({ title: wording.login.need }))) return;
       rememberReturn(location.pathname + location.search);
@@ -46,7 +58,7 @@ export function useReminder({ about, _id, name }: Remindable) {
     set.mutate({ about, _id, name, wanted: !on });
   };
 
-  return { on, busy: set.isPending, press };
+  return { on, busy: isPressed || set.isPending, press };
 }
 
 /** Asks to be told, or no longer; each can be taken back from the words that confirm it. */

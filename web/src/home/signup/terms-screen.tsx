@@ -182,7 +182,7 @@ function Document({ document, consents, missing, onChange }: DocumentProps) {
       checked={state === 'all'}
       mixed={state === 'some'}
       disabled={kind === 'night' && !takesAdvertising(consents)}
-      error={missing ? wording.validation.required : undefined}
+      error={missing ? wording.validation.consent : undefined}
       line={LINES[kind]}
       onChange={(checked) => onChange(withDocument(consents, kind, checked))}
       full={{ text: <TermsText html={body_html} /> }}

@@ -1,0 +1,76 @@
+import {
+  adminListPageTexts,
+  createPageText,
+  deletePageText,
+  listPageTexts,
+  titledPageTexts,
+  type PageTextEntry,
+} from '@maru/contract/page-text';
+import { audit } from '@maru/platform/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../actor.ts';
+import { badInput, Refusal } from '../refusal.ts';
+import { registerCall } from '../register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import {
+  findPageText,
+  listCurrentPageTexts,
+  listPageTextValues,
+  replacePageText,
+  retirePageText,
+} from './page-text.repository.ts';
+
+/** The sentences of fixed pages. None is ever changed: a new version takes its place. */
+export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, listPageTexts, async ({ publicDb }) => ({
+    items: await listCurrentPageTexts(publicDb),
+  }));
+
+  registerCall(app, guard, adminListPageTexts, async ({ query }) => ({
+    ...(await listPageTextValues(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, createPageText, async ({ body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const { kind } = body;
+    const isTitled = titledPageTexts.has(kind);
+    if (body.entries.some(({ title }) => (title !== null) !== isTitled)) {
+      throw badInput('entries', isTitled ? 'needs headings' : 'takes no headings');
+    }
+    return db.begin(async (tx) => {
+      const placed = await replacePageText(tx, body, actor.adminId);
+      if (!placed) throw new Refusal('VERSION_CONFLICT');
+      const text = [placed.before === null ? null : wordsOf(placed.before), wordsOf(body.entries)];
+      await audit(tx, {
+        ...actor,
+        action: 'pageText.replace',
+        targetKind: 'pageText',
+        targetId: placed._id,
+        diff: { kind, text },
+      });
+      return { item: (await findPageText(tx, placed._id))! };
+    });
+  });
+
+  registerCall(app, guard, deletePageText, async ({ params, caller, client, request, refuse }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      const { kind, entries } = (await findPageText(tx, params._id)) ?? refuse('NOT_FOUND');
+      if (!(await retirePageText(tx, params._id))) throw new Refusal('VERSION_CONFLICT');
+      await audit(tx, {
+        ...actor,
+        action: 'pageText.archive',
+        targetKind: 'pageText',
+        targetId: params._id,
+        diff: { kind, text: [wordsOf(entries), null] },
+      });
+    });
+  });
+}
+
+/** One line an entry, as staff type them. */
+function wordsOf(entries: readonly PageTextEntry[]): string {
+  return entries.map(({ title, text }) => (title === null ? text : `${title}: ${text}`)).join('\n');
+}

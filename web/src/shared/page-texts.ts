@@ -1,0 +1,23 @@
+import { defaultPageTexts } from '@maru/brands/page-texts';
+import {
+  listPageTexts,
+  PHONE_PLACE,
+  type PageTextEntry,
+  type PageTextKind,
+} from '@maru/contract/page-text';
+import { useQuery } from '@tanstack/react-query';
+import { callQuery } from './query.ts';
+import { useSiteLinks } from './site-links.tsx';
+
+export const pageTextsQuery = () => callQuery(listPageTexts, {});
+
+/** A part of a fixed page as it reads now: what staff wrote, or the default text. */
+export function usePageText(kind: PageTextKind): readonly PageTextEntry[] {
+  const { phone } = useSiteLinks();
+  const { data } = useQuery(pageTextsQuery());
+  const kept = data?.items.find((item) => item.kind === kind)?.entries;
+  return (kept ?? defaultPageTexts[kind]).map(({ title, text }) => ({
+    title,
+    text: text.replaceAll(PHONE_PLACE, phone),
+  }));
+}
