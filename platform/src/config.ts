@@ -1,12 +1,10 @@
-import { brandId, type BrandId } from '@maru/brands/brand';
-import { brandOf } from '@maru/brands/registry';
 import { z } from 'zod';
 import { configExamples, secretSources } from './config-examples.ts';
+import { isExampleSender, senderOf } from './example-senders.ts';
 import { givenIn } from './given-environment.ts';
 
 /** The address Solapi publishes for its HTTP protocol. */
 const SOLAPI_URL = 'https://api.solapi.com';
-
 const TOSS_URL = 'https://api.tosspayments.com';
 const TOSS_SDK_URL = 'https://js.tosspayments.com/v2/standard';
 
@@ -16,9 +14,6 @@ const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 
 /** Networks of documentation, and all addresses at once: with those every client could forge its own. */
 const NOT_A_PROXY = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:db8:)|\/0$/i;
-
-/** The numbers of the brands' examples, which belong to no company. */
-const EXAMPLE_SENDERS: ReadonlySet<string> = new Set(brandId.options.map(senderOf));
 
 /** Numbers of nobody, for the simulator. */
 const NOBODYS_OPT_OUT = '080-000-0000';
@@ -158,7 +153,7 @@ const environment = z
     SMS_DAILY_CEILING: z.coerce.number().int().min(0).default(0),
     /** The bell rings when the provider has less than this of ours, in won; 0 = never. */
     SMS_BALANCE_ALARM: z.coerce.number().int().min(0).default(50_000),
-    /** The registered sender number, digits only. */
+    /** The registered sender number, digits only; without one, the brand's customer centre. */
     SMS_SENDER: z
       .string()
       .regex(/^\d{8,12}$/, { error: 'takes 8 to 12 digits' })
@@ -280,8 +275,7 @@ const environment = z
       if (!isPublicAddress(address)) refuse(name, `takes the https address of ${whose}`);
     };
     takesAddress('PUBLIC_URL', env.PUBLIC_URL, 'the site');
-    if (env.SMS_SENDER === undefined || EXAMPLE_SENDERS.has(env.SMS_SENDER))
-      refuse('SMS_SENDER', 'must be given');
+    if (isExampleSender(env.SMS_SENDER)) refuse('SMS_SENDER', 'must be given');
     if (env.SMS_OPT_OUT === NOBODYS_OPT_OUT) refuse('SMS_OPT_OUT', 'must be given');
     if (env.SMS_REPORT_SECRET === 'sandbox-report-secret') {
       refuse('SMS_REPORT_SECRET', 'takes a secret of your own');
@@ -361,7 +355,6 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
   return {
     ...value,
     ports,
-    /** Without another, the number of the customer centre of the brand. */
     SMS_SENDER: value.SMS_SENDER ?? senderOf(value.BRAND),
     production: value.NODE_ENV === 'production',
     /** For what needs a connection of its own: listening, locks of a session, long statements. */
@@ -403,9 +396,4 @@ export function loadConfig(): Config {
     process.stderr.write(`Configuration refused.\n${error.message}\n`);
     process.exit(1);
   }
-}
-
-/** The number of the customer centre of a brand, digits only. */
-function senderOf(brand: BrandId): string {
-  return brandOf(brand).company.phone.replaceAll('-', '');
 }

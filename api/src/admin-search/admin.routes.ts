@@ -7,13 +7,13 @@ import type { FastifyInstance } from 'fastify';
 import { likeEscaped } from '../board/like-pattern.ts';
 import { maskedUser } from '../member/masked-user.ts';
 import {
-  findExactUsers,
   findStaffUser,
   listStaffUsers,
   type StaffUserRow,
 } from '../member/staff-user.repository.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
+import { findExactUsers } from './exact-users.ts';
 
 /** As many of a kind as can be told apart at a glance. */
 const SHOWN = 5;
@@ -46,7 +46,7 @@ export function adminSearchRoutes(
 async function findMembers(db: Db, personal: PersonalData, q: string) {
   const filter = { q, page: 1, pageSize: SHOWN, sortBy: 'latest' } as const;
   const exact: StaffUserRow[] = [];
-  for (const memberId of (await findExactUsers(db, personal, q)).slice(0, SHOWN)) {
+  for (const memberId of await findExactUsers(db, personal, q)) {
     const row = await findStaffUser(db, memberId);
     if (row) exact.push(row);
   }

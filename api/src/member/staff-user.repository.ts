@@ -303,22 +303,6 @@ function foundBy(db: Queryable, personal: PersonalData, q: string): ReturnType<Q
   return db`${all}`;
 }
 
-/** The members of exactly this login id, phone number or row number. */
-export async function findExactUsers(
-  db: Queryable,
-  personal: PersonalData,
-  q: string,
-): Promise<number[]> {
-  const phone = normalisePhone(q);
-  const rows = await db<{ id: number }[]>`
-    select id from member
-    where type = 'user' and (lower(login_id::text) = ${q.toLowerCase()}
-      ${phone ? db`or (phone_hash = ${personal.hash('phone', phone)} and state <> 'withdrawn')` : db``}
-      ${/^[1-9]\d{0,8}$/.test(q) ? db`or id = ${Number(q)}` : db``})
-    order by (lower(login_id::text) = ${q.toLowerCase()}) desc, id limit ${FOUND_AT_MOST}`;
-  return rows.map(({ id }) => id);
-}
-
 export async function findStaffUser(
   db: Queryable,
   memberId: number,
