@@ -16,7 +16,5 @@ found=${found#v}
 [ "$(printf '%s\n%s\n' "$NEEDED" "$found" | sort -V | head -n 1)" = "$NEEDED" ] ||
   refuse "Docker Compose $NEEDED or newer is needed; this is $found."
 
-# What a container's health check says: starting, healthy or unhealthy.
-health_of() { docker inspect --format '{{.State.Health.Status}}' "$1"; }
-
+# The name of the project, as its volumes begin with it.
 project() { docker compose config --format json | sed -n 's/^  "name": "\(.*\)",\{0,1\}$/\1/p' | head -n 1; }

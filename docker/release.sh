@@ -44,14 +44,15 @@ replace_one() {
   docker stop "$old" > /dev/null && docker rm "$old" > /dev/null
 }
 
+# Fails at once if the container ended and was started again.
 await_healthy() {
-  local waited=0
-  while [ "$(health_of "$1")" != healthy ]; do
-    [ "$(docker inspect --format '{{.State.Running}}' "$1")" = true ] || return 1
-    waited=$((waited + 1))
-    [ "$waited" -lt "$READY_S" ] || return 1
+  local until=$((SECONDS + READY_S)) health restarts
+  while read -r health restarts < <(docker inspect --format '{{.State.Health.Status}} {{.RestartCount}}' "$1"); do
+    if [ "$health" = healthy ]; then return 0; fi
+    if [ "$restarts" -gt 0 ] || [ "$SECONDS" -ge "$until" ]; then return 1; fi
     sleep 1
   done
+  return 1
 }
 
 replace_all() {

@@ -98,7 +98,7 @@ export class ComposeProject {
   async crash(container: string): Promise<void> {
     const pid = (await docker(['inspect', '--format', '{{.State.Pid}}', container])).trim();
     const kill = ['--entrypoint', 'bash', 'postgres:18', '-c', `kill -9 ${pid}`];
-    await docker(['run', '--rm', '--pid=host', '--privileged', ...kill]);
+    await docker(['run', '--rm', '--pid=host', ...kill]);
   }
 
   /** What is left of it: containers and networks, and volumes if asked for. */

@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { adminLogin } from '../../../contract/src/auth.ts';
+import { adminLogin, memberLogin } from '../../../contract/src/auth.ts';
 
 const ANSWER_MS = 20_000;
 const DEMO_PASSWORD = 'maru1234!';
@@ -85,7 +85,13 @@ export class Visitor {
     throw new Error(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
-  /** @returns the status of the answer. */
+  /** Logs a member of the demo in. @returns the status of the answer. */
+  async logMemberIn(userId: string): Promise<number> {
+    const body = { user_id: userId, password: DEMO_PASSWORD };
+    return (await this.send('POST', memberLogin.path, body)).status;
+  }
+
+  /** Logs staff in. @returns the status of the answer. */
   async logIn(userId: string, password = DEMO_PASSWORD, headers = {}): Promise<number> {
     const body = { user_id: userId, password };
     return (await this.send('POST', adminLogin.path, body, headers)).status;
