@@ -22,7 +22,8 @@ export interface NodeStates {
  */
 export function watchNodes(listUrls: () => readonly string[], ask = stateOf): NodeStates {
   const states = new Map<string, NodeState>();
-  const rankOf = (url: string) => RANK[states.get(url) ?? 'ready'];
+  // A new one may not listen yet, or never: it comes after those that have said they are ready.
+  const rankOf = (url: string) => RANK[states.get(url) ?? 'busy'];
 
   async function look(): Promise<void> {
     const urls = listUrls();
