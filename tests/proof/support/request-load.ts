@@ -17,7 +17,13 @@ export function startRequests(url: string): {
     what,
     writes: false,
     share,
-    send: async () => (await new Visitor({ url }).send('GET', path)).status,
+    send: async () => {
+      const { status, headers } = await new Visitor({ url }).send('GET', path);
+      // Only the servers send this one.
+      const by = 'permissions-policy' in headers ? 'server' : 'edge';
+      if (status >= 500) throw new Error(`${status} of the ${by}`);
+      return status;
+    },
   });
   let turn = 0;
   const asks: Ask[] = [
