@@ -34,6 +34,18 @@ describe('the environment of an instance', () => {
     expect(config.WEB_METRICS_PORT).toBe(3007);
   });
 
+  it.each([
+    ['maru', '16000000'],
+    ['futureon', '16000001'],
+    ['daebeom', '16000002'],
+  ])('sends the messages of %s from the number of its own customer centre', (brand, own) => {
+    const senderOf = (given: Record<string, string>) =>
+      settleEnvironment({ BRAND: brand, ...given }, args, secrets).config.SMS_SENDER;
+
+    expect(senderOf({})).toBe(own);
+    expect(senderOf({ SMS_SENDER: '15881234' })).toBe('15881234');
+  });
+
   it('leaves payments to the gateway whose keys are given', () => {
     const keys = { TOSS_CLIENT_KEY: 'test_ck_own', TOSS_SECRET_KEY: 'test_sk_own' };
 
