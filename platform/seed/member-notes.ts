@@ -56,7 +56,7 @@ export async function seedMemberNotes(
   seed: Seed,
   { members, admins }: SeededPeople,
 ): Promise<void> {
-  const { tx, now } = seed;
+  const { tx, now, personal } = seed;
   const idOf = (no: number) => members[no - 1]!.id;
   const authors = ['users', 'super'].map((name) => admins.get(name)!);
   const dayOf = (days: number) =>
@@ -68,7 +68,8 @@ export async function seedMemberNotes(
     return {
       member_id: idOf(no),
       kind,
-      body,
+      body: '',
+      body_enc: personal.seal('memo', body, idOf(no)),
       pinned,
       next_contact_on: contactIn === null ? null : dayOf(contactIn),
       author_id: author,

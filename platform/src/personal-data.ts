@@ -19,6 +19,7 @@ export type PersonalField =
   | 'ci'
   | 'di'
   | 'words'
+  | 'memo'
   | 'departed';
 
 /**

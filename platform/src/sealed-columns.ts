@@ -43,5 +43,6 @@ export const sealedColumns: readonly SealedColumn[] = [
   of('single_message', 'text_enc', 'code'),
   of('single_message', 'words_enc', 'code'),
   of('single_message', 'instead_enc', 'code'),
+  of('member_memo', 'body_enc', 'memo', { record: 'member_id' }),
   of('departed.record', 'fields_enc', 'departed', { record: 'member_id' }),
 ];

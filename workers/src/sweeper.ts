@@ -16,6 +16,7 @@ import { countReceipts } from './push/count-receipts.ts';
 import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
+import { sealMemos } from './seal-memos.ts';
 import { inTurn, stepsInTurn } from './in-turn.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
 import { tellNews } from './news/tell-news.ts';
@@ -30,6 +31,8 @@ import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 const EVERY_MS = 5_000;
 /** What nothing shows has lain for days, so an hour is nothing. */
 const UNUSED_EVERY_MS = 3_600_000;
+/** Only a version before stores memos in clear, and a roll-out takes minutes. */
+const SEAL_MEMOS_EVERY_MS = 600_000;
 /** What members are told by themselves can be told at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
 
@@ -64,6 +67,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   const removeUnused = atMostEvery(UNUSED_EVERY_MS, () =>
     removeUnusedUploads({ ...deps, uploads }),
   );
+  const sealClearMemos = atMostEvery(SEAL_MEMOS_EVERY_MS, () => sealMemos(db, personal));
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () =>
     stepsInTurn(
       () => sweep(deps),
@@ -72,6 +76,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
       keepUpWithSms,
       tellMembers,
       removeUnused,
+      sealClearMemos,
       () => removeOld(deps, Date.now()),
       // Every round asks the store for what is due, so while that is away nothing waits behind it.
       () => expireFiles(db, exportFiles),

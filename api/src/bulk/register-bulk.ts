@@ -28,7 +28,13 @@ export type BulkChange<C extends BulkCall, Row extends { _id: number }> = {
   /** What the bell calls it, in Korean. */
   title: string;
   /** The rows of the list under its filters, without a page: the same as its export selects. */
-  select: (db: Queryable, query: Record<string, unknown>) => postgres.PendingQuery<Row[]>;
+  select: (
+    db: Queryable,
+    query: Record<string, unknown>,
+    found: readonly number[] | null,
+  ) => postgres.PendingQuery<Row[]>;
+  /** Finds ids by sealed text, which `select` cannot read; `select` gets what it found. */
+  search?: (db: Queryable, query: Record<string, unknown>) => Promise<readonly number[] | null>;
   /** What one of them is called in the result. */
   nameOf: (row: Row) => string;
 } & (ToMany<C> | ToEach<C>);
@@ -90,7 +96,8 @@ export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
     }
 
     if ('apply' in change) await change.checkFields?.(db, fields);
-    const total = await countRows(db, change.select(db, target.query));
+    const found = (await change.search?.(db, target.query)) ?? null;
+    const total = await countRows(db, change.select(db, target.query, found));
     // Never more than staff were told of when they said yes.
     if (total > target.expected) throw new Refusal('STATE_CONFLICT');
     if (total === 0) throw new Refusal('NOT_FOUND');
@@ -161,8 +168,9 @@ async function stepOn<C extends BulkCall, Row extends { _id: number }>(
   const { query, fields } = input as { query: Record<string, unknown>; fields: FieldsOf<C> };
   return db.begin(async (tx) => {
     if (!(await holdTask(tx, taskId))) return 'finished';
+    const found = (await change.search?.(tx, query)) ?? null;
     const rows = await tx<Row[]>`
-      select * from (${change.select(tx, query)}) as matching
+      select * from (${change.select(tx, query, found)}) as matching
       where "_id" > ${after} order by "_id" limit ${BULK_AT_ONCE}`;
     const names = new Map(rows.map((row) => [row._id, change.nameOf(row)]));
     const ids = [...names.keys()];

@@ -35,7 +35,13 @@ export interface CsvExport<C extends ExportCall, Row extends object> {
   /** What the file is called, in Korean; the day is put behind it. */
   fileName: string;
   /** The rows of the list under its filters and in its order, without a page. */
-  select: (db: Queryable, input: ExportInput<C>) => postgres.PendingQuery<Row[]>;
+  select: (
+    db: Queryable,
+    input: ExportInput<C>,
+    found: readonly number[] | null,
+  ) => postgres.PendingQuery<Row[]>;
+  /** Finds ids by sealed text, which `select` cannot read; `select` gets what it found. */
+  search?: (db: Queryable, input: ExportInput<C>) => Promise<readonly number[] | null>;
   /** Or what finds them, where cells need more than their row. */
   columns:
     | readonly CsvColumn<Row>[]
@@ -61,16 +67,18 @@ export function registerExport<C extends ExportCall, Row extends object>(
   const writeAll = (input: ExportInput<C>, masked: boolean, write: Write): Promise<number> =>
     patientOf(db).begin('isolation level repeatable read read only', async (tx) => {
       await tx`set local statement_timeout = '10min'`;
-      const { columns: found } = csv;
-      const columns = typeof found === 'function' ? await found(tx, input) : found;
-      return writeCsv(csv.select(tx, input), columns, masked, write);
+      const columns =
+        typeof csv.columns === 'function' ? await csv.columns(tx, input) : csv.columns;
+      const found = (await csv.search?.(tx, input)) ?? null;
+      return writeCsv(csv.select(tx, input, found), columns, masked, write);
     });
 
   registerCsv(app, deps, call, async ({ params, query, caller, actor, reply }) => {
     const input: ExportInput<C> = { params, query };
     await csv.check?.(db, input);
     const masked = !(call.unmaskedFor && holds(caller.permissions, call.unmaskedFor));
-    const rows = await countRows(db, csv.select(db, input));
+    const found = (await csv.search?.(db, input)) ?? null;
+    const rows = await countRows(db, csv.select(db, input, found));
     const { reason } = query as { reason: string };
     const taken = {
       ...actor,

@@ -1,5 +1,6 @@
 import type { Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { memoTextOf } from '../member/memo.repository.ts';
 
 /** Stands where something was that is kept apart now; the columns take no null. */
 const APART = '분리 보관';
@@ -32,7 +33,12 @@ export async function separateRecords(
     ...(await listRefundWords(tx, memberId)),
   ];
   await keep(tx, personal, { memberId, term: 'order' }, orders);
-  await keep(tx, personal, { memberId, term: 'complaint' }, await listComplaints(tx, memberId));
+  await keep(
+    tx,
+    personal,
+    { memberId, term: 'complaint' },
+    await listComplaints(tx, personal, memberId),
+  );
 
   const own = tx`select id from product_order where member_id = ${memberId}`;
   await tx`
@@ -103,9 +109,14 @@ function listRefundWords(tx: Tx, memberId: number): Promise<Found[]> {
     from refund r join product_order o on o.id = r.order_id where o.member_id = ${memberId}`;
 }
 
-function listComplaints(tx: Tx, memberId: number): Promise<Found[]> {
-  return tx<Found[]>`
-    select 'member_memo' as place, id as place_id, updated_at as since,
-           jsonb_build_object('body', body) as fields
+async function listComplaints(tx: Tx, personal: PersonalData, memberId: number): Promise<Found[]> {
+  const rows = await tx<{ id: number; body: string; sealed: Buffer | null; since: string }[]>`
+    select id, body, body_enc as sealed, updated_at as since
     from member_memo where member_id = ${memberId} and kind in ('complaint', 'refund')`;
+  return rows.map(({ id, since, ...stored }) => ({
+    place: 'member_memo',
+    place_id: id,
+    fields: { body: memoTextOf(personal, { ...stored, memberId }) },
+    since,
+  }));
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '@maru/contract/call';
 import type { createMemo, Memo, moveMemo, updateMemo } from '@maru/contract/staff-memo';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
 import { badInput, Refusal } from '../refusal.ts';
 import { findMemo, listMemoWriters, type MemoReader } from './memo.repository.ts';
 import { isMember } from './staff-user.repository.ts';
@@ -10,9 +11,14 @@ import { isMember } from './staff-user.repository.ts';
 type Written = BodyOf<typeof createMemo>;
 type Move = BodyOf<typeof moveMemo>;
 
+interface MemoDeps {
+  db: Db;
+  personal: PersonalData;
+}
+
 /** @throws Refusal NOT_FOUND if there is no such member. */
 export async function addMemo(
-  db: Db,
+  { db, personal }: MemoDeps,
   reader: MemoReader,
   actor: Actor,
   memberId: number,
@@ -21,31 +27,32 @@ export async function addMemo(
   return db.begin(async (tx) => {
     if (!(await isMember(tx, memberId))) throw new Refusal('NOT_FOUND');
     const [row] = await tx<{ id: number }[]>`
-      insert into member_memo (member_id, kind, body, visibility, pinned, next_contact_on,
+      insert into member_memo (member_id, kind, body, body_enc, visibility, pinned, next_contact_on,
                                author_id, assignee_id)
-      values (${memberId}, ${kind}, ${body}, ${visibility}, ${pinned}, ${next_contact_on},
+      values (${memberId}, ${kind}, '', ${personal.seal('memo', body, memberId)}, ${visibility}, ${pinned}, ${next_contact_on},
               ${actor.adminId}, ${actor.adminId})
       returning id`;
     await writeDown(tx, actor, memberId, 'memo.create', { memo: row!.id, kind, next_contact_on });
-    return (await findMemo(tx, reader, row!.id))!;
+    return (await findMemo({ db: tx, personal }, reader, row!.id))!;
   });
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT once it may not be changed. */
 export async function changeMemo(
-  db: Db,
+  { db, personal }: MemoDeps,
   reader: MemoReader,
   actor: Actor,
   memoId: number,
   { version, ...now }: BodyOf<typeof updateMemo>,
 ): Promise<Memo> {
   return db.begin(async (tx) => {
-    const before = await holdMemo(tx, reader, memoId, version);
+    const before = await holdMemo({ tx, personal }, reader, memoId, version);
     if (!before.editable) throw new Refusal('STATE_CONFLICT');
     const { kind, body, visibility, pinned, next_contact_on } = now;
     await tx`
       update member_memo
-      set kind = ${kind}, body = ${body}, visibility = ${visibility}, pinned = ${pinned},
+      set kind = ${kind}, body = '',
+          body_enc = ${personal.seal('memo', body, before.member._id)}, visibility = ${visibility}, pinned = ${pinned},
           next_contact_on = ${next_contact_on},
           done_at = case when next_contact_on is distinct from ${next_contact_on}::date
                          then null else done_at end,
@@ -55,20 +62,20 @@ export async function changeMemo(
       (field) => before[field] !== now[field],
     );
     await writeDown(tx, actor, before.member._id, 'memo.update', { memo: memoId, fields });
-    return (await findMemo(tx, reader, memoId))!;
+    return (await findMemo({ db: tx, personal }, reader, memoId))!;
   });
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT. */
 export async function turnMemo(
-  db: Db,
+  { db, personal }: MemoDeps,
   reader: MemoReader,
   actor: Actor,
   memoId: number,
   { action, assignee, version }: Move,
 ): Promise<Memo> {
   return db.begin(async (tx) => {
-    const before = await holdMemo(tx, reader, memoId, version);
+    const before = await holdMemo({ tx, personal }, reader, memoId, version);
     if (before.struck_at !== null) throw new Refusal('STATE_CONFLICT');
     switch (action) {
       case 'strike':
@@ -91,7 +98,7 @@ export async function turnMemo(
     await tx`
       update member_memo set updated_at = now(), version = version + 1 where id = ${memoId}`;
     await writeDown(tx, actor, before.member._id, `memo.${action}`, { memo: memoId });
-    return (await findMemo(tx, reader, memoId))!;
+    return (await findMemo({ db: tx, personal }, reader, memoId))!;
   });
 }
 
@@ -128,13 +135,13 @@ export async function requireWriter(db: Queryable, adminId: number | undefined):
 }
 
 async function holdMemo(
-  tx: Tx,
+  { tx, personal }: { tx: Tx; personal: PersonalData },
   reader: MemoReader,
   memoId: number,
   version: number,
 ): Promise<Memo> {
   await tx`select from member_memo where id = ${memoId} for update`;
-  const memo = await findMemo(tx, reader, memoId);
+  const memo = await findMemo({ db: tx, personal }, reader, memoId);
   if (!memo) throw new Refusal('NOT_FOUND');
   if (memo.version !== version) throw new Refusal('VERSION_CONFLICT');
   return memo;

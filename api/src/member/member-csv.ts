@@ -1,7 +1,8 @@
-import type { Memo } from '@maru/contract/staff-memo';
+import type { PersonalData } from '@maru/platform/personal-data';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
 import { maskedPhone, maskName } from '../mask.ts';
+import { openMemo, type StoredMemo } from './memo.repository.ts';
 import type { MembershipRow } from './staff-membership.repository.ts';
 import type { StaffUserRow } from './staff-user.repository.ts';
 
@@ -53,11 +54,11 @@ export const membershipColumns: readonly CsvColumn<MembershipRow>[] = [
 const KINDS = { counsel: '상담', complaint: '민원', refund: '환불', other: '기타' };
 
 /** The columns of a list of memos as a file. */
-export const memoColumns: readonly CsvColumn<Memo>[] = [
+export const memoColumns = (personal: PersonalData): readonly CsvColumn<StoredMemo>[] => [
   { head: '회원 번호', cell: ({ member }) => member._id },
   { head: '아이디', cell: ({ member }) => member.user_id },
   { head: '구분', cell: ({ kind }) => KINDS[kind] },
-  { head: '내용', cell: ({ body }) => body },
+  { head: '내용', cell: (memo) => openMemo(personal, memo).body },
   { head: '작성자', cell: ({ author }) => author.name },
   { head: '담당자', cell: ({ assignee }) => assignee.name },
   { head: '다음 연락', cell: ({ next_contact_on }) => next_contact_on },

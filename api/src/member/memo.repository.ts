@@ -1,6 +1,7 @@
 import type { QueryOf } from '@maru/contract/call';
 import { MEMO_EDIT_HOURS, type listMemos, type Memo } from '@maru/contract/staff-memo';
 import type { Queryable } from '@maru/platform/db';
+import type { PersonalData } from '@maru/platform/personal-data';
 import { containing } from '../board/like-pattern.ts';
 
 /** Who asks: what they may read and change depends on it. */
@@ -11,8 +12,14 @@ export interface MemoReader {
 
 type MemoFilter = QueryOf<typeof listMemos>;
 
+/** A memo as it is stored: its text is sealed. */
+export type StoredMemo = Memo & { sealed: Buffer | null };
+
+/** Memos read in one step of a search. */
+const SEARCH_BATCH = 1_000;
+
 const columns = (db: Queryable, { adminId, isManager }: MemoReader) => db`
-  n.id as _id, n.kind, n.body, n.visibility, n.pinned, n.next_contact_on, n.done_at, n.struck_at,
+  n.id as _id, n.kind, n.body, n.body_enc as sealed, n.visibility, n.pinned, n.next_contact_on, n.done_at, n.struck_at,
   n.created_at, n.updated_at, n.version, k.name as struck_by,
   json_build_object('_id', m.id, 'user_id', m.login_id, 'name', m.name) as member,
   json_build_object('_id', a.id, 'name', a.name) as author,
@@ -28,19 +35,61 @@ const tables = (db: Queryable) => db`
 const readable = (db: Queryable, { adminId, isManager }: MemoReader) =>
   isManager ? db`true` : db`(n.visibility = 'staff' or n.author_id = ${adminId})`;
 
+/** A text in clear was written by the version before, after the sealed one. */
+export function memoTextOf(
+  personal: PersonalData,
+  { body, sealed, memberId }: { body: string; sealed: Buffer | null; memberId: number },
+): string {
+  return body === '' && sealed ? personal.open('memo', sealed, memberId) : body;
+}
+
+/** @throws Error if it was tampered with or its key is missing. */
+export function openMemo(personal: PersonalData, { sealed, ...memo }: StoredMemo): Memo {
+  return { ...memo, body: memoTextOf(personal, { ...memo, sealed, memberId: memo.member._id }) };
+}
+
 export async function listMemberMemos(
-  db: Queryable,
+  { db, personal }: { db: Queryable; personal: PersonalData },
   reader: MemoReader,
   filter: MemoFilter,
 ): Promise<{ items: Memo[]; total: number }> {
-  const where = whereOf(db, reader, filter);
-  const items = await db<Memo[]>`
+  const found = await searchMemos({ db, personal }, reader, filter);
+  const where = whereOf(db, reader, filter, found);
+  const items = await db<StoredMemo[]>`
     select ${columns(db, reader)} from ${tables(db)} where ${where}
     order by ${orderOf(db, filter)}
     limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from ${tables(db)} where ${where}`;
-  return { items, total: counted!.total };
+  return { items: items.map((item) => openMemo(personal, item)), total: counted!.total };
+}
+
+/**
+ * The memos whose text contains what is searched for. The database cannot read sealed texts, so
+ * those that match the other filters are opened here, in steps.
+ *
+ * @returns `null` if no text is searched for.
+ */
+export async function searchMemos(
+  { db, personal }: { db: Queryable; personal: PersonalData },
+  reader: MemoReader,
+  filter: MemoFilter,
+): Promise<number[] | null> {
+  const wanted = filter.q?.trim().toLowerCase() ?? '';
+  if (wanted === '') return null;
+  const others = whereOf(db, reader, { ...filter, q: undefined }, null);
+  const found: number[] = [];
+  for (let after = 0; ;) {
+    const rows = await db<{ id: number; body: string; sealed: Buffer | null; memberId: number }[]>`
+      select n.id, n.body, n.body_enc as sealed, n.member_id as "memberId" from ${tables(db)}
+      where ${others} and n.id > ${after} order by n.id limit ${SEARCH_BATCH}`;
+    for (const row of rows) {
+      if (memoTextOf(personal, row).toLowerCase().includes(wanted)) found.push(row.id);
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < SEARCH_BATCH) return found;
+    after = last.id;
+  }
 }
 
 function orderOf(db: Queryable, { sortBy, member }: MemoFilter) {
@@ -58,7 +107,13 @@ function orderOf(db: Queryable, { sortBy, member }: MemoFilter) {
   }
 }
 
-function whereOf(db: Queryable, reader: MemoReader, filter: MemoFilter) {
+/** @param found what {@link searchMemos} found. */
+function whereOf(
+  db: Queryable,
+  reader: MemoReader,
+  filter: MemoFilter,
+  found: readonly number[] | null,
+) {
   const { member, kind, author, assignee, contact, q } = filter;
   const wanted = containing(q);
   return db`
@@ -71,7 +126,7 @@ function whereOf(db: Queryable, reader: MemoReader, filter: MemoFilter) {
     ${
       wanted === null
         ? db``
-        : db`and (n.body ilike ${wanted} or m.login_id::text ilike ${wanted} or m.name ilike ${wanted})`
+        : db`and (n.id = any(${[...(found ?? [])]}::int[]) or m.login_id::text ilike ${wanted} or m.name ilike ${wanted})`
     }`;
 }
 
@@ -89,24 +144,27 @@ function contactIs(db: Queryable, contact: NonNullable<MemoFilter['contact']>) {
   }
 }
 
-/** The memos that all staff may read, for files. */
-export function selectMemos(db: Queryable, filter: MemoFilter) {
-  const nobody = { adminId: 0, isManager: false };
-  return db<Memo[]>`
-    select ${columns(db, nobody)} from ${tables(db)} where ${whereOf(db, nobody, filter)}
+/** Reads what all staff may read. */
+export const anyStaff: MemoReader = { adminId: 0, isManager: false };
+
+/** The memos that all staff may read, for files. @param found what {@link searchMemos} found. */
+export function selectMemos(db: Queryable, filter: MemoFilter, found: readonly number[] | null) {
+  return db<StoredMemo[]>`
+    select ${columns(db, anyStaff)} from ${tables(db)}
+    where ${whereOf(db, anyStaff, filter, found)}
     order by ${orderOf(db, filter)}`;
 }
 
 /** One memo, if the reader may read it. */
 export async function findMemo(
-  db: Queryable,
+  { db, personal }: { db: Queryable; personal: PersonalData },
   reader: MemoReader,
   memoId: number,
 ): Promise<Memo | null> {
-  const [item] = await db<Memo[]>`
+  const [item] = await db<StoredMemo[]>`
     select ${columns(db, reader)} from ${tables(db)}
     where n.id = ${memoId} and ${readable(db, reader)}`;
-  return item ?? null;
+  return item ? openMemo(personal, item) : null;
 }
 
 /** Staff who are here and may see members. */

@@ -28,18 +28,20 @@ import {
 } from './change-memo.ts';
 import { memoColumns } from './member-csv.ts';
 import {
+  anyStaff,
   listMemberMemos,
   listMemoWriters,
+  searchMemos,
   selectMemos,
   type MemoReader,
 } from './memo.repository.ts';
 
 /** What staff note about members. */
 export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, guard } = deps;
+  const { db, guard, personal } = deps;
 
   registerCall(app, guard, listMemos, async ({ query, caller }) => {
-    const { items, total } = await listMemberMemos(db, readerOf(caller), query);
+    const { items, total } = await listMemberMemos(deps, readerOf(caller), query);
     return { items: items.map(masked), total, page: query.page, pageSize: query.pageSize };
   });
 
@@ -47,15 +49,18 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerExport(app, deps, exportMemos, {
     noun: 'memo',
     fileName: '회원 메모',
-    select: (from, { query }) => selectMemos(from, query),
-    columns: memoColumns,
+    search: (from, { query }) => searchMemos({ db: from, personal }, anyStaff, query),
+    select: (from, { query }, found) => selectMemos(from, query, found),
+    columns: memoColumns(personal),
   });
 
   registerBulk(app, deps, finishMemos, {
     noun: 'memo',
     action: 'memo.done',
     title: '메모 연락 표시',
-    select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
+    search: (from, query) =>
+      searchMemos({ db: from, personal }, anyStaff, listMemos.query.parse(query)),
+    select: (from, query, found) => selectMemos(from, listMemos.query.parse(query), found),
     nameOf: ({ member }) => member.user_id,
     apply: (tx, ids) => finishMany(tx, ids),
   });
@@ -64,7 +69,9 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     noun: 'memo',
     action: 'memo.reassign',
     title: '메모 담당자',
-    select: (from, query) => selectMemos(from, listMemos.query.parse(query)),
+    search: (from, query) =>
+      searchMemos({ db: from, personal }, anyStaff, listMemos.query.parse(query)),
+    select: (from, query, found) => selectMemos(from, listMemos.query.parse(query), found),
     nameOf: ({ member }) => member.user_id,
     checkFields: (from, { assignee }) => requireWriter(from, assignee),
     apply: (tx, ids, { assignee }) => assignMany(tx, ids, assignee),
@@ -75,17 +82,17 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, createMemo, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    return { item: masked(await addMemo(db, readerOf(caller), actor, params._id, body)) };
+    return { item: masked(await addMemo(deps, readerOf(caller), actor, params._id, body)) };
   });
 
   registerCall(app, guard, updateMemo, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    return { item: masked(await changeMemo(db, readerOf(caller), actor, params._id, body)) };
+    return { item: masked(await changeMemo(deps, readerOf(caller), actor, params._id, body)) };
   });
 
   registerCall(app, guard, moveMemo, async ({ params, body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    return { item: masked(await turnMemo(db, readerOf(caller), actor, params._id, body)) };
+    return { item: masked(await turnMemo(deps, readerOf(caller), actor, params._id, body)) };
   });
 }
 

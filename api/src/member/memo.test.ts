@@ -1,3 +1,4 @@
+import { createPersonalData } from '@maru/platform/personal-data';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -137,6 +138,51 @@ it('nothing is begun for somebody who may not see members', async () => {
     expect(body['errors']).toEqual([{ path: 'assignee', message: 'may not see members' }]);
   }
   expect(await test.db`select 1 from staff_task`).toHaveLength(0);
+});
+
+it('[L08] stores the text of a memo sealed for its member, also after a change', async () => {
+  const item = await add({ body: '가족 문의를 남겼어요.' });
+  const changed = await mina.send('PATCH', `${MEMOS}/${item._id}`, {
+    ...written({ body: '전화 01012345678' }),
+    version: 1,
+  });
+
+  expect(item.body).toBe('가족 문의를 남겼어요.');
+  expect(changed.body['item']).toMatchObject({ body: '전화 01012345678' });
+  const [row] = await test.db<{ body: string; sealed: Buffer }[]>`
+    select body, body_enc as sealed from member_memo where id = ${item._id}`;
+  const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
+  expect(row!.body).toBe('');
+  expect(personal.open('memo', row!.sealed, member)).toBe('전화 01012345678');
+  expect(() => personal.open('memo', row!.sealed, member + 1)).toThrow(/authenticate/);
+});
+
+it('reads what the version before wrote in clear, which is newer than what is sealed', async () => {
+  const { _id } = await add({ body: '봉인한 글' });
+  await test.db`update member_memo set body = '이전 버전의 글' where id = ${_id}`;
+
+  expect(await bodiesFor(mina)).toEqual(['이전 버전의 글']);
+});
+
+it('finds memos by a part of their sealed text, in lists, files and tasks', async () => {
+  await add({ body: '재가입 VIP 상담' });
+  await add({ body: '환불 문의' });
+  await add({ body: '관리자 vip 메모', visibility: 'managers' }, boss);
+  const q = encodeURIComponent('vip');
+
+  expect(await bodiesFor(mina, `q=${q}`)).toEqual(['재가입 VIP 상담']);
+  expect(await bodiesFor(boss, `q=${q}`)).toEqual(['관리자 vip 메모', '재가입 VIP 상담']);
+  expect(await bodiesFor(mina, 'q=hana')).toHaveLength(2);
+  const reason = encodeURIComponent('상담 점검');
+  const file = await mina.send('GET', `${MEMOS}/export.csv?q=${q}&reason=${reason}`);
+  expect(file.response.payload).toContain('재가입 VIP 상담');
+  expect(file.response.payload).not.toContain('환불 문의');
+  const bulk = await mina.send('POST', `${MEMOS}/bulk/assign`, {
+    target: { all: true, query: { q: 'vip' }, expected: 1 },
+    fields: { assignee: junId },
+  });
+  expect(bulk.body).toMatchObject({ task: { total: 1 } });
+  await test.db`delete from staff_task`;
 });
 
 it('the pinned ones stand first on the page of a member', async () => {
