@@ -131,6 +131,23 @@ describe('the order of the questions', () => {
     },
   );
 
+  test('[S6.guard] an outage asks nobody to log in, and is over by itself', async () => {
+    vi.useFakeTimers();
+    try {
+      const guard = startGuard({ session: 'SERVICE_UNAVAILABLE' });
+      await open(guard, 'broadcast');
+      expect(guard.actor.getSnapshot().value).toBe('failed');
+      delete guard.server.session;
+
+      await vi.advanceTimersByTimeAsync(2_000);
+
+      expect((await guard.settled()).value).toBe('allowed');
+      guard.actor.stop();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   test('[S6.guard] a check that fails says which, and can be tried again', async () => {
     const guard = startGuard({ permission: 'SERVICE_UNAVAILABLE' });
     await open(guard, 'broadcast');

@@ -1,6 +1,7 @@
 import type { Permission } from '@maru/contract/call';
 import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../../shared/call.ts';
+import { retryDelayAfter } from '../../shared/session/retry-delay.ts';
 import { isSessionEnd, type SessionEnd } from '../../shared/session/session-lost.ts';
 import type { Admin, FailedCheck, Replacement, ScreenMap, Wish } from './guard-question.ts';
 
@@ -18,6 +19,8 @@ interface GuardContext {
   /** The section that opens instead of the wish. */
   leadsTo: string | null;
   replacement: Replacement | null;
+  /** How long to wait before a failed check is repeated, in ms; 0 after an answer. */
+  retryMs: number;
   /** Whether the next login leads back to the wish; not after somebody has left on purpose. */
   comesBack: boolean;
 }
@@ -88,17 +91,23 @@ export const adminGuardMachine = setup({
     }),
     leadToOwn: assign({ leadsTo: ({ context }) => context.screens.own }),
     noteAddress: assign({ ipAuthenticated: (_, allowed: boolean) => allowed }),
-    forget: assign(NOBODY),
+    forget: assign({ ...NOBODY, retryMs: 0 }),
     keepReplacement: assign({ replacement: (_, by: Replacement | null) => by }),
     /** Whoever is let in or turned away has arrived: from now on a refusal is said. */
-    arrive: assign({ isFirst: false, leadsTo: null }),
+    arrive: assign({ isFirst: false, leadsTo: null, retryMs: 0 }),
+    noteFailure: assign({
+      retryMs: ({ context }, { error }: Pick<ErrorActorEvent, 'error'>) =>
+        retryDelayAfter(error, context.retryMs),
+    }),
     beFirst: assign({ isFirst: true, replacement: null }),
     lead: assign({
       leadsTo: ({ context }) => context.screens.firstOf(context.admin?.permissions ?? []),
     }),
     sayDenied: () => missing('sayDenied'),
+    /** Only the first failure in a row is said; the screen says that it goes on. */
     sayFailed: (_, _check: FailedCheck) => missing('sayFailed'),
   },
+  delays: { retry: ({ context }) => context.retryMs },
 }).createMachine({
   id: 'guard',
   context: ({ input }) => ({
@@ -108,6 +117,7 @@ export const adminGuardMachine = setup({
     ipAuthenticated: null,
     replacement: null,
     comesBack: true,
+    retryMs: 0,
   }),
   initial: 'waiting',
   on: {
@@ -200,7 +210,10 @@ export const adminGuardMachine = setup({
               },
               {
                 target: '#guard.failed',
-                actions: { type: 'sayFailed', params: 'session' },
+                actions: [
+                  { type: 'sayFailed', params: 'session' },
+                  { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+                ],
               },
             ],
           },
@@ -222,7 +235,10 @@ export const adminGuardMachine = setup({
             ],
             onError: {
               target: '#guard.failed',
-              actions: { type: 'sayFailed', params: 'address' },
+              actions: [
+                { type: 'sayFailed', params: 'address' },
+                { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+              ],
             },
           },
         },
@@ -242,7 +258,10 @@ export const adminGuardMachine = setup({
               },
               {
                 target: '#guard.failed',
-                actions: { type: 'sayFailed', params: 'session' },
+                actions: [
+                  { type: 'sayFailed', params: 'session' },
+                  { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+                ],
               },
             ],
           },
@@ -280,7 +299,10 @@ export const adminGuardMachine = setup({
               },
               {
                 target: '#guard.failed',
-                actions: { type: 'sayFailed', params: 'permission' },
+                actions: [
+                  { type: 'sayFailed', params: 'permission' },
+                  { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
+                ],
               },
             ],
           },
@@ -373,8 +395,12 @@ export const adminGuardMachine = setup({
       },
     },
 
+    /** An outage is no answer: the check is repeated by itself, and at once when asked for. */
     failed: {
       on: {
+        retry: [{ guard: 'isKnown', target: 'checking.permission' }, { target: 'checking' }],
+      },
+      after: {
         retry: [{ guard: 'isKnown', target: 'checking.permission' }, { target: 'checking' }],
       },
     },

@@ -45,7 +45,9 @@ const machine = adminGuardMachine.provide({
   },
   actions: {
     sayDenied: () => showAlert({ type: 'warning', message: wording.session.denied }),
-    sayFailed: (_, check) => showAlert({ type: 'error', message: FAILED_TEXTS[check] }),
+    sayFailed: ({ context }, check) => {
+      if (context.retryMs === 0) showAlert({ type: 'error', message: FAILED_TEXTS[check] });
+    },
   },
 });
 

@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
-import { confirm } from '../../shared/dialog/dialog.ts';
+import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
 import { checkSession, rememberReturn } from '../../shared/session/session.ts';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { SessionGuard } from './session-guard.tsx';
@@ -104,6 +104,19 @@ describe('[S5.mypage] a page of members', () => {
 
     await waitFor(() => expect(place()).toBe('/'));
     expect(rememberReturn).not.toHaveBeenCalled();
+  });
+
+  it('takes the question back when the visitor turns out to be logged in', async () => {
+    let answer!: (yes: boolean) => void;
+    vi.mocked(confirm).mockReturnValue(new Promise((resolve) => (answer = resolve)));
+    vi.mocked(closeDialogs).mockImplementation(() => answer(false));
+    open('/mypage/info');
+
+    become({ authenticated: true, type: 'user' });
+
+    await waitFor(() => expect(closeDialogs).toHaveBeenCalledOnce());
+    expect(screen.getByText('비밀')).toBeDefined();
+    expect(place()).toBe('/mypage/info');
   });
 
   it('opens to a member', () => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import { confirm } from '../../shared/dialog/dialog.ts';
+import { closeDialogs, confirm } from '../../shared/dialog/dialog.ts';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { paths } from '../../shared/paths.ts';
 import { checkSession, rememberReturn } from '../../shared/session/session.ts';
-import { useSession } from '../../shared/session/session.store.ts';
+import { sessionState, useSession } from '../../shared/session/session.store.ts';
 import { wording } from '../../shared/wording.ts';
 import { FailedPage } from './state-pages.tsx';
 import { WaitingPage } from './waiting-page.tsx';
@@ -56,10 +56,19 @@ function AskLogin({ title }: { title: string }) {
     asked.current = true;
     const wanted = pathname + search;
     void confirm({ title: wording.login.need }).then((yes) => {
+      if (sessionState.authenticated) return;
       if (yes) rememberReturn(wanted);
       void navigate(yes ? paths.login : paths.home, { replace: true });
     });
   }, [navigate, pathname, search]);
+
+  // A login in another tab, or a late answer of the server, makes the question pointless.
+  useEffect(
+    () => () => {
+      if (sessionState.authenticated) closeDialogs();
+    },
+    [],
+  );
 
   return <WaitingPage title={title} />;
 }

@@ -48,6 +48,55 @@ function startMachine({
   return { actor, asked, send, settled, tellLost };
 }
 
+describe('an outage', () => {
+  const busy = (code: FailureCode, retryAfter: number | null) => async () => {
+    throw new CallFailed(code, { retryAfter });
+  };
+  const expired = busy('TOKEN_EXPIRED', null);
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    return () => void vi.useRealTimers();
+  });
+
+  it.each([
+    ['SERVICE_UNAVAILABLE', 7, 7_000],
+    ['TOO_MANY_REQUESTS', 30, 30_000],
+    ['NETWORK', null, 2_000],
+  ] as const)(
+    '%s of the first refresh is no answer, and is waited for',
+    async (code, after, ms) => {
+      const { actor, send, asked } = startMachine({
+        check: [expired],
+        refresh: busy(code, after),
+      });
+      const seen: boolean[] = [];
+      actor.subscribe(({ context }) => seen.push(context.answered));
+
+      expect(await send({ type: 'check' })).toMatchObject({ initialized: true, answered: false });
+      await vi.advanceTimersByTimeAsync(ms - 1);
+      expect(asked.check).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(1);
+
+      expect(asked.check).toHaveBeenCalledTimes(2);
+      expect(new Set(seen)).toEqual(new Set([false]));
+      actor.stop();
+    },
+  );
+
+  it('without a time is asked after longer and longer, until the server answers', async () => {
+    const away = busy('NETWORK', null);
+    const { actor, send, asked } = startMachine({ check: [away, away, away, away, user] });
+    await send({ type: 'check' });
+
+    for (const ms of [2_000, 6_000, 15_000, 15_000]) await vi.advanceTimersByTimeAsync(ms);
+
+    expect(asked.check).toHaveBeenCalledTimes(5);
+    expect(actor.getSnapshot().context).toMatchObject({ answered: true, authenticated: true });
+    actor.stop();
+  });
+});
+
 describe('the start', () => {
   it('knows a member when the server names one', async () => {
     const { send } = startMachine({});

@@ -2,10 +2,11 @@ import type { memberCheck } from '@maru/contract/auth';
 import type { OutputOf } from '@maru/contract/call';
 import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../call.ts';
+import { retryDelayAfter } from './retry-delay.ts';
 import { isSessionEnd, type SessionEnd } from './session-lost.ts';
 
-/** How long after a check that found no server it is asked again. */
-const RETRY_MS = 15_000;
+/** A step that failed. */
+type Failed = Pick<ErrorActorEvent, 'error'>;
 
 export interface AuthContext {
   /** Whether the server has been asked, with whatever success. */
@@ -22,6 +23,10 @@ export interface AuthContext {
   redirectFrom: string | null;
   /** What the last step failed with; `null` after a step that did not. */
   failure: FailureCode | null;
+  /** Whether the server has said who is here. Until then nobody is asked to log in. */
+  answered: boolean;
+  /** How long to wait before the next check after a failure, in ms; 0 after an answer. */
+  retryMs: number;
 }
 
 export type AuthEvent =
@@ -65,9 +70,14 @@ export const authRefreshMachine = setup({
       viewUntil: view_until ?? null,
       viewOf: view_of ?? null,
       failure: null,
+      answered: true,
+      retryMs: 0,
     })),
-    clear: assign({ ...guest, initialized: true }),
-    fail: assign({ failure: (_, code: FailureCode) => code }),
+    clear: assign({ ...guest, initialized: true, answered: true, retryMs: 0 }),
+    fail: assign(({ context }, { error }: Failed) => ({
+      failure: failureCodeOf(error),
+      retryMs: retryDelayAfter(error, context.retryMs),
+    })),
     succeed: assign({ failure: null }),
     settleStart: assign({ initialized: true }),
     beginRefresh: assign({ refreshing: true, failure: null }),
@@ -80,7 +90,7 @@ export const authRefreshMachine = setup({
     /** Tells the other tabs to ask again. */
     tellTabs: () => missing('tellTabs'),
   },
-  delays: { retry: RETRY_MS },
+  delays: { retry: ({ context }) => context.retryMs },
 }).createMachine({
   id: 'auth',
   context: {
@@ -90,6 +100,8 @@ export const authRefreshMachine = setup({
     renewedAt: 0,
     redirectFrom: null,
     failure: null,
+    answered: false,
+    retryMs: 0,
   },
   initial: 'idle',
   on: {
@@ -135,7 +147,7 @@ export const authRefreshMachine = setup({
               },
               {
                 target: '#auth.error',
-                actions: { type: 'fail', params: ({ event }) => codeOf(event) },
+                actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
             ],
           },
@@ -159,12 +171,12 @@ export const authRefreshMachine = setup({
                 actions: [
                   { type: 'tellLost', params: ({ event }) => codeOf(event) },
                   'clear',
-                  { type: 'fail', params: ({ event }) => codeOf(event) },
+                  { type: 'fail', params: ({ event }) => ({ error: event.error }) },
                 ],
               },
               {
                 target: '#auth.error',
-                actions: { type: 'fail', params: ({ event }) => codeOf(event) },
+                actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
             ],
           },
@@ -192,7 +204,7 @@ export const authRefreshMachine = setup({
               },
               {
                 target: '#auth.error',
-                actions: { type: 'fail', params: ({ event }) => codeOf(event) },
+                actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
               },
             ],
           },
@@ -205,7 +217,7 @@ export const authRefreshMachine = setup({
             onDone: { target: '#auth.idle', actions: ['clear', 'succeed', 'tellTabs'] },
             onError: {
               target: '#auth.idle',
-              actions: { type: 'fail', params: ({ event }) => codeOf(event) },
+              actions: { type: 'fail', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },

@@ -1,6 +1,6 @@
 import { memberCheck, memberLogout } from '@maru/contract/auth';
 import { createActor, fromPromise, waitFor } from 'xstate';
-import { CallFailed, sendCall, type FailureCode } from '../call.ts';
+import { CallFailed, sendCall } from '../call.ts';
 import { confirm, inform } from '../dialog/dialog.ts';
 import { showAlert } from '../alert/alert.ts';
 import { wording } from '../wording.ts';
@@ -10,7 +10,7 @@ import { renewMember } from './realm-renewal.ts';
 import { replacedSession } from './replaced-session.ts';
 import { renewInTime, setRenewal } from './renewals.ts';
 import { noteRenewedAt } from './renewed-at.ts';
-import { isSessionEnd, onSessionLost } from './session-lost.ts';
+import { onSessionLost } from './session-lost.ts';
 import { sessionState } from './session.store.ts';
 import { onTabMessage, tellTabs } from './tab-channel.ts';
 
@@ -48,8 +48,7 @@ export function start(): void {
     sessionState.refreshing = context.refreshing;
     sessionState.redirectFrom = context.redirectFrom;
     sessionState.status = typeof value === 'string' ? value : 'loading';
-    sessionState.unanswered =
-      !context.authenticated && value !== 'idle' && isOutage(context.failure);
+    sessionState.unanswered = context.initialized && !context.authenticated && !context.answered;
     // A guest has nothing to renew.
     if (context.initialized && !context.authenticated && value === 'idle') {
       noteRenewedAt('member', null);
@@ -69,11 +68,6 @@ export function start(): void {
     if (actor.getSnapshot().matches('error')) check();
   });
   check();
-}
-
-/** A session that is over was an answer; anything else that failed was none. */
-function isOutage(failure: FailureCode | null): boolean {
-  return failure !== null && !isSessionEnd(failure);
 }
 
 /** Asks the server again who is here. */
