@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { grade } from './grade.ts';
 import { MAX_PHONES, phoneColumns } from './phone-columns.ts';
 import { count, id, text } from './primitive.ts';
+import { readMobile } from './typed-text.ts';
 
 /** How many members one audience takes. */
 export const MAX_MEMBERS = 10_000;
@@ -57,9 +58,22 @@ export type Conditions = z.output<typeof conditions>;
 /** As typed or pasted; what is no mobile number is counted as `invalid`. */
 const phones = z.array(text(0, 40)).check(z.minLength(1), z.maxLength(MAX_PHONES));
 
+/**
+ * Numbers that get nothing. One that cannot be read is refused: its owner would get the message.
+ */
+const excludedPhones = z
+  .array(
+    text(0, 40).check(
+      z.refine((written) => written.trim() === '' || readMobile(written) !== null, {
+        error: 'is no mobile number',
+      }),
+    ),
+  )
+  .check(z.minLength(1), z.maxLength(MAX_PHONES));
+
 /** Who gets nothing, although the audience means them. */
 const exclude = z.optional(
-  z.strictObject({ conditions: z.optional(conditions), phones: z.optional(phones) }),
+  z.strictObject({ conditions: z.optional(conditions), phones: z.optional(excludedPhones) }),
 );
 
 const byCondition = [

@@ -4,11 +4,14 @@ import { nickname } from './signup.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
 
-it.each(['홍길동', 'a b', '👩‍👩‍👧 가족'])('takes %j as a line', (value) => {
-  expect(accepts(value)).toBe(true);
-});
+it.each(['홍길동', 'a b', '👩‍👩‍👧 가족', '홍\u2028길동', '홍\u0085길동', '홍\u0008길동'])(
+  'takes %j as a line',
+  (value) => {
+    expect(accepts(value)).toBe(true);
+  },
+);
 
-it.each(['홍\n길동', '홍\t길동', '홍\r길동', '홍\u2028길동', '홍\u0085길동', '홍\u200b', ' 홍 '])(
+it.each(['홍\n길동', '홍\t길동', '홍\r길동', '홍\u0000길동', '홍\u200b', ' 홍 '])(
   'refuses %j as a line of two letters',
   (value) => {
     expect(accepts(value)).toBe(false);

@@ -1,3 +1,4 @@
+import { cleanLine, cleanText } from './typed-text.ts';
 import * as z from 'zod/mini';
 
 /** A database key. Numeric because expert ids appear in addresses as digits. */
@@ -47,7 +48,7 @@ export const version = z.int().check(z.positive());
 /** A count of things. */
 export const count = z.int().check(z.nonnegative());
 
-/** Control characters, the NUL among them, that no text of ours contains (line breaks aside). */
+/** Control characters that no text of ours contains after `cleanText`, the NUL among them. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -76,9 +77,10 @@ function isStorableWithin(levels: number, value: unknown): boolean {
   );
 }
 
-/** `min` to `max` characters without control characters or lone surrogates. */
-function readable(min: number, max: number) {
+/** `min` to `max` characters without control characters or lone surrogates, after cleaning. */
+function readable(min: number, max: number, clean = cleanText) {
   return z.string().check(
+    z.overwrite(clean),
     z.minLength(min),
     z.maxLength(max),
     z.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'unreadable characters'),
@@ -99,7 +101,7 @@ export function text(min: number, max: number) {
 /** Readable text on one line, with at least `min` characters that are seen. */
 // @__NO_SIDE_EFFECTS__
 export function line(min: number, max: number) {
-  return readable(min, max).check(
+  return readable(min, max, cleanLine).check(
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
     z.refine((value) => countVisible(value) >= min, 'is too short to be seen'),
   );

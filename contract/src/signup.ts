@@ -48,8 +48,11 @@ export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as co
 
 const code = z.string().check(z.regex(/^\d{6}$/));
 
-/** 2 to 10 letters or digits, as others see somebody in a chat. */
-export const nickname = line(2, 10).check(z.regex(/^[\p{L}\p{N}_]+$/u));
+/**
+ * 2 to 10 letters or digits, as others see a member in a chat: Hangul and ASCII only. Other scripts
+ * hold letters that look like these, and some that cannot be seen.
+ */
+export const nickname = line(2, 10).check(z.regex(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/));
 
 export const emailAddress = z.email().check(z.maxLength(254));
 

@@ -111,15 +111,3 @@ function parseKeys(keys: string) {
 function boundTo(field: PersonalField, record: number | undefined): Buffer {
   return Buffer.from(record === undefined ? field : `${field}:${record}`);
 }
-
-/**
- * A mobile number as digits, however it was written (`010-1234-5678`, `+82 10 1234 5678`), or
- * `null` if it is none.
- */
-export function normalisePhone(written: string): string | null {
-  const digits = written
-    .replace(/[\s().-]/g, '')
-    .replace(/^\+?82(?=0?1)/, '0')
-    .replace(/^00/, '0');
-  return /^01[016789]\d{7,8}$/.test(digits) ? digits : null;
-}

@@ -122,12 +122,44 @@ describe('[M03] an exclusion', () => {
   it('takes out by conditions and by numbers, and counts whom', async () => {
     const audience = {
       kind: 'all',
-      exclude: { conditions: { grades: ['vip'] }, phones: ['010-2000-0000', '없는 번호'] },
+      exclude: { conditions: { grades: ['vip'] }, phones: ['010-2000-0000', ''] },
     };
     const { body } = await staff.send('POST', `${BASE}/preview`, wish(audience));
 
     expect(body).toMatchObject({ total: 2, excluded: { left_out: 3 } });
     expect(await reached(audience)).toEqual(['duri', 'dasi']);
+  });
+
+  it.each([
+    '\u202a010-2000-0000\u202c',
+    '010\u20102000\u20110000',
+    '+82 (0)10 2000 0000',
+    '1020000000',
+  ])('takes a number out that is written %j', async (written) => {
+    const { body } = await staff.send(
+      'POST',
+      `${BASE}/preview`,
+      wish({ kind: 'all', exclude: { phones: [written] } }),
+    );
+
+    expect(body).toMatchObject({ excluded: { left_out: 1 } });
+  });
+
+  it('is refused with a line that is no number, whose owner would get the message', async () => {
+    const audience = {
+      kind: 'all',
+      exclude: { phones: ['010-2000-0000', '010-2000-00', '홍길동'] },
+    };
+
+    for (const path of [`${BASE}/preview`, BASE]) {
+      const { status, body } = await staff.send('POST', path, wish(audience));
+
+      expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+      expect(body['errors']).toEqual([
+        expect.objectContaining({ path: 'audience.exclude.phones.1' }),
+        expect.objectContaining({ path: 'audience.exclude.phones.2' }),
+      ]);
+    }
   });
 
   it('takes pasted numbers out of pasted numbers', async () => {

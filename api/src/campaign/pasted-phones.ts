@@ -1,4 +1,5 @@
-import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/typed-text';
+import { type PersonalData } from '@maru/platform/personal-data';
 
 /** Numbers hashed or sealed at a stretch, a few ms, before other requests get their turn. */
 const CHUNK = 500;
@@ -25,7 +26,7 @@ export async function readPhones(
   const pasted: PastedPhones = { hashes: [], sealed: [], tails: [] };
   for (let from = 0; from < written.length; from += CHUNK) {
     for (const text of written.slice(from, from + CHUNK)) {
-      const phone = normalisePhone(text);
+      const phone = readMobile(text);
       pasted.hashes.push(phone ? personal.hash('phone', phone).toString('hex') : '');
       pasted.sealed.push(phone && seal ? personal.seal('phone', phone).toString('hex') : '');
       pasted.tails.push(phone?.slice(-4) ?? '');

@@ -211,7 +211,7 @@ describe('[M03] numbers with columns beside them', () => {
     ['a name no text can hold', '가', { '가}나': ['가'] }, 'audience.columns.0.name'],
     ['the name of the link', '가', { 수신거부: ['N'] }, 'audience.columns.0.name'],
     ['a long value', '가', { 지점: ['가'.repeat(101)] }, 'audience.columns.0.values'],
-    ['a control character', '가', { 지점: ['가\u0007'] }, 'audience.columns.0.values'],
+    ['a character no text has', '가', { 지점: ['가\u0000'] }, 'audience.columns.0.values'],
     ['a variable as a value', '#{지점}', { 지점: ['#{이름}'] }, 'audience.columns.0.values'],
     ['what no carrier sends', '#{지점}', { 지점: ['뷁 ♡ 🎉'] }, 'audience'],
     ['a mark of advertising in disguise', '#{지점}', { 지점: ['(광 고)'] }, 'audience'],

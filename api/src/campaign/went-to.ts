@@ -1,6 +1,7 @@
 import type { Channel } from '@maru/contract/campaign';
 import type { Queryable } from '@maru/platform/db';
-import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/typed-text';
+import { type PersonalData } from '@maru/platform/personal-data';
 
 /**
  * Whether a row `r` of `campaign_recipient` went to whom is typed: a whole number, or the login id
@@ -8,7 +9,7 @@ import { normalisePhone, type PersonalData } from '@maru/platform/personal-data'
  */
 export function wentTo(db: Queryable, personal: PersonalData, channel: Channel, typed: string) {
   const wanted = typed.trim();
-  const phone = normalisePhone(wanted);
+  const phone = readMobile(wanted);
   const hash = phone === null ? null : personal.hash('phone', phone);
   const memberId = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null;
   // An array known before the rows are read lets the index of either column find them.

@@ -1,3 +1,4 @@
+import { cleanLine, withoutInvisible } from '@maru/contract/typed-text';
 import { uploadFolders } from '@maru/contract/editor';
 import type { Db } from '@maru/platform/db';
 import { removeImage } from '@maru/platform/upload-picture';
@@ -123,5 +124,7 @@ function shownName(sent: string): string {
     if (!(error instanceof URIError)) throw error;
   }
   // Neither control characters nor those that turn the direction of reading.
-  return name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, MAX_NAME_SHOWN);
+  return withoutInvisible(cleanLine(name))
+    .replaceAll(/\p{Cc}/gu, '')
+    .slice(0, MAX_NAME_SHOWN);
 }

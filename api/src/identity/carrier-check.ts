@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from '@maru/platform/config';
-import { normalisePhone } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/typed-text';
 import * as z from 'zod/mini';
 import type { IdentityProvider } from './identity-provider.ts';
 
@@ -70,7 +70,7 @@ export function createCarrierCheck(settings: Settings): IdentityProvider {
       const text = Buffer.concat([decipher.update(data.subarray(IV_BYTES)), decipher.final()]);
       // The signature says that the provider wrote it, so it has the provider's form.
       const said = result.parse(JSON.parse(text.toString('utf8')));
-      const phone = normalisePhone(said.mobile_no);
+      const phone = readMobile(said.mobile_no);
       if (phone === null) return null;
       return {
         requestNo: said.request_no,

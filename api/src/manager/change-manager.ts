@@ -8,7 +8,8 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
 import { hashPassword } from '@maru/platform/password';
-import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/typed-text';
+import { type PersonalData } from '@maru/platform/personal-data';
 import {
   endSessionsFromOutside,
   endSessionsOf,
@@ -227,7 +228,7 @@ function checkPassword(password: string, own: readonly string[]): void {
 }
 
 function sealedPhone(personal: PersonalData, phone: string | null) {
-  const digits = phone === null ? null : normalisePhone(phone);
+  const digits = phone === null ? null : readMobile(phone);
   if (digits === null) return { phone_enc: null, phone_tail: null };
   return { phone_enc: personal.seal('phone', digits), phone_tail: digits.slice(-4) };
 }

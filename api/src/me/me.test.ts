@@ -178,7 +178,7 @@ describe('the account', () => {
     const rename = (nickname: string) =>
       browser.send('PUT', `${ME}/info`, { name: '이하나', nickname, email: null, version: 1 });
 
-    for (const nickname of ['한결', 'mir', '관리자', 'ａｄｍｉｎ1', 'turtle', 'ＴＵＲＴＬＥ']) {
+    for (const nickname of ['한결', 'mir', '관리자', 'Adm1n1', 'turtle', 'TURTLE']) {
       const { status, body } = await rename(nickname);
       expect([nickname, status, body['errors']]).toEqual([
         nickname,

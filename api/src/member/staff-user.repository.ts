@@ -1,7 +1,8 @@
 import type { QueryOf } from '@maru/contract/call';
 import type { listUsers, StaffUser, StaffUserView } from '@maru/contract/staff-user';
 import type { Db, Queryable, Tx } from '@maru/platform/db';
-import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/typed-text';
+import { type PersonalData } from '@maru/platform/personal-data';
 import { isDevice } from '@maru/platform/member-device';
 import { likeEscaped } from '../board/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
@@ -284,7 +285,7 @@ function foundBy(db: Queryable, personal: PersonalData, q: string): ReturnType<Q
     db`select id from member where name like ${beginning}`,
     db`select id from member where lower(nickname) like ${small}`,
   ];
-  const phone = normalisePhone(q);
+  const phone = readMobile(q);
   if (phone)
     ways.push(db`
       select id from member

@@ -6,7 +6,7 @@ import {
   takeOptOut,
 } from '@maru/contract/opt-out';
 import { brandOf } from '@maru/brands/registry';
-import { normalisePhone } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/typed-text';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -25,7 +25,7 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (secret === undefined) return refuse('NOT_FOUND');
     const given = request.headers[OPT_OUT_SECRET_HEADER];
     if (!isSame(String(given), secret)) return refuse('ACCESS_DENIED');
-    const phone = normalisePhone(body.phone);
+    const phone = readMobile(body.phone);
     // From a line that gets no messages. Refused, the provider would tell of it for ever.
     if (phone === null) return;
     await db`

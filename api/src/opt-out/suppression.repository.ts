@@ -1,6 +1,7 @@
 import type { Suppression, SuppressionReason } from '@maru/contract/suppression';
 import type { Queryable } from '@maru/platform/db';
-import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/typed-text';
+import { type PersonalData } from '@maru/platform/personal-data';
 import { maskName, maskedPhone } from '../mask.ts';
 
 export interface SuppressionFilter {
@@ -48,7 +49,7 @@ function selectRows(db: Queryable) {
 
 function whereOf(db: Queryable, personal: PersonalData, { q = '', reason }: SuppressionFilter) {
   const typed = q.trim();
-  const phone = normalisePhone(typed);
+  const phone = readMobile(typed);
   return db`
     s.channel = 'sms'
     ${reason ? db`and s.reason = ${reason}` : db``}

@@ -1,3 +1,4 @@
+import { cleanSearch } from '@maru/contract/typed-text';
 import { likeEscaped } from '../board/like-pattern.ts';
 
 /** How a text is looked for in a column made by `search_text` (0010_public_reads.sql). */
@@ -18,7 +19,9 @@ const NO_FINAL = String.raw`(?![\u11a8-\u11c2])`;
 
 /** `null` = nothing was asked for. */
 export function searchPatternOf(text: string | undefined): SearchPattern | null {
-  const wanted = (text ?? '').trim().replaceAll(/\s+/g, ' ').normalize('NFD').toLowerCase();
+  const wanted = cleanSearch(text ?? '')
+    .normalize('NFD')
+    .toLowerCase();
   if (wanted === '') return null;
   const like = likeEscaped(wanted);
   const whole = OPEN_END.test(wanted)

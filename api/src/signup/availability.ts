@@ -1,12 +1,35 @@
+import { seenName } from '@maru/contract/typed-text';
 import type { Queryable, Tx } from '@maru/platform/db';
 
-/** Names that would pass somebody off as one of us. */
-const RESERVED = /운영자|관리자|매니저|전문가|상담사|고객센터|admin|operator|official/i;
+/** Names of staff, as a reader sees them. */
+const RESERVED = [
+  '운영자',
+  '관리자',
+  '매니저',
+  '전문가',
+  '상담사',
+  '고객센터',
+  'admin',
+  'operator',
+  'official',
+].map(seenName);
 
-/** Whether a name is one that nobody may give themselves. */
+/** Whether a name looks like one of staff. */
 export function isReserved(name: string): boolean {
-  return RESERVED.test(name.normalize('NFKC'));
+  const seen = seenName(name);
+  return RESERVED.some((word) => seen.includes(word));
 }
+
+/** `seenName` of the contract, in SQL. */
+function seenNameIn(db: Queryable, column: 'nickname' | 'nick') {
+  return db`translate(lower(normalize(${db(column)}, NFKC)), ${SEEN.from}, ${SEEN.to})`;
+}
+
+/** The letters that `seenName` maps, then those that it drops. */
+const SEEN = {
+  from: '0i1_ \u00ad\u034f\u115f\u1160\u200b\u200c\u200d\u200e\u200f\u2060\ufeff',
+  to: 'oll',
+};
 
 export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boolean> {
   if (isReserved(loginId)) return false;
@@ -33,10 +56,10 @@ export async function isNicknameFree(
       and state <> 'withdrawn' and id is distinct from ${ownerId}::int
     union all
     select 1 from expert_nickname
-    where lower(normalize(nickname, NFKC)) = lower(normalize(${nickname}::text, NFKC))
+    where ${seenNameIn(db, 'nickname')} = ${seenName(nickname)}
     union all
     select 1 from expert
-    where lower(normalize(nick, NFKC)) = lower(normalize(${nickname}::text, NFKC))
+    where ${seenNameIn(db, 'nick')} = ${seenName(nickname)}
     limit 1`;
   return !taken;
 }

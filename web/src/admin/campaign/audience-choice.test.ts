@@ -20,6 +20,14 @@ const without = (exclude: Partial<AudienceChoice['exclude']>): AudienceChoice =>
   exclude: { ...nobodyYet.exclude, on: true, ...exclude },
 });
 
+it('[F13] stops where a line of the excluded numbers cannot be read, and names the line', () => {
+  const chosen = audienceOf(without({ phones: '\u202a010-1234-5601\u202c\n010-12\n홍길동' }));
+  const readable = audienceOf(without({ phones: '\u202a010-1234-5601\u202c' }));
+
+  expect(chosen).toEqual({ problem: expect.stringContaining('2, 3번째 줄') });
+  expect(readable).toMatchObject({ audience: { exclude: { phones: ['01012345601'] } } });
+});
+
 describe('the audience of a form', () => {
   it.each([
     ['everybody', nobodyYet],

@@ -6,6 +6,7 @@ import {
   type NamedAudience,
 } from '@maru/contract/audience';
 import { charsOf, MAX_COLUMN_CHARS } from '@maru/contract/phone-columns';
+import { readMobile } from '@maru/contract/typed-text';
 import * as z from 'zod/mini';
 import { formatNumber } from '../../shared/format.ts';
 import {
@@ -14,7 +15,7 @@ import {
   conditionsOf,
   noCondition,
 } from './condition-choice.ts';
-import { lengthProblem, readMemberIds, readPhones } from './pasted-list.ts';
+import { lengthProblem, readMemberIds, readPhones, type PastedPhones } from './pasted-list.ts';
 
 /** What a form knows of its audience: all that was chosen, also of the kinds not chosen now. */
 export const audienceChoice = z.object({
@@ -160,12 +161,31 @@ function phonesOf({ phones }: AudienceChoice, places: readonly string[]): Chosen
   };
 }
 
+/** How many lines are named; the rest is counted. */
+const MOST_LINES_SHOWN = 5;
+
+/** The lines of a pasted list, from 1, that hold something that is no mobile number. */
+function unreadableLines({ written, lines }: PastedPhones): number[] {
+  const bad = lines.filter((_, at) => readMobile(written[at] ?? '') === null);
+  return [...new Set(bad)];
+}
+
 function excludeOf({ exclude }: AudienceChoice): Pick<Audience, 'exclude'> | { problem: string } {
   if (!exclude.on) return {};
   const found = conditionsOf(exclude.match);
   if ('problem' in found) return found;
   const { conditions } = found;
-  const phones = readPhones(exclude.phones).written;
+  const pasted = readPhones(exclude.phones);
+  const phones = pasted.written;
+  const unreadable = unreadableLines(pasted);
+  if (unreadable.length > 0) {
+    const shown = unreadable.slice(0, MOST_LINES_SHOWN).join(', ');
+    const more =
+      unreadable.length > MOST_LINES_SHOWN ? ` 외 ${unreadable.length - MOST_LINES_SHOWN}줄` : '';
+    return {
+      problem: `제외할 번호 가운데 읽을 수 없는 줄이 있어요: ${shown}번째 줄${more}. 고치거나 지워야 보낼 수 있어요.`,
+    };
+  }
   const tooMany = lengthProblem('제외할 번호', phones.length);
   if (tooMany !== null) return { problem: tooMany };
   const hasConditions = Object.keys(conditions).length > 0;

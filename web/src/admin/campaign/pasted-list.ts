@@ -2,7 +2,8 @@ import { MAX_PHONES } from '@maru/contract/phone-columns';
 import { parseTable } from '@maru/contract/parse-table';
 import { formatNumber } from '../../shared/format.ts';
 import { readTable, type PastedTable } from './pasted-table.ts';
-import { mobileOf, pieceOf } from './written-number.ts';
+import { readMobile } from '@maru/contract/typed-text';
+import { pieceOf } from './written-number.ts';
 
 export interface PastedPhones {
   /** Everything that is meant to be a number, as written: the server counts what is none. */
@@ -29,7 +30,7 @@ export function readPhones(text: string): PastedPhones {
   const different = new Set<string>();
   let valid = 0;
   for (const piece of written) {
-    const digits = mobileOf(piece);
+    const digits = readMobile(piece);
     if (digits === null) continue;
     valid += 1;
     different.add(digits);
@@ -73,7 +74,7 @@ export function phonesOfFile(text: string): string {
   const counts = new Map<number, number>();
   for (const cells of rows) {
     for (const [column, cell] of cells.entries()) {
-      if (mobileOf(cell) !== null) counts.set(column, (counts.get(column) ?? 0) + 1);
+      if (readMobile(cell) !== null) counts.set(column, (counts.get(column) ?? 0) + 1);
     }
   }
   const most = Math.max(...counts.values());

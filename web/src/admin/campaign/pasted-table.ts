@@ -9,7 +9,8 @@ import {
 } from '@maru/contract/phone-columns';
 import { replaceUnsendable, unsendableOf } from '@maru/contract/sms-text';
 import { formatNumber } from '../../shared/format.ts';
-import { mobileOf, pieceOf } from './written-number.ts';
+import { readMobile } from '@maru/contract/typed-text';
+import { pieceOf } from './written-number.ts';
 
 /** So many lines above the numbers are looked at for the names of the columns. */
 const MAX_ABOVE = 10;
@@ -111,7 +112,7 @@ function choiceOf({ line, cells }: TableRow): TableLine {
 /** Names of columns, at least two, and neither a number nor what somebody mistyped as one. */
 function isHeader(cells: readonly string[]): boolean {
   if (cells.filter((cell) => cell !== '').length < 2) return false;
-  return cells.every((cell) => mobileOf(cell) === null && !/^[+\d\s().-]{7,}$/.test(cell));
+  return cells.every((cell) => readMobile(cell) === null && !/^[+\d\s().-]{7,}$/.test(cell));
 }
 
 /** The column with the most numbers, the first of several alike; `null` if there are none. */
@@ -119,7 +120,7 @@ function phoneColumnOf(rows: readonly TableRow[]): number | null {
   const counts: number[] = [];
   for (const { cells } of rows) {
     for (const [at, cell] of cells.entries()) {
-      if (mobileOf(cell) !== null) counts[at] = (counts[at] ?? 0) + 1;
+      if (readMobile(cell) !== null) counts[at] = (counts[at] ?? 0) + 1;
     }
   }
   const most = Math.max(0, ...counts.filter((count) => count > 0));

@@ -5,7 +5,7 @@ import { audienceOf } from './audience-choice.ts';
 import { sendAtOf, type SmsForm } from './message-form.ts';
 import { readPhones, type PastedPhones } from './pasted-list.ts';
 import { usePreview, type Count, type Counted, type CountWish } from './use-preview.ts';
-import { mobileOf } from './written-number.ts';
+import { readMobile } from '@maru/contract/typed-text';
 
 interface ChosenAudience {
   /** `null` while the choice is not complete; `problem` says what is missing then. */
@@ -82,7 +82,7 @@ function firstRowOf(
 ): Record<string, string> | null {
   const columns = (table?.columns ?? []).filter(({ name }) => names.includes(name));
   const row = written.findIndex(
-    (number, at) => mobileOf(number) !== null && columns.every(({ values }) => values[at] !== ''),
+    (number, at) => readMobile(number) !== null && columns.every(({ values }) => values[at] !== ''),
   );
   if (row === -1) return null;
   return Object.fromEntries(columns.map(({ name, values }) => [name, values[row] ?? '']));

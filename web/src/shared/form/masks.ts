@@ -1,3 +1,5 @@
+import { readMobile } from '@maru/contract/typed-text';
+
 /** A phone number has at most this many digits. */
 const PHONE_DIGITS = 11;
 /** Beyond this many digits, whole won would no longer be exact numbers. */
@@ -7,15 +9,23 @@ function digitsOf(text: string): string {
   return text.replaceAll(/\D/g, '');
 }
 
-/** What may be stored of a typed phone number: digits that start with 0, eleven at most. */
+/**
+ * What a phone field holds of a typed or pasted number: the digits of a whole mobile number, however
+ * it was written, otherwise the digits so far. A number that the field does not take stays visible,
+ * so that its error can be read.
+ */
 export function phoneDigitsOf(text: string): string {
-  const digits = digitsOf(text);
-  return digits.startsWith('0') ? digits.slice(0, PHONE_DIGITS) : '';
+  const digits = digitsOf(text.normalize('NFKC'));
+  // With the code of the country it may still become a whole number.
+  const most = digits.startsWith('82') ? PHONE_DIGITS + 2 : PHONE_DIGITS;
+  return readMobile(text) ?? readMobile(digits) ?? digits.slice(0, most);
 }
 
 /** Groups digits while they are typed: `010`, `010-1234`, `010-1234-5678`. */
 export function groupPhone(digits: string): string {
-  return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7, PHONE_DIGITS)]
+  // No number of this country yet.
+  if (!digits.startsWith('0')) return digits;
+  return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)]
     .filter((part) => part !== '')
     .join('-');
 }

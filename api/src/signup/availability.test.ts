@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertExpert } from '../../../tests/support/broadcasts.ts';
+import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+  await insertExpert(test.db, 901, { nick: '한결' });
+  await insertExpert(test.db, 902, { nick: 'Oil1' });
+});
+afterAll(() => test.stop());
+
+async function ask(nickname: string) {
+  const path = `/api/home/auth/availability?nickname=${encodeURIComponent(nickname)}`;
+  const { status, body } = await openBrowser(test).send('GET', path);
+  return [status, body['available']];
+}
+
+describe('[F3] a nickname', () => {
+  it.each(['한결\u3164', '\u115f한결', '한\u1160결', '관\uffa0리자', '\u0430dmin', 'αβγ'])(
+    'with letters that are unseen or of another script is refused: %j',
+    async (nickname) => {
+      expect(await ask(nickname)).toEqual([400, undefined]);
+    },
+  );
+
+  it.each(['한결', '한_결', '0i11', 'OIL1', 'Adm1n', 'ad_min', '0perator', '운_영자'])(
+    'that looks like one of an expert or of staff is taken: %j',
+    async (nickname) => {
+      expect(await ask(nickname)).toEqual([200, false]);
+    },
+  );
+
+  it('of somebody else is free', async () => {
+    expect(await ask('한결이네')).toEqual([200, true]);
+    expect(await ask('솔바람7')).toEqual([200, true]);
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { cleanLine, cleanSearch, cleanText, readMobile, seenName } from './typed-text.ts';
+
+describe('a mobile number', () => {
+  it.each([
+    '010-1234-5678',
+    '01012345678',
+    '010 1234 5678',
+    '010.1234.5678',
+    '(010) 1234-5678',
+    '+82 10-1234-5678',
+    '+82 (0)10-1234-5678',
+    '0082 10 1234 5678',
+    '8210-1234-5678',
+    '1012345678',
+    '０１０－１２３４－５６７８',
+    '\u202a010-1234-5678\u202c',
+    '010\u20101234\u20105678',
+    '010\u20111234\u20115678',
+    '010\u20131234\u20135678',
+    '010\u22121234\u22125678',
+    '010-1234-5678\u200b',
+    '\ufeff010-1234-5678',
+    '010/1234/5678',
+    '010_1234_5678',
+    '010·1234·5678',
+    'tel:010-1234-5678',
+    '010-1234-5678 (집)',
+    "'01012345678",
+    '="01012345678"',
+    '010\u00a01234\u00a05678',
+  ])('%j is read', (written) => {
+    expect(readMobile(written)).toBe('01012345678');
+  });
+
+  it.each([
+    ['111234567', '0111234567'],
+    ['017-123-4567', '0171234567'],
+    ['+82 11 123 4567', '0111234567'],
+  ])('%j of an older network is read', (written, digits) => {
+    expect(readMobile(written)).toBe(digits);
+  });
+
+  it.each(['', '02-123-4567', '010-1234', '010-1234-56789', '홍길동', '010-1234-567a', '12345678'])(
+    '%j is none',
+    (written) => {
+      expect(readMobile(written)).toBeNull();
+    },
+  );
+});
+
+it('keeps a text readable: line breaks of Word stay, leftovers of input methods go', () => {
+  expect(cleanText('첫 줄\u000b둘째 줄')).toBe('첫 줄\n둘째 줄');
+  expect(cleanLine('맥 한글\u0008 제목')).toBe('맥 한글 제목');
+  expect(cleanLine('첫\u2028둘')).toBe('첫 둘');
+  expect(cleanLine('한글'.normalize('NFD'))).toBe('한글');
+  expect(cleanText('가족 👩‍👩‍👧')).toBe('가족 👩‍👩‍👧');
+});
+
+it.each([
+  '배\u200b당',
+  '배당\u200b',
+  '\u202a배당\u202c',
+  '배\u00ad당',
+  ' 배당 ',
+  '배당'.normalize('NFD'),
+])('searches for %j as for 배당', (typed) => {
+  expect(cleanSearch(typed)).toBe('배당');
+});
+
+it.each([
+  ['한결\u3164', '한결'],
+  ['한\u1160결', '한결'],
+  ['ａｄｍｉｎ', 'admin'],
+  ['Adm1n', 'admin'],
+  ['ad_min', 'admin'],
+  ['0perator', 'operator'],
+  ['officiaI', 'official'],
+])('sees %j as %j', (one, other) => {
+  expect(seenName(one)).toBe(seenName(other));
+});
