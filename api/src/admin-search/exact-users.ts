@@ -1,5 +1,6 @@
 import type { Queryable } from '@maru/platform/db';
-import { normalisePhone, type PersonalData } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/typed-text';
+import type { PersonalData } from '@maru/platform/personal-data';
 
 /** Several members may share a telephone number. */
 const MOST = 5;
@@ -10,7 +11,7 @@ export async function findExactUsers(
   personal: PersonalData,
   q: string,
 ): Promise<number[]> {
-  const phone = normalisePhone(q);
+  const phone = readMobile(q);
   const rows = await db<{ id: number }[]>`
     select id from member
     where type = 'user' and (lower(login_id::text) = ${q.toLowerCase()}
