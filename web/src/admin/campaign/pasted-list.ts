@@ -81,7 +81,7 @@ export function phonesOfFile(text: string): string {
   // Numbers in several columns of the same weight are a list, and each of them is meant.
   const columns = [...counts.keys()].filter((column) => counts.get(column) === most);
   columns.sort((one, other) => one - other);
-  const first = rows.findIndex((cells) => cells.some((cell) => mobileOf(cell) !== null));
+  const first = rows.findIndex((cells) => cells.some((cell) => readMobile(cell) !== null));
   return rows
     .flatMap((cells, row) => columns.map((column) => cellOf(cells[column], row < first)))
     .filter((cell) => cell !== '')

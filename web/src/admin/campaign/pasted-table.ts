@@ -58,7 +58,7 @@ export function readTable(text: string): PastedTable | null {
   const all = parseTable(text);
   const phoneAt = phoneColumnOf(all);
   if (phoneAt === null) return null;
-  const firstNumber = all.findIndex(({ cells }) => mobileOf(cells[phoneAt] ?? '') !== null);
+  const firstNumber = all.findIndex(({ cells }) => readMobile(cells[phoneAt] ?? '') !== null);
   const above = all.slice(0, Math.min(firstNumber, MAX_ABOVE));
   // A title fills one cell, or others than that of the numbers.
   const isHead = ({ cells }: TableRow) => isHeader(cells) && (cells[phoneAt] ?? '') !== '';
