@@ -3,27 +3,17 @@ import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../../shared/call.ts';
 import { retryDelayAfter } from '../../shared/session/retry-delay.ts';
 import { isSessionEnd, type SessionEnd } from '../../shared/session/session-lost.ts';
-import type { Admin, FailedCheck, Replacement, ScreenMap, Wish } from './guard-question.ts';
+import type {
+  Admin,
+  FailedCheck,
+  GuardContext,
+  Replacement,
+  ScreenMap,
+  Wish,
+} from './guard-question.ts';
 
 /** What may change about somebody who is logged in. */
 type News = Pick<Admin, 'name' | 'permissions'>;
-
-interface GuardContext {
-  screens: ScreenMap;
-  wish: Wish;
-  admin: Admin | null;
-  /** Whether the server takes the address this browser comes from; `null` = not asked yet. */
-  ipAuthenticated: boolean | null;
-  /** The first view after coming from nowhere or from the login: a refusal leads on, silently. */
-  isFirst: boolean;
-  /** The section that opens instead of the wish. */
-  leadsTo: string | null;
-  replacement: Replacement | null;
-  /** How long to wait before a failed check is repeated, in ms; 0 after an answer. */
-  retryMs: number;
-  /** Whether the next login leads back to the wish; not after somebody has left on purpose. */
-  comesBack: boolean;
-}
 
 type GuardEvent =
   | { type: 'open'; wish: Wish }
@@ -96,8 +86,8 @@ export const adminGuardMachine = setup({
     /** Whoever is let in or turned away has arrived: from now on a refusal is said. */
     arrive: assign({ isFirst: false, leadsTo: null, retryMs: 0 }),
     noteFailure: assign({
-      retryMs: ({ context }, { error }: Pick<ErrorActorEvent, 'error'>) =>
-        retryDelayAfter(error, context.retryMs),
+      retryMs: ({ context, event }) =>
+        retryDelayAfter('error' in event ? event.error : null, context.retryMs),
     }),
     beFirst: assign({ isFirst: true, replacement: null }),
     lead: assign({
@@ -210,10 +200,7 @@ export const adminGuardMachine = setup({
               },
               {
                 target: '#guard.failed',
-                actions: [
-                  { type: 'sayFailed', params: 'session' },
-                  { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-                ],
+                actions: { type: 'sayFailed', params: 'session' },
               },
             ],
           },
@@ -235,10 +222,7 @@ export const adminGuardMachine = setup({
             ],
             onError: {
               target: '#guard.failed',
-              actions: [
-                { type: 'sayFailed', params: 'address' },
-                { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-              ],
+              actions: { type: 'sayFailed', params: 'address' },
             },
           },
         },
@@ -258,10 +242,7 @@ export const adminGuardMachine = setup({
               },
               {
                 target: '#guard.failed',
-                actions: [
-                  { type: 'sayFailed', params: 'session' },
-                  { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-                ],
+                actions: { type: 'sayFailed', params: 'session' },
               },
             ],
           },
@@ -299,10 +280,7 @@ export const adminGuardMachine = setup({
               },
               {
                 target: '#guard.failed',
-                actions: [
-                  { type: 'sayFailed', params: 'permission' },
-                  { type: 'noteFailure', params: ({ event }) => ({ error: event.error }) },
-                ],
+                actions: { type: 'sayFailed', params: 'permission' },
               },
             ],
           },
@@ -397,6 +375,7 @@ export const adminGuardMachine = setup({
 
     /** An outage is no answer: the check is repeated by itself, and at once when asked for. */
     failed: {
+      entry: 'noteFailure',
       on: {
         retry: [{ guard: 'isKnown', target: 'checking.permission' }, { target: 'checking' }],
       },

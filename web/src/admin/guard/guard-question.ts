@@ -32,3 +32,21 @@ export interface Admin {
   /** Somebody else has set the password, so nothing is shown but the way to change it. */
   mustChangePassword: boolean;
 }
+
+/** What the guard knows. */
+export interface GuardContext {
+  screens: ScreenMap;
+  wish: Wish;
+  admin: Admin | null;
+  /** Whether the server takes the address this browser comes from; `null` = not asked yet. */
+  ipAuthenticated: boolean | null;
+  /** The first view after coming from nowhere or from the login: a refusal leads on, silently. */
+  isFirst: boolean;
+  /** The section that opens instead of the wish. */
+  leadsTo: string | null;
+  replacement: Replacement | null;
+  /** How long to wait before a failed check is repeated, in ms; 0 after an answer. */
+  retryMs: number;
+  /** Whether the next login leads back to the wish; not after somebody has left on purpose. */
+  comesBack: boolean;
+}
