@@ -2,11 +2,12 @@ import type { Permission } from '@maru/contract/call';
 import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../../shared/call.ts';
 import { retryDelayAfter } from '../../shared/session/retry-delay.ts';
-import { isSessionEnd, type SessionEnd } from '../../shared/session/session-lost.ts';
+import { isSessionEnd } from '../../shared/session/session-lost.ts';
 import type {
   Admin,
   FailedCheck,
   GuardContext,
+  GuardEvent,
   Replacement,
   ScreenMap,
   Wish,
@@ -14,19 +15,6 @@ import type {
 
 /** What may change about somebody who is logged in. */
 type News = Pick<Admin, 'name' | 'permissions'>;
-
-type GuardEvent =
-  | { type: 'open'; wish: Wish }
-  | { type: 'login.accepted' }
-  | { type: 'logout.done' }
-  | { type: 'password.changed' }
-  /** A call was refused because the session is over, or the socket said so. */
-  | { type: 'session.lost'; code: SessionEnd }
-  | { type: 'session.replaced'; by: Replacement }
-  /** Somebody has changed what this account may do, or what it is called. */
-  | { type: 'staff.changed'; name: string; permissions: readonly Permission[] }
-  | { type: 'notice.read' }
-  | { type: 'retry' };
 
 const NOBODY = { admin: null, leadsTo: null, isFirst: true } as const;
 

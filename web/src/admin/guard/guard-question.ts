@@ -1,3 +1,4 @@
+import type { SessionEnd } from '../../shared/session/session-lost.ts';
 import type { Permission } from '@maru/contract/call';
 
 /** Where somebody wants to go: a screen by its route name, or the login. */
@@ -50,3 +51,16 @@ export interface GuardContext {
   /** Whether the next login leads back to the wish; not after somebody has left on purpose. */
   comesBack: boolean;
 }
+
+export type GuardEvent =
+  | { type: 'open'; wish: Wish }
+  | { type: 'login.accepted' }
+  | { type: 'logout.done' }
+  | { type: 'password.changed' }
+  /** A call was refused because the session is over, or the socket said so. */
+  | { type: 'session.lost'; code: SessionEnd }
+  | { type: 'session.replaced'; by: Replacement }
+  /** Somebody has changed what this account may do, or what it is called. */
+  | { type: 'staff.changed'; name: string; permissions: readonly Permission[] }
+  | { type: 'notice.read' }
+  | { type: 'retry' };
