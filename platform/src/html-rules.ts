@@ -6,6 +6,7 @@ import {
 } from '@maru/contract/editor-html';
 import sanitizeHtml from 'sanitize-html';
 import { isReasonable } from './html-guard.ts';
+import { withStructure } from './html-structure.ts';
 import { srcsetOf } from './picture-widths.ts';
 
 const OWN_PATH = /^\/(?![/\\])[^\s\\]*$/;
@@ -60,7 +61,10 @@ const rules: sanitizeHtml.IOptions = {
 
 /** HTML that holds nothing but what the editor can write. The caller has bounded its size. */
 export function cleanHtml(html: string): string {
-  return sanitizeHtml(html, rules);
+  const clean = sanitizeHtml(html, rules);
+  const repaired = withStructure(clean);
+  // Nothing leaves here that did not come out of the sanitiser.
+  return repaired === null ? clean : sanitizeHtml(repaired, rules);
 }
 
 /** The same for HTML of any size; `null` for what is not worth working on. */

@@ -114,6 +114,60 @@ describe('what the editor writes', () => {
     expect(cleanHtml(`<iframe src="${src}"></iframe>`)).toBe('');
   });
 
+  it.each([
+    ['<p>abcA</p><td>B</td>', '<p>abcA</p><table><tr><td>B</td></tr></table>'],
+    [
+      '<p>10%</p><td>4월</td> <td>20%</td><tr><td>5월</td></tr>',
+      '<p>10%</p><table><tr><td>4월</td> <td>20%</td></tr><tr><td>5월</td></tr></table>',
+    ],
+    ['<p>abc하나</p><li>둘</li><li>셋</li>', '<p>abc하나</p><ul><li>둘</li><li>셋</li></ul>'],
+    [
+      '<ul><li>하나</li><ul><li>안쪽</li></ul></ul>',
+      '<ul><li>하나<ul><li>안쪽</li></ul></li></ul>',
+    ],
+    ['<ul>글<li>하나</li></ul>', '<ul><li>글</li><li>하나</li></ul>'],
+    ['<table><tr>글<td>가</td></tr></table>', '<table><tr><td>글</td><td>가</td></tr></table>'],
+    [
+      '<table><p>글</p><tr><td>가</td></tr></table>',
+      '<table><tr><td><p>글</p></td></tr><tr><td>가</td></tr></table>',
+    ],
+    ['<table></table><ul></ul><table><tbody><tr></tr></tbody></table>끝', '끝'],
+    ['<table><caption>제목</caption></table>', '<p>제목</p>'],
+    ['<p>앞<col />뒤</p>', '<p>앞뒤</p>'],
+    ['<td>a &lt; b<br>&amp;</td>', '<table><tr><td>a &lt; b<br />&amp;</td></tr></table>'],
+  ])('gives cells, rows and items the parents they need: %s', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean);
+    expect(cleanHtml(clean)).toBe(clean);
+  });
+
+  it.each(['td', 'tr', 'th', 'li', 'caption', 'tbody'])(
+    'leaves no bare %s, wherever it stands',
+    (name) => {
+      for (const around of [
+        'p',
+        'div',
+        'table',
+        'ul',
+        'tr',
+        'tbody',
+        'td',
+        'li',
+        'span',
+        'tfoot',
+      ]) {
+        const clean = cleanHtml(`<${around}>앞<${name}>글</${name}>뒤</${around}>`);
+        const { body } = new JSDOM(`<body>${clean}</body>`).window.document;
+
+        // A browser takes it as it was written: nothing is dropped or moved.
+        expect(body.innerHTML.replaceAll(/<\/?tbody>/g, '')).toBe(
+          clean.replaceAll(/<\/?tbody>/g, ''),
+        );
+        expect(body.textContent).toBe('앞글뒤');
+        expect(cleanHtml(clean)).toBe(clean);
+      }
+    },
+  );
+
   it('gives the same again when it is cleaned twice', () => {
     for (const html of INJECTIONS) expect(cleanHtml(cleanHtml(html))).toBe(cleanHtml(html));
   });

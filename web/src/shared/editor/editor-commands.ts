@@ -1,25 +1,28 @@
-import { Editor, Element, Path, Range, Transforms, type Location } from 'slate';
+import { Editor, Element, Node, Path, Range, Transforms, type Location } from 'slate';
 import {
-  newCell,
+  isCell,
+  isItem,
+  isList,
+  isOfType,
+  isTable,
+  isTextBlock,
   newTable,
   type Align,
+  type CellElement,
   type EditorElement,
   type HtmlEditorApi,
+  type LinkElement,
   type ListType,
   type Mark,
+  type TableElement,
   type TextBlockType,
 } from './editor-nodes.ts';
+import { changed, gridOf, type TableChange } from './table-grid.ts';
 
 const TABLE_ROWS = 3;
 const TABLE_COLUMNS = 3;
 
-function isOfType(...types: readonly EditorElement['type'][]) {
-  return (node: unknown): node is EditorElement =>
-    Element.isElement(node) && types.includes(node.type);
-}
-
-const isTextBlock = isOfType('paragraph', 'heading-2', 'heading-3', 'quote', 'list-item');
-const isList = isOfType('bulleted-list', 'numbered-list');
+const isLink = isOfType<LinkElement>('link');
 
 export function isMarked(editor: HtmlEditorApi, mark: Mark): boolean {
   return Editor.marks(editor)?.[mark] === true;
@@ -52,9 +55,7 @@ export function setColour(editor: HtmlEditorApi, colour: string | null): void {
 /** The block style at the caret, for the toolbar. */
 export function blockTypeAt(editor: HtmlEditorApi): TextBlockType | ListType | null {
   const list = find(editor, isList);
-  if (list && isList(list[0])) return list[0].type as ListType;
-  const block = find(editor, isTextBlock);
-  return block && isTextBlock(block[0]) ? (block[0].type as TextBlockType) : null;
+  return list?.[0].type ?? find(editor, isTextBlock)?.[0].type ?? null;
 }
 
 /** Gives the chosen blocks a style; the style they have already turns them into paragraphs. */
@@ -65,7 +66,7 @@ export function setBlock(
   if (isInTable(editor)) return;
   const isOn = blockTypeAt(editor) === type;
   Editor.withoutNormalizing(editor, () => {
-    Transforms.unwrapNodes(editor, { match: isList, split: true });
+    leaveLists(editor);
     const wantsList = !isOn && (type === 'bulleted-list' || type === 'numbered-list');
     const style = isOn ? 'paragraph' : wantsList ? 'list-item' : (type as TextBlockType);
     Transforms.setNodes(editor, { type: style }, { match: isTextBlock });
@@ -75,25 +76,50 @@ export function setBlock(
   });
 }
 
+/** Takes the chosen items out of all their lists. */
+function leaveLists(editor: HtmlEditorApi): void {
+  while (find(editor, isList)) Transforms.unwrapNodes(editor, { match: isList, split: true });
+}
+
+/**
+ * Puts the item of the caret into the one before it, or out of the item it is in.
+ *
+ * @returns false where that cannot be, so that the key goes on to what follows the editor.
+ */
+export function moveItem(editor: HtmlEditorApi, step: 1 | -1): boolean {
+  const item = find(editor, isItem);
+  if (!item) return false;
+  const [, path] = item;
+  const [list, listPath] = Editor.parent(editor, path);
+  if (!isList(list)) return false;
+  if (step === -1) {
+    if (!isList(Node.parent(editor, listPath))) return false;
+    Transforms.liftNodes(editor, { at: path });
+    return true;
+  }
+  if (path.at(-1) === 0) return false;
+  Transforms.wrapNodes(editor, { type: list.type, children: [] }, { at: path });
+  return true;
+}
+
 export function alignAt(editor: HtmlEditorApi): Align | 'left' {
-  const block = find(editor, isTextBlock)?.[0];
-  return block && 'align' in block ? (block.align ?? 'left') : 'left';
+  return (find(editor, isCell) ?? find(editor, isTextBlock))?.[0].align ?? 'left';
 }
 
 export function setAlign(editor: HtmlEditorApi, align: Align | 'left'): void {
-  if (align === 'left') Transforms.unsetNodes(editor, 'align', { match: isTextBlock });
-  else Transforms.setNodes(editor, { align }, { match: isTextBlock });
+  const match = (node: Node) => isTextBlock(node) || isCell(node);
+  if (align === 'left') Transforms.unsetNodes(editor, 'align', { match });
+  else Transforms.setNodes(editor, { align }, { match });
 }
 
 /** The address of the link at the caret; `null` outside of one. */
 export function linkAt(editor: HtmlEditorApi): string | null {
-  const link = find(editor, isOfType('link'))?.[0];
-  return link && 'url' in link ? link.url : null;
+  return find(editor, isLink)?.[0].url ?? null;
 }
 
 /** Makes the chosen text a link, or puts the address itself there where nothing is chosen. */
 export function setLink(editor: HtmlEditorApi, url: string | null): void {
-  Transforms.unwrapNodes(editor, { match: isOfType('link') });
+  Transforms.unwrapNodes(editor, { match: isLink });
   const { selection } = editor;
   if (url === null || selection === null) return;
   if (Range.isCollapsed(selection)) {
@@ -118,45 +144,44 @@ export function insertTable(editor: HtmlEditorApi): void {
 }
 
 export function isInTable(editor: HtmlEditorApi): boolean {
-  return find(editor, isOfType('table')) !== undefined;
+  return find(editor, isTable) !== undefined;
 }
 
 /** Adds or removes the row or the column of the caret. The last one takes the table with it. */
-export function changeTable(
-  editor: HtmlEditorApi,
-  change: 'add-row' | 'add-column' | 'remove-row' | 'remove-column',
-): void {
-  const table = find(editor, isOfType('table'));
-  const cell = find(editor, isOfType('table-cell'));
-  if (!table || !cell || !('children' in table[0])) return;
+export function changeTable(editor: HtmlEditorApi, change: TableChange): void {
+  const table = find(editor, isTable);
+  const cell = find(editor, isCell);
+  if (!table || !cell) return;
   const [element, tablePath] = table;
-  const rowPath = Path.parent(cell[1]);
-  const column = cell[1].at(-1) ?? 0;
-  const rows = element.children.length;
-  const firstRow = element.children[0];
-  const columns = firstRow && 'children' in firstRow ? firstRow.children.length : 0;
+  const here = placeOf(element, cell[0]);
+  if (!here) return;
+  const next = changed(element, here, change);
 
+  // One step of the history, and one in which no cell is half changed.
   Editor.withoutNormalizing(editor, () => {
-    if (change === 'add-row') {
-      const children = Array.from({ length: columns }, () => newCell());
-      Transforms.insertNodes(editor, { type: 'table-row', children }, { at: Path.next(rowPath) });
-    } else if (change === 'add-column') {
-      for (let row = 0; row < rows; row += 1) {
-        Transforms.insertNodes(editor, newCell(row === 0), { at: [...tablePath, row, column + 1] });
-      }
-    } else if (
-      (change === 'remove-row' && rows === 1) ||
-      (change === 'remove-column' && columns === 1)
-    ) {
-      Transforms.removeNodes(editor, { at: tablePath });
-    } else if (change === 'remove-row') {
-      Transforms.removeNodes(editor, { at: rowPath });
-    } else {
-      for (let row = 0; row < rows; row += 1) {
-        Transforms.removeNodes(editor, { at: [...tablePath, row, column] });
-      }
-    }
+    Transforms.removeNodes(editor, { at: tablePath });
+    if (next === null) return;
+    Transforms.insertNodes(editor, next, { at: tablePath });
+    const { places } = gridOf(next);
+    const isHere = (row: number, column: number) =>
+      places.findIndex(
+        (place) =>
+          place.row <= row &&
+          place.row + place.rows > row &&
+          place.column <= column &&
+          place.column + place.columns > column,
+      );
+    const lastRow = next.children.length - 1;
+    const index = isHere(Math.min(here.row, lastRow), here.column);
+    const place = places[index] ?? places.at(-1);
+    if (!place) return;
+    const column = next.children[place.row]?.children.indexOf(place.cell) ?? 0;
+    Transforms.select(editor, Editor.start(editor, [...tablePath, place.row, column]));
   });
+}
+
+function placeOf(table: TableElement, cell: CellElement) {
+  return gridOf(table).places.find((place) => place.cell === cell);
 }
 
 /**
@@ -165,10 +190,10 @@ export function changeTable(
  * @returns false where there is none, so that the key goes on to what follows the editor.
  */
 export function moveToCell(editor: HtmlEditorApi, step: 1 | -1): boolean {
-  const table = find(editor, isOfType('table'));
-  const cell = find(editor, isOfType('table-cell'));
+  const table = find(editor, isTable);
+  const cell = find(editor, isCell);
   if (!table || !cell) return false;
-  const cells = [...Editor.nodes(editor, { at: table[1], match: isOfType('table-cell') })];
+  const cells = [...Editor.nodes(editor, { at: table[1], match: isCell })];
   const here = cells.findIndex(([, path]) => Path.equals(path, cell[1]));
   const next = cells[here + step];
   if (next === undefined) return false;
@@ -176,10 +201,13 @@ export function moveToCell(editor: HtmlEditorApi, step: 1 | -1): boolean {
   return true;
 }
 
-function find(editor: HtmlEditorApi, match: (node: unknown) => node is EditorElement) {
+function find<Kind extends EditorElement>(
+  editor: HtmlEditorApi,
+  match: (node: unknown) => node is Kind,
+) {
   const { selection } = editor;
   if (selection === null) return undefined;
-  const [found] = Editor.nodes<EditorElement>(editor, {
+  const [found] = Editor.nodes<Kind>(editor, {
     at: Editor.unhangRange(editor, selection),
     match,
     mode: 'lowest',

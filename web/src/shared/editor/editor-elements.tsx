@@ -44,7 +44,11 @@ export function renderElement({ element, attributes, children }: RenderElementPr
     case 'bulleted-list':
       return <ul {...attributes}>{children}</ul>;
     case 'numbered-list':
-      return <ol {...attributes}>{children}</ol>;
+      return (
+        <ol {...attributes} start={element.start}>
+          {children}
+        </ol>
+      );
     case 'list-item':
       return (
         <li {...attributes} style={{ textAlign: element.align }}>
@@ -66,14 +70,21 @@ export function renderElement({ element, attributes, children }: RenderElementPr
       );
     case 'table-row':
       return <tr {...attributes}>{children}</tr>;
-    case 'table-cell':
+    case 'table-cell': {
+      const cell = {
+        ...attributes,
+        colSpan: element.colspan,
+        rowSpan: element.rowspan,
+        style: { textAlign: element.align, backgroundColor: element.background },
+      };
       return element.header ? (
-        <th {...attributes} scope="col">
+        <th {...cell} scope={element.scope ?? 'col'}>
           {children}
         </th>
       ) : (
-        <td {...attributes}>{children}</td>
+        <td {...cell}>{children}</td>
       );
+    }
     case 'image':
       return (
         <div {...attributes}>
@@ -104,7 +115,7 @@ export function renderLeaf({ attributes, children, leaf }: RenderLeafProps) {
   if (leaf.underline) text = <u>{text}</u>;
   if (leaf.strike) text = <s>{text}</s>;
   return (
-    <span {...attributes} style={leaf.color === undefined ? undefined : { color: leaf.color }}>
+    <span {...attributes} style={{ color: leaf.color, backgroundColor: leaf.background }}>
       {text}
     </span>
   );

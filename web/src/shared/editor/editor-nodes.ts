@@ -1,4 +1,4 @@
-import type { BaseEditor, Descendant } from 'slate';
+import { Element, type BaseEditor, type Descendant } from 'slate';
 import type { HistoryEditor } from 'slate-history';
 import type { ReactEditor } from 'slate-react';
 
@@ -13,7 +13,10 @@ export interface TextLeaf {
   strike?: true;
   /** One of `COLOURS` from the toolbar, or whatever was stored or pasted. */
   color?: string;
+  /** A highlight, from outside only. */
+  background?: string;
 }
+export type Marks = Omit<TextLeaf, 'text'>;
 export type Mark = 'bold' | 'italic' | 'underline' | 'strike';
 
 export interface LinkElement {
@@ -21,7 +24,7 @@ export interface LinkElement {
   url: string;
   children: TextLeaf[];
 }
-type Inline = TextLeaf | LinkElement;
+export type Inline = TextLeaf | LinkElement;
 
 export type TextBlockType = 'paragraph' | 'heading-2' | 'heading-3' | 'quote' | 'list-item';
 export interface TextBlock {
@@ -33,12 +36,22 @@ export interface TextBlock {
 export type ListType = 'bulleted-list' | 'numbered-list';
 export interface ListElement {
   type: ListType;
-  children: TextBlock[];
+  /** The number of the first item, where it is not 1. */
+  start?: number;
+  /** A list inside belongs to the item before it; the first child is an item. */
+  children: (TextBlock | ListElement)[];
 }
 
+/** Its paragraphs are lines of one text, with `\n` between them. */
 export interface CellElement {
   type: 'table-cell';
   header?: true;
+  /** The heading of a row, not of a column. */
+  scope?: 'row';
+  align?: Align;
+  background?: string;
+  colspan?: number;
+  rowspan?: number;
   children: Inline[];
 }
 export interface RowElement {
@@ -115,3 +128,24 @@ export function isBlank(nodes: readonly Descendant[]): boolean {
     return isBlank(node.children);
   });
 }
+
+/** Whether a node is an element of one of these types. */
+export function isOfType<Kind extends EditorElement>(...types: readonly Kind['type'][]) {
+  return (node: unknown): node is Kind =>
+    Element.isElement(node) && types.some((type) => type === node.type);
+}
+
+export const isTextBlock = isOfType<TextBlock>(
+  'paragraph',
+  'heading-2',
+  'heading-3',
+  'quote',
+  'list-item',
+);
+export const isItem = (node: unknown): node is TextBlock =>
+  isTextBlock(node) && node.type === 'list-item';
+export const isList = isOfType<ListElement>('bulleted-list', 'numbered-list');
+export const isTable = isOfType<TableElement>('table');
+export const isRow = isOfType<RowElement>('table-row');
+export const isCell = isOfType<CellElement>('table-cell');
+export const isVoidBlock = isOfType<ImageElement | VideoElement>('image', 'video');

@@ -3,11 +3,12 @@ import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent
 import { createEditor, Editor, Transforms } from 'slate';
 import { withHistory } from 'slate-history';
 import { Editable, ReactEditor, Slate, withReact } from 'slate-react';
+import { showAlert } from '../alert/alert.ts';
 import type { ElsewhereProps } from '../form/field.tsx';
 import { formatNumber } from '../format.ts';
 import { commandLetterOf } from '../shortcut.ts';
 import { setLinkByDialog } from './ask-address.ts';
-import { moveToCell, toggleMark } from './editor-commands.ts';
+import { moveItem, moveToCell, toggleMark } from './editor-commands.ts';
 import { renderElement, renderLeaf } from './editor-elements.tsx';
 import { isBlank, type HtmlEditorApi, type Mark } from './editor-nodes.ts';
 import { fromHtml } from './html-to-slate.ts';
@@ -75,7 +76,8 @@ export function HtmlEditor({
       toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
       return;
     }
-    if (event.key === 'Tab' && moveToCell(editor, event.shiftKey ? -1 : 1)) {
+    const step = event.shiftKey ? -1 : 1;
+    if (event.key === 'Tab' && (moveToCell(editor, step) || moveItem(editor, step))) {
       event.preventDefault();
       return;
     }
@@ -138,8 +140,18 @@ export function HtmlEditor({
 
 function createHtmlEditor(options: PicturesOptions): { editor: HtmlEditorApi; pictures: Pictures } {
   const pictures = createPictures(() => editor, options);
-  const editor = withHtml(withHistory(withReact(createEditor())), { files: pictures.insert });
+  const editor = withHtml(withHistory(withReact(createEditor())), {
+    files: pictures.insert,
+    foreignPictures: tellOfForeignPictures,
+  });
   return { editor, pictures };
+}
+
+function tellOfForeignPictures(count: number): void {
+  showAlert({
+    type: 'warning',
+    message: `다른 곳의 사진 ${count}장은 함께 붙여 넣지 못했어요. 사진을 저장한 뒤 ‘사진’으로 올려 주세요.`,
+  });
 }
 
 function focusEditor(editor: HtmlEditorApi): void {

@@ -1,21 +1,23 @@
-import { UPLOADED_PICTURE } from '@maru/contract/editor-html';
 import DOMPurify from 'dompurify';
 import type { Descendant } from 'slate';
 import { embedUrlOf } from '../dialog/video-link.ts';
-import { linkTargetOf } from './link-target.ts';
+import { paragraph, type TextBlock, type TextBlockType } from './editor-nodes.ts';
+import { contextIn, PLAIN, type Context } from './html-context.ts';
+import { Lines } from './html-lines.ts';
+import { listOf, looseItems } from './html-lists.ts';
+import { onlyCellOf, tableOf } from './html-tables.ts';
 import {
-  paragraph,
-  type Align,
-  type CellElement,
-  type LinkElement,
-  type TableElement,
-  type TextBlock,
-  type TextBlockType,
-  type TextLeaf,
-} from './editor-nodes.ts';
-
-type Marks = Omit<TextLeaf, 'text'>;
-type Inline = TextLeaf | LinkElement;
+  foreignPicturesIn,
+  gather,
+  holdsBlocks,
+  holdsObjects,
+  isBlock,
+  isPicture,
+  isSilent,
+  textIn,
+} from './html-text.ts';
+import { inReadableColours } from './readable-colours.ts';
+import { isWordItem, wordListsOf } from './word-lists.ts';
 
 const BLOCKS: Readonly<Record<string, TextBlockType>> = {
   P: 'paragraph',
@@ -26,93 +28,147 @@ const BLOCKS: Readonly<Record<string, TextBlockType>> = {
   H4: 'heading-3',
   H5: 'heading-3',
   H6: 'heading-3',
-  BLOCKQUOTE: 'quote',
 };
-const CONTAINERS = new Set(['DIV', 'SECTION', 'ARTICLE', 'FIGURE', 'FIGCAPTION', 'MAIN', 'BODY']);
-const MARKS: Readonly<Record<string, Marks>> = {
-  STRONG: { bold: true },
-  B: { bold: true },
-  EM: { italic: true },
-  I: { italic: true },
-  U: { underline: true },
-  S: { strike: true },
-  DEL: { strike: true },
-  STRIKE: { strike: true },
-};
-const ALIGNS: readonly string[] = ['center', 'right', 'justify'] satisfies Align[];
-const COLOUR = /^(?:#[\da-f]{3,8}|rgba?\([\d\s.,%/]{1,40}\))$/i;
-/** What they hold is no text, also where a sanitiser has let them through. */
-const SILENT = new Set(['SCRIPT', 'STYLE', 'TITLE', 'TEMPLATE', 'NOSCRIPT', 'TEXTAREA', 'HEAD']);
-const MAX_TABLE_CELLS = 2_000;
 const EMBED = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[/?#]|$)/;
+/** The break that browsers put behind what is copied. */
+const COPY_END = 'br.Apple-interchange-newline';
 
 /**
- * HTML, stored or pasted, as the editor holds it. It is sanitised first; of what is left, only what
+ * HTML that was stored, as the editor holds it. It is sanitised first; of what is left, only what
  * the editor itself can write is taken over, and the rest leaves its text.
  *
  * @returns at least one block, and always a paragraph at the end, to type in.
  */
 export function fromHtml(html: string): Descendant[] {
-  const fragment = DOMPurify.sanitize(html, {
-    RETURN_DOM_FRAGMENT: true,
-    ADD_TAGS: ['iframe'],
-    FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'svg', 'math'],
-  });
-  return nodesIn(fragment);
+  return nodesIn(sanitised(html));
+}
+
+export interface Pasted {
+  nodes: Descendant[];
+  /** Pictures of other sites, which are not taken over. */
+  foreignPictures: number;
+}
+
+/** The same for HTML of another program or page, in the colours of this one. */
+export function fromPaste(html: string): Pasted {
+  return pastedIn(sanitised(html));
 }
 
 /** The same for markup that is a tree already. It runs no code and loads nothing. */
+export function pastedIn(root: ParentNode & Node): Pasted {
+  for (const end of root.querySelectorAll(COPY_END)) end.remove();
+  return {
+    foreignPictures: foreignPicturesIn(root),
+    nodes: inReadableColours(blocksIn(root, PLAIN)),
+  };
+}
+
+/** As `fromHtml`, for markup that is a tree already. */
 export function nodesIn(root: ParentNode & Node): Descendant[] {
-  const blocks = blocksIn(root);
+  const blocks = blocksIn(root, PLAIN);
   const last = blocks.at(-1);
   const endsInText = last !== undefined && 'type' in last && last.type === 'paragraph';
   return endsInText ? blocks : [...blocks, paragraph()];
 }
 
-/** The blocks inside of a node. Inline parts between blocks become paragraphs of their own. */
-function blocksIn(parent: ParentNode & Node): Descendant[] {
-  const blocks: Descendant[] = [];
-  let loose: Inline[] = [];
-  const closeLoose = () => {
-    const trimmed = trimLoose(loose);
-    if (trimmed.length > 0) blocks.push(paragraph(trimmed));
-    loose = [];
-  };
+function sanitised(html: string): DocumentFragment {
+  return DOMPurify.sanitize(html, {
+    RETURN_DOM_FRAGMENT: true,
+    ADD_TAGS: ['iframe'],
+    FORBID_TAGS: ['style', 'form', 'input', 'button', 'select', 'textarea', 'svg', 'math'],
+  });
+}
 
-  for (const child of parent.childNodes) {
-    const made = child instanceof Element ? blocksOf(child) : null;
-    if (made === null) {
-      loose.push(...inlinesOf(child, {}));
-    } else {
+/** The blocks inside of a node. Inline parts between blocks become blocks of a type of their own. */
+function blocksIn(parent: Node, context: Context, type: TextBlockType = 'paragraph'): Descendant[] {
+  const blocks: Descendant[] = [];
+  const lines = new Lines();
+  const closeLoose = () => {
+    const hasBreaks = !lines.isEmpty;
+    const loose = lines.take();
+    if (loose.length > 0 || hasBreaks) blocks.push(textBlock(type, loose, context));
+  };
+  const children = [...parent.childNodes];
+  while (children.length > 0) {
+    const child = children[0]!;
+    const run = runOf(children);
+    if (run !== null) {
       closeLoose();
-      blocks.push(...made);
+      children.splice(0, run.length);
+      blocks.push(...run.read(context));
+      continue;
+    }
+    children.shift();
+    if (child instanceof Element && !isSilent(child) && isBlockOf(child)) {
+      closeLoose();
+      blocks.push(...blocksOf(child, context, type));
+    } else {
+      gather(child, context, lines);
     }
   }
   closeLoose();
   return blocks;
 }
 
-/** The blocks an element makes, or `null` for one that is part of a line. */
-function blocksOf(element: Element): Descendant[] | null {
+function isBlockOf(element: Element): boolean {
+  return element.tagName === 'IFRAME' || isBlock(element);
+}
+
+/** Elements in front of the rest that are one list only together. */
+function runOf(
+  nodes: readonly Node[],
+): { length: number; read: (context: Context) => Descendant[] } | null {
+  const isItem = (node: Node): node is Element => isWordItem(node) || isLooseItem(node);
+  const [first] = nodes;
+  if (first === undefined || !isItem(first)) return null;
+  const isSame = isWordItem(first) ? isWordItem : isLooseItem;
+  const items: Element[] = [];
+  let length = 0;
+  for (const [index, node] of nodes.entries()) {
+    if (isSame(node)) {
+      items.push(node);
+      length = index + 1;
+    } else if (node instanceof Element || (node.textContent ?? '').trim() !== '') {
+      break;
+    }
+  }
+  return {
+    length,
+    read: (context) => {
+      if (isWordItem(first)) return wordListsOf(items, context);
+      const { list, objects } = looseItems(items, context);
+      return [...(list ? [list] : []), ...objectsOf(objects, context)];
+    },
+  };
+}
+
+function isLooseItem(node: Node): node is Element {
+  return node instanceof Element && node.tagName === 'LI';
+}
+
+/** The blocks of an element that is no part of a line. */
+function blocksOf(element: Element, outer: Context, outerType: TextBlockType): Descendant[] {
+  const context = contextIn(element, outer);
   const type = BLOCKS[element.tagName];
   if (type) {
-    // A quote of several paragraphs, or a paragraph with a picture in it, is taken apart.
-    if (hasBlocks(element)) return blocksIn(element);
-    return [textBlock(type, element)];
+    const own = type === 'paragraph' ? outerType : type;
+    // A paragraph with a picture in it is taken apart.
+    if (holdsBlocks(element)) return blocksIn(element, context, own);
+    return [textBlock(own, textIn(element, context), context)];
   }
   switch (element.tagName) {
+    case 'BLOCKQUOTE':
+      if (holdsObjects(element)) return blocksIn(element, context, 'quote');
+      return [textBlock('quote', textIn(element, context), context)];
     case 'UL':
     case 'OL': {
-      const items = itemsOf(element);
-      const list = element.tagName === 'UL' ? 'bulleted-list' : 'numbered-list';
-      return items.length === 0 ? [] : [{ type: list, children: items }];
+      const { list, objects } = listOf(element, outer);
+      return [...(list ? [list] : []), ...objectsOf(objects, context)];
     }
-    case 'LI':
-      return blocksIn(element);
-    case 'TABLE': {
-      const table = tableOf(element);
-      return table === null ? blocksIn(element) : [table];
-    }
+    case 'TABLE':
+      return tableBlocks(element, outer);
+    case 'TR':
+      return [textBlock(outerType, textIn(element, context), context)];
     case 'IMG':
       return imageOf(element);
     case 'IFRAME': {
@@ -122,76 +178,42 @@ function blocksOf(element: Element): Descendant[] | null {
     case 'HR':
       return [];
     default:
-      return CONTAINERS.has(element.tagName) || hasBlocks(element) ? blocksIn(element) : null;
+      return blocksIn(element, context, outerType);
   }
 }
 
-function hasBlocks(element: Element): boolean {
-  return (
-    element.querySelector('p,div,h1,h2,h3,h4,h5,h6,ul,ol,table,img,iframe,blockquote') !== null
-  );
+function tableBlocks(element: Element, outer: Context): Descendant[] {
+  const frame = onlyCellOf(element);
+  if (frame !== null && holdsObjects(frame)) return blocksIn(frame, contextIn(frame, outer));
+  const found = tableOf(element, outer);
+  if (found === null) return blocksIn(element, contextIn(element, outer));
+  const { caption, table, objects } = found;
+  return [...(caption ? [caption] : []), table, ...objectsOf(objects, outer)];
 }
 
-function textBlock(type: TextBlockType, element: Element): TextBlock {
-  const align = element instanceof HTMLElement ? element.style.textAlign : '';
+function objectsOf(elements: readonly Element[], context: Context): Descendant[] {
+  return elements.flatMap((element) => blocksOf(element, context, 'paragraph'));
+}
+
+function textBlock(
+  type: TextBlockType,
+  text: TextBlock['children'],
+  { align }: Context,
+): TextBlock {
   return {
     type,
-    ...(isAlign(align) ? { align } : {}),
-    children: atLeastOne(inlinesIn(element, {})),
+    ...(align === undefined ? {} : { align }),
+    children: text.length === 0 ? [{ text: '' }] : text,
   };
 }
 
-/** The items of a list; those of a list inside follow the item they were in. */
-function itemsOf(list: Element): TextBlock[] {
-  return [...list.children].flatMap((item) => {
-    const nested = [...item.querySelectorAll(':scope > ul, :scope > ol')];
-    const own = [...item.childNodes].filter((node) => !nested.some((one) => one === node));
-    const children = own.flatMap((node) => inlinesOf(node, {}));
-    const empty = children.every((one) => 'text' in one && one.text.trim() === '');
-    return [
-      ...(empty && nested.length > 0
-        ? []
-        : [{ type: 'list-item', children: atLeastOne(children) } as const]),
-      ...nested.flatMap(itemsOf),
-    ];
-  });
-}
-
-/** A table as one of equal rows; `null` for one that is too large to be one. */
-function tableOf(table: Element): TableElement | null {
-  const rows = [...table.querySelectorAll('tr')].map((row) =>
-    [...row.children].map((cell): CellElement => {
-      const header = cell.tagName === 'TH';
-      return {
-        type: 'table-cell',
-        ...(header ? { header } : {}),
-        children: atLeastOne(inlinesIn(cell, {})),
-      };
-    }),
-  );
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  if (width === 0 || width * rows.length > MAX_TABLE_CELLS) return null;
-  return {
-    type: 'table',
-    children: rows.map((row) => ({
-      type: 'table-row',
-      children: Array.from(
-        { length: width },
-        (_, column) => row[column] ?? { type: 'table-cell', children: [{ text: '' }] },
-      ),
-    })),
-  };
-}
-
-/** Only pictures of ours: those of other sites would not be shown anyway (reliability I9). */
 function imageOf(image: Element): Descendant[] {
-  const url = image.getAttribute('src') ?? '';
-  if (!UPLOADED_PICTURE.test(url)) return [];
+  if (!isPicture(image)) return [];
   const width = Number(image.getAttribute('width'));
   return [
     {
       type: 'image',
-      url,
+      url: image.getAttribute('src') ?? '',
       alt: image.getAttribute('alt') ?? '',
       width: Number.isInteger(width) && width > 0 ? width : null,
       children: [{ text: '' }],
@@ -202,57 +224,4 @@ function imageOf(image: Element): Descendant[] {
 function playerOf(src: string): string | null {
   const id = EMBED.exec(src)?.[1];
   return embedUrlOf(id === undefined ? src : `https://youtu.be/${id}`);
-}
-
-function inlinesIn(parent: Node, marks: Marks): Inline[] {
-  return [...parent.childNodes].flatMap((child) => inlinesOf(child, marks));
-}
-
-function inlinesOf(node: Node, marks: Marks): Inline[] {
-  if (node.nodeType === Node.TEXT_NODE) {
-    // White space in markup is one space; what is not wanted between blocks is trimmed there.
-    const text = (node.textContent ?? '').replaceAll(/[\t\n\r ]+/g, ' ');
-    return text === '' ? [] : [{ text, ...marks }];
-  }
-  if (!(node instanceof HTMLElement) || SILENT.has(node.tagName)) return [];
-  if (node.tagName === 'BR') {
-    // The last break of a line only holds an empty line open.
-    return node.nextSibling === null ? [] : [{ text: '\n', ...marks }];
-  }
-  const inner = { ...marks, ...MARKS[node.tagName], ...colourOf(node) };
-  if (node.tagName !== 'A') return inlinesIn(node, inner);
-
-  const url = linkTargetOf(node.getAttribute('href') ?? '');
-  const children = inlinesIn(node, inner).filter((one) => 'text' in one);
-  if (url === null) return children;
-  return children.length === 0 ? [] : [{ type: 'link', url, children }];
-}
-
-function colourOf(element: HTMLElement): Marks {
-  const { color } = element.style;
-  return COLOUR.test(color) ? { color: hexOf(color) } : {};
-}
-
-/** Browsers give `rgb(200, 16, 46)` for what was written as `#c8102e`. */
-function hexOf(colour: string): string {
-  const parts = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(colour);
-  if (!parts) return colour;
-  return `#${parts
-    .slice(1)
-    .map((part) => Number(part).toString(16).padStart(2, '0'))
-    .join('')}`;
-}
-
-function isAlign(text: string): text is Align {
-  return ALIGNS.includes(text);
-}
-
-function atLeastOne(children: Inline[]): Inline[] {
-  return children.length === 0 ? [{ text: '' }] : children;
-}
-
-/** White space between two blocks is no line of its own. */
-function trimLoose(inlines: Inline[]): Inline[] {
-  const isEmpty = inlines.every((one) => 'text' in one && one.text.trim() === '');
-  return isEmpty ? [] : inlines;
 }

@@ -18,6 +18,11 @@ const written = [
   '<blockquote>인용</blockquote>',
   '<p style="text-align:right"><span style="color:#c8102e">빨간 글</span></p>',
   '<ul><li>하나</li><li>둘</li></ul><ol><li>셋</li></ol>',
+  '<ul><li>하나<ol start="3"><li>안쪽</li><li>둘째</li></ol></li><li>셋</li></ul>',
+  '<table><tbody><tr><th scope="row">종목</th><td style="text-align:right">1,000</td></tr></tbody></table>',
+  '<table><tbody><tr><td rowspan="2">종목</td><td colspan="2">2026년</td></tr><tr><td>1분기</td><td>2분기</td></tr><tr><td>삼성전자</td><td>10</td><td style="background-color:#fff2cc">20</td></tr></tbody></table>',
+  '<table><tbody><tr><td>월 99,000원<br>연 990,000원</td><td></td></tr></tbody></table>',
+  '<p>두 칸 &nbsp;띄움</p><p>&nbsp;들여 쓰기<br><br></p><p>끝</p>',
   '<table><tbody><tr><th scope="col">종목</th></tr><tr><td>하늘반도체 (가상)</td></tr></tbody></table>',
   '<p><a href="/cs/notice">공지</a> <a href="https://example.com/a">밖</a></p>',
   '<img src="/uploads/editor/a-b.png" alt="차트" width="450">',
@@ -42,7 +47,7 @@ test.each([
   ['<p><img src="https://evil.example/x.png" onerror="x()">글</p>', '<p>글</p>'],
   ['<iframe src="https://evil.example/"></iframe><p>글</p>', '<p>글</p>'],
   ['<div class="Mso"><span style="font-size:40px">글</span></div>', '<p>글</p>'],
-  ['<ul><li>하나<ul><li>안쪽</li></ul></li></ul>', '<ul><li>하나</li><li>안쪽</li></ul>'],
+  ['<ul><li>하나</li><ul><li>안쪽</li></ul></ul>', '<ul><li>하나<ul><li>안쪽</li></ul></li></ul>'],
   ['글<p>문단</p>', '<p>글</p><p>문단</p>'],
 ])('pasted %s becomes %s', (pasted, clean) => {
   expect(toHtml(fromHtml(pasted))).toBe(clean);

@@ -1,5 +1,14 @@
 import type { Descendant } from 'slate';
-import { isBlank, type EditorElement, type TextLeaf } from './editor-nodes.ts';
+import { cleanText } from '@maru/contract/typed-text';
+import {
+  isBlank,
+  isItem,
+  type CellElement,
+  type EditorElement,
+  type Inline,
+  type ListElement,
+  type TextLeaf,
+} from './editor-nodes.ts';
 
 /** What the editor holds as HTML; empty text when it holds nothing. */
 export function toHtml(nodes: readonly Descendant[]): string {
@@ -8,12 +17,8 @@ export function toHtml(nodes: readonly Descendant[]): string {
   const last = nodes.findLastIndex((node) => !isBlank([node]));
   return nodes
     .slice(0, last + 1)
-    .map(htmlOf)
+    .map((node) => ('text' in node ? textHtml([node]) : elementHtml(node)))
     .join('');
-}
-
-function htmlOf(node: Descendant): string {
-  return 'text' in node ? leafHtml(node) : elementHtml(node);
 }
 
 const TEXT_TAGS = {
@@ -27,19 +32,16 @@ const TEXT_TAGS = {
 function elementHtml(element: EditorElement): string {
   switch (element.type) {
     case 'link':
-      return `<a href="${escape(element.url)}">${inside(element.children)}</a>`;
+      return textHtml([element]);
     case 'bulleted-list':
-      return `<ul>${inside(element.children)}</ul>`;
     case 'numbered-list':
-      return `<ol>${inside(element.children)}</ol>`;
+      return listHtml(element);
     case 'table':
-      return `<table><tbody>${inside(element.children)}</tbody></table>`;
+      return `<table><tbody>${element.children.map(elementHtml).join('')}</tbody></table>`;
     case 'table-row':
-      return `<tr>${inside(element.children)}</tr>`;
-    case 'table-cell': {
-      const [open, close] = element.header ? ['<th scope="col">', '</th>'] : ['<td>', '</td>'];
-      return open + inside(element.children) + close;
-    }
+      return `<tr>${element.children.map(elementHtml).join('')}</tr>`;
+    case 'table-cell':
+      return cellHtml(element);
     case 'image': {
       // An upload that is still under way is not part of the text yet.
       if (element.url === '') return '';
@@ -50,25 +52,86 @@ function elementHtml(element: EditorElement): string {
       return `<iframe src="${escape(element.url)}" title="동영상" allowfullscreen></iframe>`;
     default: {
       const tag = TEXT_TAGS[element.type];
-      const style = element.align === undefined ? '' : ` style="text-align:${element.align}"`;
-      return `<${tag}${style}>${inside(element.children) || '<br>'}</${tag}>`;
+      const style = styleOf({ 'text-align': element.align });
+      return `<${tag}${style}>${textHtml(element.children) || '<br>'}</${tag}>`;
     }
   }
 }
 
-function inside(children: readonly Descendant[]): string {
-  return children.map(htmlOf).join('');
+/** A list inside stands in the item before it. */
+function listHtml(list: ListElement): string {
+  const items = list.children.map((child, index) => {
+    const html = elementHtml(child);
+    const next = list.children[index + 1];
+    if (!isItem(child)) return index === 0 ? `<li>${html}</li>` : `${html}</li>`;
+    return next === undefined || isItem(next) ? html : html.slice(0, -'</li>'.length);
+  });
+  const start = list.start === undefined ? '' : ` start="${list.start}"`;
+  return list.type === 'bulleted-list'
+    ? `<ul>${items.join('')}</ul>`
+    : `<ol${start}>${items.join('')}</ol>`;
 }
 
-function leafHtml(leaf: TextLeaf): string {
-  let html = escape(leaf.text).replaceAll('\n', '<br>');
+function cellHtml(cell: CellElement): string {
+  const tag = cell.header ? 'th' : 'td';
+  const scope = cell.header ? ` scope="${cell.scope ?? 'col'}"` : '';
+  const rows = cell.rowspan === undefined ? '' : ` rowspan="${cell.rowspan}"`;
+  const columns = cell.colspan === undefined ? '' : ` colspan="${cell.colspan}"`;
+  const style = styleOf({ 'text-align': cell.align, 'background-color': cell.background });
+  return `<${tag}${scope}${columns}${rows}${style}>${textHtml(cell.children)}</${tag}>`;
+}
+
+/** One text with its marks and links. Spaces that markup would swallow are written as U+00A0. */
+function textHtml(children: readonly Inline[]): string {
+  const leaves = children.flatMap((child) => ('text' in child ? [child] : child.children));
+  const texts = keptSpaces(leaves.map((leaf) => cleanText(leaf.text)));
+  // A break at the end only holds its own line open; a second one holds the next.
+  const openEnd = texts.join('').endsWith('\n') ? '<br>' : '';
+  let at = 0;
+  const next = (leaf: TextLeaf) => leafHtml(leaf, texts[at++] ?? '');
+  const html = children.map((child) => {
+    if ('text' in child) return next(child);
+    return `<a href="${escape(child.url)}">${child.children.map(next).join('')}</a>`;
+  });
+  return html.join('') + openEnd;
+}
+
+/** Texts in a row, with U+00A0 for spaces at the edges of lines and after another space. */
+function keptSpaces(texts: readonly string[]): string[] {
+  const whole = texts.join('');
+  let at = 0;
+  let isAfterSpace = true;
+  return texts.map((text) =>
+    text.replaceAll(/[\s\S]/g, (unit) => {
+      const next = whole[++at];
+      if (unit === '\t' || unit === ' ' || unit === '\u00a0') {
+        const isLast = next === undefined || next === '\n';
+        const kept = isAfterSpace || isLast ? '\u00a0' : ' ';
+        isAfterSpace = kept === ' ';
+        return kept;
+      }
+      isAfterSpace = unit === '\n';
+      return unit;
+    }),
+  );
+}
+
+function leafHtml(leaf: TextLeaf, text: string): string {
+  let html = escape(text).replaceAll('\u00a0', '&nbsp;').replaceAll('\n', '<br>');
   if (html === '') return '';
   if (leaf.bold) html = `<strong>${html}</strong>`;
   if (leaf.italic) html = `<em>${html}</em>`;
   if (leaf.underline) html = `<u>${html}</u>`;
   if (leaf.strike) html = `<s>${html}</s>`;
-  if (leaf.color !== undefined) html = `<span style="color:${escape(leaf.color)}">${html}</span>`;
-  return html;
+  const style = styleOf({ color: leaf.color, 'background-color': leaf.background });
+  return style === '' ? html : `<span${style}>${html}</span>`;
+}
+
+function styleOf(style: Readonly<Record<string, string | undefined>>): string {
+  const parts = Object.entries(style).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}:${escape(value)}`],
+  );
+  return parts.length === 0 ? '' : ` style="${parts.join(';')}"`;
 }
 
 function escape(text: string): string {

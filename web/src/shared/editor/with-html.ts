@@ -1,10 +1,17 @@
-import { Editor, Element, Node, Path, Point, Range, Transforms } from 'slate';
-import { paragraph, type HtmlEditorApi } from './editor-nodes.ts';
-import { fromHtml } from './html-to-slate.ts';
+import { cleanText } from '@maru/contract/typed-text';
+import { Editor, Element, Node, Path, Point, Range, Transforms, type Descendant } from 'slate';
+import { deleteAcrossTables } from './delete-across.ts';
+import { isCell, isList, isTable, isVoidBlock, type HtmlEditorApi } from './editor-nodes.ts';
+import { fromPaste, type Pasted } from './html-to-slate.ts';
+import { insertBlocks, withoutFrame } from './insert-blocks.ts';
+import { moveItem } from './editor-commands.ts';
+import { repair } from './normalise.ts';
 
 /** What is put into the editor from outside, besides text. */
 interface Taken {
   files: (files: readonly File[]) => void;
+  /** Pictures of other sites that a paste came without. */
+  foreignPictures?: (count: number) => void;
 }
 
 /**
@@ -12,41 +19,34 @@ interface Taken {
  * tables behave, and what becomes of what is pasted or dropped.
  */
 export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
-  const { isVoid, isInline, insertData, insertBreak, deleteBackward, deleteForward } = editor;
-  const { deleteFragment, insertText: insertPlain, normalizeNode } = editor;
+  const { isVoid, isInline, isIsolated, insertBreak, normalizeNode } = editor;
+  const { insertText: insertPlain } = editor;
 
-  editor.isVoid = (element) =>
-    element.type === 'image' || element.type === 'video' || isVoid(element);
+  editor.isVoid = (element) => isVoidBlock(element) || isVoid(element);
   editor.isInline = (element) => element.type === 'link' || isInline(element);
+  // The edge of a cell is an edge: nothing may flow from one into another.
+  editor.isIsolated = (element) => isCell(element) || isIsolated(element);
 
-  editor.insertData = (data) => {
-    const files = [...data.files];
-    const html = data.getData('text/html');
-    if (files.length > 0 && !saysSomething(html)) return taken.files(files);
-    // Our own clipboard format is as good as typed; HTML is cleaned to what the editor can write.
-    if (data.getData('application/x-slate-fragment') !== '') return insertData(data);
-    if (html === '' || cellAt(editor)) return insertText(editor, data.getData('text/plain'));
-    const nodes = fromHtml(html);
-    // The line at the end is the editor's, not part of what was copied.
-    const last = nodes.at(-1);
-    const isOwnEnd = nodes.length > 1 && last !== undefined && !Editor.isEditor(last);
-    Transforms.insertFragment(
-      editor,
-      isOwnEnd && isEmptyParagraph(last) ? nodes.slice(0, -1) : nodes,
-    );
-  };
+  takePastes(editor, taken);
+  takeDeletes(editor);
 
   editor.insertText = (text, options) => {
     // Three clicks on a line reach to the beginning of the next; where that is a picture, what is
     // typed would go into it and be lost.
     const { selection } = editor;
-    if (selection !== null && Range.isExpanded(selection)) {
+    if (selection !== null && Range.isExpanded(selection) && options?.at === undefined) {
       Transforms.select(editor, Editor.unhangRange(editor, selection, { voids: true }));
+      deleteAcrossTables(editor);
     }
-    insertPlain(text, options);
+    // Office programs and input methods leave control characters, which nobody sees.
+    const clean = cleanText(text);
+    if (clean !== '') insertPlain(clean, options);
   };
 
+  editor.insertSoftBreak = () => editor.insertText('\n');
+
   editor.insertBreak = () => {
+    deleteAcrossTables(editor);
     if (cellAt(editor)) return editor.insertSoftBreak();
     const block = blockAt(editor);
     const isEmpty = block !== undefined && Editor.string(editor, block[1]) === '';
@@ -59,67 +59,95 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
     }
   };
 
+  editor.normalizeNode = (entry, options) => {
+    if (!repair(editor, entry)) normalizeNode(entry, options);
+  };
+
+  return editor;
+}
+
+function takePastes(editor: HtmlEditorApi, taken: Taken): void {
+  const { insertData } = editor;
+
+  editor.insertData = (data) => {
+    const files = [...data.files];
+    const html = data.getData('text/html');
+    // Our own clipboard format is as good as typed; HTML is cleaned to what the editor can write.
+    const isOwn = data.getData('application/x-slate-fragment') !== '';
+    const pasted = html === '' || isOwn ? null : fromPaste(html);
+    if (files.length > 0 && !saysSomething(pasted)) return taken.files(files);
+    if (isOwn) return insertData(data);
+    if (pasted === null) return insertText(editor, data.getData('text/plain'));
+    if (pasted.nodes.length > 0) insertBlocks(editor, pasted.nodes);
+    if (pasted.foreignPictures > 0) taken.foreignPictures?.(pasted.foreignPictures);
+  };
+
+  editor.insertFragment = (fragment) => {
+    insertBlocks(editor, withoutFrame(fragment.filter(isContent)));
+  };
+}
+
+function isContent(node: Node): node is Descendant {
+  return !Editor.isEditor(node);
+}
+
+function takeDeletes(editor: HtmlEditorApi): void {
+  const { deleteBackward, deleteForward, deleteFragment } = editor;
+
   editor.deleteBackward = (unit) => {
-    const { selection } = editor;
-    if (selection !== null && Range.isCollapsed(selection)) {
-      const cell = cellAt(editor);
-      // The edge of a cell is an edge: nothing may flow from one into another.
-      if (cell && Point.equals(selection.anchor, Editor.start(editor, cell[1]))) return;
-      const block = blockAt(editor);
-      const isAtStart = block && Point.equals(selection.anchor, Editor.start(editor, block[1]));
-      if (isAtStart && block[0].type !== 'paragraph') return leaveBlock(editor);
+    const block = blockAt(editor);
+    const isAtStart = block && isCaretAt(editor, Editor.start(editor, block[1]));
+    if (isAtStart && !isCell(block[0])) {
+      if (block[0].type !== 'paragraph') return leaveBlock(editor);
+      if (enterTable(editor, block[1], 'before')) return;
     }
     deleteBackward(unit);
   };
 
   editor.deleteForward = (unit) => {
-    const { selection } = editor;
-    const cell = cellAt(editor);
-    if (selection !== null && cell && Range.isCollapsed(selection)) {
-      if (Point.equals(selection.anchor, Editor.end(editor, cell[1]))) return;
-    }
+    const block = blockAt(editor);
+    const isAtEnd = block && isCaretAt(editor, Editor.end(editor, block[1]));
+    if (isAtEnd && !isCell(block[0]) && enterTable(editor, block[1], 'after')) return;
     deleteForward(unit);
   };
 
   editor.deleteFragment = (options) => {
-    const cells = [
-      ...Editor.nodes(editor, {
-        match: (node) => Element.isElement(node) && node.type === 'table-cell',
-      }),
-    ];
-    if (cells.length < 2 || editor.selection === null) return deleteFragment(options);
-    // Several cells are emptied, each for itself; rows and columns stay as they are.
-    for (const [, path] of cells) {
-      const part = Range.intersection(editor.selection, Editor.range(editor, path));
-      if (part) Transforms.delete(editor, { at: part });
-    }
+    if (!deleteAcrossTables(editor)) deleteFragment(options);
   };
+}
 
-  editor.normalizeNode = (entry, options) => {
-    if (entry[1].length > 0) return normalizeNode(entry, options);
-    const last = editor.children.at(-1);
-    const endsInText = last !== undefined && Element.isElement(last) && last.type === 'paragraph';
-    if (!endsInText) {
-      return Transforms.insertNodes(editor, paragraph(), { at: [editor.children.length] });
-    }
-    normalizeNode(entry, options);
-  };
-
-  return editor;
+/** Moves the caret from a line into the table beside it. An empty line goes, unless it is the last. */
+function enterTable(editor: HtmlEditorApi, path: Path, side: 'before' | 'after'): boolean {
+  const top = path.slice(0, 1);
+  const isEdge = Point.equals(
+    side === 'before' ? Editor.start(editor, top) : Editor.end(editor, top),
+    editor.selection!.anchor,
+  );
+  const index = (top[0] ?? 0) + (side === 'before' ? -1 : 1);
+  const table = editor.children[index];
+  if (!isEdge || !isTable(table)) return false;
+  const isRemovable = path.length === 1 && top[0] !== editor.children.length - 1;
+  Transforms.select(
+    editor,
+    side === 'before' ? Editor.end(editor, [index]) : Editor.start(editor, [index]),
+  );
+  if (isRemovable && Editor.string(editor, path) === '') {
+    Transforms.removeNodes(editor, { at: path });
+  }
+  return true;
 }
 
 /**
  * Office programs put a picture of text and cells beside them; beside a picture, browsers put the
  * markup that showed it.
  */
-function saysSomething(html: string): boolean {
-  return fromHtml(html).some(
-    (node) => Node.string(node).trim() !== '' || ('type' in node && node.type === 'table'),
-  );
+function saysSomething(pasted: Pasted | null): boolean {
+  return pasted?.nodes.some((node) => Node.string(node).trim() !== '' || isTable(node)) ?? false;
 }
 
 function insertText(editor: HtmlEditorApi, text: string): void {
-  const lines = text.split(/\r\n?|\n/);
+  if (editor.selection !== null && Range.isExpanded(editor.selection)) editor.deleteFragment();
+  const lines = cleanText(text).replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n');
   lines.forEach((line, index) => {
     if (index > 0) {
       if (cellAt(editor)) editor.insertSoftBreak();
@@ -129,23 +157,25 @@ function insertText(editor: HtmlEditorApi, text: string): void {
   });
 }
 
-/** Turns a list item, a quote or a heading into a paragraph, out of its list. */
+/** Turns a list item, a quote or a heading into a paragraph, or an inner item into an outer one. */
 function leaveBlock(editor: HtmlEditorApi): void {
+  if (moveItem(editor, -1)) return;
   Editor.withoutNormalizing(editor, () => {
     Transforms.setNodes(editor, { type: 'paragraph' });
-    Transforms.unwrapNodes(editor, {
-      match: (node) =>
-        Element.isElement(node) && (node.type === 'bulleted-list' || node.type === 'numbered-list'),
-      split: true,
-    });
+    Transforms.unwrapNodes(editor, { match: isList, split: true });
   });
+}
+
+function isCaretAt(editor: HtmlEditorApi, point: Point): boolean {
+  const { selection } = editor;
+  return (
+    selection !== null && Range.isCollapsed(selection) && Point.equals(selection.anchor, point)
+  );
 }
 
 function cellAt(editor: HtmlEditorApi) {
   if (editor.selection === null) return undefined;
-  return Editor.above(editor, {
-    match: (node) => Element.isElement(node) && node.type === 'table-cell',
-  });
+  return Editor.above(editor, { match: isCell });
 }
 
 function blockAt(editor: HtmlEditorApi) {
@@ -155,9 +185,4 @@ function blockAt(editor: HtmlEditorApi) {
     mode: 'lowest',
   });
   return found && !Path.equals(found[1], []) ? found : undefined;
-}
-
-function isEmptyParagraph(node: unknown): boolean {
-  if (!Element.isElement(node) || node.type !== 'paragraph') return false;
-  return node.children.every((child) => 'text' in child && child.text === '');
 }

@@ -1,0 +1,140 @@
+import { Element, isTag, isText, type ChildNode } from 'domhandler';
+import { DomUtils, parseDocument } from 'htmlparser2';
+
+const ROWS = ['tr'];
+/** What these hold and nothing else. */
+const CHILDREN: Readonly<Record<string, readonly string[]>> = {
+  table: ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr'],
+  thead: ROWS,
+  tbody: ROWS,
+  tfoot: ROWS,
+  tr: ['td', 'th'],
+  ul: ['li'],
+  ol: ['li'],
+};
+/** What is put around anything else in them. */
+const WRAPPERS: Readonly<Record<string, string>> = {
+  table: 'tr',
+  thead: 'tr',
+  tbody: 'tr',
+  tfoot: 'tr',
+  tr: 'td',
+  ul: 'li',
+  ol: 'li',
+};
+/** What is put around these outside of their own kind. */
+const OUTER: Readonly<Record<string, string>> = {
+  td: 'table',
+  th: 'table',
+  tr: 'table',
+  thead: 'table',
+  tbody: 'table',
+  tfoot: 'table',
+  caption: 'p',
+  li: 'ul',
+};
+const STRUCTURED = /<(?:td|th|tr|thead|tbody|tfoot|caption|colgroup|col|li|table|ul|ol)\b/;
+const AS_WRITTEN = { decodeEntities: false, encodeEntities: false } as const;
+
+/**
+ * Sanitised HTML in which cells stand only in rows, rows only in tables and items only in lists:
+ * browsers drop bare cells and run their texts together. `null` for what is valid already.
+ */
+export function withStructure(html: string): string | null {
+  if (!STRUCTURED.test(html)) return null;
+  const repair = new Repair();
+  const children = repair.childrenOf('', parseDocument(html, AS_WRITTEN).children);
+  return repair.hasChanged ? DomUtils.getOuterHTML(children, AS_WRITTEN) : null;
+}
+
+interface Run {
+  /** The name of what has to be around; `null` where nothing has. */
+  wrapper: string | null;
+  nodes: ChildNode[];
+}
+
+class Repair {
+  hasChanged = false;
+
+  /** The children that an element of a name may have, made of those it has. */
+  childrenOf(parent: string, nodes: readonly ChildNode[]): ChildNode[] {
+    const children: ChildNode[] = [];
+    for (const { wrapper, nodes: run } of this.#runsIn(parent, nodes)) {
+      const [node] = run;
+      if (wrapper !== null) {
+        this.hasChanged = true;
+        // A list inside of a list belongs to the item before it.
+        const before = children.at(-1);
+        const isInner = run.every((one) => isList(one) || isBlank(one));
+        if (wrapper === 'li' && isInner && before && isNamed(before, 'li')) {
+          before.children = this.childrenOf('li', [...before.children, ...run]);
+        } else {
+          children.push(...this.#element(new Element(wrapper, {}, run)));
+        }
+      } else if (node) {
+        children.push(...(isTag(node) ? this.#element(node) : [node]));
+      }
+    }
+    return children;
+  }
+
+  /** Nodes by what has to be around them; what follows each other shares it. */
+  #runsIn(parent: string, nodes: readonly ChildNode[]): Run[] {
+    const runs: Run[] = [];
+    for (const node of nodes) {
+      if (isTag(node) && isColumn(node) && parent !== 'table' && parent !== 'colgroup') {
+        this.hasChanged = true;
+        continue;
+      }
+      const last = runs.at(-1);
+      const wrapper = isBlank(node) ? (last?.wrapper ?? null) : wrapperOf(node, parent);
+      // A caption becomes a paragraph itself.
+      const parts = wrapper === 'p' && isTag(node) ? node.children : [node];
+      if (last && wrapper !== null && last.wrapper === wrapper) last.nodes.push(...parts);
+      else runs.push({ wrapper, nodes: [...parts] });
+    }
+    return runs;
+  }
+
+  /** An element with what it may have in it; nothing for a table, row or list that is empty. */
+  #element(element: Element): ChildNode[] {
+    const { name } = element;
+    element.children = this.childrenOf(name, element.children);
+    const isEmpty = name in CHILDREN && !element.children.some((child) => holds(name, child));
+    if (!isEmpty) return [element];
+    this.hasChanged = true;
+    const caption = element.children.find((child) => isNamed(child, 'caption'));
+    return caption ? [new Element('p', {}, caption.children)] : [];
+  }
+}
+
+/** The name of what has to be around a node in an element of a name. */
+function wrapperOf(node: ChildNode, parent: string): string | null {
+  if (isBlank(node)) return null;
+  const name = isTag(node) ? node.name : '';
+  const allowed = CHILDREN[parent];
+  if (allowed) return allowed.includes(name) ? null : (WRAPPERS[parent] ?? null);
+  return OUTER[name] ?? null;
+}
+
+/** Whether a child makes an element of a name more than an empty frame. */
+function holds(name: string, child: ChildNode): boolean {
+  if (!isTag(child)) return false;
+  return name !== 'table' || (child.name !== 'caption' && !isColumn(child));
+}
+
+function isNamed(node: ChildNode, name: string): node is Element {
+  return isTag(node) && node.name === name;
+}
+
+function isList(node: ChildNode): boolean {
+  return isNamed(node, 'ul') || isNamed(node, 'ol');
+}
+
+function isColumn(element: Element): boolean {
+  return element.name === 'col' || element.name === 'colgroup';
+}
+
+function isBlank(node: ChildNode): boolean {
+  return isText(node) ? node.data.trim() === '' : !isTag(node);
+}

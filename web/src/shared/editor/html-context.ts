@@ -1,0 +1,170 @@
+import { hexOf } from './colour.ts';
+import type { Align, Marks } from './editor-nodes.ts';
+import { linkTargetOf } from './link-target.ts';
+
+/** What an element hands down to the text in it. */
+export interface Context {
+  marks: Marks;
+  /** Where the link around it leads; `null` outside of one. */
+  link: string | null;
+  align?: Align;
+  /** Line breaks and spaces of the markup count (`pre`, `white-space: pre-wrap`). */
+  isPreserved: boolean;
+  /** In a font of symbols, where letters stand for pictures. */
+  symbols?: 'wingdings' | 'symbol';
+}
+
+export const PLAIN: Context = { marks: {}, link: null, isPreserved: false };
+
+const TAG_MARKS: Readonly<Record<string, Marks>> = {
+  STRONG: { bold: true },
+  B: { bold: true },
+  EM: { italic: true },
+  I: { italic: true },
+  U: { underline: true },
+  INS: { underline: true },
+  S: { strike: true },
+  DEL: { strike: true },
+  STRIKE: { strike: true },
+};
+const ALIGNS: readonly string[] = ['center', 'right', 'justify'] satisfies Align[];
+/** Naver's editor says how a paragraph stands by a class alone. */
+const ALIGN_CLASS = /\bse-text-paragraph-align-(\w+)/;
+const BOLD_FROM = 600;
+
+/** The context inside of an element: its tag first, then what its style says otherwise. */
+export function contextIn(element: Element, outer: Context): Context {
+  const inner: Context = { ...outer, marks: { ...outer.marks, ...TAG_MARKS[element.tagName] } };
+  if (element.tagName === 'A') inner.link = linkTargetOf(element.getAttribute('href') ?? '');
+  if (element.tagName === 'PRE') inner.isPreserved = true;
+  if (element.tagName === 'MARK') inner.marks.background = '#fff3a3';
+  const color = hexOf(element.getAttribute('color') ?? '');
+  if (element.tagName === 'FONT' && color !== null) inner.marks.color = color;
+  const align = alignOf(element);
+  if (align === 'left') delete inner.align;
+  else if (align !== null) inner.align = align;
+  if (!(element instanceof HTMLElement) || !element.hasAttribute('style')) return inner;
+
+  const { style } = element;
+  setMark(inner.marks, 'bold', boldOf(style.fontWeight));
+  setMark(inner.marks, 'italic', switchOf(style.fontStyle, /^(?:italic|oblique)/, /^normal/));
+  const line = `${style.textDecoration} ${style.textDecorationLine}`;
+  // A line that an element draws runs below all of it, whatever is said inside.
+  const isOwnLine = element.tagName === 'U' || element.tagName === 'S';
+  if (isOwnLine && /\bnone\b/.test(line)) {
+    setMark(inner.marks, element.tagName === 'U' ? 'underline' : 'strike', false);
+  }
+  if (/\bunderline\b/.test(line)) inner.marks.underline = true;
+  if (/\bline-through\b/.test(line)) inner.marks.strike = true;
+  setColours(inner.marks, style);
+  setWhiteSpace(inner, style.whiteSpace);
+  setSymbols(inner, style.fontFamily);
+  return inner;
+}
+
+/** The way a block stands; `left` where it says so, `null` where it says nothing. */
+function alignOf(element: Element): Align | 'left' | null {
+  const style = element instanceof HTMLElement ? element.style.textAlign : '';
+  const said =
+    style ||
+    element.getAttribute('align') ||
+    (ALIGN_CLASS.exec(element.className)?.[1] ?? '') ||
+    (element.tagName === 'CENTER' ? 'center' : '');
+  const align = said.toLowerCase();
+  if (isAlign(align)) return align;
+  return align === 'left' || align === 'start' ? 'left' : null;
+}
+
+function isAlign(text: string): text is Align {
+  return ALIGNS.includes(text);
+}
+
+function boldOf(weight: string): boolean | null {
+  if (/^\d+$/.test(weight)) return Number(weight) >= BOLD_FROM;
+  return switchOf(weight, /^bold/, /^(?:normal|lighter)/);
+}
+
+function switchOf(value: string, on: RegExp, off: RegExp): boolean | null {
+  return on.test(value) ? true : off.test(value) ? false : null;
+}
+
+function setMark(
+  marks: Marks,
+  mark: 'bold' | 'italic' | 'underline' | 'strike',
+  isOn: boolean | null,
+): void {
+  if (isOn === true) marks[mark] = true;
+  if (isOn === false) delete marks[mark];
+}
+
+function setColours(marks: Marks, style: CSSStyleDeclaration): void {
+  if (style.color !== '' && style.color !== 'inherit') {
+    const color = hexOf(style.color);
+    if (color === null) delete marks.color;
+    else marks.color = color;
+  }
+  const background = hexOf(style.backgroundColor);
+  if (background !== null) marks.background = background;
+}
+
+function setWhiteSpace(context: Context, whiteSpace: string): void {
+  if (/^(?:pre|break-spaces)/.test(whiteSpace)) context.isPreserved = true;
+  if (/^(?:normal|nowrap)/.test(whiteSpace)) context.isPreserved = false;
+}
+
+function setSymbols(context: Context, fontFamily: string): void {
+  if (fontFamily === '') return;
+  delete context.symbols;
+  if (/wingdings/i.test(fontFamily)) context.symbols = 'wingdings';
+  else if (/^["']?symbol\b/i.test(fontFamily)) context.symbols = 'symbol';
+}
+
+/** Signs of the fonts by which office programs draw markers, by their code. */
+const WINGDINGS: Readonly<Record<string, string>> = {
+  l: '●',
+  m: '○',
+  n: '■',
+  o: '□',
+  q: '❑',
+  u: '◆',
+  v: '❖',
+  w: '◆',
+  '§': '▪',
+  Ø: '➢',
+  ü: '✓',
+  û: '✗',
+  þ: '☑',
+  x: '☒',
+  '¨': '□',
+  à: '→',
+  ß: '←',
+  á: '↑',
+  â: '↓',
+  è: '➔',
+  ð: '⇨',
+  J: '☺',
+  L: '☹',
+  '(': '☎',
+  '*': '✉',
+};
+const SYMBOL: Readonly<Record<string, string>> = {
+  '·': '•',
+  '®': '→',
+  '¬': '←',
+  '´': '×',
+  '¸': '÷',
+  '±': '±',
+  '³': '≥',
+  '£': '≤',
+};
+
+/** Text of a symbol font as the signs that were seen; Word moves some to U+F000. */
+export function asSeen(text: string, { symbols }: Context): string {
+  if (symbols === undefined) return text;
+  const signs = symbols === 'wingdings' ? WINGDINGS : SYMBOL;
+  return text.replaceAll(/./gu, (sign) => {
+    const code = sign.codePointAt(0) ?? 0;
+    const plain = code >= 0xf000 && code <= 0xf0ff ? String.fromCodePoint(code - 0xf000) : sign;
+    return signs[plain] ?? plain;
+  });
+}

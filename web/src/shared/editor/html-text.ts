@@ -1,0 +1,124 @@
+import { UPLOADED_PICTURE } from '@maru/contract/editor-html';
+import type { Inline } from './editor-nodes.ts';
+import { contextIn, type Context } from './html-context.ts';
+import { Lines } from './html-lines.ts';
+
+/** What they hold is no text, also where a sanitiser has let them through. */
+const SILENT = new Set(['SCRIPT', 'STYLE', 'TITLE', 'TEMPLATE', 'NOSCRIPT', 'TEXTAREA', 'HEAD']);
+const BLOCK_TAGS = new Set(
+  (
+    'ADDRESS ARTICLE ASIDE BLOCKQUOTE BODY CAPTION CENTER DD DETAILS DIV DL DT FIELDSET FIGCAPTION ' +
+    'FIGURE FOOTER H1 H2 H3 H4 H5 H6 HEADER HGROUP HR HTML LI MAIN NAV OL P PRE SECTION SUMMARY ' +
+    'TABLE TBODY TFOOT THEAD TR UL'
+  ).split(' '),
+);
+/** Blocks of the editor that are no text. */
+const OBJECTS = 'ul, ol, table, img, iframe';
+const EMOJI = /^\p{Extended_Pictographic}(?:\p{Emoji}|\u200d|\ufe0f)*$/u;
+
+/** Parts inside of a text that cannot be text; whoever reads it puts them beside it. */
+export interface Inside {
+  /** `null` where lists and tables become text as well. */
+  lists: Element[] | null;
+  objects: Element[];
+}
+
+/** All text inside of an element as one text; its blocks become lines. */
+export function textIn(element: Element, context: Context, inside?: Inside): Inline[] {
+  const lines = new Lines();
+  for (const child of element.childNodes) gather(child, context, lines, inside);
+  return lines.take();
+}
+
+/** Adds a node of an outer context to a text. */
+export function gather(node: Node, outer: Context, lines: Lines, inside?: Inside): void {
+  if (node.nodeType === Node.TEXT_NODE) return lines.write(node.textContent ?? '', outer);
+  if (!(node instanceof Element) || isSilent(node)) return;
+  const { tagName } = node;
+  if (tagName === 'BR') return lines.breakLine();
+  if (tagName === 'IMG' && isEmoji(node)) return lines.write(node.getAttribute('alt') ?? '', outer);
+  const lists = inside?.lists;
+  if (lists && isList(node)) return void lists.push(node);
+  if (isPicture(node) || tagName === 'IFRAME' || (lists && tagName === 'TABLE')) {
+    return void inside?.objects.push(node);
+  }
+
+  const context = contextIn(node, outer);
+  const isApart = BLOCK_TAGS.has(tagName);
+  if (isApart) lines.endBlock();
+  if (tagName === 'LI') lines.write(markerOf(node), outer);
+  if (isCell(node) && node.previousElementSibling !== null) lines.write(' ', outer);
+  for (const child of node.childNodes) gather(child, context, lines, inside);
+  if (isApart) lines.endBlock();
+}
+
+/** Whether it is no part of a line. */
+export function isBlock(element: Element): boolean {
+  return BLOCK_TAGS.has(element.tagName) || isPicture(element) || holdsBlocks(element);
+}
+
+/** Whether something inside of it is no part of a line. */
+export function holdsBlocks(element: Element): boolean {
+  return [...element.querySelectorAll('*')].some(
+    (inner) => BLOCK_TAGS.has(inner.tagName) || isObject(inner),
+  );
+}
+
+/** Whether something inside of it is no text at all. */
+export function holdsObjects(element: Element): boolean {
+  return [...element.querySelectorAll(OBJECTS)].some(isObject);
+}
+
+export function isSilent(element: Element): boolean {
+  return SILENT.has(element.tagName);
+}
+
+export function isList(element: Element): boolean {
+  return element.tagName === 'UL' || element.tagName === 'OL';
+}
+
+export function isCell(element: Element): boolean {
+  return element.tagName === 'TD' || element.tagName === 'TH';
+}
+
+/** A picture of ours: those of other sites would not be shown anyway (reliability I9). */
+export function isPicture(element: Element): boolean {
+  return element.tagName === 'IMG' && UPLOADED_PICTURE.test(element.getAttribute('src') ?? '');
+}
+
+/** Pictures of other sites that a reader saw, and will miss. */
+export function foreignPicturesIn(root: ParentNode): number {
+  return [...root.querySelectorAll('img')].filter(
+    (image) => !isPicture(image) && !isEmoji(image) && !isSpacer(image),
+  ).length;
+}
+
+function isObject(element: Element): boolean {
+  return element.matches(OBJECTS) && (element.tagName !== 'IMG' || isPicture(element));
+}
+
+/** Other sites draw emoji as pictures that say which they are. */
+function isEmoji(image: Element): boolean {
+  return !isPicture(image) && EMOJI.test(image.getAttribute('alt') ?? '');
+}
+
+/** Mail and blogs hold places open, and count readers, with pictures of one dot. */
+function isSpacer(image: Element): boolean {
+  return ['width', 'height'].some((side) => {
+    const size = image.getAttribute(side);
+    return size !== null && Number(size) <= 2;
+  });
+}
+
+/** In front of an item where no list can be, as in a cell. */
+function markerOf(item: Element): string {
+  const list = item.parentElement;
+  if (list?.tagName !== 'OL') return '• ';
+  const items = [...list.children].filter(({ tagName }) => tagName === 'LI');
+  return `${startOf(list) + items.indexOf(item)}. `;
+}
+
+export function startOf(list: Element): number {
+  const start = Number(list.getAttribute('start') ?? 1);
+  return Number.isSafeInteger(start) ? start : 1;
+}

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { createEditor, Editor, Transforms } from 'slate';
+import { withHistory } from 'slate-history';
+import { withReact } from 'slate-react';
+import { expect, it } from 'vitest';
+import { paragraph } from './editor-nodes.ts';
+import { fromHtml, fromPaste } from './html-to-slate.ts';
+import { insertBlocks } from './insert-blocks.ts';
+import { PASTES } from './pastes.fixture.ts';
+import { toHtml } from './slate-to-html.ts';
+import { withHtml } from './with-html.ts';
+
+const names = Object.keys(PASTES);
+
+function holding(html: string) {
+  const editor = withHtml(withHistory(withReact(createEditor())), { files: () => undefined });
+  editor.children = html === '' ? [paragraph()] : fromHtml(html);
+  Editor.normalize(editor, { force: true });
+  Transforms.select(editor, Editor.start(editor, []));
+  return editor;
+}
+
+it.each(names)('of %s paragraphs, lists, tables, emphasis and readable colours stay', (name) => {
+  const editor = holding('');
+
+  insertBlocks(editor, fromPaste(PASTES[name]!.html).nodes);
+
+  expect(toHtml(editor.children)).toBe(PASTES[name]!.written);
+});
+
+it.each(names)('what is made of %s is opened and saved as it is', (name) => {
+  const { written } = PASTES[name]!;
+
+  expect(toHtml(fromHtml(written))).toBe(written);
+});
+
+it('counts pictures of other sites that a reader saw', () => {
+  const html =
+    '<img src="https://a.example/1.png"><img src="file:///C:/2.png"><img src="https://a.example/p.gif" width="1" height="1"><img src="https://a.example/s.png" alt="😀"><img src="/uploads/editor/a.png">';
+
+  expect(fromPaste(html).foreignPictures).toBe(2);
+});
