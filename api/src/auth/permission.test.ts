@@ -90,6 +90,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   experts: 'manageExperts',
   'expert-products': 'manageExperts',
   'expert-schedules': 'manageExperts',
+  'page-texts': 'manageContent',
   schedules: 'manageContent',
   vods: 'manageContent',
   lectures: 'manageContent',

@@ -9,7 +9,7 @@ export const couponFor = (change: object = {}) => ({
   percent: null,
   amount: null,
   valid_from: '2026-01-01',
-  valid_to: '2999-12-31',
+  valid_to: '2099-12-31',
   products: [],
   max_uses: null,
   ...change,

@@ -211,7 +211,7 @@ describe('[O13] an order with a coupon', () => {
     const elsewhere = await insertProduct(test, { kind: 'premium' });
     const cases = [
       [{ percent: 10, products: [elsewhere] }, 'COUPON_NOT_FITTING'],
-      [{ percent: 10, valid_from: '2998-01-01' }, 'COUPON_NOT_VALID'],
+      [{ percent: 10, valid_from: '2098-01-01' }, 'COUPON_NOT_VALID'],
       [{ percent: 10, valid_from: '2025-01-01', valid_to: '2025-12-31' }, 'COUPON_NOT_VALID'],
     ] as const;
     for (const [change, message] of cases) {

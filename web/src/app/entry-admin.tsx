@@ -1,3 +1,4 @@
+import '../shared/older-browsers.ts';
 import * as z from 'zod/mini';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';

@@ -1,3 +1,4 @@
+import '../shared/older-browsers.ts';
 import * as z from 'zod/mini';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
