@@ -59,7 +59,7 @@ test(
     await page.getByRole('radio', { name: /무통장 입금/ }).check();
     const order = page.getByRole('button', { name: /원 주문하기$/ });
     await order.click();
-    await expect(page.getByText('필수 입력 항목입니다.').first()).toBeVisible();
+    await expect(page.getByText('동의해 주세요.').first()).toBeVisible();
     await page.getByLabel('아래 내용에 모두 동의해요').check();
     await expect(page.getByRole('main')).toContainText(riskNotice.text);
     expect(await accessFaultsOf(page)).toEqual([]);

@@ -118,7 +118,7 @@ test('@maru [D06] a series of picked recordings stands in the curriculum', async
   await type(page, '제목', '별 보는 법');
   const recordings = page.getByRole('list', { name: '다시보기' });
   await press(page, recordings.getByRole('button', { name: /넣기$/ }).nth(0));
-  await press(page, recordings.getByRole('button', { name: /넣기$/ }).nth(1));
+  await press(page, recordings.getByRole('button', { name: /넣기$/ }).nth(0));
   const steps = page.getByRole('list', { name: '회차 순서' }).getByRole('listitem');
   await expect(steps).toHaveCount(2);
   await press(page, steps.nth(1).getByRole('button', { name: /위로$/ }));

@@ -67,9 +67,15 @@ const LEAST_FIELD_PX = 16;
 export async function smallFieldsOf(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });
-  const found = await page.evaluate((least) => {
+  const found = await page.evaluate(async (least) => {
     if (!matchMedia('(pointer: coarse)').matches) return ['touch is not emulated'];
-    return [...document.querySelectorAll<HTMLElement>('input, select, textarea')].flatMap(
+    // The new media query is laid out with the next frame, and a field may change over a moment.
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    for (const motion of document.getAnimations()) {
+      if (Number.isFinite(Number(motion.effect?.getComputedTiming().endTime))) motion.finish();
+    }
+    const typed = 'input:not([type=checkbox], [type=radio], [type=file], [type=range])';
+    return [...document.querySelectorAll<HTMLElement>(`${typed}, select, textarea`)].flatMap(
       (field) => {
         const size = Number.parseFloat(getComputedStyle(field).fontSize);
         const name = field.getAttribute('name') ?? field.getAttribute('aria-label') ?? field.id;

@@ -161,7 +161,7 @@ function Recordings({
                 <Button
                   size="xs"
                   variant="outline"
-                  aria-label={`${recording.title} 넣기`}
+                  aria-label={`${recording.title} ${taken.has(recording._id) ? '넣었어요' : '넣기'}`}
                   aria-disabled={taken.has(recording._id) || isFull}
                   onClick={() => !taken.has(recording._id) && !isFull && onAdd(recording)}
                 >

@@ -167,7 +167,7 @@ describe('[S9.scroll] the way to the top', () => {
   it('is there after 400 px, and its mark goes one second after the last move', () => {
     vi.useFakeTimers();
     show();
-    const top = () => screen.queryByRole('button', { name: '맨 위로' });
+    const top = () => screen.queryByRole('button', { name: 'TOP 맨 위로' });
     const scroll = (to: number) => {
       Object.defineProperty(window, 'scrollY', { value: to, configurable: true });
       act(() => {

@@ -128,7 +128,8 @@ function ToTop({ entry }: { entry: FloatingEntry }) {
     <button
       type="button"
       hidden={!away}
-      aria-label={entry.label}
+      // The name holds both texts, of which the width of the page shows one.
+      aria-label={[entry.short, entry.label].filter(Boolean).join(' ')}
       className={styles.top}
       onClick={scrollToTop}
     >

@@ -115,23 +115,32 @@ function Day({ date, chosen, isToday, isClosed, entries, onChoose }: DayProps) {
       tabIndex={chosen ? 0 : -1}
       data-day={date}
       aria-current={isToday ? 'date' : undefined}
-      aria-label={`${formatDate(`${date}T00:00:00+09:00`)} ${spokenOf(entries)}`}
       className={styles.day}
       onClick={() => onChoose(date)}
     >
+      <span className="sr-only">{`${formatDate(`${date}T00:00:00+09:00`)} ${spokenOf(entries)}`}</span>
       <span
+        aria-hidden
         className={classNames(styles.number, isClosed ? styles.sunday : toneOf(weekdayOf(date)))}
       >
         {Number(date.slice(8))}
         {isToday && <span className={styles.mark}>오늘</span>}
       </span>
       {entries.slice(0, MOST_CHIPS).map((entry) => (
-        <span key={entry._id} className={classNames(styles.chip, kindStyles[entry.kind])}>
+        <span
+          key={entry._id}
+          aria-hidden
+          className={classNames(styles.chip, kindStyles[entry.kind])}
+        >
           <span>{entry.title}</span>
         </span>
       ))}
-      {more > 0 && <span className={styles.more}>+{more}</span>}
-      <span className={styles.dots}>
+      {more > 0 && (
+        <span aria-hidden className={styles.more}>
+          +{more}
+        </span>
+      )}
+      <span aria-hidden className={styles.dots}>
         {entries.slice(0, MOST_CHIPS).map((entry) => (
           <span key={entry._id} className={classNames(kindStyles.dot, kindStyles[entry.kind])} />
         ))}

@@ -32,10 +32,10 @@ export function Pagination({ page, pageSize, total }: PaginationProps) {
           key={number}
           to={addressOf(number)}
           aria-current={number === page ? 'page' : undefined}
-          aria-label={`${number}페이지`}
           className={styles.number}
         >
           {number}
+          <span className="sr-only">페이지</span>
         </Link>
       ))}
       <span className={styles.place}>
