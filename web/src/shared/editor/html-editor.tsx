@@ -17,7 +17,7 @@ import { toHtml } from './slate-to-html.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { UploadSide } from './upload-image.ts';
 import { createPictures, type Pictures, type PicturesOptions } from './pictures.ts';
-import { withHtml } from './with-html.ts';
+import { CLIPBOARD_FORMAT, withHtml } from './with-html.ts';
 
 interface HtmlEditorProps extends ElsewhereProps {
   label: string;
@@ -140,7 +140,7 @@ export function HtmlEditor({
 
 function createHtmlEditor(options: PicturesOptions): { editor: HtmlEditorApi; pictures: Pictures } {
   const pictures = createPictures(() => editor, options);
-  const editor = withHtml(withHistory(withReact(createEditor())), {
+  const editor = withHtml(withHistory(withReact(createEditor(), CLIPBOARD_FORMAT)), {
     files: pictures.insert,
     foreignPictures: tellOfForeignPictures,
   });

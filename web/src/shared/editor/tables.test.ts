@@ -100,6 +100,21 @@ describe('what is pasted into a line that holds text', () => {
     expect(toHtml(editor.children)).toBe(`<p>앞B</p>${table(row('ABC', 'D'))}`);
   });
 
+  it('what another editor of the same library copied: it is read as HTML', () => {
+    const editor = holding('<p></p>');
+    at(editor, [0]);
+    const fragment = btoa(encodeURIComponent(JSON.stringify([{ type: 'link', children: [] }])));
+    const given: Record<string, string> = {
+      'text/html': `<p data-slate-fragment="${fragment}">글</p>`,
+      'application/x-slate-fragment': fragment,
+    };
+    const getData = (asked: string) => given[asked] ?? '';
+
+    editor.insertData({ files: [], getData } as unknown as DataTransfer);
+
+    expect(toHtml(editor.children)).toBe('<p>글</p>');
+  });
+
   it('control characters: a vertical tab is a line break, others are left out', () => {
     const editor = holding('<p></p>');
     at(editor, [0]);

@@ -7,6 +7,9 @@ import { insertBlocks, withoutFrame } from './insert-blocks.ts';
 import { moveItem } from './editor-commands.ts';
 import { repair } from './normalise.ts';
 
+/** The format in which this editor copies for itself; other sites with the same library have another. */
+export const CLIPBOARD_FORMAT = 'x-maru-text';
+
 /** What is put into the editor from outside, besides text. */
 interface Taken {
   files: (files: readonly File[]) => void;
@@ -73,7 +76,7 @@ function takePastes(editor: HtmlEditorApi, taken: Taken): void {
     const files = [...data.files];
     const html = data.getData('text/html');
     // Our own clipboard format is as good as typed; HTML is cleaned to what the editor can write.
-    const isOwn = data.getData('application/x-slate-fragment') !== '';
+    const isOwn = data.getData(`application/${CLIPBOARD_FORMAT}`) !== '';
     const pasted = html === '' || isOwn ? null : fromPaste(html);
     if (files.length > 0 && !saysSomething(pasted)) return taken.files(files);
     if (isOwn) return insertData(data);
