@@ -118,8 +118,8 @@ const environment = z
     DATA_KEYS: z
       .string(theKeys)
       .regex(/^\d+:[A-Za-z0-9+/=]{43,44}(,\d+:[A-Za-z0-9+/=]{43,44})*$/, theKeys),
-    /** Keys the look-up hashes of personal data. Changing it loses every look-up. */
-    LOOKUP_SECRET: secret,
+    /** Keys the look-up hashes of personal data: secrets, comma-separated, newest first. */
+    LOOKUP_SECRET: z.string(aSecret).regex(/^[^,]{32,}(,[^,]{32,})*$/, aSecret),
     COOKIE_SECURE: z.stringbool().default(true),
     /** Origins allowed to open sockets and change state besides the own one. */
     ALLOWED_ORIGINS: list.pipe(z.array(origin)),

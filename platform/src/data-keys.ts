@@ -1,5 +1,11 @@
-import type { Db } from './db.ts';
-import { keyIdsOf, otherSecrets, type PersonalData, type SecretChecks } from './personal-data.ts';
+import type { Db, Queryable } from './db.ts';
+import {
+  isLookupCheck,
+  keyIdsOf,
+  otherSecrets,
+  type PersonalData,
+  type SecretChecks,
+} from './personal-data.ts';
 import { sealedColumns, type SealedColumn } from './sealed-columns.ts';
 
 /** Values in one step. */
@@ -95,23 +101,35 @@ export async function countKeyUse(db: Db): Promise<KeyUse[]> {
 }
 
 /**
- * Notes by what the secrets are known, and refuses to go on with another one of the same name: it
- * would open nothing and find nobody, and what it seals the right one could not open.
+ * Notes the checks of the secrets in use, and refuses secrets that differ from the noted ones: they
+ * would open and find nothing, and nothing they seal could be opened later.
  *
- * @throws Error naming those that differ.
+ * @throws Error naming the secrets that differ, or if LOOKUP_SECRET was not rotated first.
  */
 export async function holdSecrets(db: Db, given: SecretChecks): Promise<void> {
+  const noted = await readSecretChecks(db);
+  const others = otherSecrets(noted, given);
+  if (others.length > 0) {
+    throw new Error(
+      `This database was filled under another ${others.join(' and ')}. Bring that back: the one given opens and finds nothing in it.`,
+    );
+  }
+  const isNew = (name: string) => !(name in noted);
+  if (
+    Object.keys(noted).some(isLookupCheck) &&
+    Object.keys(given).some((name) => isLookupCheck(name) && isNew(name))
+  ) {
+    throw new Error(
+      'LOOKUP_SECRET starts with a secret that this database does not use yet. Stop all servers and run migrate.',
+    );
+  }
   const checks = Object.entries(given).map(([name, value]) => ({ name, value }));
   await db`insert into secret_check ${db(checks)} on conflict do nothing`;
+}
+
+export async function readSecretChecks(db: Queryable): Promise<SecretChecks> {
   const noted = await db<{ name: string; value: string }[]>`select name, value from secret_check`;
-  const others = otherSecrets(
-    Object.fromEntries(noted.map(({ name, value }) => [name, value])),
-    given,
-  );
-  if (others.length === 0) return;
-  throw new Error(
-    `This database was filled under another ${others.join(' and ')}. Bring that back: the one given opens and finds nothing in it.`,
-  );
+  return Object.fromEntries(noted.map(({ name, value }) => [name, value]));
 }
 
 /**

@@ -35,15 +35,27 @@ export interface PersonalData {
   seal(field: PersonalField, value: string, record?: number): Buffer;
   /** @throws Error if the bytes were tampered with or their key is gone. */
   open(field: PersonalField, sealed: Uint8Array, record?: number): string;
-  /** The same for the same value, and useless without the key. */
+  /** Keyed hash for look-ups: equal for equal values. */
   hash(field: PersonalField, value: string): Buffer;
+  /** The hashes of the value before each rotation of LOOKUP_SECRET, newest first. */
+  formerHashes(field: PersonalField, value: string): Buffer[];
 }
 
 /**
  * @param keys `keyId:base64,…`, newest first: the first seals, all open.
- * @param lookupSecret keys the hashes.
+ * @param lookupSecret `secret,…`, newest first. The oldest keys the hash of the value. Each newer
+ *   one keys the hash of that hash, so a rotation needs no plain value.
  */
 export function createPersonalData(keys: string, lookupSecret: string): PersonalData {
+  const lookupSecrets = lookupSecretsOf(lookupSecret);
+  const allHashes = (field: PersonalField, value: string) => {
+    const hashes: Buffer[] = [];
+    for (const secret of lookupSecrets) {
+      const input = hashes.at(-1) ?? `${field}\0${value}`;
+      hashes.push(createHmac('sha256', secret).update(input).digest());
+    }
+    return hashes;
+  };
   const byId = new Map(parseKeys(keys));
   const [newest] = byId;
   if (!newest) throw new Error('No data key was given.');
@@ -71,9 +83,14 @@ export function createPersonalData(keys: string, lookupSecret: string): Personal
       return Buffer.concat([decipher.update(cipher), decipher.final()]).toString('utf8');
     },
 
-    hash: (field, value) =>
-      createHmac('sha256', lookupSecret).update(`${field}\0${value}`).digest(),
+    hash: (field, value) => allHashes(field, value).at(-1)!,
+    formerHashes: (field, value) => allHashes(field, value).slice(0, -1).toReversed(),
   };
+}
+
+/** The secrets of `LOOKUP_SECRET`, oldest first. */
+export function lookupSecretsOf(lookupSecret: string): string[] {
+  return lookupSecret.split(',').toReversed();
 }
 
 /** The numbers of the keys of such a list, newest first. */
@@ -81,23 +98,31 @@ export function keyIdsOf(keys: string): number[] {
   return parseKeys(keys).map(([keyId]) => keyId);
 }
 
-/** The name of each secret, such as `DATA_KEYS 1`, with a text that no other secret would give. */
+/** Check text by name of secret, such as `DATA_KEYS 1`, `LOOKUP_SECRET` or `LOOKUP_SECRET 2`. */
 export type SecretChecks = Readonly<Record<string, string>>;
 
-/** Tells secrets apart without telling them: of each a keyed hash of a fixed text. */
+const LOOKUP = 'LOOKUP_SECRET';
+
+/** Whether a check belongs to a secret of `LOOKUP_SECRET`. They are numbered from the oldest. */
+export const isLookupCheck = (name: string) => name.startsWith(LOOKUP);
+
+/** Identifies secrets without revealing them: a keyed hash of a fixed text for each. */
 export function secretChecksOf(keys: string, lookupSecret: string): SecretChecks {
   const checkOf = (key: Buffer | string) =>
     createHmac('sha256', key).update('maru secret check').digest('hex').slice(0, CHECK_LETTERS);
   return Object.fromEntries([
     ...parseKeys(keys).map(([keyId, key]) => [`DATA_KEYS ${keyId}`, checkOf(key)]),
-    ['LOOKUP_SECRET', checkOf(lookupSecret)],
+    ...lookupSecretsOf(lookupSecret).map((secret, i) => [
+      i === 0 ? LOOKUP : `${LOOKUP} ${i + 1}`,
+      checkOf(secret),
+    ]),
   ]);
 }
 
-/** The names under which another secret is given than the one that was noted. */
+/** Names of the secrets that differ from the noted ones. A noted LOOKUP_SECRET must be given. */
 export function otherSecrets(noted: SecretChecks, given: SecretChecks): string[] {
   return Object.entries(noted)
-    .filter(([name, check]) => name in given && given[name] !== check)
+    .filter(([name, check]) => (name in given || isLookupCheck(name)) && given[name] !== check)
     .map(([name]) => name);
 }
 

@@ -3,8 +3,8 @@ import type { PersonalData } from './personal-data.ts';
 
 type Sql = ReturnType<Queryable>;
 
-/** How much of a keyed hash a token carries: nobody guesses 72 bits, and an SMS is short. */
-const PREFIX_BYTES = 9;
+/** Bytes of a keyed hash in a token. 72 bits cannot be guessed, and an SMS is short. */
+export const LINK_KEY_BYTES = 9;
 
 /** Filled up with zeros, so that a link is as long before its campaign has a number. */
 const CAMPAIGN_DIGITS = 6;
@@ -20,7 +20,7 @@ const SINGLE = 's';
  * @param destHash the keyed hash of the number or the subscription.
  */
 export function recipientTokenOf(campaignId: number, destHash: Uint8Array): string {
-  const prefix = Buffer.from(destHash.subarray(0, PREFIX_BYTES)).toString('base64url');
+  const prefix = Buffer.from(destHash.subarray(0, LINK_KEY_BYTES)).toString('base64url');
   return `${String(campaignId).padStart(CAMPAIGN_DIGITS, '0')}.${prefix}`;
 }
 
@@ -36,32 +36,44 @@ export function recipientLinkSql(
 ) {
   return db`
     ${base}::text || lpad(${campaignId}::text, greatest(${CAMPAIGN_DIGITS}::int, length(${campaignId}::text)), '0') || '.'
-    || translate(encode(substring(${destHash} from 1 for ${PREFIX_BYTES}::int), 'base64'), '+/', '-_')`;
+    || translate(encode(substring(${destHash} from 1 for ${LINK_KEY_BYTES}::int), 'base64'), '+/', '-_')`;
 }
 
-/** The hashes that a token may mean lie between `from` and `to`. */
-export function readRecipientToken(token: string): {
-  campaignId: number;
-  from: Buffer;
-  to: Buffer;
-} {
+/**
+ * Condition on `campaign_recipient r`: the token belongs to this recipient. `former_link` holds the
+ * tokens of messages that were sent before LOOKUP_SECRET was rotated.
+ */
+export function ownsTokenSql(db: Queryable, token: string) {
   const [campaign = '', prefix = ''] = token.split('.');
+  const campaignId = Number(campaign);
   const from = Buffer.from(prefix, 'base64url');
   const to = Buffer.concat([from, Buffer.alloc(32, 0xff)]);
-  return { campaignId: Number(campaign), from, to };
+  return db`
+    r.id = any(array(
+      select id from campaign_recipient
+      where campaign_id = ${campaignId} and dest_hash between ${from} and ${to}
+      union all
+      select recipient_id from former_link where campaign_id = ${campaignId} and key = ${from}))`;
 }
 
 /** What a browser reports a push to one person by. */
 export function singlePushTokenOf(personal: PersonalData, messageId: number): string {
-  const prefix = personal.hash('push', `message ${messageId}`).subarray(0, PREFIX_BYTES);
+  return singlePushToken(messageId, personal.hash('push', `message ${messageId}`));
+}
+
+function singlePushToken(messageId: number, hash: Buffer): string {
+  const prefix = hash.subarray(0, LINK_KEY_BYTES);
   const number = String(messageId).padStart(CAMPAIGN_DIGITS, '0');
   return `${SINGLE}${number}.${prefix.toString('base64url')}`;
 }
 
 export const isSinglePushToken = (token: string) => token.startsWith(SINGLE);
 
-/** The message of such a token; `null` if it is of nobody's making. */
+/** The message of such a token, also of one from before a rotation; `null` if it is forged. */
 export function readSinglePushToken(personal: PersonalData, token: string): number | null {
   const messageId = Number(token.slice(SINGLE.length).split('.', 1)[0]);
-  return singlePushTokenOf(personal, messageId) === token ? messageId : null;
+  const value = `message ${messageId}`;
+  const hashes = [personal.hash('push', value), ...personal.formerHashes('push', value)];
+  const isOurs = hashes.some((hash) => singlePushToken(messageId, hash) === token);
+  return isOurs ? messageId : null;
 }

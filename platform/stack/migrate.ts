@@ -1,6 +1,7 @@
 import { loadConfig } from '../src/config.ts';
 import { holdDataKeys, holdSecrets } from '../src/data-keys.ts';
 import { connectDb } from '../src/db.ts';
+import { rotateLookupSecret } from '../src/lookup-secrets.ts';
 import { migrate } from '../src/migrate.ts';
 import { secretChecksOf } from '../src/personal-data.ts';
 import { seedDemo } from '../seed/seed.ts';
@@ -8,13 +9,20 @@ import { seedDemo } from '../seed/seed.ts';
 /** Counting what a missing key seals reads whole tables. */
 const COUNT_TIMEOUT_MS = 600_000;
 
-// Brings a database up to date, refuses to go on with other secrets than it was filled under or
-// without a key that still seals something, and fills an empty one where demo data is wanted. Runs
-// to its end before any server starts; several at once wait for one another.
+// Migrates the database, rotates LOOKUP_SECRET if it starts with a new secret, and seeds demo data
+// into an empty database. Refuses secrets that differ from the noted ones and a missing key that
+// still seals a value. Finishes before any server starts; concurrent runs wait for each other.
 const config = loadConfig();
 await migrate(config.directDatabaseUrl, config.BRAND);
 const db = connectDb(config.directDatabaseUrl, { max: 1, statementTimeoutMs: COUNT_TIMEOUT_MS });
 try {
+  const added = await rotateLookupSecret(
+    db,
+    { keys: config.DATA_KEYS, lookup: config.LOOKUP_SECRET },
+    (line) => process.stdout.write(`${line}\n`),
+  );
+  if (added > 0)
+    process.stdout.write('LOOKUP_SECRET rotated. Keep the former secret in the list.\n');
   await holdSecrets(db, secretChecksOf(config.DATA_KEYS, config.LOOKUP_SECRET));
   await holdDataKeys(db, config.DATA_KEYS);
 } finally {

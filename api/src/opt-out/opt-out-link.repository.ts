@@ -1,6 +1,6 @@
 import type { OptOutState } from '@maru/contract/opt-out';
 import type { Queryable } from '@maru/platform/db';
-import { readRecipientToken } from '@maru/platform/recipient-token';
+import { ownsTokenSql } from '@maru/platform/recipient-token';
 import { maskedPhone } from '../mask.ts';
 
 interface LinkedNumber {
@@ -12,12 +12,10 @@ interface LinkedNumber {
 
 /** The number that the message of a link went to. */
 export async function findLinkedNumber(db: Queryable, token: string): Promise<LinkedNumber | null> {
-  const { campaignId, from, to } = readRecipientToken(token);
   const [number] = await db<LinkedNumber[]>`
     select r.dest_hash as "destHash", r.dest_tail as tail, r.dest_enc as "phoneEnc"
     from campaign_recipient r join campaign c on c.id = r.campaign_id
-    where r.campaign_id = ${campaignId} and r.dest_hash between ${from} and ${to}
-      and c.channel = 'sms'
+    where ${ownsTokenSql(db, token)} and c.channel = 'sms'
     limit 1`;
   return number ?? null;
 }

@@ -1,6 +1,6 @@
 import type { PushSeen } from '@maru/contract/push-seen';
 import type { Db, Queryable } from '@maru/platform/db';
-import { readRecipientToken } from '@maru/platform/recipient-token';
+import { ownsTokenSql } from '@maru/platform/recipient-token';
 
 /** More than anybody uses; each is sent every push to its member. */
 const DEVICES = 20;
@@ -76,15 +76,13 @@ export async function endSubscription(db: Queryable, endpointHash: Buffer): Prom
  * whether or not the device could say so at the time.
  */
 export async function keepReceipt(db: Queryable, token: string, kind: PushSeen): Promise<void> {
-  const { campaignId, from, to } = readRecipientToken(token);
   const kinds = kind === 'clicked' ? ['shown', 'clicked'] : ['shown'];
   await db`
     insert into push_receipt (campaign_id, recipient_id, kind)
     select r.campaign_id, r.id, told.kind
     from campaign_recipient r join campaign c on c.id = r.campaign_id,
          unnest(${kinds}::text[]) told (kind)
-    where r.campaign_id = ${campaignId} and r.dest_hash between ${from} and ${to}
-      and c.channel = 'push'
+    where ${ownsTokenSql(db, token)} and c.channel = 'push'
     on conflict do nothing`;
 }
 
