@@ -41,7 +41,7 @@ export function DaySchedule({
             <h2 className={styles.title}>{title}</h2>
             <ul className={styles.rows}>
               {group.map((item) => (
-                <ScheduleRow key={item._id} item={item} now={now} />
+                <ScheduleRow key={item._id} item={item} now={now} day={day} />
               ))}
             </ul>
           </section>

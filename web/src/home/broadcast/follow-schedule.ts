@@ -6,6 +6,7 @@ import { hearServerMoment, serverNow } from '../../shared/server-clock.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { createFlipAnnouncer } from './flip-announcer.ts';
 import type { LiveSchedule } from './live-schedule.store.ts';
+import { isOfDay } from './schedule-view.ts';
 
 /** Ties the schedule to the news. @returns a function that unties it. */
 export function followSchedule(
@@ -63,5 +64,6 @@ export function followSchedule(
 
 /** What a snapshot speaks of: today's broadcasts in Seoul and whatever is on the air. */
 function isInWindow(item: ScheduleItem): boolean {
-  return item.broadcast_status > 0 || dayOf(item.start_date) === dayOf(serverNow());
+  const today = dayOf(serverNow());
+  return isOfDay(item, today, today);
 }

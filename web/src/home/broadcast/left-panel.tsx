@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { brand } from '#brand';
 import { useState } from 'react';
-import { formatShortDate, formatTime } from '../../shared/format.ts';
+import { dayOf, formatShortDate } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -12,6 +12,7 @@ import styles from './left-panel.module.css';
 import { useFlipOf, useSchedule, useScheduleConnection } from './live-schedule.tsx';
 import { panelLabel } from './panel-label.ts';
 import { pickToday, portraitOf } from './schedule-view.ts';
+import { StartTime } from './start-time.tsx';
 
 /** Rows shown while folded (spec.md section 9). */
 const FOLDED_ROWS = 3;
@@ -92,7 +93,9 @@ function PanelRow({ item, now }: { item: ScheduleItem; now: number }) {
           <span className={classNames(isSurelyLive && styles.tagged)}>
             <StateBadge label={label} unsure={!current} flip={flip} />
           </span>
-          <span className={styles.time}>{formatTime(item.start_date)}</span>
+          <span className={styles.time}>
+            <StartTime item={item} day={dayOf(now)} />
+          </span>
         </span>
         <span className={styles.who}>
           <Avatar

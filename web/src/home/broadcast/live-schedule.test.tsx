@@ -132,6 +132,31 @@ describe.each([
   });
 });
 
+it.each(['day', 'week'] as const)(
+  'a recording on the air has a chip of its own and is not counted as LIVE, by %s',
+  async (view) => {
+    const items = [ITEM, { ...ITEM, _id: 8, broadcast_status: 2, has_vod: true }];
+    makeCall.mockImplementation(async (call) => ({
+      items: call === latestSchedule || call === listSchedules ? items : [],
+    }));
+    render(
+      <QueryClientProvider client={createQueries()}>
+        <MemoryRouter>
+          <LiveScheduleProvider>
+            <ScheduleBoard title="편성표" view={view} />
+          </LiveScheduleProvider>
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+
+    expect(await screen.findByRole('button', { name: 'LIVE 1' })).toBeDefined();
+    expect(screen.getByRole('button', { name: '녹화 송출 1' })).toBeDefined();
+    // The tile of the day says the same.
+    const tiles = screen.queryAllByRole('button', { name: /2편\s*LIVE 1$/ });
+    expect(tiles).toHaveLength(view === 'day' ? 1 : 0);
+  },
+);
+
 it('asks anew about a broadcast on a page of its own when news may have been missed', async () => {
   makeCall.mockImplementation(async (call) =>
     call === getSchedule ? { item: { ...ITEM, body_html: '' } } : { items: [] },

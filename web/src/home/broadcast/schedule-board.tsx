@@ -37,6 +37,7 @@ export type BoardView = 'day' | 'week';
 const FILTERS = [
   { value: 'all', label: '전체' },
   { value: 'live', label: 'LIVE' },
+  { value: 'replay', label: '녹화 송출' },
   { value: 'upcoming', label: '예정' },
   { value: 'vod', label: '다시보기' },
   { value: 'free', label: '무료만' },
@@ -88,7 +89,8 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
     setSearch(choose(changes).slice(1), { replace: true, state: { keepScroll: true } });
   const byExpert = items.filter((item) => expert === null || item.expert._id === expert);
   const ofDay = byExpert.filter((item) => isOfDay(item, day, today));
-  const shown = (view === 'day' ? ofDay : byExpert).filter((item) => passes(filter, item, now));
+  const ofSpan = view === 'day' ? ofDay : byExpert;
+  const shown = ofSpan.filter((item) => passes(filter, item, now));
 
   return (
     <Container>
@@ -117,6 +119,7 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
               key={date}
               day={date}
               chosen={date === day}
+              now={now}
               items={data && byExpert.filter((item) => isOfDay(item, date, today))}
               onChoose={() => show({ day: date })}
             />
@@ -124,17 +127,12 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
         </ol>
       )}
       <div className={styles.filters}>
-        <div role="group" aria-label="방송 상태" className={styles.chips}>
-          {FILTERS.map(({ value, label }) => (
-            <Chip
-              key={value}
-              on={value === filter}
-              onClick={() => show({ state: value === 'all' ? null : value })}
-            >
-              {label} {data && countOf(value, view === 'day' ? ofDay : byExpert, now)}
-            </Chip>
-          ))}
-        </div>
+        <StateChips
+          items={data && ofSpan}
+          now={now}
+          chosen={filter}
+          onChoose={(state) => show({ state: state === 'all' ? null : state })}
+        />
         <FilterSelect
           label="전문가"
           all="전문가 전체"
@@ -170,19 +168,45 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   );
 }
 
+interface StateChipsProps {
+  /** `undefined` until the week has loaded: the chips then show no counts. */
+  items: readonly ScheduleItem[] | undefined;
+  now: number;
+  chosen: Filter;
+  onChoose: (filter: Filter) => void;
+}
+
+function StateChips({ items, now, chosen, onChoose }: StateChipsProps) {
+  // Recordings are rarely on the air: their chip is shown only when there is one.
+  const filters = FILTERS.filter(
+    ({ value }) => value !== 'replay' || value === chosen || countOf(value, items ?? [], now) > 0,
+  );
+  return (
+    <div role="group" aria-label="방송 상태" className={styles.chips}>
+      {filters.map(({ value, label }) => (
+        <Chip key={value} on={value === chosen} onClick={() => onChoose(value)}>
+          {label} {items && value !== 'free' && countOf(value, items, now)}
+        </Chip>
+      ))}
+    </div>
+  );
+}
+
 function DayTile({
   day,
+  now,
   chosen,
   items,
   onChoose,
 }: {
   day: string;
+  now: number;
   chosen: boolean;
   /** Not known until the week has come: nobody says that nothing is on. */
   items: readonly ScheduleItem[] | undefined;
   onChoose: () => void;
 }) {
-  const live = items?.filter((item) => item.broadcast_status === 1).length ?? 0;
+  const live = countOf('live', items ?? [], now);
   return (
     <li>
       <button
@@ -221,10 +245,9 @@ function addressWith(search: URLSearchParams, changes: Record<string, string | n
 function passes(filter: Filter, item: ScheduleItem, now: number): boolean {
   if (filter === 'all') return true;
   if (filter === 'free') return item.kind === 'free';
-  const label = scheduleLabel(item, now);
-  return filter === 'live' ? label === 'live' || label === 'replay' : label === filter;
+  return scheduleLabel(item, now) === filter;
 }
 
-function countOf(filter: Filter, items: readonly ScheduleItem[], now: number): string {
-  return filter === 'free' ? '' : String(items.filter((item) => passes(filter, item, now)).length);
+function countOf(filter: Filter, items: readonly ScheduleItem[], now: number): number {
+  return items.filter((item) => passes(filter, item, now)).length;
 }

@@ -117,7 +117,7 @@ function LessonsAhead({ lessons, now }: LessonListProps) {
             {lessons
               .filter((item) => dayOf(item.start_date) === day)
               .map((item) => (
-                <ScheduleRow key={item._id} item={item} now={now} />
+                <ScheduleRow key={item._id} item={item} now={now} day={day} />
               ))}
           </ul>
         </div>

@@ -13,12 +13,20 @@ import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import styles from './schedule-row.module.css';
 import { portraitOf, thumbnailOf } from './schedule-view.ts';
+import { StartTime } from './start-time.tsx';
 
 /** A countdown is drawn for what starts within a day. */
 const COUNTDOWN_MS = 86_400_000;
 
+interface ScheduleRowProps {
+  item: ScheduleItem;
+  now: number;
+  /** The day that the schedule shows, in Seoul. */
+  day: string;
+}
+
 /** A line of the schedule: when, what, who, and the way in. */
-export function ScheduleRow({ item, now }: { item: ScheduleItem; now: number }) {
+export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
   const { authenticated } = useSession();
@@ -31,7 +39,7 @@ export function ScheduleRow({ item, now }: { item: ScheduleItem; now: number }) 
       data-schedule={item._id}
     >
       <p className={styles.time}>
-        <strong>{formatTime(item.start_date)}</strong>
+        <StartTime item={item} day={day} />
         {item.end_date !== null && <span>– {formatTime(item.end_date)}</span>}
       </p>
       <Thumb src={thumbnailOf(item)} dimmed={label === 'upcoming'} className={styles.thumb}>

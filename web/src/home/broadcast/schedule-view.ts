@@ -1,5 +1,6 @@
 import { contentOf, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
-import { dayOf } from '../../shared/format.ts';
+import { dayOf, formatDay } from '../../shared/format.ts';
+import { addDays } from '../../shared/week.ts';
 
 type Timed = Pick<ScheduleItem, '_id' | 'start_date' | 'broadcast_status'>;
 
@@ -9,6 +10,18 @@ type Timed = Pick<ScheduleItem, '_id' | 'start_date' | 'broadcast_status'>;
  */
 export function isOfDay(item: Omit<Timed, '_id'>, day: string, today: string): boolean {
   return dayOf(item.start_date) === day || (day === today && item.broadcast_status > 0);
+}
+
+/**
+ * Label of the start day where a schedule lists a broadcast of an earlier day: `어제`, or the date.
+ * `null` on its own day.
+ *
+ * @param day the day that the schedule shows, in Seoul.
+ */
+export function earlierStart(item: Pick<ScheduleItem, 'start_date'>, day: string): string | null {
+  const start = dayOf(item.start_date);
+  if (start >= day) return null;
+  return start === addDays(day, -1) ? '어제' : formatDay(item.start_date).slice(5);
 }
 
 /** The broadcasts of these days, soonest first. */

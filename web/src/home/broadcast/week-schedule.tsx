@@ -3,7 +3,7 @@ import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatShortDate, formatTime } from '../../shared/format.ts';
+import { formatShortDate } from '../../shared/format.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { useCurrentInView } from '../../shared/ui/current-in-view.ts';
@@ -14,6 +14,7 @@ import { broadcastAddress } from './broadcast-title.tsx';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';
 import { isOfDay, pickAround } from './schedule-view.ts';
+import { StartTime } from './start-time.tsx';
 import styles from './week-schedule.module.css';
 import { shownDaysOf } from '../../shared/week.ts';
 import { EntryBadge } from './entry-badge.tsx';
@@ -94,7 +95,7 @@ function Day({ day, items, now, isToday, isChosen, brief }: DayProps) {
       ) : (
         <ul className={styles.slots}>
           {slots.map((item) => (
-            <Slot key={item._id} item={item} now={now} bell={!brief} />
+            <Slot key={item._id} item={item} now={now} day={day} bell={!brief} />
           ))}
         </ul>
       )}
@@ -110,8 +111,15 @@ function Day({ day, items, now, isToday, isChosen, brief }: DayProps) {
   );
 }
 
+interface SlotProps {
+  item: ScheduleItem;
+  now: number;
+  day: string;
+  bell: boolean;
+}
+
 /** A broadcast: what is on the air is entered at once, anything else opens its page if it has one. */
-function Slot({ item, now, bell }: { item: ScheduleItem; now: number; bell: boolean }) {
+function Slot({ item, now, day, bell }: SlotProps) {
   const { join, watch } = useJoin();
   const current = useScheduleConnection();
   const flip = useFlipOf(item);
@@ -121,7 +129,9 @@ function Slot({ item, now, bell }: { item: ScheduleItem; now: number; bell: bool
   const words = (
     <>
       <span className={styles.line}>
-        <strong>{formatTime(item.start_date)}</strong>
+        <span className={styles.time}>
+          <StartTime item={item} day={day} />
+        </span>
         <StateBadge label={label} unsure={!current} flip={flip} />
       </span>
       <span className={styles.title}>{item.title}</span>

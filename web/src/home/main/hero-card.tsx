@@ -1,12 +1,13 @@
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
-import { formatCountdown, formatTimeRange } from '../../shared/format.ts';
+import { dayOf, formatCountdown, formatTimeRange } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { useFlipOf, useScheduleConnection } from '../broadcast/live-schedule.tsx';
-import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
+import { isOfDay, portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
+import { StartTime } from '../broadcast/start-time.tsx';
 import { JoinOrBell } from '../reminder/join-or-bell.tsx';
 import styles from './hero-card.module.css';
 
@@ -43,7 +44,7 @@ export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
         </p>
         <div className={styles.words}>
           <p className={styles.when}>
-            {formatTimeRange(item.start_date, item.end_date)} · {item.expert.nick}
+            <TimesOf item={item} today={dayOf(now)} /> · {item.expert.nick}
           </p>
           <h2 className={styles.title}>{item.title}</h2>
           {label === 'upcoming' && <Starting at={item.start_date} />}
@@ -58,6 +59,16 @@ export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
         <JoinOrBell item={item} now={now} size="md" />
       </div>
     </article>
+  );
+}
+
+/** `23:30 – 00:50`; what is on the air since an earlier day says so. */
+function TimesOf({ item, today }: { item: ScheduleItem; today: string }) {
+  const isOfToday = isOfDay(item, today, today);
+  return isOfToday && dayOf(item.start_date) !== today ? (
+    <StartTime item={item} day={today} />
+  ) : (
+    formatTimeRange(item.start_date, item.end_date)
   );
 }
 

@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { dayOf, formatDate, formatShortDate, formatTime } from '../../shared/format.ts';
+import { dayOf, formatDate, formatShortDate } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -21,6 +21,7 @@ import {
   useScheduleConnection,
 } from '../broadcast/live-schedule.tsx';
 import { pickAround, pickDays, portraitOf } from '../broadcast/schedule-view.ts';
+import { StartTime } from '../broadcast/start-time.tsx';
 import { addDays, weekOf } from '../../shared/week.ts';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { JoinOrBell } from '../reminder/join-or-bell.tsx';
@@ -126,7 +127,7 @@ export function TimelineRow({
     >
       <p className={styles.time}>
         {dated && <span>{formatShortDate(item.start_date)}</span>}
-        <strong>{formatTime(item.start_date)}</strong>
+        <StartTime item={item} day={dayOf(dated ? item.start_date : now)} />
       </p>
       <Avatar name={item.expert.nick} src={portraitOf(item.expert)} size={48} />
       <div className={styles.what}>

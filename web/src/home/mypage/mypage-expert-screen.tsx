@@ -11,6 +11,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
+import { isOfDay } from '../broadcast/schedule-view.ts';
 import { COLUMNS } from '../column/column-address.ts';
 import { MypageShell } from './mypage-shell.tsx';
 import { OwnBroadcastRow } from './own-broadcast-row.tsx';
@@ -74,9 +75,8 @@ function Figure({ label, value }: { label: string; value: string }) {
 function Broadcasts({ items }: { items: readonly ScheduleItem[] }) {
   const now = useServerNow(TICK_MS);
   const shown = useMergedSchedule(items);
-  const today = shown.filter(
-    ({ start_date, broadcast_status }) => broadcast_status > 0 || dayOf(start_date) === dayOf(now),
-  );
+  const day = dayOf(now);
+  const today = shown.filter((item) => isOfDay(item, day, day));
   const coming = shown.filter((item) => !today.includes(item));
 
   return (
