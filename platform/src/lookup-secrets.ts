@@ -19,6 +19,7 @@ export const hashedColumns = [
   'login_event.login_id_hash',
   'push_subscription.endpoint_hash',
   'campaign_recipient.dest_hash',
+  'former_link.dest_hash',
   'suppression.dest_hash',
   'opt_out_call.dest_hash',
   'signup_ticket.ticket_hash',
@@ -61,8 +62,8 @@ export async function rotateLookupSecret(
     await refuseConnectedServers(tx);
     await tx`set local statement_timeout = 0`;
     await tx`
-      insert into former_link (campaign_id, key, recipient_id)
-      select campaign_id, substring(dest_hash from 1 for ${LINK_KEY_BYTES}::int), id
+      insert into former_link (campaign_id, key, dest_hash)
+      select campaign_id, substring(dest_hash from 1 for ${LINK_KEY_BYTES}::int), dest_hash
       from campaign_recipient on conflict do nothing`;
     for (const column of hashedColumns) {
       const hashes = await keyAgain(tx, column, added);

@@ -49,11 +49,10 @@ export function ownsTokenSql(db: Queryable, token: string) {
   const from = Buffer.from(prefix, 'base64url');
   const to = Buffer.concat([from, Buffer.alloc(32, 0xff)]);
   return db`
-    r.id = any(array(
-      select id from campaign_recipient
-      where campaign_id = ${campaignId} and dest_hash between ${from} and ${to}
-      union all
-      select recipient_id from former_link where campaign_id = ${campaignId} and key = ${from}))`;
+    r.campaign_id = ${campaignId}
+    and (r.dest_hash between ${from} and ${to}
+         or r.dest_hash = (select dest_hash from former_link
+                           where campaign_id = ${campaignId} and key = ${from}))`;
 }
 
 /** What a browser reports a push to one person by. */

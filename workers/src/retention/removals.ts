@@ -26,6 +26,21 @@ function isOldMessage(tx: Tx, before: Before): Before {
     and not exists (select from single_message next where next.instead_of = t.id)`;
 }
 
+const recipientsOf = rowsOf(
+  'campaign_recipient',
+  (tx, before) => tx`t.campaign_id in (${finishedBefore(tx, before)})`,
+);
+
+/** Recipients, with the former tokens of their links. */
+const removeRecipients: Removal = async (tx, step) => {
+  await tx`delete from former_link where campaign_id in (${finishedBefore(tx, step.before)})`;
+  return recipientsOf(tx, step);
+};
+
+function finishedBefore(tx: Tx, before: Before): Before {
+  return tx`select id from campaign where waiting = 0 and finished_at < ${before}`;
+}
+
 /** Which rows each keeping time means, in the order in which they are taken. */
 export const removals: Record<KeepingRule, Removal> = {
   repeatedCalls: rowsOf('idempotency_key', (tx, before) => tx`t.created_at < ${before}`, [
@@ -86,11 +101,7 @@ export const removals: Record<KeepingRule, Removal> = {
     'departed.record',
     (tx, before) => tx`t.term = 'order' and t.since < ${before}`,
   ),
-  campaignRecipients: rowsOf(
-    'campaign_recipient',
-    (tx, before) => tx`
-      t.campaign_id in (select id from campaign where waiting = 0 and finished_at < ${before})`,
-  ),
+  campaignRecipients: removeRecipients,
   businessMessages: rowsOf(
     'single_message',
     (tx, before) => tx`not t.purpose = any(${PASSING}) and ${isOldMessage(tx, before)}`,
