@@ -37,7 +37,8 @@ const columns: readonly ListColumn<LoginEvent>[] = [
     cell: ({ subject }) =>
       subject ? (
         <span className={styles.who}>
-          {subject.name !== null && <b>{subject.name}</b>} {subject.login_id}
+          {subject.name !== null && <b>{`${subject.name} `}</b>}
+          <span>{subject.login_id}</span>
         </span>
       ) : (
         '없는 아이디'

@@ -26,7 +26,7 @@ export function BannerRow({
         {spanOf(banner)}
         <span className={styles.sub}>
           {deviceWords[banner.device]}
-          {banner.location === 'POPUP' && ` · ${banner.period}일`}
+          {banner.location === 'POPUP' && <span>{` · ${banner.period}일`}</span>}
         </span>
       </span>
       <span className={styles.state}>

@@ -37,7 +37,7 @@ const columns: readonly ListColumn<StaffCalendarEntry>[] = [
       <span className={styles.two}>
         <span className="tabular">
           {formatDate(atDay(day))}
-          {until_day !== null && ` – ${formatShortDate(atDay(until_day))}`}
+          {until_day !== null && <span>{` – ${formatShortDate(atDay(until_day))}`}</span>}
         </span>
         <span className={styles.sub}>{time ?? '하루 종일'}</span>
       </span>

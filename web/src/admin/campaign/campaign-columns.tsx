@@ -51,7 +51,7 @@ export function campaignColumns(
       head: '종류',
       cell: ({ kind, advertising }) => (
         <span className={styles.kind}>
-          {channel === 'sms' && kind}
+          {channel === 'sms' && <span>{kind}</span>}
           {advertising ? <Badge tone="paid">광고</Badge> : <Badge tone="free">정보</Badge>}
         </span>
       ),

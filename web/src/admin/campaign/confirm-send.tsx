@@ -88,7 +88,7 @@ function SendingFacts(sending: Sending) {
       </dl>
       <p className={styles.quote}>
         {title !== '' && <b>{`${title}\n`}</b>}
-        {lines.length > LINES ? `${shown}\n…` : shown}
+        <span>{lines.length > LINES ? `${shown}\n…` : shown}</span>
       </p>
     </>
   );

@@ -57,10 +57,7 @@ export function CostNote({ kind, total, sendAt, before }: CostNoteProps) {
       {daily_ceiling > 0 && (
         <p className={over > 0 ? styles.over : undefined}>
           <span>{isToday ? '오늘 쓴 비용 / 하루 한도' : '하루 한도'}</span>
-          <span>
-            {isToday && `${formatWon(spent)} / `}
-            {formatWon(daily_ceiling)}
-          </span>
+          <span>{`${isToday ? `${formatWon(spent)} / ` : ''}${formatWon(daily_ceiling)}`}</span>
         </p>
       )}
       {missing > 0 && <p className={styles.over}>잔액이 {formatWon(missing)} 모자라요</p>}

@@ -22,6 +22,7 @@ export function VariableButtons({ words, without, columns, onInsert }: VariableB
     .map(({ name }) => name)
     .filter((name) => name !== without && columns?.includes(name) !== true);
   const allowed = [...(columns ?? []), ...known];
+  const note = strayNote(words, allowed);
   return (
     <div>
       <div role="group" aria-label="받는 사람마다 다른 값 넣기" className={styles.chips}>
@@ -38,8 +39,7 @@ export function VariableButtons({ words, without, columns, onInsert }: VariableB
         ))}
       </div>
       <p role="status" className={styles.stray}>
-        {strayNote(words, allowed)}
-        {columns !== undefined && strayNote(words, allowed) !== null && FROM_LIST}
+        {note !== null && `${note}${columns === undefined ? '' : FROM_LIST}`}
       </p>
     </div>
   );

@@ -69,7 +69,7 @@ function DraftOffer<In extends FieldValues, Out>({ admin }: { admin: AdminForm<I
       <Icon name="note" size={18} />
       <p>
         {formatDateTime(draft.at)}에 작성하던 내용이 이 브라우저에 남아 있어요.
-        {draft.version !== version && ' 그 뒤에 저장된 내용이 바뀌었어요.'}
+        {draft.version !== version && <span>{' 그 뒤에 저장된 내용이 바뀌었어요.'}</span>}
       </p>
       <Button variant="ghost" size="admin" onClick={throwDraftAway}>
         버리기

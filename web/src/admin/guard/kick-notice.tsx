@@ -40,7 +40,7 @@ function Details({ keepsText }: { keepsText: boolean }) {
       {by && <ReplacementFacts by={by} />}
       <p className={styles.note}>
         본인이 아니라면 바로 비밀번호를 바꿔 주세요.
-        {keepsText && ' 작성하던 내용은 이 브라우저에 남아 있어요.'}
+        {keepsText && <span>{' 작성하던 내용은 이 브라우저에 남아 있어요.'}</span>}
       </p>
     </>
   );

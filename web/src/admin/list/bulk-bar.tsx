@@ -168,7 +168,7 @@ export function BulkBar<Row>({
               onClick={() => void run(action)}
             >
               {action.icon && <Icon name={action.icon} size={18} />}
-              {action.label}
+              <span>{action.label}</span>
             </button>
           ))}
         <button type="button" aria-label="선택 풀기" className={styles.close} onClick={clear}>

@@ -60,7 +60,7 @@ function Details({ upload }: { upload: UploadView }) {
             {places.map(({ table, _id, title }) => (
               <li key={`${table} ${_id}`}>
                 <span>{placeTitles[table] ?? table}</span>
-                {title ?? (_id === null ? '' : `${_id}번`)}
+                {title ?? (_id === null ? '–' : `${_id}번`)}
               </li>
             ))}
           </ul>

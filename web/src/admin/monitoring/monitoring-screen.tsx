@@ -59,7 +59,7 @@ export function Screen() {
           <>
             <p className={styles.updated} role="status">
               {statusOf(oldS === null ? state : 'lost', isPaused)}
-              {seen && ` · ${clockWithSeconds(Date.parse(seen.frame.at) / 1_000)}`}
+              {seen && <span>{` · ${clockWithSeconds(Date.parse(seen.frame.at) / 1_000)}`}</span>}
             </p>
             <Segment label="보는 시간" options={SPANS} value={span} onChange={setSpan} />
             <Button

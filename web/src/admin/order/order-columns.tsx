@@ -45,8 +45,8 @@ export const orderColumns: readonly ListColumn<StaffOrder>[] = [
         <span className={styles.two}>
           <span className={styles.product}>{line?.name}</span>
           <span className={styles.sub}>
-            {line && soldAs(line)}
-            {lines.length > 1 && ` 외 ${lines.length - 1}개`}
+            {line ? soldAs(line) : '–'}
+            {lines.length > 1 && <span>{` 외 ${lines.length - 1}개`}</span>}
           </span>
         </span>
       );

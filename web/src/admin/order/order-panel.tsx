@@ -125,7 +125,7 @@ function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {
           .filter(({ discount }) => discount > 0)
           .map(({ product, coupon, discount }) => (
             <div key={product} className={styles.line}>
-              <span>할인{coupon && ` · ${coupon.name}`}</span>
+              <span>할인{coupon && <span>{` · ${coupon.name}`}</span>}</span>
               <span className={styles.won}>{formatDeduction(discount)}</span>
             </div>
           ))}

@@ -30,7 +30,9 @@ export function ComplianceCard({
         <div className={styles.review}>
           <p>
             {review.requested_by}님이 공개 승인을 요청했어요.
-            {review.own && ' 요청했거나 이 표현이 생긴 뒤로 글을 고친 사람은 승인할 수 없어요.'}
+            {review.own && (
+              <span>{' 요청했거나 이 표현이 생긴 뒤로 글을 고친 사람은 승인할 수 없어요.'}</span>
+            )}
           </p>
           {!review.own && item && (
             <div className={styles.buttons}>

@@ -50,8 +50,9 @@ function QueueFacts({ queue }: { queue: QueueView }) {
         <span className={counts.failed > 0 ? styles.failed : undefined}>
           {formatNumber(counts.failed)}
         </span>
-        {oldest !== null &&
-          ` · 가장 오래된 일 ${formatRelative(oldest, new Date(now).toISOString())}`}
+        {oldest !== null && (
+          <span>{` · 가장 오래된 일 ${formatRelative(oldest, new Date(now).toISOString())}`}</span>
+        )}
       </span>
       <span className={styles.cardLine}>
         1시간 {formatNumber(ended)}건 · 대기 {shortTime(latency.wait_ms)} · 처리{' '}

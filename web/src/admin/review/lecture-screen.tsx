@@ -91,7 +91,8 @@ function LectureRow({
       </span>
       <span className={styles.sub}>{expert?.nick ?? '전문가 없음'}</span>
       <span className={styles.sub}>
-        후기 {formatNumber(reviews)}건{rating !== null && ` · ★ ${rating.toFixed(1)}`}
+        후기 {formatNumber(reviews)}건
+        {rating !== null && <span>{` · ★ ${rating.toFixed(1)}`}</span>}
       </span>
       <span className={styles.toggle}>
         <Toggle on={shown} onChange={(on) => void actions.turn(lecture, on)}>

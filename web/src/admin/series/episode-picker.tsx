@@ -208,7 +208,7 @@ function EpisodeWords({ episode }: { episode: Episode }) {
       </span>
       <span className={styles.sub}>
         {expert.nick} · {formatDay(start_date)}
-        {length_s !== null && ` · ${formatLength(length_s)}`}
+        {length_s !== null && <span>{` · ${formatLength(length_s)}`}</span>}
       </span>
     </span>
   );

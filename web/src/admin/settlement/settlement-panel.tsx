@@ -102,14 +102,16 @@ export function SettlementPanel({
                       <span>{line.product}</span>
                       <span className={styles.sub}>
                         {formatShortDate(line.at)} · {line.order_no}
-                        {line.share !== null && ` · ${line.share}%`}
+                        {line.share !== null && <span>{` · ${line.share}%`}</span>}
                       </span>
                     </span>
                     <span className={styles.won}>
                       {line.kind === 'refund' && <Badge tone="error">환불</Badge>}
-                      {line.kind === 'refund'
-                        ? formatDeduction(line.refund)
-                        : formatWon(line.gross - line.discount)}
+                      <span>
+                        {line.kind === 'refund'
+                          ? formatDeduction(line.refund)
+                          : formatWon(line.gross - line.discount)}
+                      </span>
                     </span>
                   </li>
                 ))}

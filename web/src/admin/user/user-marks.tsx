@@ -23,9 +23,9 @@ export function UserStateBadge({ user }: { user: Pick<StaffUser, 'state' | 'susp
   return (
     <Badge tone={stateTones[state]}>
       {stateNames[state]}
-      {state === 'suspended' &&
-        suspended_until !== null &&
-        ` ~${formatDay(suspended_until).slice(5)}`}
+      {state === 'suspended' && suspended_until !== null && (
+        <span>{` ~${formatDay(suspended_until).slice(5)}`}</span>
+      )}
     </Badge>
   );
 }
@@ -42,7 +42,7 @@ export function UsedProducts({ user }: { user: Pick<StaffUser, 'products' | 'las
   return (
     <span className={classNames(isSoon && styles.soon)}>
       {first.name} · {formatDeadline(lastMomentOf(first.ends_at), now)}
-      {others.length > 0 && ` 외 ${others.length}`}
+      {others.length > 0 && <span>{` 외 ${others.length}`}</span>}
     </span>
   );
 }

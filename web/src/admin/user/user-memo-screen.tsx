@@ -123,7 +123,7 @@ function MemoCard({
         <span className={styles.sub}>
           {memo.author.name} ·{' '}
           <time dateTime={memo.created_at}>{formatDateTime(memo.created_at)}</time>
-          {isEdited && !isStruck && ' · 고침'}
+          {isEdited && !isStruck && <span>{' · 고침'}</span>}
         </span>
       </header>
       {isStruck ? (

@@ -129,7 +129,7 @@ function MembershipEntry({ item, actions }: { item: UserMembership; actions: Mem
           <strong>{item.product.name}</strong>
           <span className={styles.sub}>
             {sourceNames[item.source]}
-            {item.order !== null && ` · ${item.order.order_no}`}
+            {item.order !== null && <span>{` · ${item.order.order_no}`}</span>}
           </span>
         </span>
         {isOpen && (

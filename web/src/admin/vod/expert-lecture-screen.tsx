@@ -75,7 +75,7 @@ function Lectures({ expertId, choice }: { expertId: number; choice: ReactNode })
           <AccessBadge access={access} />
           <span className={styles.hint}>
             {formatDay(start_date)}
-            {length_s !== null && ` · ${formatLength(length_s)}`}
+            {length_s !== null && <span>{` · ${formatLength(length_s)}`}</span>}
           </span>
         </>
       )}

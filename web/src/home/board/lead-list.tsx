@@ -77,7 +77,7 @@ function Row({ board, post }: { board: Board; post: PostSummary }) {
         </h3>
         <p className={styles.line}>{post.excerpt}</p>
         <p className={styles.meta}>
-          {post.expert && `${post.expert.nick} · `}
+          {post.expert && <span>{`${post.expert.nick} · `}</span>}
           <time dateTime={post.created_at}>{formatListDate(post.created_at, now)}</time>
         </p>
       </div>

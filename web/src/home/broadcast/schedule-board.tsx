@@ -148,8 +148,12 @@ export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
       {view === 'day' && unusual && (
         <p className={styles.market}>
           <Icon name="cal" size={18} />
-          {formatShortDate(`${day}T00:00:00+09:00`)} 증시 · {marketTitleOf(unusual)}
-          {unusual.hours && ` (${unusual.hours.opens_at} – ${unusual.hours.closes_at})`}
+          <span>
+            {formatShortDate(`${day}T00:00:00+09:00`)} 증시 · {marketTitleOf(unusual)}
+            {unusual.hours && (
+              <span>{` (${unusual.hours.opens_at} – ${unusual.hours.closes_at})`}</span>
+            )}
+          </span>
         </p>
       )}
       {!data && failure === null && (
@@ -185,7 +189,7 @@ function StateChips({ items, now, chosen, onChoose }: StateChipsProps) {
     <div role="group" aria-label="방송 상태" className={styles.chips}>
       {filters.map(({ value, label }) => (
         <Chip key={value} on={value === chosen} onClick={() => onChoose(value)}>
-          {label} {items && value !== 'free' && countOf(value, items, now)}
+          {items && value !== 'free' ? `${label} ${countOf(value, items, now)}` : label}
         </Chip>
       ))}
     </div>

@@ -160,7 +160,7 @@ function EnteringCard({
         <h1 tabIndex={-1}>{item?.title ?? '방송 입장'}</h1>
         <p className={styles.line} role="status">
           {line === undefined && <Spinner size={20} />}
-          {line ?? (item ? '방송에 입장하고 있어요' : '방송을 찾고 있어요')}
+          <span>{line ?? (item ? '방송에 입장하고 있어요' : '방송을 찾고 있어요')}</span>
         </p>
         {children}
       </div>

@@ -55,7 +55,8 @@ export function Screen() {
                 </div>
                 <div className={styles.words}>
                   <p className={styles.market}>
-                    {live.has(expert._id) && <LiveBadge />} {expert.market}
+                    {live.has(expert._id) && <LiveBadge />}
+                    <span>{expert.market}</span>
                   </p>
                   <h2>
                     <span className={styles.headline}>{expert.headline}</span>

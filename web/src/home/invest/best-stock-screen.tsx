@@ -155,8 +155,8 @@ const COLUMNS: Column<BestStock>[] = [
           {stock.code} · {stock.theme}
         </small>
         <small className={styles.narrow}>
-          {expert ? `${expert.nick} · ` : ''}
-          {formatDay(mentioned_on)} {formatWon(base_price)} → {formatWon(close_price)}
+          {`${expert ? `${expert.nick} · ` : ''}${formatDay(mentioned_on)}`} {formatWon(base_price)}{' '}
+          → {formatWon(close_price)}
         </small>
       </span>
     ),

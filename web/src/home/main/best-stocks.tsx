@@ -32,10 +32,7 @@ const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
         {stock.expert && <Avatar name={stock.expert.nick} src={stock.expert.img_path} size={40} />}
         <span>
           <strong>{stock.stock.name}</strong>
-          <small>
-            {stock.expert ? `${stock.expert.nick} · ` : ''}
-            {stock.stock.theme}
-          </small>
+          <small>{`${stock.expert ? `${stock.expert.nick} · ` : ''}${stock.stock.theme}`}</small>
         </span>
       </span>
     ),

@@ -249,7 +249,7 @@ function Columns() {
                       <strong>{lead.expert.nick}</strong>
                     </>
                   )}
-                  {formatDay(lead.created_at)}
+                  <span>{formatDay(lead.created_at)}</span>
                 </p>
                 <h3>
                   <CardLink to={addressOf(lead._id)}>{lead.title}</CardLink>
@@ -271,7 +271,7 @@ function Columns() {
                           <strong>{post.expert.nick}</strong>
                         </>
                       )}
-                      {formatDay(post.created_at)}
+                      <span>{formatDay(post.created_at)}</span>
                     </p>
                   </div>
                   <Thumb src={post.img_path} className={ownStyles.cover} />

@@ -130,8 +130,7 @@ function Hero() {
       <Container className={heroStyles.inner}>
         <div className={heroStyles.words}>
           <p className={heroStyles.eyebrow}>
-            {known ? `오늘 방송 ${today}편` : '오늘 방송'}
-            {live.length > 0 && ` · 지금 ${live.length}편 생방송`}
+            {`오늘 방송${known ? ` ${today}편` : ''}${live.length > 0 ? ` · 지금 ${live.length}편 생방송` : ''}`}
           </p>
           <h1 tabIndex={-1} className={heroStyles.title}>
             오늘 장,

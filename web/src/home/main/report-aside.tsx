@@ -35,7 +35,7 @@ export function ReportAside() {
                 <div className={styles.words}>
                   <p className={styles.meta}>
                     {dayOf(lead.created_at) === dayOf(now) && <Badge tone="new">오늘</Badge>}
-                    {formatDateTime(lead.created_at)}
+                    <span>{formatDateTime(lead.created_at)}</span>
                   </p>
                   <h3 className={styles.title}>
                     <CardLink to={addressOf(lead._id)}>{lead.title}</CardLink>

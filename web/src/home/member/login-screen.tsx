@@ -210,7 +210,7 @@ function TodayPanel() {
   return (
     <aside className={styles.panel} aria-label="오늘의 방송 안내">
       <img src={brand.logo.markWhite} alt="" loading="lazy" className={styles.mark} />
-      <p className={styles.chip}>오늘의 방송{known && ` ${today.length}편`}</p>
+      <p className={styles.chip}>오늘의 방송{known && <span>{` ${today.length}편`}</span>}</p>
       <p className={styles.headline}>
         {live > 0 ? (
           <>

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { takeAlerts } from '../../shared/alert/alert.ts';
 import { CallFailed } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
+import { translatePage } from '../../shared/translated-page.fixture.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { ConsentToggles } from './consent-toggles.tsx';
 
@@ -45,6 +46,19 @@ it('takes the presses of several toggles while the first is on its way', async (
   await act(async () => answer());
   await act(async () => answer());
   expect(isOn(toggle(SMS)) && isOn(toggle(PUSH))).toBe(true);
+});
+
+it('changes the words of a toggle on a translated page', async () => {
+  const { answer } = withServer();
+  const toggle = await open();
+  translatePage();
+
+  fireEvent.click(toggle(SMS));
+  await waitFor(() => expect(asked()).toEqual(['marketing_sms true']));
+  await act(async () => answer());
+
+  await waitFor(() => expect(document.querySelectorAll('li')).toHaveLength(KINDS.length));
+  expect(isOn(toggle(SMS))).toBe(true);
 });
 
 it('keeps the presses of one toggle in their order, and shows the last', async () => {

@@ -80,8 +80,8 @@ function ConsentToggle({ consent: { kind, given, at }, needsChannel }: ConsentTo
       <span className={styles.title}>{WORDS[kind].title}</span>
       <span className={styles.line}>
         {WORDS[kind].line}
-        {needsChannel && ' · 문자나 푸시를 먼저 켜 주세요'}
-        {at !== null && ` · ${formatDay(at)} ${given ? '동의' : '거부'}`}
+        {needsChannel && <span>{' · 문자나 푸시를 먼저 켜 주세요'}</span>}
+        {at !== null && <span>{` · ${formatDay(at)} ${given ? '동의' : '거부'}`}</span>}
       </span>
     </Toggle>
   );

@@ -29,7 +29,7 @@ export function MembershipRows({ items }: { items: readonly OwnMembership[] }) {
             <strong className={styles.name}>{item.product.name}</strong>
             <span className={styles.line}>
               {spanWords(item)} · {SOURCES[item.source]}
-              {item.product.expert && ` · ${item.product.expert.nick} 전문가`}
+              {item.product.expert && <span>{` · ${item.product.expert.nick} 전문가`}</span>}
             </span>
           </p>
           <Badge tone={STATES[item.state].tone}>{STATES[item.state].label}</Badge>

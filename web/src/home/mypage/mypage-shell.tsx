@@ -84,7 +84,7 @@ function Who() {
       </p>
       <span className={item.grade === 'free' ? styles.grade : styles.paidGrade}>
         {item.grade !== 'free' && <Icon name="crown" size={16} />}
-        {item.type === 'expert' ? '전문가' : GRADES[item.grade]}
+        <span>{item.type === 'expert' ? '전문가' : GRADES[item.grade]}</span>
       </span>
     </div>
   );

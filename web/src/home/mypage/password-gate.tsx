@@ -41,7 +41,7 @@ export function PasswordGate({
     <Card className={styles.gate}>
       <p>
         회원님의 정보를 지키기 위해 비밀번호를 한 번 더 확인해요. 10분 동안 유지돼요.
-        {hasTyped && ' 작성하던 내용은 확인한 뒤 이어서 쓸 수 있어요.'}
+        {hasTyped && <span>{' 작성하던 내용은 확인한 뒤 이어서 쓸 수 있어요.'}</span>}
       </p>
       <form
         method="post"

@@ -117,8 +117,10 @@ function Asked({ refund }: { refund: OwnRefund }) {
       </h3>
       <p className={styles.facts}>
         주문 {order.order_no} · 신청번호 {request_no} · {formatDate(requested_at)} 신청
-        {done_at !== null && ` · ${formatDate(done_at)} 완료`}
-        {done_at === null && rejected_reason === null && ` · ${formatDay(due_on)}까지 처리해요`}
+        {done_at !== null && <span>{` · ${formatDate(done_at)} 완료`}</span>}
+        {done_at === null && rejected_reason === null && (
+          <span>{` · ${formatDay(due_on)}까지 처리해요`}</span>
+        )}
       </p>
       {account !== null && (
         <p className={styles.facts}>{accountWords(account)} 계좌로 보내 드려요</p>

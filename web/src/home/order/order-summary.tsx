@@ -24,8 +24,7 @@ export function OrderProduct({ preview: { product, total, starts_at, ends_at } }
         <div>
           <p className={styles.name}>{plainNameOf(product)}</p>
           <p className={styles.hint}>
-            {product.expert && `${product.expert.nick} 전문가 · `}
-            {periodOf(product)} 이용
+            {`${product.expert ? `${product.expert.nick} 전문가 · ` : ''}${periodOf(product)} 이용`}
           </p>
         </div>
         <p className={styles.price}>{formatWon(total)}</p>

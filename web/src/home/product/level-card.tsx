@@ -81,7 +81,7 @@ export function LevelCard({ name, product, all, subject, inUse, rule }: LevelCar
       </p>
       <p className={styles.sum}>
         {periodOf(product)} {formatWon(product.price)}
-        {saving !== null && ` (${saving}% 할인)`} · 부가세 포함
+        {saving === null ? ' · 부가세 포함' : ` (${saving}% 할인) · 부가세 포함`}
       </p>
       <LinkButton to={orderAddress(product)} variant={subject ? 'primary' : 'outline'} full>
         {name} {inUse ? '이어서 이용하기' : '시작하기'}

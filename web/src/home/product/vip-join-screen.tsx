@@ -177,7 +177,7 @@ function Price({ product, all }: { product: Product; all: readonly Product[] }) 
   return (
     <>
       {formatWon(product.price)}
-      {monthly !== null && product.period_n > 1 && ` · 월 ${formatWon(monthly)}`}
+      {monthly !== null && product.period_n > 1 && <span>{` · 월 ${formatWon(monthly)}`}</span>}
       {saving !== null && <strong className={styles.saving}>{saving}% 할인</strong>}
     </>
   );

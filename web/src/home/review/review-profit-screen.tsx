@@ -123,7 +123,7 @@ function ProfitCard({ item }: { item: ProfitCase }) {
         <p>
           {expert && <Avatar name={expert.nick} src={expert.img_path} size={28} />}
           <span>
-            {item.author} 회원{expert && ` · ${expert.nick} 전문가`}
+            {item.author} 회원{expert && <span>{` · ${expert.nick} 전문가`}</span>}
           </span>
         </p>
         <Button

@@ -127,8 +127,10 @@ function Series({ series, course, bought }: SeriesProps) {
           <p className={styles.summary}>{summary}</p>
           <p className={styles.facts}>
             {steps.length}강 · 모두 {formatDuration(seconds)}
-            {product && !isWholeOpen && ` · ‘${product.name}’ 상품으로 모두 볼 수 있어요`}
-            {members && !isWholeOpen && ' · 로그인하면 모두 볼 수 있어요'}
+            {product && !isWholeOpen && (
+              <span>{` · ‘${product.name}’ 상품으로 모두 볼 수 있어요`}</span>
+            )}
+            {members && !isWholeOpen && <span>{' · 로그인하면 모두 볼 수 있어요'}</span>}
           </p>
           {next && (
             <Button size="sm" className={styles.go} onClick={() => enter(next)}>
@@ -196,7 +198,7 @@ function StepRow({ step, no, onEnter }: { step: Step; no: number; onEnter: () =>
         </h3>
         <p className={styles.meta}>
           {item.expert.nick}
-          {item.length_s !== null && ` · ${formatLength(item.length_s)}`}
+          {item.length_s !== null && <span>{` · ${formatLength(item.length_s)}`}</span>}
           {state === 'begun' && <strong> · {percent}% 시청</strong>}
         </p>
       </div>

@@ -125,7 +125,7 @@ function Lines({ papers: { lines, payable, refunds } }: { papers: OrderPapers })
           .filter(({ discount }) => discount > 0)
           .map(({ product, coupon, discount }) => (
             <tr key={product}>
-              <th scope="row">할인{coupon && ` (쿠폰 ${coupon.name})`}</th>
+              <th scope="row">할인{coupon && <span>{` (쿠폰 ${coupon.name})`}</span>}</th>
               <td>{formatDeduction(discount)}</td>
             </tr>
           ))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
+import { inElements } from './in-elements.tsx';
 
 /** The looks of a badge. `live` is the only filled red thing on a page. */
 export type BadgeTone =
@@ -33,7 +34,7 @@ interface BadgeProps {
 export function Badge({ tone, size = 'md', className, children }: BadgeProps) {
   return (
     <span className={classNames(styles.badge, styles[tone], size === 'lg' && styles.lg, className)}>
-      {children}
+      {inElements(children)}
     </span>
   );
 }

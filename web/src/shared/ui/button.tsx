@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { inElements } from './in-elements.tsx';
 import { Spinner } from './spinner.tsx';
 
 interface Look {
@@ -59,15 +60,28 @@ export function Button({
       className={lookOf({ variant, size, full, className })}
       onClick={press}
     >
-      {loading && <Spinner size={18} />}
-      {loading && loadingText !== undefined ? loadingText : children}
+      {inElements([
+        loading && <Spinner key="spinner" size={18} />,
+        loading && loadingText !== undefined ? loadingText : children,
+      ])}
     </button>
   );
 }
 
 /** A link that looks like a button, for addresses of the site. */
-export function LinkButton({ variant, size, full, className, ...rest }: Look & LinkProps) {
-  return <Link {...rest} className={lookOf({ variant, size, full, className })} />;
+export function LinkButton({
+  variant,
+  size,
+  full,
+  className,
+  children,
+  ...rest
+}: Look & LinkProps) {
+  return (
+    <Link {...rest} className={lookOf({ variant, size, full, className })}>
+      {inElements(children)}
+    </Link>
+  );
 }
 
 /** A link out of the site that looks like a button. Opens a new tab and says so. */
@@ -86,8 +100,12 @@ export function ExternalButton({
       rel="noopener"
       className={lookOf({ variant, size, full, className })}
     >
-      {children}
-      <span className="sr-only">새 창</span>
+      {inElements([
+        children,
+        <span key="new-tab" className="sr-only">
+          새 창
+        </span>,
+      ])}
     </a>
   );
 }
