@@ -10,6 +10,8 @@ const order = z.object({ _id: id, order_no: z.string(), product: z.string() });
 export const refundOffer = z.object({
   order,
   ...refundLines,
+  /** The last day, in Seoul, of a withdrawal without a penalty; may have passed. */
+  withdraw_until: z.optional(day),
   /** It was paid by transfer, so the money goes back to an account, which has to be named. */
   needs_account: z.boolean(),
   /** When what was bought to follow it begins; a refund brings that no nearer. */

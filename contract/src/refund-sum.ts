@@ -1,10 +1,13 @@
+/** Days after the payment within which a withdrawal costs no penalty; the last one counts. */
+export const WITHDRAWAL_DAYS = 7;
+
 /** What a refund is computed from. */
 export interface RefundBasis {
   /** What was paid, in won. */
   paid: number;
   total_days: number;
   used_days: number;
-  /** Of what was paid; the rule of the day it was bought. */
+  /** Of what was paid; the rule of the day it was bought, and 0 for a withdrawal. */
   penalty_percent: number;
   /** Set by hand; `null` = by the rule. */
   penalty?: number | null;

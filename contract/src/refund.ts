@@ -65,6 +65,11 @@ export const refundLines = {
   daily_price: won,
   used_amount: won,
   penalty_percent: z.number(),
+  /**
+   * Requested within `WITHDRAWAL_DAYS` of the payment (in Seoul), so no penalty is due. Optional
+   * because the previous version does not send it.
+   */
+  withdrawal: z.optional(z.boolean()),
   penalty: won,
   amount: won,
 };

@@ -1,5 +1,5 @@
 import { REFUND_DUE_DAYS } from '@maru/contract/refund';
-import { refundSum } from '@maru/contract/refund-sum';
+import { refundSum, WITHDRAWAL_DAYS } from '@maru/contract/refund-sum';
 import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
@@ -12,6 +12,8 @@ interface PaidOrder {
   paid: number;
   total_days: number;
   used_days: number;
+  /** The last day of a withdrawal without a penalty. */
+  withdraw_until: string;
 }
 
 /**
@@ -24,13 +26,15 @@ export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise
     select o.id, m.name as buyer, l.id as line, o.payable as paid,
            l.period_n as total_days,
            least(l.period_n, greatest(0, ceil(
-             extract(epoch from now() - s.starts_at) / 86400)))::int as used_days
+             extract(epoch from now() - s.starts_at) / 86400)))::int as used_days,
+           kst_day(o.paid_at) + ${WITHDRAWAL_DAYS}::int as withdraw_until
     from product_order o join order_line l on l.order_id = o.id
     join membership s on s.order_line_id = l.id join member m on m.id = o.member_id
     where o.state = 'paid' and o.payable > 0 and s.ends_at > now()
     order by o.payable desc, o.id limit 3`;
   const past = await tx<PaidOrder[]>`
-    select o.id, m.name as buyer, l.id as line, o.payable as paid, 30 as total_days, 30 as used_days
+    select o.id, m.name as buyer, l.id as line, o.payable as paid, 30 as total_days, 30 as used_days,
+           kst_day(o.paid_at) + ${WITHDRAWAL_DAYS}::int as withdraw_until
     from product_order o join order_line l on l.order_id = o.id
     join membership s on s.order_line_id = l.id join member m on m.id = o.member_id
     where o.state = 'paid' and o.payable > 0 and s.ends_at <= now() order by o.id limit 1`;
@@ -69,7 +73,8 @@ export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise
     if (wish === undefined) continue;
     const { ago, ...fields } = wish;
     const asked = seoulDayOf(now - ago);
-    const { penalty, amount } = refundSum({ ...order, penalty_percent: 10 });
+    const penalty_percent = asked <= order.withdraw_until ? 0 : 10;
+    const { penalty, amount } = refundSum({ ...order, penalty_percent });
     await tx`
       insert into refund ${tx({
         request_no: `R${asked.slice(2).replaceAll('-', '')}-${100_001 + index}`,
@@ -81,7 +86,7 @@ export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise
         paid: order.paid,
         total_days: order.total_days,
         used_days: order.used_days,
-        penalty_percent: 10,
+        penalty_percent,
         penalty,
         amount,
         account_enc: wish.state === 'rejected' ? null : personal.seal('account', accountOf(order)),

@@ -151,6 +151,9 @@ export async function live(till: Till, acts: readonly Act[]): Promise<void> {
         break;
       }
       case 'wait':
+        await db`
+          update product_order set paid_at = paid_at - make_interval(days => ${one.days})
+          where member_id = ${memberId}`;
         // One after another, since no two of a kind may overlap for a moment either.
         for (const { id } of await db<{ id: number }[]>`
           select id from membership where member_id = ${memberId} order by starts_at`) {
@@ -195,7 +198,7 @@ export async function live(till: Till, acts: readonly Act[]): Promise<void> {
           edit_reason: '방송이 없던 날이에요',
           version: refund.version,
         };
-        // A penalty of more than is left is refused as such.
+        // Refused: a penalty of more than is left, or any within the withdrawal period.
         isDone(await cashier.send('PATCH', `/api/admin/refunds/${refund.id}`, body), [400]);
         break;
       }

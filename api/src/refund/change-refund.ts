@@ -126,6 +126,9 @@ export async function editSum(
   await db.begin(async (tx) => {
     const held = await holdAt(tx, move, ['requested', 'reviewing']);
     if (edit.used_days > held.totalDays) throw badInput('used_days', 'is more than there are');
+    if (held.withdrawal && edit.penalty > 0) {
+      throw badInput('penalty', 'is not due within the withdrawal period');
+    }
     const sum = refundSum({
       paid: held.paid,
       total_days: held.totalDays,

@@ -3,7 +3,7 @@ import { refundSum } from '@maru/contract/refund-sum';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { maskedAccountOf } from './masked-account.ts';
-import { findBasis } from './refund.repository.ts';
+import { findBasis, isWithdrawal } from './refund.repository.ts';
 
 /** The paid orders of a member of which something would go back today and nothing is asked back. */
 export async function listOffers(db: Queryable, memberId: number): Promise<RefundOffer[]> {
@@ -28,10 +28,9 @@ export async function listOffers(db: Queryable, memberId: number): Promise<Refun
   for (const { next_starts_at, ...order } of rows) {
     const basis = await findBasis(db, order._id);
     if (!basis) continue;
-    const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
+    const { penalty: _, ...terms } = basis;
     const sum = refundSum(basis);
     if (sum.amount > 0) {
-      const terms = { paid, total_days, used_days, penalty_percent, needs_account };
       offers.push({ order, next_starts_at, ...terms, ...sum });
     }
   }
@@ -47,7 +46,8 @@ export async function listOwnRefunds(
   type Row = Omit<OwnRefund, 'daily_price' | 'used_amount' | 'account'>;
   const rows = await db<(Row & { accountEnc: Buffer | null })[]>`
     select r.id as _id, r.request_no, r.state, r.paid, r.total_days, r.used_days,
-           r.penalty_percent::float8 as penalty_percent, r.penalty, r.amount, r.requested_at,
+           r.penalty_percent::float8 as penalty_percent,
+           coalesce(${isWithdrawal(db)}, false) as withdrawal, r.penalty, r.amount, r.requested_at,
            r.due_on, r.rejected_reason, r.done_at, r.account_enc as "accountEnc",
            json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name) as "order"
     from refund r

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@maru/contract/call';
 import { TRANSFERS, type listRefunds, type Refund, type RefundState } from '@maru/contract/refund';
-import type { RefundBasis } from '@maru/contract/refund-sum';
+import { WITHDRAWAL_DAYS, type RefundBasis } from '@maru/contract/refund-sum';
 import type { Queryable, Tx } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
@@ -25,6 +25,13 @@ const OPEN: readonly RefundState[] = ['requested', 'reviewing', 'approved', 'pro
 const isOverdue = (db: Queryable) => db`
   (r.due_on < kst_day(now()) and r.state = any(${[...OPEN]}))`;
 
+/** The last day of a withdrawal of the order `o`; `null` while it is not paid. */
+const withdrawUntil = (db: Queryable) => db`(kst_day(o.paid_at) + ${WITHDRAWAL_DAYS}::int)`;
+
+/** Whether the refund `r` of the order `o` was requested within the withdrawal period. */
+export const isWithdrawal = (db: Queryable) => db`
+  (kst_day(r.requested_at) <= ${withdrawUntil(db)})`;
+
 /** Decided, and given another account since: the gateway is asked for nothing until that is approved. */
 const awaitsApproval = (db: Queryable) => db`
   (r.state = 'processing' and r.gateway_ask_at is null and exists (
@@ -32,8 +39,8 @@ const awaitsApproval = (db: Queryable) => db`
 
 const columns = (db: Queryable) => db`
   r.id as _id, r.request_no, r.state, r.channel, q.name as requested_by, r.requested_at, r.reason,
-  r.paid, r.total_days, r.used_days, r.penalty_percent::float8 as penalty_percent, r.penalty,
-  r.amount, r.due_on, ${isOverdue(db)} as overdue, h.name as handler, r.rejected_reason, r.done_at,
+  r.paid, r.total_days, r.used_days, r.penalty_percent::float8 as penalty_percent,
+  coalesce(${isWithdrawal(db)}, false) as withdrawal, r.penalty, r.amount, r.due_on, ${isOverdue(db)} as overdue, h.name as handler, r.rejected_reason, r.done_at,
   r.version, m.id as "memberId", m.login_id as "loginId", m.name as "memberName",
   r.account_enc as "accountEnc",
   json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name, 'kind', (select kind from product where id = l.product_id),
@@ -136,6 +143,8 @@ export interface HeldRefund {
   paid: number;
   totalDays: number;
   penaltyPercent: number;
+  /** Requested within the withdrawal period: no penalty may be set. */
+  withdrawal: boolean;
   usedDays: number;
   penalty: number;
   amount: number;
@@ -152,7 +161,10 @@ export interface HeldRefund {
 export async function holdRefund(tx: Tx, refundId: number): Promise<HeldRefund | null> {
   const [row] = await tx<HeldRefund[]>`
     select order_id as "orderId", request_no as "requestNo", state, paid, total_days as "totalDays",
-           penalty_percent::float8 as "penaltyPercent", used_days as "usedDays", penalty, amount,
+           penalty_percent::float8 as "penaltyPercent",
+           exists (select from product_order o where o.id = r.order_id and ${isWithdrawal(tx)})
+             as withdrawal,
+           used_days as "usedDays", penalty, amount,
            approved_by as "approvedBy", ${awaitsApproval(tx)} as "awaitsApproval",
            exists (select from payment
                    where order_id = r.order_id and method = any(${[...TRANSFERS]}))
@@ -180,22 +192,28 @@ export const mayGoBack = (db: Queryable) => db`
   (s.state = 'active' or s.state = 'revoked'
     and not exists (select from refund where order_id = o.id and state = 'done'))`;
 
+/** What a refund of an order is computed from today. */
+export interface BasisOfToday extends RefundBasis {
+  needs_account: boolean;
+  withdrawal: boolean;
+  withdraw_until: string;
+}
+
 /**
  * What a refund of an order is computed from today; `null` where nothing could go back. The days
  * are those that were bought: what staff gave in addition was not paid for, and what they took
- * away was not used, be it all of it before it began.
+ * away was not used, be it all of it before it began. A withdrawal has no penalty.
  */
-export async function findBasis(
-  db: Queryable,
-  orderId: number,
-): Promise<(RefundBasis & { needs_account: boolean }) | null> {
-  const [row] = await db<(RefundBasis & { needs_account: boolean })[]>`
+export async function findBasis(db: Queryable, orderId: number): Promise<BasisOfToday | null> {
+  const [row] = await db<BasisOfToday[]>`
     select p.balance as paid, p.method = any(${[...TRANSFERS]}) as needs_account, d.total as total_days,
            least(d.total, greatest(0, ceil(
              extract(epoch from least(s.ends_at, s.ended_at, now()) - s.starts_at) / 86400)))::int
              as used_days,
-           r.penalty_percent::float8 as penalty_percent
+           case when w.applies then 0 else r.penalty_percent::float8 end as penalty_percent,
+           w.applies as withdrawal, ${withdrawUntil(db)} as withdraw_until
     from product_order o
+    cross join lateral (select kst_day(now()) <= ${withdrawUntil(db)} as applies) w
     join refund_rule r on r.id = o.refund_rule_id
     join payment p on p.order_id = o.id and p.state in ('approved', 'partial') and p.balance > 0
     join lateral (

@@ -37,7 +37,7 @@ interface Item {
 }
 const itemOf = ({ body }: { body: Record<string, unknown> }) => body['item'] as Item;
 
-/** An order that is paid, and was begun so many days ago. */
+/** An order begun so many days ago, and paid for too long ago to be withdrawn without penalty. */
 async function paidOrder(price = 300_000, daysAgo = 0): Promise<number> {
   // Series, because what opens something of its own may run beside what other tests have bought.
   const product = await insertProduct(test, { price, days: 30, kind: 'series' });
@@ -47,6 +47,9 @@ async function paidOrder(price = 300_000, daysAgo = 0): Promise<number> {
     update membership set starts_at = now() - make_interval(days => ${daysAgo}),
                           ends_at = now() - make_interval(days => ${daysAgo}) + interval '30 days'
     where order_line_id in (select id from order_line where order_id = ${orderId})`;
+  await test.db`
+    update product_order set paid_at = now() - make_interval(days => ${Math.max(daysAgo, 8)})
+    where id = ${orderId}`;
   return orderId;
 }
 const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };

@@ -137,10 +137,12 @@ async function giveBack(orderId: number): Promise<{ refundId: number; amount: nu
     paid: number;
     total_days: number;
     penalty_percent: number;
+    withdrawal: boolean;
   };
   const used_days = below(request.total_days + 1);
   const basis = { ...request, used_days };
-  const penalty = below(refundSum({ ...basis, penalty: 0 }).amount + 1);
+  const most = refundSum({ ...basis, penalty: 0 }).amount;
+  const penalty = request.withdrawal ? 0 : below(most + 1);
   const sum = refundSum({ ...basis, penalty });
   const address = `/api/admin/refunds/${request._id}`;
   await pay.send('PATCH', address, {

@@ -1,12 +1,21 @@
 import type { RefundRule } from '@maru/contract/content';
+import { WITHDRAWAL_DAYS } from '@maru/contract/refund-sum';
 
 /** The rule of refunds in words, written from the figures that refunds are computed by (L09). */
-export function refundLines({ penalty_percent }: RefundRule): string[] {
+export function refundLines(rule: RefundRule): string[] {
   return [
     '이용을 시작하기 전에는 낸 금액을 모두 돌려드려요.',
-    `이용을 시작한 뒤에 해지하면 이용한 일수만큼의 금액과 위약금(총 금액의 ${penalty_percent}% 이내)을 빼고 돌려드려요.`,
+    ...endingLines(rule),
     '하루 이용 금액은 낸 금액을 계약한 전체 일수로 나누어 셈해요.',
     '자동으로 결제되지 않아요. 기간이 끝나면 이용도 끝나요.',
+  ];
+}
+
+/** What is kept back once its use has begun: within the withdrawal period, and after it. */
+export function endingLines({ penalty_percent }: RefundRule): string[] {
+  return [
+    `결제한 날부터 ${WITHDRAWAL_DAYS}일 안에 철회하면 이용한 일수만큼의 금액만 빼고 돌려드려요.`,
+    `그 뒤에 해지하면 이용한 일수만큼의 금액과 위약금(총 금액의 ${penalty_percent}% 이내)을 빼고 돌려드려요.`,
   ];
 }
 

@@ -1,5 +1,5 @@
-import type { RefundBasis, RefundSum } from '@maru/contract/refund-sum';
-import type { RefundState } from '@maru/contract/refund';
+import { WITHDRAWAL_DAYS, type RefundBasis, type RefundSum } from '@maru/contract/refund-sum';
+import type { Refund, RefundState } from '@maru/contract/refund';
 import type { BadgeTone } from './ui/badge.tsx';
 
 /** Staff read the step it is at in their work, members what becomes of their money. */
@@ -20,8 +20,12 @@ export function penaltyName({
   used_days,
   penalty_percent,
   penalty,
-}: Pick<RefundBasis, 'used_days' | 'penalty_percent'> & Pick<RefundSum, 'penalty'>): string {
-  return used_days === 0 && penalty === 0
-    ? '위약금 (이용 전이라 없음)'
+  withdrawal = false,
+}: Pick<RefundBasis, 'used_days' | 'penalty_percent'> &
+  Pick<RefundSum, 'penalty'> &
+  Pick<Refund, 'withdrawal'>): string {
+  if (used_days === 0 && penalty === 0) return '위약금 (이용 전이라 없음)';
+  return withdrawal && penalty === 0
+    ? `위약금 (${WITHDRAWAL_DAYS}일 이내 철회라 없음)`
     : `위약금 (총 금액의 ${penalty_percent}% 이내)`;
 }

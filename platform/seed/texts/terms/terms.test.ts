@@ -24,6 +24,14 @@ describe.each(brands)('the documents of $id', (brand) => {
     expect(memberTermsOf(brand).articles[11]?.heading).toBe('제12조 (중도 해지와 환불)');
   });
 
+  it('[L09] charge no penalty for a withdrawal within seven days', () => {
+    const { articles } = memberTermsOf(brand);
+    expect(JSON.stringify(articles[10]?.text)).toContain('위약금을 받지 않습니다');
+    expect(JSON.stringify(articles[11]?.text)).toContain(
+      '7일 안에 청약을 철회하는 경우: 낸 금액에서 이용한 일수에 해당하는 금액을 뺀 금액 (위약금 없음)',
+    );
+  });
+
   it('name every article once, and say from when they hold and that they are examples', () => {
     for (const document of documents) {
       const headings = document.articles.map(({ heading }) => heading);

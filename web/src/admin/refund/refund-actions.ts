@@ -11,7 +11,7 @@ import {
   unmaskRefund,
   type Refund,
 } from '@maru/contract/refund';
-import { refundSum } from '@maru/contract/refund-sum';
+import { refundSum, WITHDRAWAL_DAYS } from '@maru/contract/refund-sum';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import {
@@ -54,6 +54,7 @@ export async function beginThis(refund: Refund, run: Run): Promise<void> {
 /** Sets the figures by hand, with the reason. */
 export async function editThis(refund: Refund, run: Run): Promise<void> {
   const { _id, version, paid, total_days, used_days, penalty, penalty_percent } = refund;
+  const mayCharge = refund.withdrawal !== true;
   await openModal({
     title: '환불 계산을 고칠까요?',
     message: `낸 금액 ${formatWon(paid)}, 전체 ${total_days}일. 고친 내용과 사유가 기록에 남아요.`,
@@ -73,7 +74,12 @@ export async function editThis(refund: Refund, run: Run): Promise<void> {
         type: 'currency',
         required: true,
         value: String(penalty),
-        check: (value) => (Number(value) <= paid ? null : '낸 금액보다 클 수 없어요.'),
+        check: (value) => {
+          if (!mayCharge && Number(value) > 0) {
+            return `결제한 날부터 ${WITHDRAWAL_DAYS}일 안에 신청해서 위약금을 받을 수 없어요.`;
+          }
+          return Number(value) <= paid ? null : '낸 금액보다 클 수 없어요.';
+        },
       },
       {
         id: 'reason',

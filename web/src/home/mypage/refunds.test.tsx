@@ -124,6 +124,21 @@ it('asks about a sum that has changed once more, with account and reason as they
   expect(bodies()).toEqual([OFFER.amount, LATER].map((sum) => ({ amount: sum, ...typed })));
 });
 
+it('says until when a withdrawal costs no penalty', async () => {
+  cleanup();
+  const withdrawn = { penalty_percent: 0, penalty: 0, withdrawal: true };
+  const offers = [{ ...OFFER, ...withdrawn, withdraw_until: '2026-08-31' }];
+  makeCall.mockResolvedValue({ offers, items: [] });
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <Refunds />
+    </QueryClientProvider>,
+  );
+
+  expect(await screen.findByText('위약금 (7일 이내 철회라 없음)')).toBeDefined();
+  expect(screen.getByText('2026.08.31까지 신청하면 위약금이 없어요')).toBeDefined();
+});
+
 it('keeps what stands below, and what is typed there, while it is asked again after a failure', async () => {
   cleanup();
   makeCall.mockRejectedValue(new CallFailed('ACCESS_DENIED'));

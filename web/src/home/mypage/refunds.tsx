@@ -99,6 +99,11 @@ function Offer({ offer }: { offer: RefundOffer }) {
       <h3>{offer.order.product}</h3>
       <p className={styles.facts}>주문 {offer.order.order_no}</p>
       <SumLines sum={offer} total="오늘 신청하면" />
+      {offer.withdrawal === true && offer.withdraw_until !== undefined && (
+        <p className={styles.facts}>
+          {formatDay(offer.withdraw_until)}까지 신청하면 위약금이 없어요
+        </p>
+      )}
       <Button variant="neutral" size="sm" onClick={() => void ask()}>
         환불 신청<span className="sr-only"> {offer.order.order_no}</span>
       </Button>
@@ -135,7 +140,7 @@ function SumLines({
   sum,
   total,
 }: {
-  sum: Omit<RefundOffer, 'order' | 'needs_account' | 'next_starts_at'>;
+  sum: Omit<RefundOffer, 'order' | 'needs_account' | 'next_starts_at' | 'withdraw_until'>;
   total: string;
 }) {
   const { paid, used_days, total_days, used_amount, penalty, amount } = sum;

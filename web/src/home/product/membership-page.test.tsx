@@ -5,7 +5,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
-import { penaltyLine, refundLines } from '../../shared/refund-lines.ts';
+import { endingLines, penaltyLine } from '../../shared/refund-lines.ts';
 import { MembershipPage } from './membership-page.tsx';
 import type { Level } from './product-price.ts';
 import { monthly } from './product.fixture.ts';
@@ -38,13 +38,13 @@ it.each<[string, Level, object]>([
   [
     'a level that has none of its own',
     'vip',
-    { notes: refundLines(general)[1], VIP: null, 프리미엄: penaltyLine(own), VVIP: null },
+    { notes: endingLines(general)[1], VIP: null, 프리미엄: penaltyLine(own), VVIP: null },
   ],
   [
     'a level that has one of its own',
     'premium',
     {
-      notes: refundLines(own)[1],
+      notes: endingLines(own)[1],
       VIP: penaltyLine(general),
       프리미엄: null,
       VVIP: penaltyLine(general),

@@ -6,7 +6,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
-import { refundLines } from '../../shared/refund-lines.ts';
+import { endingLines } from '../../shared/refund-lines.ts';
 import { monthly } from './product.fixture.ts';
 import { Screen } from './vip-join-screen.tsx';
 
@@ -41,7 +41,7 @@ it.each([
     </QueryClientProvider>,
   );
 
-  const line = refundLines(rule)[1]!;
+  const [withdrawal, line] = endingLines(rule);
   // Among the notices, and above the button.
   await vi.waitFor(() =>
     expect(screen.getAllByText(/위약금/).map(({ textContent }) => textContent)).toEqual([
@@ -49,4 +49,5 @@ it.each([
       line,
     ]),
   );
+  expect(screen.getAllByText(withdrawal!)).toHaveLength(2);
 });

@@ -22,7 +22,7 @@ import { orderAddress } from './order-address.ts';
 import { monthlyPriceOf, periodOf, savingOf } from './product-price.ts';
 import { productsQuery } from './product-queries.ts';
 import { levelNames, plainNameOf } from './product-words.ts';
-import { refundLines } from '../../shared/refund-lines.ts';
+import { endingLines } from '../../shared/refund-lines.ts';
 import styles from './vip-join-screen.module.css';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 
@@ -163,7 +163,9 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
         </div>
       </div>
       <Summary choice={choice}>
-        <p>{refundLines(rule)[1]}</p>
+        {endingLines(rule).map((line) => (
+          <p key={line}>{line}</p>
+        ))}
         <p>{brand.riskNotice.text}</p>
       </Summary>
     </div>
