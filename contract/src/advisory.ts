@@ -9,6 +9,12 @@ import { line, version } from './primitive.ts';
 export const advisoryKind = z.enum(['quasi', 'registered', 'none']);
 export type AdvisoryKind = z.output<typeof advisoryKind>;
 
+/**
+ * Whether the public site may show stocks that the expert has not closed. A quasi investment
+ * adviser may not advertise unrealised returns (law of 2024-08-14, features.md L05).
+ */
+export const mayShowOpenStocks = (kind: AdvisoryKind): boolean => kind !== 'quasi';
+
 /** What is in force: what a super admin has set, before that what the data of the brand says. */
 export const advisoryMode = z.object({ kind: advisoryKind, version });
 export type AdvisoryMode = z.output<typeof advisoryMode>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { advisoryKind } from './advisory.ts';
 import { defineCall } from './call.ts';
 import { id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
 
@@ -31,8 +32,13 @@ export const listSiteLinks = defineCall({
   path: '/api/home/links',
   access: 'anyone',
   shared: true,
-  summary: 'The current addresses outside the site that staff keep.',
-  output: z.object({ items: z.array(z.object({ kind: linkKind, address: z.string() })) }),
+  summary:
+    'The current addresses outside the site that staff keep, and the advisory mode in force.',
+  output: z.object({
+    items: z.array(z.object({ kind: linkKind, address: z.string() })),
+    /** The advisory mode in force. Optional because the previous version does not send it. */
+    advisory_kind: z.optional(advisoryKind),
+  }),
   refusals: [],
 });
 

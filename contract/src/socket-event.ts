@@ -200,10 +200,14 @@ export const socketEvents = {
     to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
     about: ({ payload }) => ({ id: payload._id }),
   }),
-  /** Whether members who pay may have two-way channels has changed; rooms open or close their chat. */
+  /**
+   * The advisory mode has changed: rooms open or close their chat, pages read stocks and the risk
+   * notice again.
+   */
   'advisory.changed': defineSocketEvent({
     payload: z.extend(advisoryMode, { at: instant }),
     to: () => [
+      { namespace: '/home', room: rooms.everyone },
       { namespace: '/room', room: rooms.everyone },
       { namespace: '/admin', room: rooms.everyone },
     ],
@@ -272,7 +276,12 @@ type OnConnect<N extends keyof typeof connectionEvents> = {
 /** The events of each namespace as listeners, which is the form Socket.IO's generics take. */
 export interface ServerToClient {
   '/home': Committed<
-    'schedule.changed' | 'schedule.removed' | 'banner.changed' | 'session.ended' | 'feature.changed'
+    | 'schedule.changed'
+    | 'schedule.removed'
+    | 'banner.changed'
+    | 'session.ended'
+    | 'advisory.changed'
+    | 'feature.changed'
   > &
     OnConnect<'schedule.snapshot'>;
   '/admin': Committed<

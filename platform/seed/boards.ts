@@ -187,10 +187,10 @@ async function seedTrash(seed: Seed, admin: number | null): Promise<void> {
 
 /** `[name, theme, price in won, change in percent, closed by the expert]` */
 const STOCKS = [
-  ['하늘반도체', 'HBM 장비', 48_200, 9.75, false],
-  ['누리로보틱스', '협동로봇', 21_350, 8.2, false],
-  ['푸른소재', '양극재', 118_500, 4.64, false],
-  ['새솔바이오', '위탁생산', 67_400, -1.93, false],
+  ['하늘반도체', 'HBM 장비', 48_200, 9.75, true],
+  ['누리로보틱스', '협동로봇', 21_350, 8.2, true],
+  ['푸른소재', '양극재', 118_500, 4.64, true],
+  ['새솔바이오', '위탁생산', 67_400, -1.93, true],
   ['별빛게임즈', '모바일 게임', 33_050, -3.48, false],
   ['온누리조선', '친환경 선박', 86_900, 2.1, false],
   ['다온식품', '가공식품', 54_300, 1.45, true],

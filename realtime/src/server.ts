@@ -213,10 +213,10 @@ export async function openRealtime(
   };
 }
 
-/** Says to rooms and staff what the company may do, after the news of its change was missed. */
+/** Tells pages, rooms and staff what the company may do, after the news of its change was missed. */
 function repeatAdvisory(io: Server, mode: AdvisoryMode): void {
   const payload: SocketPayload<'advisory.changed'> = { ...mode, at: new Date().toISOString() };
-  for (const name of ['/room', '/admin']) {
+  for (const name of ['/home', '/room', '/admin']) {
     io.of(name).to(rooms.everyone).emit('advisory.changed', payload);
   }
 }

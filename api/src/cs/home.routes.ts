@@ -1,5 +1,6 @@
 import { oneCsLink } from '@maru/contract/cs';
 import { listSiteLinks } from '@maru/contract/site-link';
+import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -15,5 +16,6 @@ export function csRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
 
   registerCall(app, guard, listSiteLinks, async ({ publicDb }) => ({
     items: await listCurrentLinks(publicDb),
+    advisory_kind: (await findAdvisoryMode(publicDb)).kind,
   }));
 }

@@ -23,6 +23,8 @@ export interface StockFilter {
   expert?: number | undefined;
   since?: string | undefined;
   sortBy: 'latest' | 'change';
+  /** Whether stocks that are not closed may be listed at all. */
+  withOpen: boolean;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface StockFilter {
  */
 export async function listStocks(
   db: Queryable,
-  { page, pageSize, realised, expert, since, sortBy }: StockFilter,
+  { page, pageSize, realised, expert, since, sortBy, withOpen }: StockFilter,
 ): Promise<{ items: BestStock[]; total: number }> {
   const rows = await db<
     { _id: number; title: string; extra: unknown; expert: BestStock['expert'] }[]
@@ -54,6 +56,7 @@ export async function listStocks(
   });
   const wanted = stocks.filter(
     (stock) =>
+      (withOpen || stock.realised) &&
       (realised === undefined || stock.realised === (realised === 'true')) &&
       (since === undefined || stock.mentioned_on >= since),
   );

@@ -1,6 +1,8 @@
+import { mayShowOpenStocks } from '@maru/contract/advisory';
 import { listCalendar, listVideos } from '@maru/contract/content';
 import { listMarketDays } from '@maru/contract/market';
 import { listBestStocks } from '@maru/contract/post';
+import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import { daysBetween, seoulDayOf } from '@maru/platform/seoul-day';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../page-of.ts';
@@ -32,11 +34,11 @@ export function investRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
     return { items: await listUnusualDays(publicDb, from, to) };
   });
 
-  registerCall(app, guard, listBestStocks, async ({ publicDb, query }) => ({
-    ...(await listStocks(publicDb, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listBestStocks, async ({ publicDb, query }) => {
+    const withOpen = mayShowOpenStocks((await findAdvisoryMode(publicDb)).kind);
+    const found = await listStocks(publicDb, { ...query, withOpen });
+    return { ...found, page: query.page, pageSize: query.pageSize };
+  });
 }
 
 /** Whether two days name a span that one call may answer. */

@@ -1,5 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
+import { mayShowOpenStocks } from '@maru/contract/advisory';
 import { searchSite } from '@maru/contract/search';
+import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -16,10 +18,12 @@ export function searchRoutes(app: FastifyInstance, { guard, config }: RouteDeps)
     guard,
     searchSite,
     async ({ publicDb, query: { q, kind = null, page, pageSize } }) => {
+      const withOpenStocks = mayShowOpenStocks((await findAdvisoryMode(publicDb)).kind);
       const { items, counts } = await findContent(publicDb, {
         q,
         kinds,
         places,
+        withOpenStocks,
         kind,
         page,
         pageSize,

@@ -10,6 +10,8 @@ export interface SearchQuestion {
   /** What is looked through. */
   kinds: readonly SearchKind[];
   places: readonly VideoPlace[];
+  /** Whether stocks that are not closed may be found. */
+  withOpenStocks: boolean;
   /** Only these are listed; all are counted. */
   kind: SearchKind | null;
   page: number;
@@ -32,7 +34,7 @@ export interface FoundRow {
  */
 export async function findContent(
   db: Queryable,
-  { q, kinds, places, kind, page, pageSize }: SearchQuestion,
+  { q, kinds, places, withOpenStocks, kind, page, pageSize }: SearchQuestion,
 ): Promise<{ items: FoundRow[]; counts: Partial<Record<SearchKind, number>> }> {
   const inTitle = searchPatternOf(q)?.inTitle ?? null;
   const rows = await db<
@@ -42,6 +44,7 @@ export async function findContent(
       select p.kind, p.id, p.publish_at as at, p.search_text like ${inTitle} as titled
       from post p
       where p.kind = any(${kinds}) and ${db.unsafe(SHOWN)} ${andContains(db, 'p', q)}
+        and (${withOpenStocks} or p.kind <> 'best-stock' or p.extra->>'realised' = 'true')
       union all
       select 'video', v.id, v.created_at, true
       from video v

@@ -40,16 +40,25 @@ interface NewPost {
   state?: string;
   at?: string;
   deleted?: boolean;
+  extra?: { realised: boolean };
 }
 
 async function insertPost(
   { db }: TestApp,
-  { kind = 'notice', title, excerpt = '', state = 'published', at = '-1 day', deleted }: NewPost,
+  {
+    kind = 'notice',
+    title,
+    excerpt = '',
+    state = 'published',
+    at = '-1 day',
+    deleted,
+    extra,
+  }: NewPost,
 ): Promise<number> {
   const [row] = await db<{ id: number }[]>`
-    insert into post (kind, title, excerpt, state, publish_at, deleted_at)
+    insert into post (kind, title, excerpt, state, publish_at, deleted_at, extra)
     values (${kind}, ${title}, ${excerpt}, ${state}, now() + ${at}::interval,
-      case when ${deleted ?? false} then now() end)
+      case when ${deleted ?? false} then now() end, ${db.json(extra ?? {})})
     returning id`;
   return row!.id;
 }
@@ -93,7 +102,7 @@ describe('[A28] the search of the site', () => {
     const notice = await insertPost(test, { title: '나루 공지' });
     const faq = await insertPost(test, { title: '나루 질문', kind: 'faq' });
     const report = await insertPost(test, { title: '나루 리포트', kind: 'daily-report' });
-    await insertPost(test, { title: '나루(가상)', kind: 'best-stock' });
+    await insertPost(test, { title: '나루(가상)', kind: 'best-stock', extra: { realised: true } });
     await test.db`
       insert into video (place, title, url) values ('sentv', '나루 영상', 'https://youtu.be/n')`;
     await test.db`

@@ -18,6 +18,7 @@ const passedOn = [
   'schedule.removed',
   'banner.changed',
   'session.ended',
+  'advisory.changed',
   'feature.changed',
 ] as const satisfies readonly (keyof ServerToClient['/home'])[];
 

@@ -1,5 +1,6 @@
 import { brand } from '#brand';
 import type { ExternalLink } from '@maru/brands/brand';
+import type { AdvisoryKind } from '@maru/contract/advisory';
 import { listSiteLinks, type LinkKind } from '@maru/contract/site-link';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, type ReactNode } from 'react';
@@ -31,10 +32,21 @@ export const siteLinksQuery = () => ({ ...callQuery(listSiteLinks, {}), staleTim
 
 const Current = createContext<Outside>(siteLinksOf([]));
 
+const Mode = createContext<AdvisoryKind>(brand.switches.advisory_kind);
+
 /** Gives the page the addresses that staff keep; the brand's own stand in until they are there. */
 export function SiteLinks({ children }: { children: ReactNode }) {
   const { data } = useQuery(siteLinksQuery());
-  return <Current value={siteLinksOf(data?.items ?? [])}>{children}</Current>;
+  return (
+    <Mode value={data?.advisory_kind ?? brand.switches.advisory_kind}>
+      <Current value={siteLinksOf(data?.items ?? [])}>{children}</Current>
+    </Mode>
+  );
+}
+
+/** The advisory mode in force; the brand's own until the answer is there. */
+export function useAdvisoryKind(): AdvisoryKind {
+  return useContext(Mode);
 }
 
 export function useSiteLinks(): Outside {

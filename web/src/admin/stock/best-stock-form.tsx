@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { mayShowOpenStocks } from '@maru/contract/advisory';
 import { listBestStocks } from '@maru/contract/post';
 import {
   adminGetBestStock,
@@ -20,6 +21,7 @@ import { dayOf, formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { ChangeMark } from '../../shared/ui/change-mark.tsx';
+import { useAdvisoryMode } from '../advisory/use-advisory-mode.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -76,6 +78,7 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
   const { register, control, watch, formState } = admin.form;
   const { errors } = formState;
   const realised = watch('realised');
+  const { data: mode } = useAdvisoryMode();
   const [base_price, close_price] = watch(['base_price', 'close_price']);
   const change = changeOf({ base_price, close_price });
 
@@ -223,6 +226,12 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
                   두 가격으로 계산해요. 직접 적을 수 없고, 진행 중인 종목과 종료한 종목을 더하거나
                   섞어 보여 주지 않아요.
                 </p>
+                {!realised && mode && !mayShowOpenStocks(mode.item.kind) && (
+                  <p className={styles.hint}>
+                    유사투자자문업자는 미실현 수익률을 보여 줄 수 없어서, 종료하기 전에는 공개
+                    화면에 나오지 않아요.
+                  </p>
+                )}
               </div>
             </Panel>
             <Panel title="공개">

@@ -1,4 +1,5 @@
 import { brand } from '#brand';
+import { mayShowOpenStocks } from '@maru/contract/advisory';
 import { listBestStocks, type BestStock } from '@maru/contract/post';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
@@ -6,6 +7,7 @@ import { dayOf, formatDay, formatWon } from '../../shared/format.ts';
 import { withBeside } from '../../shared/page-data.ts';
 import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
+import { useAdvisoryKind } from '../../shared/site-links.tsx';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { ChangeMark } from '../../shared/ui/change-mark.tsx';
@@ -28,14 +30,14 @@ import { periodOf, periods, periodText, sinceOf } from './stock-period.ts';
 
 const TICK_MS = 60_000;
 
-function stocksQuery(search: URLSearchParams, today: string) {
+function stocksQuery(search: URLSearchParams, today: string, realised: boolean) {
   const { page, expert } = placeOf(search);
   const since = sinceOf(periodOf(search.get('period')), today);
   return callQuery(listBestStocks, {
     query: {
       page,
       pageSize: PAGE_SIZE,
-      realised: isRealised(search) ? 'true' : 'false',
+      realised: realised ? 'true' : 'false',
       sortBy: search.get('sortBy') === 'latest' ? 'latest' : 'change',
       ...(expert === undefined ? {} : { expert }),
       ...(since === undefined ? {} : { since }),
@@ -43,12 +45,14 @@ function stocksQuery(search: URLSearchParams, today: string) {
   });
 }
 
-const isRealised = (search: URLSearchParams) => search.get('realised') === 'true';
+/** Closed stocks stand first; the open ones only where the company may show them. */
+const isRealised = (search: URLSearchParams) => search.get('realised') !== 'false';
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
-  return withBeside(queries.fetchQuery(stocksQuery(search, dayOf(Date.now()))), [
-    queries.fetchQuery(expertsQuery()),
-  ]);
+  return withBeside(
+    queries.fetchQuery(stocksQuery(search, dayOf(Date.now()), isRealised(search))),
+    [queries.fetchQuery(expertsQuery())],
+  );
 }
 
 /**
@@ -58,8 +62,9 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
 export function Screen() {
   const today = dayOf(useServerNow(TICK_MS));
   const [search] = useSearchParams();
-  const query = useQuery(stocksQuery(search, today));
-  const realised = isRealised(search);
+  const mayShowOpen = mayShowOpenStocks(useAdvisoryKind());
+  const realised = !mayShowOpen || isRealised(search);
+  const query = useQuery(stocksQuery(search, today, realised));
   const byChange = search.get('sortBy') !== 'latest';
 
   return (
@@ -70,13 +75,15 @@ export function Screen() {
         lead="전문가가 방송에서 다룬 종목과 그 뒤의 가격이에요"
       />
       <div className={styles.bar}>
-        <SegmentNav
-          label="종목 상태"
-          links={[
-            { to: choose(search, 'realised', null), label: '진행 중', current: !realised },
-            { to: choose(search, 'realised', 'true'), label: '종료', current: realised },
-          ]}
-        />
+        {mayShowOpen && (
+          <SegmentNav
+            label="종목 상태"
+            links={[
+              { to: choose(search, 'realised', null), label: '종료', current: realised },
+              { to: choose(search, 'realised', 'false'), label: '진행 중', current: !realised },
+            ]}
+          />
+        )}
         <SegmentNav
           label="정렬"
           links={[

@@ -45,7 +45,7 @@ const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
   },
   {
     key: 'close',
-    head: '최근 종가',
+    head: '종료가',
     number: true,
     cell: ({ stock }) => <strong>{formatWon(stock.close_price)}</strong>,
   },
@@ -63,13 +63,13 @@ const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
   },
 ];
 
-/** Stocks the experts spoke of, with entered prices and the period they stand for. */
+/** Stocks the experts have closed, with entered prices and the period they stand for. */
 export function BestStocks() {
   const query = useQuery(bestStocksQuery());
   return (
     <Section
       title="베스트 종목"
-      lead="전문가가 방송에서 다룬 종목의 언급일 이후 등락이에요"
+      lead="전문가가 방송에서 마무리한 종목의 결과예요"
       more={{ to: '/invest/best-stock', label: '전체' }}
     >
       <Loaded
@@ -78,7 +78,7 @@ export function BestStocks() {
           <RowSkeleton key={index} />
         ))}
         isEmpty={({ items }) => items.length === 0}
-        empty={<EmptyState icon="chart" title="아직 다룬 종목이 없어요" />}
+        empty={<EmptyState icon="chart" title="아직 마무리한 종목이 없어요" />}
       >
         {({ items }) => (
           <>

@@ -20,7 +20,9 @@ const CALENDAR_DAYS = 14;
 
 export const expertsQuery = () => callQuery(listExperts, { query: { place: 'main' } });
 
-export const bestStocksQuery = () => callQuery(listBestStocks, { query: { pageSize: 5 } });
+/** Closed stocks alone: open and closed ones never stand in one table (features.md L05). */
+export const bestStocksQuery = () =>
+  callQuery(listBestStocks, { query: { pageSize: 5, realised: 'true' } });
 
 export const boardQuery = (kind: BoardKind, pageSize: number) =>
   callQuery(boards[kind].list, { query: { pageSize } });

@@ -8,6 +8,7 @@ import { PageShell } from '../chrome/page-shell.tsx';
 import { paths } from '../../shared/paths.ts';
 import { SiteLinks } from '../../shared/site-links.tsx';
 import { ConnectionStrip } from '../frame/connection-strip.tsx';
+import { useLiveAdvisory } from '../frame/use-live-advisory.ts';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
 import { NewTerms } from '../member/new-terms.tsx';
@@ -15,6 +16,7 @@ import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 
 /** A page of the site, with everything around it. */
 export function SiteLayout({ children }: { children: ReactNode }) {
+  useLiveAdvisory();
   const isHome = useLocation().pathname === paths.home;
   return (
     <LiveScheduleProvider>

@@ -1,0 +1,103 @@
+import { changeAdvisoryMode } from '@maru/platform/advisory-mode';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  insertAdmin,
+  loginStaff,
+  openBrowser,
+  startTestApp,
+  type Browser,
+  type TestApp,
+} from '../../../tests/support/app.ts';
+
+let test: TestApp;
+let boss: Browser;
+let guest: Browser;
+
+beforeAll(async () => {
+  // maru is a quasi advisory business.
+  test = await startTestApp();
+  await insertAdmin(test, 'boss', ['superAdmin']);
+  boss = await loginStaff(test, 'boss');
+  guest = openBrowser(test);
+  await insertStock('나루전자', { realised: false, close_price: 2_000 });
+  await insertStock('나루화학', { realised: true, close_price: 1_500 });
+});
+afterAll(() => test.stop());
+beforeEach(async () => {
+  await test.db`update deployment set advisory_kind = null, advisory_version = 1`;
+});
+
+const insertStock = (title: string, figures: { realised: boolean; close_price: number }) => test.db`
+  insert into post ${test.db({
+    kind: 'best-stock',
+    title,
+    state: 'published',
+    publish_at: new Date(Date.now() - 60_000).toISOString(),
+    extra: test.db.json({
+      code: '990010',
+      theme: '전자',
+      mentioned_on: '2026-01-02',
+      base_price: 1_000,
+      close_on: '2026-02-02',
+      ...figures,
+    }),
+  })}`;
+
+/** All that a guest is told of stocks, and how many are counted. */
+async function shown(query = '') {
+  const list = await guest.send('GET', `/api/home/invest/best-stocks?pageSize=50${query}`);
+  const found = await guest.send('GET', `/api/home/search?q=${encodeURIComponent('나루')}`);
+  const stocks = list.body['items'] as { stock: { name: string } }[];
+  const hits = found.body['items'] as { title: string }[];
+  return {
+    listed: stocks.map(({ stock }) => stock.name),
+    total: list.body['total'],
+    found: hits.map(({ title }) => title).toSorted(),
+    counted: found.body['total'],
+  };
+}
+const set = (kind: string, version: number) =>
+  boss.send('PUT', '/api/admin/advisory-mode', { kind, version, reason: '등록을 마쳤어요' });
+
+const CLOSED = { listed: ['나루화학'], total: 1, found: ['나루화학'], counted: 1 };
+const ALL = {
+  listed: ['나루전자', '나루화학'],
+  total: 2,
+  found: ['나루전자', '나루화학'],
+  counted: 2,
+};
+
+describe('[L05] stocks that are not closed', () => {
+  it('are in no answer of the public site under the mode quasi, as it is in force', async () => {
+    expect(await shown()).toEqual(CLOSED);
+
+    expect((await set('registered', 1)).status).toBe(200);
+    expect(await shown()).toEqual(ALL);
+
+    expect((await set('quasi', 2)).status).toBe(200);
+    expect(await shown()).toEqual(CLOSED);
+  });
+
+  it('are not listed either when they are asked for', async () => {
+    expect((await shown('&realised=false')).listed).toEqual([]);
+  });
+
+  it('tells pages which mode is in force', async () => {
+    const kind = async () => (await guest.send('GET', '/api/home/links')).body['advisory_kind'];
+    expect(await kind()).toBe('quasi');
+
+    await set('registered', 1);
+
+    expect(await kind()).toBe('registered');
+  });
+
+  it('tells every process that kept answers are old', async () => {
+    const heard: string[] = [];
+    const listening = await test.db.listen('content_changed', (table) => void heard.push(table));
+
+    await test.db.begin((tx) => changeAdvisoryMode(tx, 'registered'));
+
+    await vi.waitFor(() => expect(heard).toContain('deployment'));
+    await listening.unlisten();
+  });
+});

@@ -1,0 +1,29 @@
+import { listBestStocks } from '@maru/contract/post';
+import { searchSite } from '@maru/contract/search';
+import { listSiteLinks } from '@maru/contract/site-link';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import type { HomeFeed } from '../../shared/home-feed.ts';
+import { callKey } from '../../shared/query.ts';
+import { useHomeFeed } from './use-home-feed.ts';
+
+/** The calls whose answers depend on the advisory mode. */
+const DEPENDENT = [listSiteLinks, listBestStocks, searchSite];
+
+/** Reads what depends on the advisory mode again when the mode changes. */
+export function useLiveAdvisory(): void {
+  const queries = useQueryClient();
+  const attach = useCallback(
+    (feed: HomeFeed) => {
+      const refetch = () => {
+        for (const call of DEPENDENT) {
+          void queries.invalidateQueries({ queryKey: callKey(call) });
+        }
+      };
+      feed.on('advisory.changed', refetch).on('missed', refetch);
+      return () => void feed.off('advisory.changed', refetch).off('missed', refetch);
+    },
+    [queries],
+  );
+  useHomeFeed(attach);
+}
