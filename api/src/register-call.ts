@@ -15,6 +15,7 @@ import type { MemberSession, SessionAbsence } from '@maru/platform/session.repos
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Admission, CallerFor, Guard } from './access.ts';
+import { textsOf } from './editor/forbidden-words.ts';
 import type { PublicReads } from './public-reads.ts';
 import { badInput, type FieldError, Refusal } from './refusal.ts';
 import { hasAnswer, headersOf, type SharedAnswers } from './shared-answers.ts';
@@ -97,6 +98,8 @@ declare module 'fastify' {
     shared: SharedAnswers;
     /** Where they are read from. */
     publicReads: PublicReads;
+    /** Ends a call whose texts hold words that break a compliance rule. */
+    refuseForbidden: (texts: Readonly<Record<string, string>>) => Promise<void>;
   }
   interface FastifyRequest {
     /** What the guard of the call decided, before the body was read. */
@@ -145,6 +148,7 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
         request,
         reply,
       };
+      if (call.publicWords) await app.refuseForbidden(textsOf(context.body, call.publicWords));
       // The guard and the schemas of this very call made the parts; their types follow from it.
       const work = handle(context as unknown as CallContext<C>);
       const leftMs = READ_LIMIT_MS - reply.elapsedTime;

@@ -288,7 +288,8 @@ export const createSchedule = defineCall({
   body: scheduleInput,
   output: z.object({ item: staffScheduleItem }),
   status: 201,
-  refusals: ['SCHEDULE_CLASH', 'NOT_FOUND'],
+  publicWords: ['title', 'content', 'body_html'],
+  refusals: ['FORBIDDEN_WORDS', 'SCHEDULE_CLASH', 'NOT_FOUND'],
   maxBodyBytes: 1_000_000,
 });
 
@@ -300,7 +301,8 @@ export const updateSchedule = defineCall({
   params: z.object({ _id: idText }),
   body: z.extend(z.partial(scheduleInput), { version, scope: z.optional(ruleScope) }),
   output: z.object({ item: staffScheduleItem }),
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'SCHEDULE_CLASH'],
+  publicWords: ['title', 'content', 'body_html'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'SCHEDULE_CLASH'],
   maxBodyBytes: 1_000_000,
 });
 

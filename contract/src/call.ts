@@ -46,6 +46,11 @@ export interface Call {
   /** The refusals a caller must be ready for. Any other failure is a fault and is thrown. */
   readonly refusals: readonly MessageCode[];
   /**
+   * Body fields that readers get to see. Words in them that break a compliance rule are refused with
+   * FORBIDDEN_WORDS before the handler runs.
+   */
+  readonly publicWords?: readonly string[];
+  /**
    * True for public reads whose answer is the same for whoever asks: it carries an ETag, and a
    * process may give it again for a moment, until the content changes.
    */
@@ -92,7 +97,10 @@ export type InputOf<C extends Call> = (C['params'] extends z.ZodMiniType
   (C['body'] extends z.ZodMiniType ? { body: Given<C['body']> } : unknown) &
   (C['idempotent'] extends true | 'optional' ? { idempotencyKey: string } : unknown);
 
-/** A refusal as it travels. `errors` names the bad fields of an INVALID_INPUT, never their values. */
+/**
+ * A refusal as it travels. `errors` names the bad fields of an INVALID_INPUT, never their values, and
+ * of a FORBIDDEN_WORDS with the words (forbidden-words.ts).
+ */
 export const refusal = z.object({
   success: z.literal(false),
   message: z.enum(messageCodes),

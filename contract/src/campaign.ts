@@ -285,7 +285,9 @@ function campaignCalls<
       body: input,
       output: created,
       status: 201,
+      publicWords: ['title', 'text'],
       refusals: [
+        'FORBIDDEN_WORDS',
         'INVALID_INPUT',
         'NOT_FOUND',
         'AUDIENCE_EMPTY',
@@ -316,7 +318,9 @@ function campaignCalls<
       params,
       body: edit,
       output: one,
+      publicWords: ['title', 'text'],
       refusals: [
+        'FORBIDDEN_WORDS',
         'NOT_FOUND',
         'INVALID_INPUT',
         'VERSION_CONFLICT',
@@ -347,7 +351,9 @@ function campaignCalls<
       body: testInput,
       output: z.object({ item: campaign }),
       status: 201,
+      publicWords: ['title', 'text'],
       refusals: [
+        'FORBIDDEN_WORDS',
         'INVALID_INPUT',
         'NOT_FOUND',
         'TOO_MANY_REQUESTS',

@@ -86,7 +86,7 @@ export const createMyColumn = defineCall({
   body: columnInput,
   output: z.object({ item: ownColumnText }),
   status: 201,
-  refusals: [...refusals, 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
+  refusals: [...refusals, 'FORBIDDEN_WORDS', 'NOT_FOUND', 'IDEMPOTENCY_CONFLICT'],
   idempotent: 'optional',
   maxBodyBytes,
 });
@@ -99,7 +99,7 @@ export const updateMyColumn = defineCall({
   params: one,
   body: z.extend(columnInput, { version }),
   output: z.object({ item: ownColumnText }),
-  refusals: [...refusals, 'NOT_FOUND', 'VERSION_CONFLICT'],
+  refusals: [...refusals, 'FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT'],
   maxBodyBytes,
 });
 

@@ -122,7 +122,8 @@ export const createProduct = defineCall({
   body: newProductInput,
   output: one,
   status: 201,
-  refusals: ['NOT_FOUND', 'INVALID_INPUT'],
+  publicWords: ['name', 'benefits'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'INVALID_INPUT'],
 });
 
 export const updateProduct = defineCall({
@@ -133,7 +134,8 @@ export const updateProduct = defineCall({
   params,
   body: z.extend(z.partial(productInput), { version }),
   output: one,
-  refusals: ['NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT'],
+  publicWords: ['name', 'benefits'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT'],
 });
 
 export const deleteProduct = defineCall({

@@ -165,7 +165,8 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       body: input,
       output: one,
       status: 201,
-      refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_NAME'],
+      publicWords: ['title', 'text'],
+      refusals: ['FORBIDDEN_WORDS', 'ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_NAME'],
     }),
     update: defineCall({
       method: 'PATCH',
@@ -175,7 +176,9 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       params,
       body: change,
       output: one,
+      publicWords: ['title', 'text'],
       refusals: [
+        'FORBIDDEN_WORDS',
         'ACCESS_DENIED',
         'NOT_FOUND',
         'INVALID_INPUT',

@@ -70,7 +70,9 @@ export const createReview = defineCall({
   body: z.object({ kind: reviewKind, ...fields }),
   output: z.object({ item: ownReview }),
   status: 201,
+  publicWords: ['title', 'body_html'],
   refusals: [
+    'FORBIDDEN_WORDS',
     'FEATURE_CLOSED',
     ...sessionRefusals,
     'INVALID_INPUT',
@@ -90,7 +92,9 @@ export const updateReview = defineCall({
   params: z.object({ _id: idText }),
   body: z.object({ ...fields, version }),
   output: z.object({ item: ownReview }),
+  publicWords: ['title', 'body_html'],
   refusals: [
+    'FORBIDDEN_WORDS',
     ...sessionRefusals,
     'INVALID_INPUT',
     'NOT_FOUND',

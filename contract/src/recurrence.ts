@@ -74,7 +74,8 @@ export const createRecurrence = defineCall({
   /** The first of them, and how many there are. */
   output: z.object({ item: staffScheduleItem, created: count }),
   status: 201,
-  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'SCHEDULE_CLASH', 'STATE_CONFLICT'],
+  publicWords: ['schedule'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT', 'NOT_FOUND', 'SCHEDULE_CLASH', 'STATE_CONFLICT'],
   maxBodyBytes: 1_000_000,
 });
 

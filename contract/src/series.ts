@@ -118,7 +118,8 @@ export const createSeries = defineCall({
   body: seriesInput,
   output: one,
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  publicWords: ['title', 'summary'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
 });
 
 export const updateSeries = defineCall({
@@ -129,7 +130,8 @@ export const updateSeries = defineCall({
   params,
   body: z.extend(z.partial(seriesInput), { version }),
   output: one,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+  publicWords: ['title', 'summary'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
 });
 
 export const deleteSeries = defineCall({

@@ -107,7 +107,8 @@ export const createBanner = defineCall({
   body: bannerInput,
   output: item,
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  publicWords: ['alt'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
 });
 
 export const updateBanner = defineCall({
@@ -118,7 +119,8 @@ export const updateBanner = defineCall({
   params: z.object({ _id: idText }),
   body: z.extend(z.partial(bannerInput), { version }),
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+  publicWords: ['alt'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
 });
 
 export const deleteBanner = defineCall({

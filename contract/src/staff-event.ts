@@ -120,7 +120,8 @@ export const createEvent = defineCall({
   body: eventInput,
   output: item,
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  publicWords: ['title', 'summary', 'body_html', 'form'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
   maxBodyBytes: 1_000_000,
 });
 
@@ -133,7 +134,8 @@ export const updateEvent = defineCall({
   params,
   body: z.extend(z.partial(eventInput), { version }),
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'STATE_CONFLICT'],
+  publicWords: ['title', 'summary', 'body_html', 'form'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'STATE_CONFLICT'],
   maxBodyBytes: 1_000_000,
 });
 

@@ -294,7 +294,7 @@ export const saveExpertProfile = defineCall({
   params,
   body: z.extend(expertProfile, { publish: z.boolean(), version }),
   output: oneProfile,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT'],
   maxBodyBytes: 1_000_000,
 });
 

@@ -71,7 +71,8 @@ export const createLecture = defineCall({
   body: lectureInput,
   output: item,
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  publicWords: ['title', 'summary'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
 });
 
 export const updateLecture = defineCall({
@@ -82,7 +83,8 @@ export const updateLecture = defineCall({
   params,
   body: z.extend(z.partial(lectureInput), { version }),
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+  publicWords: ['title', 'summary'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
 });
 
 export const deleteLecture = defineCall({

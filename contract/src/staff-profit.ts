@@ -92,7 +92,7 @@ export const createProfit = defineCall({
   body: profitInput,
   output: item,
   status: 201,
-  refusals: ['INVALID_INPUT', 'SECOND_PERSON_NEEDED'],
+  refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS', 'SECOND_PERSON_NEEDED'],
   maxBodyBytes: 300_000,
 });
 
@@ -104,7 +104,13 @@ export const updateProfit = defineCall({
   params,
   body: z.extend(z.partial(profitInput), { version }),
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'SECOND_PERSON_NEEDED'],
+  refusals: [
+    'NOT_FOUND',
+    'VERSION_CONFLICT',
+    'INVALID_INPUT',
+    'FORBIDDEN_WORDS',
+    'SECOND_PERSON_NEEDED',
+  ],
   maxBodyBytes: 300_000,
 });
 

@@ -78,7 +78,7 @@ export const decideReview = defineCall({
     version,
   }),
   output: z.object({ item: staffReviewView }),
-  refusals: ['NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+  refusals: ['NOT_FOUND', 'INVALID_INPUT', 'FORBIDDEN_WORDS', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
 });
 
 export const groupReview = defineCall({

@@ -73,7 +73,8 @@ export const createVideo = defineCall({
   body: videoInput,
   output: item,
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  publicWords: ['title'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
 });
 
 export const updateVideo = defineCall({
@@ -84,7 +85,8 @@ export const updateVideo = defineCall({
   params: z.object({ _id: idText }),
   body: z.extend(z.partial(videoInput), { version }),
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+  publicWords: ['title'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
 });
 
 export const deleteVideo = defineCall({

@@ -100,7 +100,8 @@ export const createVod = defineCall({
   body: vodInput,
   output: item,
   status: 201,
-  refusals: ['INVALID_INPUT', 'SCHEDULE_CLASH'],
+  publicWords: ['title'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT', 'SCHEDULE_CLASH'],
 });
 
 export const updateVod = defineCall({
@@ -111,7 +112,8 @@ export const updateVod = defineCall({
   params,
   body: z.extend(z.partial(vodInput), { version }),
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'SCHEDULE_CLASH'],
+  publicWords: ['title'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'SCHEDULE_CLASH'],
 });
 
 export const deleteVod = defineCall({

@@ -1,3 +1,6 @@
+import { findForbidden } from '@maru/brands/compliance';
+import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import { plainTextOf } from '@maru/contract/plain-text';
 import { MMS_PICTURE } from '@maru/contract/message-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
@@ -224,6 +227,23 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
         union all select title, excerpt, body_html from review
         union all select title, '', body_html from broadcast_schedule) texts`;
     expect(row!.all).not.toMatch(/보장해|확실한 수익|무조건|목표 수익률|원금 보전|급등 예상/);
+  });
+
+  it('[C16] seeds no text that a compliance rule refuses', async () => {
+    const rules = complianceRulesOf({ switches: { advisory_kind: 'quasi' } });
+    const rows = await db<{ text: string }[]>`
+      select concat_ws(' ', title, excerpt, body_html) as text from post where kind <> 'profit'
+      union all select concat_ws(' ', title, text) from campaign
+      union all select concat_ws(' ', title, text) from message_template
+      union all select concat_ws(' ', title, summary, body_html, form) from event
+      union all select alt from banner
+      union all select concat_ws(' ', name, benefits) from product
+      union all select concat_ws(' ', title, summary) from series
+      union all select title from video
+      union all select concat_ws(' ', title, content, body_html) from broadcast_schedule
+      union all select concat_ws(' ', title, body_html) from review`;
+
+    expect(rows.flatMap(({ text }) => findForbidden(rules, plainTextOf(text)))).toEqual([]);
   });
 });
 

@@ -1,21 +1,54 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
-import type { FieldError } from '../refusal.ts';
+import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import { forbiddenNote } from '@maru/contract/forbidden-words';
 import { plainTextOf } from '@maru/contract/plain-text';
+import { findAdvisoryMode } from '@maru/platform/advisory-mode';
+import type { Queryable } from '@maru/platform/db';
+import { Refusal, type FieldError } from '../refusal.ts';
+
+/** The compliance rules of the advisory mode in force, which staff may change at run time. */
+export async function rulesInForce(db: Queryable): Promise<readonly ComplianceRule[]> {
+  const { kind } = await findAdvisoryMode(db);
+  return complianceRulesOf({ switches: { advisory_kind: kind } });
+}
 
 /**
- * What keeps texts from being shown: those that promise more than the law lets a company promise
- * (features.md C16).
+ * The words of texts that break a rule (features.md C16).
  *
- * @param texts plain or HTML, by the path of their field.
+ * @param texts by the path of their field: HTML where the path ends in `_html`, else plain.
  */
 export function forbiddenIn(
   rules: readonly ComplianceRule[],
   texts: Readonly<Record<string, string>>,
 ): FieldError[] {
   return Object.entries(texts).flatMap(([path, text]) => {
-    const words = new Set(findForbidden(rules, plainTextOf(text)).map((found) => found.words));
-    return words.size === 0
-      ? []
-      : [{ path, message: `promises too much: ${[...words].join(', ')}` }];
+    const plain = path.endsWith('_html') ? plainTextOf(text) : text;
+    const notes = findForbidden(rules, plain).map(forbiddenNote);
+    return [...new Set(notes)].map((message) => ({ path, message }));
   });
+}
+
+/** @throws Refusal FORBIDDEN_WORDS that names each field with its words. */
+export async function refuseForbidden(
+  db: Queryable,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  if (Object.keys(texts).length === 0) return;
+  const errors = forbiddenIn(await rulesInForce(db), texts);
+  if (errors.length > 0) throw new Refusal('FORBIDDEN_WORDS', { errors });
+}
+
+/** The texts of a body under the given fields, by path. Lists and objects are walked. */
+export function textsOf(body: unknown, fields: readonly string[]): Record<string, string> {
+  const found: [string, string][] = [];
+  const walk = (path: string, value: unknown) => {
+    if (typeof value === 'string') found.push([path, value]);
+    else if (typeof value === 'object' && value !== null) {
+      for (const [key, part] of Object.entries(value)) {
+        if (path !== '' || fields.includes(key)) walk(path === '' ? key : `${path}.${key}`, part);
+      }
+    }
+  };
+  walk('', body);
+  return Object.fromEntries(found);
 }

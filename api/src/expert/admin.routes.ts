@@ -1,4 +1,3 @@
-import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import { brandOf } from '@maru/brands/registry';
 import { holds } from '@maru/contract/staff';
 import {
@@ -22,7 +21,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { listStaffSchedules } from '../broadcast/staff-schedule.repository.ts';
-import { forbiddenIn } from '../editor/forbidden-words.ts';
+import { refuseForbidden } from '../editor/forbidden-words.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { maskEmail, maskedPhone, maskName } from '../mask.ts';
 import { countSubscribers } from '../me/desk.repository.ts';
@@ -53,7 +52,6 @@ export function adminExpertRoutes(
 ): void {
   const brand = brandOf(config.BRAND);
   const deps: ExpertDeps = { db, personal, brand };
-  const rules = complianceRulesOf(brand);
 
   async function one(expertId: number): Promise<{ item: StaffExpertView }> {
     const stored = await findStaffExpert(db, expertId);
@@ -141,8 +139,7 @@ export function adminExpertRoutes(
     profile.body_html = await sanitiseHtml(profile.body_html);
     const { headline, career, strategy, body_html } = profile;
     const texts = { headline, career: career.join('\n'), strategy, body_html };
-    const errors = publish ? forbiddenIn(rules, texts) : [];
-    if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+    if (publish) await refuseForbidden(db, texts);
     const move = { expertId: params._id, version, actor: actorOf(caller, client, request) };
     return { item: await saveProfile(db, move, profile, publish) };
   });

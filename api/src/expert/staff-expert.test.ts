@@ -357,7 +357,10 @@ describe('[D04] the profile of an expert', () => {
     expect((await save(1, false)).status).toBe(200);
     const refused = await save(2, true);
 
-    expect([refused.status, refused.body['errors']]).toMatchObject([400, [{ path: 'strategy' }]]);
+    expect([refused.body['message'], refused.body['errors']]).toMatchObject([
+      'FORBIDDEN_WORDS',
+      [{ path: 'strategy' }, { path: 'strategy' }],
+    ]);
   });
 
   it('is kept as a draft that nobody outside sees, until it is published', async () => {

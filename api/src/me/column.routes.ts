@@ -1,6 +1,3 @@
-import type { ComplianceRule } from '@maru/brands/compliance';
-import { complianceRulesOf } from '@maru/brands/compliance-rules';
-import { brandOf } from '@maru/brands/registry';
 import {
   createMyColumn,
   deleteMyColumn,
@@ -13,7 +10,7 @@ import { countVisible } from '@maru/contract/primitive';
 import type { Queryable } from '@maru/platform/db';
 import type { MemberSession } from '@maru/platform/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { forbiddenIn } from '../editor/forbidden-words.ts';
+import { refuseForbidden } from '../editor/forbidden-words.ts';
 import { plainTextOf } from '@maru/contract/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
@@ -33,9 +30,7 @@ import {
 } from './column.repository.ts';
 
 /** The columns of an expert. Whatever is somebody else's does not exist here. */
-export function myColumnRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {
-  const rules = complianceRulesOf(brandOf(config.BRAND));
-
+export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listMyColumns, async ({ query, caller: { expertId } }) => {
     const found =
       expertId === null ? { items: [], total: 0 } : await listOwnColumns(db, expertId, query);
@@ -49,7 +44,7 @@ export function myColumnRoutes(app: FastifyInstance, { config, db, guard }: Rout
 
   registerCall(app, guard, createMyColumn, async ({ body, caller, repeat, refuse }) => {
     const expertId = requireExpert(caller);
-    const text = await textOf(rules, body);
+    const text = await textOf(db, body);
     const { id } = await once(db, `column.create:${caller.memberId}`, repeat, async (tx) => {
       await requireUpload(tx, text.img_path);
       return { id: await insertColumn(tx, expertId, text) };
@@ -62,7 +57,7 @@ export function myColumnRoutes(app: FastifyInstance, { config, db, guard }: Rout
   registerCall(app, guard, updateMyColumn, async ({ params, body, caller, refuse }) => {
     const expertId = requireExpert(caller);
     const { version, ...given } = body;
-    const text = await textOf(rules, given);
+    const text = await textOf(db, given);
     const item = await db.begin(async (tx) => {
       const stored = await lockOwnColumn(tx, expertId, params._id);
       if (stored === null) return 'NOT_FOUND';
@@ -104,18 +99,16 @@ async function requireUpload(db: Queryable, cover: string | null): Promise<void>
  * What is kept of an input: the text clean, and the line for lists, taken from the text if the
  * expert wrote none.
  *
- * @throws Refusal INVALID_INPUT for a public column that says and shows nothing, or promises too
- *   much.
+ * @throws Refusal INVALID_INPUT for a public column without content; FORBIDDEN_WORDS.
  */
-async function textOf(rules: readonly ComplianceRule[], input: ColumnInput): Promise<ColumnText> {
+async function textOf(db: Queryable, input: ColumnInput): Promise<ColumnText> {
   const body_html = await sanitiseHtml(input.body_html);
   const isEmpty =
     countVisible(plainTextOf(body_html)) === 0 && !/<(?:img|iframe)\b/.test(body_html);
   if (input.state === 'published') {
     const { title, excerpt } = input;
-    const errors = forbiddenIn(rules, { title, excerpt, body_html });
-    if (isEmpty) errors.push({ path: 'body_html', message: 'is needed for everybody to read' });
-    if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+    if (isEmpty) throw badInput('body_html', 'is needed for everybody to read');
+    await refuseForbidden(db, { title, excerpt, body_html });
   }
   return {
     ...input,

@@ -143,12 +143,19 @@ describe('[U12] the columns of an expert', () => {
     ['a picture of the demo', { img_path: '/demo/covers/cover-1.webp' }],
     ['a state of staff', { state: 'scheduled' }],
     ['nothing to read', { state: 'published', body_html: '<p> </p>' }],
-    ['a promise', { state: 'published', body_html: '<p>원금 보장, 목표 수익률 30%</p>' }],
     ['a field of somebody else', { expert_id: 2 }],
   ])('refuse %s', async (_, change) => {
     const { status, body } = await expert.send('POST', COLUMNS, text(change));
 
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
+  });
+
+  it('[C16] refuse a promise in what everybody reads', async () => {
+    const promise = { body_html: '<p>원금 보장, 목표 수익률 30%</p>' };
+    const draft = await expert.send('POST', COLUMNS, text({ ...promise, state: 'draft' }));
+    const shown = await expert.send('POST', COLUMNS, text({ ...promise, state: 'published' }));
+
+    expect([draft.status, shown.body['message']]).toEqual([201, 'FORBIDDEN_WORDS']);
   });
 
   it('are written once under an Idempotency-Key, and told so where the words are others', async () => {

@@ -1,5 +1,3 @@
-import { complianceRulesOf } from '@maru/brands/compliance-rules';
-import { brandOf } from '@maru/brands/registry';
 import type { BodyOf } from '@maru/contract/call';
 import {
   openPostPreview,
@@ -57,10 +55,9 @@ export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind): void {
-  const { db, guard, config } = deps;
+  const { db, guard } = deps;
   // The boards differ in their paths and in how long a title may be, which is checked by then.
   const board = staffBoards[kind] as StaffBoard;
-  const desk = { db, rules: complianceRulesOf(brandOf(config.BRAND)) };
   const shown = async (postId: number, { adminId }: StaffSession) => {
     const item = await findStaffPost(db, kind, postId, adminId);
     if (!item) throw new Refusal('NOT_FOUND');
@@ -105,13 +102,13 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
 
   registerCall(app, guard, board.create, async ({ body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    return shown(await createPost(desk, kind, body, actor), caller);
+    return shown(await createPost(db, kind, body, actor), caller);
   });
 
   registerCall(app, guard, board.update, async ({ params, body, caller, client, request }) => {
     const { version, ...changes } = body;
     const actor = actorOf(caller, client, request);
-    await editPost(desk, kind, params._id, { version, changes }, actor);
+    await editPost(db, kind, params._id, { version, changes }, actor);
     return shown(params._id, caller);
   });
 
@@ -155,7 +152,7 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
     async ({ params, body, caller, client, request }) => {
       const actor = actorOf(caller, client, request);
       const wish = { rev: params.rev, version: body.version };
-      await restoreRevision(desk, kind, params._id, wish, actor);
+      await restoreRevision(db, kind, params._id, wish, actor);
       return shown(params._id, caller);
     },
   );

@@ -5,6 +5,7 @@ import type { PostInput, StaffPostKind } from '@maru/contract/staff-post';
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db, Tx } from '@maru/platform/db';
 import { excerptOf } from '../editor/excerpt.ts';
+import { rulesInForce } from '../editor/forbidden-words.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { Refusal } from '../refusal.ts';
 import { hitsOf, keepHits } from './compliance-hits.ts';
@@ -20,17 +21,11 @@ import {
   insertRevision,
 } from './revision.repository.ts';
 
-/** What saving stands on. */
-export interface PostDesk {
-  db: Db;
-  rules: readonly ComplianceRule[];
-}
-
 type Changes = { [K in keyof PostInput]?: PostInput[K] | undefined };
 
 /** Begins a post, as a draft. */
 export async function createPost(
-  { db, rules }: PostDesk,
+  db: Db,
   kind: StaffPostKind,
   typed: PostInput,
   actor: Actor,
@@ -47,7 +42,7 @@ export async function createPost(
         changed: [],
         adminId: actor.adminId,
       });
-      await keepHits(tx, postId, 1, hitsOf(rules, input));
+      await keepHits(tx, postId, 1, hitsOf(await rulesInForce(tx), input));
       await audit(tx, {
         ...actor,
         action: 'post.create',
@@ -63,7 +58,7 @@ export async function createPost(
 
 /** Changes a post from the version it was read at; the text before stays as a revision. */
 export async function editPost(
-  desk: PostDesk,
+  db: Db,
   kind: StaffPostKind,
   postId: number,
   { version, changes }: { version: number; changes: Changes },
@@ -72,7 +67,7 @@ export async function editPost(
   const body_html =
     changes.body_html === undefined ? undefined : await sanitiseHtml(changes.body_html);
   await oneADay(() =>
-    desk.db.begin(async (tx) => {
+    db.begin(async (tx) => {
       const before = await requirePost(tx, kind, postId, version);
       // A key that was left out stays as it is; one that is there replaces, also with nothing.
       const merged = { ...before.fields, ...given(changes) };
@@ -83,33 +78,32 @@ export async function editPost(
         excerpt: isOwn ? merged.excerpt : '',
         body_html: body_html ?? before.fields.body_html,
       });
-      await saveText(tx, desk, kind, before, input, actor);
+      await saveText(tx, kind, before, input, actor);
     }),
   );
 }
 
 /** Saves an older text anew. Its pictures and files come back as far as they are still there. */
 export async function restoreRevision(
-  desk: PostDesk,
+  db: Db,
   kind: StaffPostKind,
   postId: number,
   { rev, version }: { rev: number; version: number },
   actor: Actor,
 ): Promise<void> {
   await oneADay(() =>
-    desk.db.begin(async (tx) => {
+    db.begin(async (tx) => {
       const before = await requirePost(tx, kind, postId, version);
       const old = await findRevision(tx, postId, rev);
       if (!old) throw new Refusal('NOT_FOUND');
       const input = { ...old.fields, images: imagesOf(old.fields) };
-      await saveText(tx, desk, kind, before, input, actor, rev);
+      await saveText(tx, kind, before, input, actor, rev);
     }),
   );
 }
 
 async function saveText(
   tx: Tx,
-  { rules }: PostDesk,
   kind: StaffPostKind,
   before: LockedPost,
   input: PostInput,
@@ -121,6 +115,7 @@ async function saveText(
   await checkPost(tx, kind, input, before.fields);
   // What is public, or will be by the clock, has to stay fit for it.
   if (before.state !== 'draft' && before.state !== 'hidden') mayBePublished(kind, input);
+  const rules = await rulesInForce(tx);
   await keepBaseline(tx, rules, before);
   const rev = await updatePost(tx, before._id, input, actor.adminId);
   await insertRevision(tx, {

@@ -11,10 +11,11 @@ import {
   type StaffReviewView,
 } from '@maru/contract/staff-review';
 import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Queryable } from '@maru/platform/db';
+import type { Db, Queryable, Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
+import { forbiddenIn, refuseForbidden, rulesInForce } from '../editor/forbidden-words.ts';
 import { registerExport } from '../export/register-export.ts';
 import { withMaskedAuthor } from '../mask.ts';
 import { badInput, Refusal } from '../refusal.ts';
@@ -59,8 +60,13 @@ export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {
     title: '후기 게시',
     select,
     nameOf: (review) => review.title,
-    apply: (tx, ids, _fields, { adminId }) =>
-      decideMany(tx, ids, { state: 'published', reason: null }, adminId),
+    apply: async (tx, ids, _fields, { adminId }) =>
+      decideMany(
+        tx,
+        await withoutForbidden(tx, ids),
+        { state: 'published', reason: null },
+        adminId,
+      ),
   });
   for (const [call, state, title] of [
     [rejectReviews, 'rejected', '후기 반려'],
@@ -110,6 +116,10 @@ async function decide(
     // Only what is shown can be hidden, and only what is not shown can be refused.
     if (state === 'hidden' && before.state !== 'published') throw new Refusal('STATE_CONFLICT');
     if (state === 'rejected' && before.state === 'published') throw new Refusal('STATE_CONFLICT');
+    if (state === 'published') {
+      const { title, body_html } = (await findStaffReview(tx, reviewId))!;
+      await refuseForbidden(tx, { title, body_html });
+    }
     const decision = { state, reason: state === 'published' ? null : why };
     await setReviewState(tx, reviewId, decision, actor.adminId);
     await audit(tx, {
@@ -121,6 +131,16 @@ async function decide(
     });
     return (await findStaffReview(tx, reviewId))!;
   });
+}
+
+/** The reviews whose words may be shown. */
+async function withoutForbidden(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const rules = await rulesInForce(tx);
+  const rows = await tx<{ id: number; title: string; body_html: string }[]>`
+    select id, title, body_html from review where id = any(${[...ids]}::int[])`;
+  return rows
+    .filter(({ title, body_html }) => forbiddenIn(rules, { title, body_html }).length === 0)
+    .map(({ id }) => id);
 }
 
 async function putIntoGroup(

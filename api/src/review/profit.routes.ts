@@ -1,7 +1,4 @@
 import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import { brandOf } from '@maru/brands/registry';
-import type { ComplianceRule } from '@maru/brands/compliance';
-import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import {
   adminGetProfit,
   adminListProfits,
@@ -14,12 +11,12 @@ import {
   type StaffProfit,
 } from '@maru/contract/staff-profit';
 import { audit, type Actor } from '@maru/platform/audit';
-import type { Tx } from '@maru/platform/db';
+import type { Queryable, Tx } from '@maru/platform/db';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerContentBulk } from '../bulk/content-bulk.ts';
 import { changedFields } from '../changed-fields.ts';
-import { forbiddenIn } from '../editor/forbidden-words.ts';
+import { refuseForbidden } from '../editor/forbidden-words.ts';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { csvTime } from '../export/csv.ts';
@@ -44,8 +41,7 @@ import {
  * else than who wrote it has seen.
  */
 export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { db, guard, config } = deps;
-  const rules = complianceRulesOf(brandOf(config.BRAND));
+  const { db, guard } = deps;
 
   registerCall(app, guard, adminListProfits, async ({ query }) => {
     const { page, pageSize } = query;
@@ -81,7 +77,7 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const actor = actorOf(caller, client, request);
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
     if (input.verified) throw new Refusal('SECOND_PERSON_NEEDED');
-    refuseUnfit(rules, input);
+    await refuseUnfit(db, input);
     const item = await orNoExpert(
       db.begin(async (tx) => {
         const _id = await insertProfit(tx, input, excerptOf(input.body_html), actor.adminId);
@@ -98,7 +94,7 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const actor = actorOf(caller, client, request);
     if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
     const item = await orNoExpert(
-      db.begin((tx) => editProfit(tx, rules, params._id, version, changes, actor)),
+      db.begin((tx) => editProfit(tx, params._id, version, changes, actor)),
     );
     return { item };
   });
@@ -112,14 +108,13 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
     noun: '수익 후기',
     select: (from, query) => selectStaffProfits(from, adminListProfits.query.parse(query)),
     nameOf: ({ title }) => title,
-    turn: (tx, id, shown, actor) => editProfit(tx, rules, id, null, { shown }, actor),
+    turn: (tx, id, shown, actor) => editProfit(tx, id, null, { shown }, actor),
     trash: (tx, id, actor) => removeProfit(tx, id, null, actor),
   });
 }
 
 async function editProfit(
   tx: Tx,
-  rules: readonly ComplianceRule[],
   profitId: number,
   version: number | null,
   changes: { readonly [F in keyof ProfitInput]?: ProfitInput[F] | undefined },
@@ -132,7 +127,7 @@ async function editProfit(
   const after: ProfitInput = { ...before, ...Object.fromEntries(given) };
   if (Object.keys(changedFields(before, after)).length === 0) return stored;
   await judgeEvidence(tx, profitId, before, after, actor);
-  refuseUnfit(rules, after);
+  await refuseUnfit(tx, after);
   const diff = changedFields(before, after);
   const excerpt = excerptOf(after.body_html);
   await updateProfitRow(tx, profitId, after, excerpt, actor.adminId);
@@ -198,7 +193,7 @@ function inputOf(stored: StaffProfit): ProfitInput {
 }
 
 /** A period that runs forwards; and nothing is shown that cannot be proved, or promises too much. */
-function refuseUnfit(rules: readonly ComplianceRule[], input: ProfitInput): void {
+async function refuseUnfit(db: Queryable, input: ProfitInput): Promise<void> {
   const errors: FieldError[] = [];
   if (input.from > input.to) errors.push({ path: 'to', message: 'is before from' });
   if (input.shown && input.evidence === null) {
@@ -207,9 +202,9 @@ function refuseUnfit(rules: readonly ComplianceRule[], input: ProfitInput): void
   if (input.shown && !input.verified) {
     errors.push({ path: 'verified', message: 'is needed to be shown' });
   }
-  const { title, body_html } = input;
-  if (input.shown) errors.push(...forbiddenIn(rules, { title, body_html }));
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
+  const { title, body_html } = input;
+  if (input.shown) await refuseForbidden(db, { title, body_html });
 }
 
 function note(

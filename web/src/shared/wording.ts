@@ -114,6 +114,7 @@ const sentences: Record<Exclude<FailureCode, StaffCode>, string | null> &
 
   WITHDRAWN_ACCOUNT: wording.login.withdrawn,
   INVALID_INPUT: '입력한 내용을 다시 확인해 주세요.',
+  FORBIDDEN_WORDS: '법으로 쓸 수 없는 표현이 있어요. 고친 뒤 다시 시도해 주세요.',
   NOT_FOUND: '찾는 내용이 없어요. 지워졌거나 주소가 바뀌었을 수 있어요.',
   VERSION_CONFLICT: '그사이 다른 사람이 내용을 바꿨어요. 새로 불러온 뒤 다시 저장해 주세요.',
   STATE_CONFLICT: '지금 상태에서는 할 수 없는 일이에요. 새로 불러온 뒤 확인해 주세요.',

@@ -125,6 +125,7 @@ function BannerForm({
       title={item === null ? '배너 등록' : '배너 수정'}
       badge={item && <BannerState state={item.state} />}
       admin={admin}
+      words={createBanner.publicWords}
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>

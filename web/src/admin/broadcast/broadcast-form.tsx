@@ -1,6 +1,7 @@
 import {
   adminGetSchedule,
   adminListSchedules,
+  createSchedule,
   listScheduleLog,
   type ScheduleInput,
   type StaffScheduleItem,
@@ -108,6 +109,7 @@ export function BroadcastForm({
       title={item === null ? '방송 등록' : '방송 수정'}
       badge={item && <BroadcastState item={item} />}
       admin={admin}
+      words={createSchedule.publicWords}
       actions={
         canDelete && (
           <Button

@@ -1,6 +1,7 @@
 import { brand } from '#brand';
 import { describe, expect, it } from 'vitest';
 import { composePush, pushProblems } from './composed-push.ts';
+import { findForbiddenOf } from '../form/forbidden-words.ts';
 import { promisesIn } from './promise-words.ts';
 import { linkProblem, ownLinks } from './push-link.ts';
 
@@ -57,10 +58,12 @@ describe('the address behind a push', () => {
   });
 });
 
+const find = findForbiddenOf('quasi');
+
 it('words that promise a return are all named, each once and whole', () => {
-  expect(promisesIn('무조건 오르는 종목, 수익 보장')).toEqual(['무조건 오르', '수익 보장']);
+  expect(promisesIn(find, '무조건 오르는 종목, 수익 보장')).toEqual(['무조건 오르', '수익 보장']);
   expect(
-    promisesIn('원금보전! 급등예상, 누적수익률 120%, 확실한 목표 수익률 30% 보장, 확실'),
+    promisesIn(find, '원금보전! 급등예상, 누적수익률 120%, 확실한 목표 수익률 30% 보장, 확실'),
   ).toEqual([
     '원금보전',
     '급등예상',
@@ -69,5 +72,5 @@ it('words that promise a return are all named, each once and whole', () => {
     '목표 수익률 30%',
     '수익률 30% 보장',
   ]);
-  expect(promisesIn('오늘의 수급 포인트')).toEqual([]);
+  expect(promisesIn(find, '오늘의 수급 포인트')).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { CallFailed } from '../../shared/call.ts';
+import { forbiddenSentence } from '../form/forbidden-words.ts';
 
 /** The fields of both composers. */
 export type Field = 'audience' | 'title' | 'text' | 'picture' | 'link' | 'sendAt';
@@ -23,15 +24,17 @@ const SENTENCES: Record<Field, string> = {
   sendAt: '보내는 시각을 다시 확인해 주세요.',
 };
 
-/** The fields that an INVALID_INPUT names, in the words of this form; empty for other failures. */
+/** The fields that an INVALID_INPUT or FORBIDDEN_WORDS names, in the words of this form; empty for other failures. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   if (!(error instanceof CallFailed)) return {};
   if (error.code === 'AUDIENCE_EMPTY') return { audience: '받을 수 있는 사람이 없어요.' };
   if (error.code === 'NOT_FOUND') return { audience: '고른 전문가를 찾을 수 없어요.' };
+  const isForbidden = error.code === 'FORBIDDEN_WORDS';
   const errors: FieldErrors = {};
-  for (const { path } of error.errors) {
+  for (const { path, message } of error.errors) {
     const field = FIELDS[path.replace(/^body\./, '').split('.')[0] ?? ''];
-    if (field !== undefined) errors[field] = SENTENCES[field];
+    if (field !== undefined)
+      errors[field] = isForbidden ? forbiddenSentence(message) : SENTENCES[field];
   }
   return errors;
 }

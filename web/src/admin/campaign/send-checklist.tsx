@@ -5,6 +5,7 @@ import {
 } from '@maru/contract/advertising';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { adWordsNote, DISGUISED } from './approval-words.ts';
+import { useForbiddenWords } from '../form/forbidden-words.ts';
 import { Step } from './composer-frame.tsx';
 import styles from './composer.module.css';
 import { promisesIn } from './promise-words.ts';
@@ -21,7 +22,9 @@ interface SendChecklistProps {
 /** What is looked at before a message goes out. It warns; what is forbidden stops the sending. */
 export function SendChecklist({ message, link, frame }: SendChecklistProps) {
   const { title, text, advertising } = message;
-  const promises = promisesIn(`${title} ${text}`);
+  const find = useForbiddenWords();
+  const promises = promisesIn(find, `${title} ${text}`);
+  const isForbidden = find(title).length > 0 || find(text).length > 0;
   const adNote = adWordsNote(advertisingWordsIn(message));
   const wrongLink = link === null ? null : linkProblem(link);
   return (
@@ -30,7 +33,7 @@ export function SendChecklist({ message, link, frame }: SendChecklistProps) {
         <Line fine={promises.length === 0}>
           {promises.length === 0
             ? '제목과 내용에 수익을 약속하는 말이 없어요'
-            : `수익을 약속하는 말이 있어요: ${promises.join(', ')}`}
+            : `수익을 약속하는 말이 있어${isForbidden ? ' 보낼 수 없어요' : '요'}: ${promises.join(', ')}`}
         </Line>
         {link !== null && (
           <Line fine={wrongLink === null}>{wrongLink ?? '누르면 여는 화면이 있어요'}</Line>

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { getAdvisoryMode } from '@maru/contract/advisory';
 import { nobodyExcluded } from '@maru/contract/audience';
 import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign';
 import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-audience';
@@ -72,6 +73,7 @@ beforeEach(() => {
     if (call === smsCalls.list || call === pushCalls.list) return page;
     if (call === senderNumberCalls.list) return { ...page, items: senders };
     if (call === getSmsAccount) return account;
+    if (call === getAdvisoryMode) return { item: { kind: 'quasi', version: 1 } };
     if (call === savedAudienceCalls.list) return { items: [] };
     if (call === listAudienceOptions) return { experts: [], products: [], series: [], events: [] };
     return counted;

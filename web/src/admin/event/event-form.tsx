@@ -77,6 +77,7 @@ export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: 
       title={item === null ? '이벤트 등록' : '이벤트 수정'}
       badge={item && <EventState event={item} />}
       admin={admin}
+      words={createEvent.publicWords}
       actions={
         item !== null && (
           <>

@@ -26,7 +26,7 @@ import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { firstErrorOf } from '../form/first-error.ts';
-import { forbiddenIn } from '../form/forbidden-words.ts';
+import { useForbiddenWords, type FindForbidden } from '../form/forbidden-words.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { ExpertBadge, ExpertTabs } from './expert-record.tsx';
@@ -56,6 +56,7 @@ export function ExpertProfileForm({
 }) {
   const queries = useQueryClient();
   const params = { _id: expert._id };
+  const find = useForbiddenWords();
   const publish = useRef(true);
   const afterSave = useRef<(html: string) => void>(() => undefined);
 
@@ -88,7 +89,7 @@ export function ExpertProfileForm({
 
   const saveAs = async (published: boolean) => {
     publish.current = published;
-    if (published && !announceForbidden(admin.form)) return;
+    if (published && !announceForbidden(admin.form, find)) return;
     await admin.submit();
   };
   const drop = async () => {
@@ -169,11 +170,11 @@ export function ExpertProfileForm({
 }
 
 /** Says at each field what the law lets nobody promise. @returns whether all of it may be shown. */
-function announceForbidden({ getValues, setError }: ProfileForm): boolean {
+function announceForbidden({ getValues, setError }: ProfileForm, find: FindForbidden): boolean {
   const { headline, career, strategy, body_html } = getValues();
   const texts = { headline, career, strategy, body_html };
   const wrong = PROMISING.flatMap((field) => {
-    const found = forbiddenIn(plainTextOf(texts[field]));
+    const found = find(plainTextOf(texts[field]));
     const message = found.map(({ words, rule }) => `‘${words}’: ${rule.why}`).join(' ');
     return found.length > 0 ? [{ field, message }] : [];
   });

@@ -145,7 +145,12 @@ function NewForm({ expert }: { expert: StaffExpertView }) {
   });
   const form = admin.form as unknown as AnyProductForm;
   return (
-    <FormScreen title={`${nick} 상품 등록`} admin={admin} saveLabel="등록하기">
+    <FormScreen
+      title={`${nick} 상품 등록`}
+      admin={admin}
+      words={createProduct.publicWords}
+      saveLabel="등록하기"
+    >
       <ExpertTabs expert={expert} tab="product" />
       <Columns
         main={
@@ -220,6 +225,7 @@ function EditForm({ expert, product }: { expert: StaffExpertView; product: Staff
       title={product.name}
       badge={<ProductStateBadge state={product.state} size="lg" />}
       admin={admin}
+      words={updateProduct.publicWords}
       actions={
         <Button
           variant="danger-soft"

@@ -1,10 +1,13 @@
 import { brand } from '#brand';
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import { getAdvisoryMode, type AdvisoryKind } from '@maru/contract/advisory';
+import { readForbiddenNote } from '@maru/contract/forbidden-words';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { callQuery } from '../../shared/query.ts';
 
-const rules = complianceRulesOf(brand);
-
-/** Words that promise more than they may, as they stand in a text. */
+/** Words that break a rule, as they stand in a text. */
 export interface ForbiddenWords {
   rule: ComplianceRule;
   words: string;
@@ -12,10 +15,29 @@ export interface ForbiddenWords {
   place: number;
 }
 
-/** What keeps a plain text from being shown, with why: by the same rules as the API. */
-export function forbiddenIn(text: string): readonly ForbiddenWords[] {
-  return findForbidden(rules, text).flatMap(({ rule: id, words, place }) => {
-    const rule = rules.find((one) => one.id === id);
-    return rule ? [{ rule, words, place }] : [];
-  });
+export type FindForbidden = (text: string) => readonly ForbiddenWords[];
+
+/** The same rules as the API: those of the advisory mode in force. */
+export function useForbiddenWords(): FindForbidden {
+  const { data } = useQuery(callQuery(getAdvisoryMode, {}));
+  const kind = data?.item.kind ?? brand.switches.advisory_kind;
+  return useMemo(() => findForbiddenOf(kind), [kind]);
+}
+
+export function findForbiddenOf(kind: AdvisoryKind): FindForbidden {
+  const rules = complianceRulesOf({ switches: { advisory_kind: kind } });
+  return (text) =>
+    findForbidden(rules, text).flatMap(({ rule: id, words, place }) => {
+      const rule = rules.find((one) => one.id === id);
+      return rule ? [{ rule, words, place }] : [];
+    });
+}
+
+const allRules = complianceRulesOf({ switches: { advisory_kind: 'quasi' } });
+
+/** What the server says of a field in a FORBIDDEN_WORDS refusal, with the reason. */
+export function forbiddenSentence(note: string): string {
+  const { rule, words } = readForbiddenNote(note);
+  const why = allRules.find(({ id }) => id === rule)?.why ?? '쓸 수 없는 표현이에요.';
+  return `‘${words}’: ${why}`;
 }

@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import styles from './form.module.css';
+import { FormWordCheck } from './form-word-check.tsx';
 import type { AdminForm } from './use-admin-form.ts';
 
 interface FormScreenProps<In extends FieldValues, Out> {
@@ -15,6 +16,8 @@ interface FormScreenProps<In extends FieldValues, Out> {
   /** Before the save button. */
   actions?: ReactNode;
   saveLabel?: string;
+  /** Fields whose words the server checks: `publicWords` of the call. */
+  words?: readonly string[];
   children: ReactNode;
 }
 
@@ -25,6 +28,7 @@ export function FormScreen<In extends FieldValues, Out>({
   admin,
   actions,
   saveLabel = '저장하기',
+  words,
   children,
 }: FormScreenProps<In, Out>) {
   const { submit, isSaving, keptAt } = admin;
@@ -56,6 +60,7 @@ export function FormScreen<In extends FieldValues, Out>({
         }
       />
       <DraftOffer admin={admin} />
+      {words && <FormWordCheck control={admin.form.control} fields={words} labels={admin.labels} />}
       {children}
     </form>
   );

@@ -16,6 +16,7 @@ import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { askConflict } from './conflict.tsx';
+import { forbiddenSentence } from './forbidden-words.ts';
 import { isSame } from './is-same.ts';
 import { dropDraft, findDraft, keepDraft } from './draft-keeper.ts';
 
@@ -82,6 +83,7 @@ export interface AdminForm<In extends FieldValues, Out> {
   /** Marks the fields that the server refused after a save, and gives the first the focus. */
   markRefused: (error: unknown) => void;
   isSaving: boolean;
+  labels: AdminFormOptions<In, Out>['labels'];
   /** When the draft was last written to the browser, in ms; `null` = not yet. */
   keptAt: number | null;
   /** A draft from before, until it is taken or thrown away. */
@@ -259,6 +261,7 @@ export function useAdminForm<In extends FieldValues, Out>({
     submit,
     markRefused: (error) => markFields(form, error, refusals),
     isSaving,
+    labels,
     keptAt,
     draft,
     takeDraft,
@@ -335,11 +338,16 @@ function markFields<In extends FieldValues, Out>(
 ): void {
   if (!(error instanceof CallFailed)) return;
   const current: FieldValues = form.getValues();
-  const names = error.errors
-    .map(({ path }) => path.replace(/^body\./, '').split('.')[0] ?? '')
-    .filter((name) => Object.hasOwn(current, name));
-  for (const [index, name] of names.entries()) {
-    const message = refusals[name] ?? wording.validation.pattern;
+  const isForbidden = error.code === 'FORBIDDEN_WORDS';
+  const marks = new Map<string, string>();
+  for (const { path, message } of error.errors) {
+    const name = path.replace(/^(?:body|schedule)\./, '').split('.')[0] ?? '';
+    if (!Object.hasOwn(current, name)) continue;
+    const said = isForbidden ? forbiddenSentence(message) : refusals[name];
+    const before = isForbidden ? marks.get(name) : undefined;
+    marks.set(name, [before, said ?? wording.validation.pattern].filter(Boolean).join(' '));
+  }
+  for (const [index, [name, message]] of [...marks].entries()) {
     form.setError(name as Path<In>, { message }, { shouldFocus: index === 0 });
   }
 }

@@ -1,15 +1,13 @@
 import type { StaffPostView } from '@maru/contract/staff-post';
 import { plainTextOf } from '@maru/contract/plain-text';
-import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
-import { forbiddenIn } from '../form/forbidden-words.ts';
+import { useForbiddenWords } from '../form/forbidden-words.ts';
+import { findingsIn, WordFindings } from '../form/word-findings.tsx';
 import styles from './post.module.css';
 import type { PostValues } from './post-values.ts';
 import type { PostActions } from './use-post-actions.ts';
-
-const AROUND = 12;
 
 /** Words that may promise too much, as they are typed, and what a second manager says of them. */
 export function ComplianceCard({
@@ -21,7 +19,7 @@ export function ComplianceCard({
   item: StaffPostView | null;
   actions: PostActions;
 }) {
-  const found = foundIn(values);
+  const found = findingsIn(useForbiddenWords(), textsOf(values));
   const review = item?.state === 'review' ? item.review : null;
 
   return (
@@ -61,27 +59,10 @@ export function ComplianceCard({
         </p>
       ) : (
         <>
-          <ul className={styles.findings}>
-            {found.map(({ field, rule, before, words, after, place }) => (
-              <li key={`${field} ${rule.id} ${place}`}>
-                <p>
-                  <Badge tone="warn">{rule.name}</Badge>{' '}
-                  <span className={styles.sub}>
-                    {field} {place + 1}번째 글자
-                  </span>
-                </p>
-                <p>
-                  {before}
-                  <mark>{words}</mark>
-                  {after}
-                </p>
-                <p className={styles.sub}>
-                  {rule.why}
-                  {decisionOf(item, rule.id, words)}
-                </p>
-              </li>
-            ))}
-          </ul>
+          <WordFindings
+            found={found}
+            noteOf={({ rule, words }) => decisionOf(item, rule.id, words)}
+          />
           <p className={styles.sub}>
             이대로 공개하려면 다른 관리자의 승인이 필요해요. 이미 공개한 글은 저장하는 순간 승인
             전까지 사이트에서 내려가요.
@@ -92,26 +73,16 @@ export function ComplianceCard({
   );
 }
 
-function foundIn({ title, excerpt, body_html, images }: PostValues) {
+function textsOf({ title, excerpt, body_html, images }: PostValues) {
   const body = plainTextOf(body_html);
   const isOwn = !body.includes(excerpt.replace(/…$/, ''));
-  const texts = [
+  return [
     ['제목', title],
     // A line that was taken from the text says nothing of its own.
     ['요약', isOwn ? excerpt : ''],
     ['내용', body],
     ['카드 설명', images.map(({ alt }) => alt).join(' / ')],
   ] as const;
-  return texts.flatMap(([field, text]) =>
-    forbiddenIn(text).map(({ rule, words, place }) => ({
-      field,
-      rule,
-      words,
-      place,
-      before: text.slice(Math.max(0, place - AROUND), place),
-      after: text.slice(place + words.length, place + words.length + AROUND),
-    })),
-  );
 }
 
 function decisionOf(item: StaffPostView | null, rule: string, words: string): string {

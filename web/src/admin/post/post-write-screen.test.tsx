@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { getAdvisoryMode } from '@maru/contract/advisory';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
@@ -66,6 +67,7 @@ function serve(
         errors: [{ path, message: 'is refused' }],
       });
     }
+    if (call === getAdvisoryMode) return { item: { kind: 'quasi', version: 1 } };
     if (call === findDraft) return { item: null };
     if (call === create || call === move || call === get) return { item: stored };
     return { items: [], total: 0, categories: [] };

@@ -9,7 +9,7 @@ import { ProfitForm } from './profit-form.tsx';
 
 vi.mock('../../shared/call.ts', async (original) => ({
   ...(await original<typeof import('../../shared/call.ts')>()),
-  makeCall: vi.fn(async () => ({ items: [] })),
+  makeCall: vi.fn(async () => ({ items: [], item: { kind: 'quasi', version: 1 } })),
   makeUpload: vi.fn(),
 }));
 vi.mock('../guard/admin-guard.ts', () => ({

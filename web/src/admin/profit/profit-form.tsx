@@ -25,7 +25,7 @@ import { Columns, Panel } from '../chrome/admin-page.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { EditorPanel } from '../form/editor-panel.tsx';
-import { forbiddenIn } from '../form/forbidden-words.ts';
+import { useForbiddenWords } from '../form/forbidden-words.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { PictureCard } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
@@ -222,7 +222,8 @@ function ShownPart({
   item: StaffProfit | null;
 }) {
   const [title, body] = watch(['title', 'body_html']);
-  const found = [...forbiddenIn(title), ...forbiddenIn(plainTextOf(body))];
+  const find = useForbiddenWords();
+  const found = [...find(title), ...find(plainTextOf(body))];
   return (
     <Panel title="노출" first>
       <div className={layout.fields}>

@@ -1,9 +1,7 @@
 import { profitInput, type ProfitInput, type StaffProfit } from '@maru/contract/staff-profit';
-import { plainTextOf } from '@maru/contract/plain-text';
 import * as z from 'zod/mini';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
-import { forbiddenIn } from '../form/forbidden-words.ts';
 
 /** What the form holds: texts where the contract has nothing. */
 export type ProfitValues = Omit<ProfitInput, 'expert_id' | 'evidence'> & {
@@ -49,14 +47,6 @@ export const profitForm = z.pipe(
     z.refine(({ shown, verified }) => !shown || verified, {
       path: ['verified'],
       error: '증빙을 확인해야 보일 수 있어요.',
-    }),
-    z.refine(({ shown, title }) => !shown || forbiddenIn(title).length === 0, {
-      path: ['title'],
-      error: '보일 수 없는 표현이 있어요.',
-    }),
-    z.refine(({ shown, body_html }) => !shown || forbiddenIn(plainTextOf(body_html)).length === 0, {
-      path: ['body_html'],
-      error: '보일 수 없는 표현이 있어요.',
     }),
   ),
   z.pipe(z.transform(inputOf), profitInput),

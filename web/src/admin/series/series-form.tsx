@@ -118,6 +118,7 @@ export function SeriesForm({ series }: { series: StaffSeriesView | null }) {
     <FormScreen
       title={series === null ? '시리즈 등록' : '시리즈 수정'}
       admin={admin}
+      words={createSeries.publicWords}
       actions={
         series && (
           <Button

@@ -126,6 +126,7 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
       title={item === null ? '템플릿 쓰기' : '템플릿 수정'}
       badge={<Badge tone="info">{priceKindOf(composed, { picture })}</Badge>}
       admin={admin}
+      words={calls.create.publicWords}
       actions={
         item !== null && (
           <LinkButton

@@ -81,6 +81,7 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
     <FormScreen
       title={item === null ? '영상 등록' : '영상 수정'}
       admin={admin}
+      words={createVideo.publicWords}
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>

@@ -71,6 +71,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
       title={item === null ? 'VOD 등록' : 'VOD 수정'}
       badge={item && <AccessBadge access={item.access} />}
       admin={admin}
+      words={createVod.publicWords}
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>

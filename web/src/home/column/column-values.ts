@@ -62,10 +62,17 @@ export function problemsOfColumn(values: ColumnValues, isPublic: boolean): Colum
     excerpt: firstOf(maxLength(COLUMN_EXCERPT_LETTERS))(values.excerpt),
     html: isPublic && isEmpty ? wording.validation.required : (true as const),
   };
+  return problemsFrom(found);
+}
+
+/** @param found a sentence for each bad field. */
+export function problemsFrom(
+  found: Readonly<Partial<Record<string, string | true>>>,
+): ColumnProblems {
   const problems: ColumnProblems = {};
   for (const field of columnFields) {
     const message = found[field];
-    if (message !== true) problems[field] = { message };
+    if (typeof message === 'string') problems[field] = { message };
   }
   return problems;
 }

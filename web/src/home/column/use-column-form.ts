@@ -14,6 +14,7 @@ import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { askReload } from '../../shared/form/ask-reload.ts';
 import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
+import { forbiddenFieldsOf } from '../../shared/form/forbidden-words.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
 import { keptKeyOf } from '../../shared/idempotency-key.ts';
@@ -22,6 +23,7 @@ import { sentenceOf } from '../../shared/wording.ts';
 import {
   draftNameOf,
   findColumnDraft,
+  problemsFrom,
   problemsOfColumn,
   type ColumnBase,
   type ColumnProblems,
@@ -91,6 +93,8 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
     } catch (error) {
       const code = failureCodeOf(error);
       if (code === 'VERSION_CONFLICT') return await settleConflict();
+      const { body_html, ...forbidden } = forbiddenFieldsOf(error);
+      setProblems(problemsFrom({ ...forbidden, html: body_html }));
       const message =
         code === 'IDEMPOTENCY_CONFLICT'
           ? '앞서 누른 칼럼이 이미 저장됐어요. 칼럼 관리에서 그 글을 수정해 주세요.'

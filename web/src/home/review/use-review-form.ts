@@ -12,6 +12,7 @@ import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import { askReload } from '../../shared/form/ask-reload.ts';
 import { dropDraftAs, keepDraftAs } from '../../shared/form/draft.ts';
+import { forbiddenFieldsOf } from '../../shared/form/forbidden-words.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useKeptDraft } from '../../shared/form/use-kept-draft.ts';
 import { keptKeyOf } from '../../shared/idempotency-key.ts';
@@ -171,10 +172,11 @@ function sentenceOfSaving(error: unknown): string | null {
 function problemsIn(error: unknown): ReviewProblems {
   const problems: ReviewProblems = {};
   if (!(error instanceof CallFailed)) return problems;
+  const forbidden = forbiddenFieldsOf(error);
   for (const { path } of error.errors) {
     const name = path === 'target_id' ? 'target' : path === 'body_html' ? 'html' : path;
     const field = reviewFields.find((known) => known === name);
-    if (field) problems[field] = { message: wording.validation.pattern };
+    if (field) problems[field] = { message: forbidden[path] ?? wording.validation.pattern };
   }
   return problems;
 }

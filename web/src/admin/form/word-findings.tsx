@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../shared/ui/badge.tsx';
+import type { FindForbidden, ForbiddenWords } from './forbidden-words.ts';
+import styles from './word-findings.module.css';
+
+const AROUND = 12;
+
+/** Words that break a rule, with the text around them. */
+export interface WordFinding extends ForbiddenWords {
+  /** What the field is called. */
+  field: string;
+  before: string;
+  after: string;
+}
+
+/** @param texts the name of each field, and its plain text. */
+export function findingsIn(
+  find: FindForbidden,
+  texts: readonly (readonly [field: string, text: string])[],
+): WordFinding[] {
+  return texts.flatMap(([field, text]) =>
+    find(text).map((found) => {
+      const end = found.place + found.words.length;
+      const before = text.slice(Math.max(0, found.place - AROUND), found.place);
+      return { ...found, field, before, after: text.slice(end, end + AROUND) };
+    }),
+  );
+}
+
+/** The list of findings, with the reason of each. */
+export function WordFindings({
+  found,
+  noteOf,
+}: {
+  found: readonly WordFinding[];
+  /** Follows the reason. */
+  noteOf?: (finding: WordFinding) => ReactNode;
+}) {
+  return (
+    <ul className={styles.findings}>
+      {found.map((finding) => {
+        const { field, rule, before, words, after, place } = finding;
+        return (
+          <li key={`${field} ${rule.id} ${place}`}>
+            <p>
+              <Badge tone="warn">{rule.name}</Badge>{' '}
+              <span className={styles.sub}>
+                {field} {place + 1}번째 글자
+              </span>
+            </p>
+            <p>
+              {before}
+              <mark>{words}</mark>
+              {after}
+            </p>
+            <p className={styles.sub}>
+              {rule.why}
+              {noteOf?.(finding)}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
