@@ -15,8 +15,8 @@ const MAX_LENGTH = 300;
 /** Closer to the end than this many px counts as reading along. */
 const NEAR_END_PX = 48;
 
-/** From here on the chat stands beside the player, with room for the notice as well. */
-const WIDE = '(min-width: 900px)';
+/** From here on the chat has room for the notice as well. */
+const WIDE = '(min-width: 900px) and (min-height: 481px)';
 
 interface ChatPanelProps {
   ticket: string;
