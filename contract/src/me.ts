@@ -13,6 +13,7 @@ import {
   pageQuery,
   password,
   secretName,
+  shownAddress,
   text,
   version,
 } from './primitive.ts';
@@ -88,6 +89,8 @@ export const getMe = defineCall({
       type: z.enum(['user', 'expert']),
       grade: z.enum(['free', 'vip', 'premium', 'vvip']),
       created_at: instant,
+      /** Portrait of an expert. `null` for users, and from servers of the version before. */
+      img_path: z._default(z.nullable(shownAddress), null),
     }),
     consents: z.array(ownConsent),
   }),

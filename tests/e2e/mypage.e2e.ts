@@ -11,6 +11,22 @@ const READER = 'demo4';
 const LEAVER = 'demo9';
 const CHANGER = 'demo8';
 
+/** The sum of all layout shifts since the page was opened. */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const told = (list: PerformanceObserverEntryList) =>
+          resolve(
+            list
+              .getEntries()
+              .reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0),
+          );
+        new PerformanceObserver(told).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(0), 2_000);
+      }),
+  );
+
 /** Presses a button of the dialog that is open, be it a question or a piece of news. */
 const answer = (page: Page, name: string) =>
   page
@@ -70,6 +86,20 @@ test('@daebeom on a phone the row of own pages shows the one that is open', asyn
 
   const row = page.getByRole('navigation', { name: '마이페이지' });
   await expect(row.getByRole('link', { name: '해지·탈퇴' })).toBeInViewport({ ratio: 0.95 });
+});
+
+test('@daebeom the home of an expert moves nothing while it loads', async ({
+  page,
+  stack,
+  loginMember,
+}) => {
+  await loginMember(page, 'expert1');
+  await expect(page).toHaveURL(`${stack.url}/`);
+  await page.goto(`${stack.url}/mypage-expert`);
+  await expect(page.getByRole('heading', { name: '칼럼', exact: true })).toBeVisible();
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+
+  expect(await shiftOf(page)).toBeLessThan(0.02);
 });
 
 test('@maru a consent is kept at once and can be taken back', async ({

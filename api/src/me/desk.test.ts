@@ -70,6 +70,15 @@ describe('the desk of an expert', () => {
     expect(response.body).not.toMatch(/reader|김하나/);
   });
 
+  it('shows the portrait on the own pages, and none for members who are no experts', async () => {
+    await test.db`update expert set profile_img_path = '{/media/one.webp}' where id = ${OWN}`;
+    const portraitOf = async (browser: Browser) =>
+      (await browser.send('GET', '/api/home/me')).body['item'];
+
+    expect(await portraitOf(expert)).toMatchObject({ img_path: '/media/one.webp' });
+    expect(await portraitOf(await loginMember(test, 'reader1'))).toMatchObject({ img_path: null });
+  });
+
   it('is closed to members who are no experts', async () => {
     const member = await loginMember(test, 'reader1');
 

@@ -19,12 +19,14 @@ export interface Me {
   type: 'user' | 'expert';
   grade: 'free' | 'vip' | 'premium' | 'vvip';
   created_at: string;
+  img_path: string | null;
 }
 
 export async function getMember(db: Queryable, memberId: number): Promise<Me> {
   const [row] = await db<Me[]>`
     select m.login_id as user_id, m.name, m.nickname, m.phone_tail as "phoneTail", m.type, g.grade,
-           m.created_at
+           m.created_at,
+           (select profile_img_path[1] from expert e where e.member_id = m.id) as img_path
     from member m join member_grade g on g.member_id = m.id where m.id = ${memberId}`;
   return row!;
 }

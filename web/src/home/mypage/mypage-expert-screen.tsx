@@ -8,7 +8,7 @@ import { useServerNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
-import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
+import { RowSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
 import { isOfDay } from '../broadcast/schedule-view.ts';
@@ -31,7 +31,7 @@ export function Screen() {
       <h1 tabIndex={-1}>전문가 홈</h1>
       <Loaded
         query={query}
-        skeleton={<RowSkeleton />}
+        skeleton={<DeskSkeleton />}
         isEmpty={({ expert }) => expert === null}
         empty={
           <EmptyState
@@ -56,6 +56,22 @@ export function Screen() {
         )}
       </Loaded>
     </MypageShell>
+  );
+}
+
+function DeskSkeleton() {
+  return (
+    <>
+      <div className={styles.figures}>
+        <Skeleton height={98} />
+        <Skeleton height={98} />
+        <Skeleton height={98} />
+      </div>
+      <div className={page.part}>
+        <RowSkeleton />
+        <RowSkeleton />
+      </div>
+    </>
   );
 }
 

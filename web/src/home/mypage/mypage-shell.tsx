@@ -75,7 +75,7 @@ function Who() {
   const name = item.nickname ?? item.name;
   return (
     <div className={styles.who}>
-      <Avatar name={name} size={84} className={styles.avatar} />
+      <Avatar name={name} src={item.img_path} size={84} className={styles.avatar} />
       <p>
         <strong className={styles.name}>{name}</strong>
         <span className={styles.since}>
