@@ -55,3 +55,28 @@ test('the popup banners scroll away under the header', async ({ page, stack }) =
 
   await page.getByRole('banner').getByRole('link', { name: /홈$/ }).click({ trial: true });
 });
+
+test('what floats in the margins never lies on the page', async ({ page, stack }) => {
+  for (const width of [1024, 1280, 1349, 1350]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(stack.url);
+    const home = await page.getByRole('banner').getByRole('link', { name: /홈$/ }).boundingBox();
+    const rail = await page.getByRole('button', { name: '오늘의 방송' }).boundingBox();
+    const menu = await page.getByRole('button', { name: '바로가기' }).boundingBox();
+    expect(rail!.x + rail!.width).toBeLessThanOrEqual(home!.x);
+    expect(menu!.x).toBeGreaterThanOrEqual(width - home!.x);
+  }
+});
+
+test('@maru portraits line up, whatever stands on or beside them', async ({ page, stack }) => {
+  await page.goto(stack.url);
+  const today = page.getByRole('complementary', { name: '오늘의 방송' });
+  const live = today.locator('[aria-hidden]:has(> :text-is("LIVE"))').first();
+  expect(await live.evaluate((avatar) => getComputedStyle(avatar).margin)).toBe('0px');
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const stocks = page.getByRole('table', { name: '베스트 종목' }).locator('td:nth-child(2)');
+  const edges = await stocks.evaluateAll((all) => all.map((td) => td.getBoundingClientRect().x));
+  expect(edges).toHaveLength(5);
+  expect(new Set(edges).size).toBe(1);
+});

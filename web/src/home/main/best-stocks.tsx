@@ -21,7 +21,7 @@ const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
     key: 'rank',
     head: <span className="sr-only">순위</span>,
     narrow: 'value',
-    cell: ({ rank }) => rank,
+    cell: ({ rank }) => <span className={styles.rank}>{rank}</span>,
   },
   {
     key: 'stock',
