@@ -67,6 +67,25 @@ it('[S14] asks a guest to log in, and nobody for a permission before', async () 
   expect(screen.getByRole('status').textContent).toBe(paths.login);
 });
 
+it('is busy from the press on, also while the session is not known yet', async () => {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter>
+        <ReminderBell about="expert" _id={7} name="한결 전문가" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  const bell = screen.getByRole('button', { name: '한결 전문가 알림 받기' });
+  await userEvent.click(bell);
+
+  expect(bell.getAttribute('aria-busy')).toBe('true');
+  expect(asked).toEqual([]);
+
+  // A guest, as it turns out.
+  await act(async () => Object.assign(sessionState, { initialized: true }));
+  expect(asked).toHaveLength(1);
+});
+
 it('[P03] asks for nothing further where no pushes are allowed', async () => {
   vi.mocked(allowPushes).mockResolvedValue(false);
 
