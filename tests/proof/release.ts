@@ -1,16 +1,19 @@
 import { exactly } from '../support/lines.ts';
+import { COPIES } from './scale.ts';
 import { deriveImage, docker, type ComposeProject } from './support/compose-project.ts';
 import { startRequests } from './support/request-load.ts';
 import { yes, type Section } from './support/section.ts';
 
 const MIGRATION = 'dist/migrations/9999_proof.sql';
 const ORIGINAL = ':original';
+const SERVERS = Object.values(COPIES).reduce((sum, copies) => sum + copies, 0);
 
 /** Releases under 20 requests a second: one that does not start, one with a migration, and back. */
 export const releaseSection = (project: ComposeProject): Section => ({
   title: 'release: docker/release.sh under 20 requests/s',
   async run(hold) {
     const { image } = project;
+    await project.scaleTo(COPIES);
     const kept = image.replace(/:.*/, ORIGINAL);
     await docker(['tag', image, kept]);
 
@@ -30,13 +33,13 @@ export const releaseSection = (project: ComposeProject): Section => ({
       const sql = 'create table proof_release (at timestamptz not null default now());';
       await deriveImage(kept, image, [`RUN echo '${sql}' > ${MIGRATION}`]);
       await project.releaseImage();
-      hold(exactly('servers that run the release', await serversOf(image), 9));
+      hold(exactly('servers that run the release', await serversOf(image), SERVERS));
       hold(yes('its migration has run', await hasTable()));
     });
 
     await underLoad('the way back', async () => {
       await project.command('release', '--back');
-      hold(exactly('servers that run the image before', await serversOf(kept), 9));
+      hold(exactly('servers that run the image before', await serversOf(kept), SERVERS));
       hold(yes('the migration stays', await hasTable()));
     });
 

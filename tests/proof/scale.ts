@@ -6,7 +6,7 @@ import { flip, hearing, Listener, type Transport } from './support/listener.ts';
 import type { Section } from './support/section.ts';
 import { Visitor } from './support/visitor.ts';
 
-const COPIES = { realtime: 3, api: 2, workers: 2, web: 2 };
+export const COPIES = { realtime: 3, api: 2, workers: 2, web: 2 };
 const CLIENTS: Record<Transport, number> = { websocket: 30, polling: 60, upgrade: 30 };
 const HOLD_MS = 10_000;
 const BACK_S = 60;
@@ -18,11 +18,7 @@ const METRICS =
 export const scaleSection = (project: ComposeProject): Section => ({
   title: 'scale: realtime=3 api=2 workers=2 web=2',
   async run(hold) {
-    const scales = Object.entries(COPIES).flatMap(([name, copies]) => [
-      '--scale',
-      `${name}=${copies}`,
-    ]);
-    await project.up('--no-recreate', ...scales);
+    await project.scaleTo(COPIES);
     const staff = await demoStaff(project, 'content');
     const id = await broadcastOf(staff);
     const kinds = Object.entries(CLIENTS) as [Transport, number][];

@@ -83,6 +83,12 @@ export class ComposeProject {
     return this.compose(['up', '--detach', '--wait', ...args]);
   }
 
+  /** Starts it with so many copies of each service. Copies that run already stay. */
+  async scaleTo(copies: Readonly<Record<string, number>>): Promise<void> {
+    const scales = Object.entries(copies).map(([service, count]) => `--scale=${service}=${count}`);
+    await this.up('--no-recreate', ...scales);
+  }
+
   async containersOf(service: string): Promise<string[]> {
     const ids = await this.compose(['ps', '--quiet', service]);
     return ids.split('\n').filter(Boolean);
