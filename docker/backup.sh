@@ -16,7 +16,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-docker compose config --services | grep -qx backup || refuse 'Add docker/backup.yml to COMPOSE_FILE first.'
+needs_backup_file
 
 copy=$(date -u +%Y-%m-%dT%H-%M-%SZ)
 in_backup() { docker compose run --rm --no-deps -T backup "$1"; }

@@ -24,7 +24,7 @@ exec 9> "${TMPDIR:-/tmp}/maru-release-$(project).lock"
 flock -n 9 || refuse 'Another release of this instance is running.'
 [ -n "$(docker compose ps -q api)" ] || refuse 'Nothing runs. Start it with: docker compose up -d --wait'
 
-image=$(docker compose config --images secrets | head -n 1)
+image=$(docker compose config --images secrets | sed -n 1p)
 
 # Starts a new copy beside the old ones and waits for it, then stops an old one.
 replace_one() {
@@ -70,7 +70,7 @@ if [ "$back" = yes ]; then
   order=(web workers realtime api)
 else
   # The running copies have the image to return to.
-  docker tag "$(docker inspect --format '{{.Image}}' "$(docker compose ps -q api | head -n 1)")" "$image-before"
+  docker tag "$(docker inspect --format '{{.Image}}' "$(docker compose ps -q api | sed -n 1p)")" "$image-before"
   if [ "${BUILD:-yes}" != no ]; then docker compose build secrets; fi
   docker compose run --rm --no-deps -T migrate || refuse 'The migration failed. Nothing was replaced.'
   say 'migrate: done'

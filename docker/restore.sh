@@ -10,11 +10,11 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 copy=${1:-}
 moment=${2:-}
 [[ $copy =~ ^20[0-9TZ-]+$ ]] || refuse "Which copy? docker/restore.sh COPY ['2026-11-22 09:00:00+09']"
-docker compose config --services | grep -qx backup || refuse 'Add docker/backup.yml to COMPOSE_FILE first.'
+needs_backup_file
 docker compose run --rm --no-deps -T backup "test -d /backup/database/$copy && test -e /backup/uploads/$copy.tar" ||
   refuse "There is no complete copy $copy in BACKUP_DIR."
 
-database=maru_$(docker compose config --format json | sed -n 's/.*"POSTGRES_DB": "maru_\(.*\)".*/\1/p' | head -n 1)
+database=maru_$(docker compose config --format json | sed -n 's/.*"POSTGRES_DB": "maru_\(.*\)".*/\1/p' | sed -n 1p)
 
 docker compose stop
 docker compose run --rm --no-deps -T -e copy="$copy" -e moment="$moment" postgres bash -euc '

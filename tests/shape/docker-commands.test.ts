@@ -47,6 +47,26 @@ describe.each(COMMANDS)('%s', (command) => {
   });
 });
 
+describe('a list of services that comes slowly', () => {
+  const SLOW = [
+    'case "$*" in',
+    '  *version*) echo 2.40.3 ;;',
+    '  *--services*) echo backup; sleep 0.2; echo postgres ;;',
+    '  *) exit 7 ;;',
+    'esac',
+  ].join('\n');
+
+  it.each([
+    ['docker/backup.sh', [], 7, /^$/],
+    ['docker/restore.sh', ['2026-11-22T00-00-00Z'], 1, /There is no complete copy/],
+  ])('does not hide the service of backups from %s', (command, args, expected, told) => {
+    const { status, stderr } = runWith(SLOW, 'bash', [command, ...args]);
+
+    expect(stderr).toMatch(told);
+    expect(status).toBe(expected);
+  });
+});
+
 describe('npm run proof -- compose', () => {
   it.each([
     ['exit 1', 'No Docker engine answers. Start one, or name it in DOCKER_HOST.\n'],
