@@ -12,6 +12,7 @@ import { startTracing } from '@maru/platform/tracing';
 import { createWeb } from './app.ts';
 import { openBuiltSite } from './built-site.ts';
 import { createWebReadiness } from './readiness.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Vite's own socket; the processes of an instance stand on the ports just above the public one. */
 const HOT_PORT_AFTER = 9;
@@ -37,6 +38,8 @@ const app = await createWeb({
   ...(dev ? { middleware: dev.middleware } : {}),
 });
 
+// Only where the processes behind are ready: a start must not wait for them.
+if (!dev && (await readiness.check()).length === 0) await warmUp(app);
 await app.listen({ host: config.HOST, port: config.PORT, backlog: LISTEN_BACKLOG });
 const { WEB_METRICS_PORT, INTERNAL_HOST } = config;
 const inside =
