@@ -11,6 +11,7 @@ import {
   type UserConfig,
 } from 'vite';
 import { brandTheme } from './brand-theme.plugin.ts';
+import { browserFloor } from './browser-floor.plugin.ts';
 import { withoutCallSummaries } from './call-summaries.plugin.ts';
 import { compressedAssets } from './compressed-assets.plugin.ts';
 import { screenFiles } from './screen-files.plugin.ts';
@@ -80,6 +81,7 @@ function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): U
       brandTheme(brand),
       screenFiles(),
       withoutCallSummaries(),
+      browserFloor(),
       compressedAssets(),
       ...plugins,
     ],

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { rolldown } from 'rolldown';
 import { build, type InlineConfig } from 'vite';
+import { browserFloor } from '../../web/browser-floor.plugin.ts';
 import { webOutput } from './build-parts.ts';
 import { ROOT } from './layout.ts';
 
@@ -44,6 +45,7 @@ async function buildServiceWorker(brand: string, file: string): Promise<void> {
     cwd: ROOT,
     platform: 'browser',
     logLevel: 'warn',
+    plugins: [browserFloor()],
     resolve: { alias: { '#brand': join(ROOT, 'brands/src', `${brand}.ts`) } },
   });
   await worker.write({ file, format: 'iife', minify: true, codeSplitting: false });

@@ -88,7 +88,9 @@ async function openPage(path: string): Promise<void> {
 
 async function storeSchedule(message: object): Promise<void> {
   const cache = await caches.open(CACHE);
-  await cache.put(SCHEDULE, Response.json(message));
+  // Response.json is newer than Safari 16.4.
+  const headers = { 'content-type': 'application/json' };
+  await cache.put(SCHEDULE, new Response(JSON.stringify(message), { headers }));
 }
 
 async function storedFile(path: string): Promise<Response> {
