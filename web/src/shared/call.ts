@@ -138,7 +138,10 @@ async function renewing<T>(call: Call, send: () => Promise<T>, isLast = false): 
       if (isSessionEnd(error.code)) tellSessionLost(realm, error.code);
       throw error;
     }
-    await renewalOf(realm)(startedAt);
+    await renewalOf(realm)(startedAt).catch((cause: unknown) => {
+      // Its code could not be loaded.
+      throw cause instanceof CallFailed ? cause : new CallFailed('NETWORK', { cause });
+    });
     return send();
   }
 }

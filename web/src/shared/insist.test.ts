@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { insist } from './insist.ts';
+import { insist, missingCode, noteWanted } from './insist.ts';
 
 const online = vi.fn(() => true);
 const report = vi.fn();
@@ -10,11 +10,11 @@ beforeEach(() => {
   online.mockReturnValue(true);
   report.mockClear();
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(online);
-  vi.stubGlobal('reportError', report);
+  addEventListener('error', report);
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.unstubAllGlobals();
+  removeEventListener('error', report);
   vi.restoreAllMocks();
 });
 
@@ -58,5 +58,45 @@ describe('what is insisted on', () => {
     expect(await loaded).toBe('code');
     expect(load).toHaveBeenCalledTimes(2);
     expect(report).not.toHaveBeenCalled();
+  });
+});
+
+describe('code that is missing', () => {
+  it('is told of when a visitor waits for it, and tried again when they say so', async () => {
+    const load = failing(2);
+    const heard = vi.fn(() => missingCode.state());
+    const forget = missingCode.subscribe(heard);
+    const loaded = insist(load, () => true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(missingCode.state()).toBe('failed');
+
+    missingCode.tryNow();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(missingCode.state()).toBe('failed');
+    missingCode.tryNow();
+
+    expect(await loaded).toBe('code');
+    expect(heard).toHaveReturnedWith('trying');
+    expect(missingCode.state()).toBe('none');
+    forget();
+  });
+
+  it('is not told of until a visitor asks for what loads ahead', async () => {
+    let isAsked = false;
+    const heard = vi.fn();
+    const forget = missingCode.subscribe(heard);
+    const loaded = insist(failing(1), () => isAsked);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(missingCode.state()).toBe('none');
+
+    isAsked = true;
+    noteWanted();
+
+    expect(heard).toHaveBeenCalled();
+    expect(missingCode.state()).toBe('failed');
+    missingCode.tryNow();
+    await loaded;
+    forget();
   });
 });

@@ -1,13 +1,15 @@
 import { AlertPlace } from './alert/alert-place.tsx';
 import { DialogPlace } from './dialog/dialog-place.tsx';
+import { MissingCode } from './missing-code.tsx';
 import { LiveRegions } from './ui/announcer.tsx';
 
-/** What stands once beside the page, on both sides: dialogs, alerts, and what is read out. */
+/** What stands once beside the page, on both sides: dialogs, alerts, and live regions. */
 export function PageHosts() {
   return (
     <>
       <DialogPlace />
       <AlertPlace />
+      <MissingCode />
       <LiveRegions />
     </>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { noteWanted } from './insist.ts';
 import { afterFirstPaint } from './sockets.ts';
 
 /**
@@ -10,9 +11,11 @@ import { afterFirstPaint } from './sockets.ts';
 export function useNeeded(onFirst: (need: () => void) => () => void): boolean {
   const [needed, setNeeded] = useState(false);
   useEffect(() => {
-    const need = () => setNeeded(true);
-    const forgetPaint = afterFirstPaint(need);
-    const forgetFirst = onFirst(need);
+    const forgetPaint = afterFirstPaint(() => setNeeded(true));
+    const forgetFirst = onFirst(() => {
+      setNeeded(true);
+      noteWanted();
+    });
     return () => {
       forgetPaint();
       forgetFirst();

@@ -7,10 +7,10 @@ import { useSession } from '../../shared/session/session.store.ts';
 import { useNeeded } from '../../shared/use-needed.ts';
 import { openingWindow } from '../frame/outside-browser.ts';
 import type { Joinable } from './join-decision.ts';
-import { askToJoin, joinState, onFirstJoin } from './join-wishes.ts';
+import { askToJoin, hasEarlyJoin, joinState, onFirstJoin } from './join-wishes.ts';
 
 /** The machine and its library are needed with the first click, and not for the first view. */
-const JoinFlow = latePart(async () => (await import('./join-flow.tsx')).JoinFlow);
+const JoinFlow = latePart(async () => (await import('./join-flow.tsx')).JoinFlow, hasEarlyJoin);
 
 /** Keeps the way into broadcasts ready, for all buttons below. */
 export function JoinBroadcastProvider({ children }: { children: ReactNode }) {

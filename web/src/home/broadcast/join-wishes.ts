@@ -36,6 +36,11 @@ export function onFirstJoin(needed: () => void): () => void {
   return () => void onFirst.delete(needed);
 }
 
+/** Whether a broadcast was asked for that waits for the code of the flow. */
+export function hasEarlyJoin(): boolean {
+  return early !== null;
+}
+
 /** Asks for a broadcast. Of several wishes that come too early, the newest counts. */
 export function askToJoin(wish: JoinWish): void {
   if (taker) return taker(wish);

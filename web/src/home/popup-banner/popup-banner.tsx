@@ -4,7 +4,10 @@ import { latePart } from '../../shared/late-part.ts';
 import { afterFirstPaint } from '../../shared/sockets.ts';
 
 /** The carousel is a library of its own, which no other page needs. */
-const LoadedBanners = latePart(async () => (await import('./loaded-banners.tsx')).LoadedBanners);
+const LoadedBanners = latePart(
+  async () => (await import('./loaded-banners.tsx')).LoadedBanners,
+  () => false,
+);
 
 /**
  * Where the popup banners of the home page lie. They come after the page they lie over, and

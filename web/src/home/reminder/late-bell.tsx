@@ -1,5 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { useEffect, useState, type ReactNode } from 'react';
+import { insist } from '../../shared/insist.ts';
 import { afterFirstPaint } from '../../shared/sockets.ts';
 import styles from './late-bell.module.css';
 import type { BellLook, ReminderBell } from './reminder-bell.tsx';
@@ -19,9 +20,8 @@ export function LateBell({ item: { _id, title }, size = 'xs', brief, children }:
   useEffect(
     () =>
       afterFirstPaint(() => {
-        import('./reminder-bell.tsx').then(
-          (loaded) => setBell(() => loaded.ReminderBell),
-          () => undefined,
+        void insist(() => import('./reminder-bell.tsx')).then((loaded) =>
+          setBell(() => loaded.ReminderBell),
         );
       }),
     [],

@@ -77,7 +77,10 @@ async function playByLibrary(
   { lose, find, signal }: Recovery,
   giveUp: () => void,
 ): Promise<void> {
-  const { default: Hls } = await insist(() => import('hls.js/light'));
+  const { default: Hls } = await insist(
+    () => import('hls.js/light'),
+    () => !signal.aborted,
+  );
   if (signal.aborted) return;
   if (!Hls.isSupported()) return giveUp();
   const player = new Hls({ enableWorker: false });

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { latePart } from '../late-part.ts';
 import { useNeeded } from '../use-needed.ts';
-import { onFirstAlert } from './alert.ts';
+import { hasEarlyAlert, onFirstAlert } from './alert.ts';
 
-const AlertHost = latePart(async () => (await import('./alert-host.tsx')).AlertHost);
+const AlertHost = latePart(async () => (await import('./alert-host.tsx')).AlertHost, hasEarlyAlert);
 
 /**
  * Where alerts show. Their code comes after the first view, or with the first one that is asked for:

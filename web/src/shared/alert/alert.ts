@@ -32,6 +32,11 @@ export function onFirstAlert(needed: () => void): () => void {
   return () => void onFirst.delete(needed);
 }
 
+/** Whether an alert waits for the code that shows it. */
+export function hasEarlyAlert(): boolean {
+  return early.length > 0;
+}
+
 /** Shows an alert 400 ms from now, or after those that were asked for earlier. */
 export function showAlert(request: AlertRequest): void {
   if (taker) return taker(request);

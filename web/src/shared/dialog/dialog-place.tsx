@@ -1,9 +1,12 @@
 import { Suspense } from 'react';
 import { latePart } from '../late-part.ts';
 import { useNeeded } from '../use-needed.ts';
-import { onFirstDialog } from './dialog.ts';
+import { hasEarlyDialog, onFirstDialog } from './dialog.ts';
 
-const DialogHost = latePart(async () => (await import('./dialog-host.tsx')).DialogHost);
+const DialogHost = latePart(
+  async () => (await import('./dialog-host.tsx')).DialogHost,
+  hasEarlyDialog,
+);
 
 /**
  * Where dialogs show. Their code comes after the first view, or with the first one that is asked for:

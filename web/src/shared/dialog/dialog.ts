@@ -127,6 +127,11 @@ export function onFirstDialog(needed: () => void): () => void {
   return () => void onFirst.delete(needed);
 }
 
+/** Whether a dialog waits for the code that shows it. */
+export function hasEarlyDialog(): boolean {
+  return early.length > 0;
+}
+
 let unsettled = 0;
 
 /** Whether a dialog is open, or about to be. */

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../browser-storage.ts';
-import { insist } from '../insist.ts';
+import { insist, noteWanted } from '../insist.ts';
 import { ownPathOr } from '../paths.ts';
 import { sessionState } from './session.store.ts';
 
@@ -11,8 +11,21 @@ let loading: Promise<SessionActor> | null = null;
 
 /** The machine and its library come after the first view, which shows the same to everybody. */
 function load(): Promise<SessionActor> {
-  loading ??= insist(() => import('./session-actor.ts'));
+  loading ??= insist(
+    () => import('./session-actor.ts'),
+    () => isAsked,
+  );
   return loading;
+}
+
+/** Whether a visitor waits for what only the machine can do. */
+let isAsked = false;
+
+/** As {@link load}, for what a visitor asked for. */
+function loadAsked(): Promise<SessionActor> {
+  isAsked = true;
+  noteWanted();
+  return load();
 }
 
 let started = false;
@@ -37,17 +50,17 @@ export async function checkSession(): Promise<void> {
 
 /** To be called when a log-in or a sign-up was answered. @returns who logged in; `guest` if that failed after all. */
 export async function loginAccepted(): Promise<'guest' | 'user' | 'expert'> {
-  return (await load()).loginAccepted();
+  return (await loadAsked()).loginAccepted();
 }
 
 /** Asks, then logs out. A log-out that fails leaves everything as it was, and says so. */
 export async function askLogout(): Promise<void> {
-  await (await load()).askLogout();
+  await (await loadAsked()).askLogout();
 }
 
 /** Logs out without asking, where the button has said it all. */
 export async function logout(): Promise<void> {
-  await (await load()).logout();
+  await (await loadAsked()).logout();
 }
 
 /**

@@ -2,6 +2,7 @@ import { brand } from '#brand';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { latePart } from '../../../shared/late-part.ts';
+import { MissingCode } from '../../../shared/missing-code.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
@@ -85,7 +86,7 @@ export function Drawer({ dark, open, onClose }: DrawerProps) {
       </div>
       <div className={styles.body}>
         {opened && (
-          <Suspense fallback={null}>
+          <Suspense fallback={<MissingCode inPlace />}>
             <DrawerContent onClose={onClose} />
           </Suspense>
         )}

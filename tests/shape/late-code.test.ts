@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** Each of these tries again, tells a visitor who waits, or shows the page of an error. */
+const LOADER =
+  /\b(?:insist|latePart|screen|adminScreen)\(\s*(?:async )?(?:\(\) =>)?[\s(]*(?:await )?$/;
+
+/** Imports that handle a failure on their own. */
+const OTHERS = new Map([
+  // The code is asked for again when the drawer opens.
+  ['home/chrome/header/drawer.tsx', 1],
+  // A failure is a call without a network (call.ts).
+  ['shared/session/renewals.ts', 2],
+  // Screens that a place chooses; each is loaded inside adminScreen.
+  ['admin/post/post.routes.tsx', 2],
+  ['admin/media.routes.tsx', 3],
+  // Names a script that the browser runs.
+  ['app/entry-server.tsx', 1],
+]);
+
+it('loads late code only through what tries again and tells of a failure', () => {
+  const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+  );
+  const bare = files.flatMap((file) => {
+    const text = readFileSync(`web/src/${file}`, 'utf8');
+    const found = [...text.matchAll(/(?<!typeof )\bimport\(/g)].filter(
+      ({ index }) => !LOADER.test(text.slice(0, index)),
+    );
+    return found.length > 0 ? [[file, found.length] as const] : [];
+  });
+
+  expect(new Map(bare)).toEqual(OTHERS);
+});
