@@ -15,6 +15,9 @@ import { usePress } from './use-press.ts';
 
 const MOVE_MS = 450;
 
+/** Where the styles make a sheet of the popup. */
+const SHEET = '(max-width: 767px)';
+
 interface PopupCarouselProps {
   banners: readonly Banner[];
   /** Away until the page is loaded again. */
@@ -62,7 +65,9 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
   if (!current) return null;
   const dismiss = () => {
     onDismiss(current);
-    actor.send({ type: 'dismiss' });
+    // A sheet that covers the page goes with one press, whatever else it would show.
+    if (matchMedia(SHEET).matches) onClose();
+    else actor.send({ type: 'dismiss' });
   };
   const hideForPeriod = () => {
     countAct(current._id, 'dismiss');
