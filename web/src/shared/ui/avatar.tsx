@@ -16,10 +16,12 @@ interface AvatarProps {
 
 /** A portrait. Silent, because the name always stands beside it. */
 export function Avatar({ name, src, size = 48, live = false, eager, className }: AvatarProps) {
+  const letter = Array.from(name)[0] ?? '';
   return (
     <span
       className={classNames(styles.avatar, live && styles.live, className)}
-      style={{ width: size, height: size }}
+      style={{ width: size, height: size, fontSize: size * 0.42 }}
+      data-letter={letter}
       aria-hidden="true"
     >
       {src ? (
@@ -33,9 +35,7 @@ export function Avatar({ name, src, size = 48, live = false, eager, className }:
           className={styles.picture}
         />
       ) : (
-        <span className={styles.letter} style={{ fontSize: size * 0.42 }}>
-          {Array.from(name)[0] ?? ''}
-        </span>
+        <span className={styles.letter}>{letter}</span>
       )}
       {live && <span className={styles.tag}>LIVE</span>}
     </span>
