@@ -89,7 +89,11 @@ describe('[A13] a place for banners', () => {
 
   it('[Y04] turns every 5 s until it is paused', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    vi.stubGlobal('matchMedia', () => ({ matches: false }));
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }));
     answerWith([banner(1, '첫째'), banner(2, '둘째')]);
     open();
     await screen.findByAltText('첫째');

@@ -1,21 +1,32 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 /** A slide rests this long (spec.md section 9). */
 const REST_MS = 5_000;
 
+const CALM = '(prefers-reduced-motion: reduce)';
+
+const wantsNoMotion = () => matchMedia(CALM).matches;
+
+function followMotion(changed: () => void): () => void {
+  const query = matchMedia(CALM);
+  query.addEventListener('change', changed);
+  return () => query.removeEventListener('change', changed);
+}
+
 /**
  * Which of some slides shows. The next one comes by itself, unless somebody has paused it, looks at
- * it, has left the page in the background, or wants nothing to move (features.md Y04).
+ * it, or has left the page in the background. With reduced motion it starts paused (features.md Y04).
  */
 export function useSlideShow(count: number) {
   const [chosen, setChosen] = useState(0);
-  const [paused, setPaused] = useState(false);
+  const calm = useSyncExternalStore(followMotion, wantsNoMotion, () => false);
+  const [choice, setChoice] = useState<'pause' | 'play' | null>(null);
+  const paused = choice === null ? calm : choice === 'pause';
   const [held, setHeld] = useState(false);
   const at = count === 0 ? 0 : chosen % count;
 
   useEffect(() => {
     if (paused || held || count < 2) return undefined;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') setChosen((index) => index + 1);
     }, REST_MS);
@@ -26,7 +37,7 @@ export function useSlideShow(count: number) {
     at,
     paused,
     step: (by: number) => setChosen((at + by + count) % count),
-    turnPause: () => setPaused(!paused),
+    turnPause: () => setChoice(paused ? 'play' : 'pause'),
     /** For the element around the slides: a look at them holds them. */
     hold: {
       onPointerEnter: () => setHeld(true),
