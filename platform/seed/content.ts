@@ -4,6 +4,21 @@ import { addDays, DAY_MS, HOUR_MS, isWeekend, seoulDayOf } from './seoul-day.ts'
 
 const THUMBS = 4;
 
+/** Open films of the Blender Foundation: videos that exist, and that anyone may show. */
+const VIDEO_IDS = [
+  'aqz-KE-bpKQ',
+  'eRsGyueVLvQ',
+  'R6MlUcmOul8',
+  'WhWc3b3KhnY',
+  'YE7VzlLtp-4',
+  'TLkA0RELQ1g',
+  'UXqq0ZvbOnk',
+  'u9lj-c29dxI',
+] as const;
+
+const videoUrl = (at: number) =>
+  `https://www.youtube.com/watch?v=${VIDEO_IDS[at % VIDEO_IDS.length]}`;
+
 const EXPERT_VIDEOS = [
   ['expert-youtube', '제 하루를 소개해요'],
   ['expert-youtube', '종목을 고르는 순서'],
@@ -27,7 +42,7 @@ async function seedVideos(
     titles.map((title, index) => ({
       place,
       title,
-      url: `https://www.youtube.com/watch?v=demo${place.slice(0, 4)}${String(index + 1).padStart(3, '0')}`,
+      url: videoUrl(index + placeIndex * 3),
       thumbnail: `/brand/thumbs/plain-${((index + placeIndex) % THUMBS) + 1}.webp`,
       length_s: random.whole(240, 2_400),
       expert_id: experts[(index * 3 + placeIndex) % experts.length]!.id,
@@ -45,7 +60,7 @@ function videosOfExperts(experts: SeededPeople['experts'], now: number) {
     experts.slice(0, place === 'expert-youtube' ? 3 : 1).map(({ id }, turn) => ({
       place,
       title,
-      url: `https://www.youtube.com/watch?v=demoexp${index}${String(turn + 1).padStart(3, '0')}`,
+      url: videoUrl(index * 3 + turn),
       thumbnail: `/brand/thumbs/plain-${((index + turn) % THUMBS) + 1}.webp`,
       length_s: 300 + index * 95,
       expert_id: experts[(index + turn) % experts.length]?.id ?? id,

@@ -1,8 +1,9 @@
+import { videoIdOf } from '@maru/contract/video-link';
 import { Dialog } from 'radix-ui';
 import { Icon } from '../ui/icon.tsx';
 import styles from './dialog-host.module.css';
 import { CloseButton } from './layer-body.tsx';
-import { embedUrlOf } from './video-link.ts';
+import { VideoPlayer } from './video-player.tsx';
 
 /** A video by the link rule. A link that does not play shows words instead of a broken frame. */
 export function VideoBody({
@@ -14,27 +15,20 @@ export function VideoBody({
   title: string;
   onClose: () => void;
 }) {
-  const player = embedUrlOf(url);
+  const id = videoIdOf(url);
   return (
     <div className={styles.video}>
       <div className={styles.head}>
         <Dialog.Title className={styles.title}>{title}</Dialog.Title>
         <CloseButton onClose={onClose} />
       </div>
-      {player === null ? (
+      {id === null ? (
         <p className={styles.noVideo}>
           <Icon name="video" size={28} />
           재생할 수 없는 영상이에요
         </p>
       ) : (
-        <iframe
-          className={styles.player}
-          src={player}
-          title={title}
-          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          allowFullScreen
-          referrerPolicy="strict-origin-when-cross-origin"
-        />
+        <VideoPlayer id={id} title={title} />
       )}
     </div>
   );
