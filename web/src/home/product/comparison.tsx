@@ -4,6 +4,9 @@ import { Section } from '../../shared/ui/layout.tsx';
 import styles from './comparison.module.css';
 import { benefitsOf, periodOf, type Level } from './product-price.ts';
 
+/** So many columns a phone shows beside the benefits and the basic level. */
+const FIT_A_PHONE = 2;
+
 interface ComparisonProps {
   products: readonly Product[];
   nameOf: (product: Product) => string;
@@ -15,6 +18,9 @@ interface ComparisonProps {
 export function Comparison({ products, nameOf, subject }: ComparisonProps) {
   return (
     <Section title="한눈에 비교">
+      {products.length > FIT_A_PHONE && (
+        <p className={styles.hint}>옆으로 밀면 모든 멤버십을 비교할 수 있어요</p>
+      )}
       <div className={styles.scroller} role="region" aria-label="혜택 비교표" tabIndex={0}>
         <table className={styles.table}>
           <caption className="sr-only">멤버십별 혜택</caption>

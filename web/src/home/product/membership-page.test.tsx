@@ -72,3 +72,15 @@ it.each<[string, Level, object]>([
     }).toEqual(said);
   },
 );
+
+it('says that the comparison goes on beside what a phone shows', async () => {
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <MemoryRouter>
+        <MembershipPage level="vvip" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+
+  expect(await screen.findByText('옆으로 밀면 모든 멤버십을 비교할 수 있어요')).toBeDefined();
+});
