@@ -166,7 +166,7 @@ const environment = z
     /** Agreed on with the provider of that number, which tells who called it. */
     SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** A campaign over this many recipients waits for a second manager; 0 = none does. */
-    SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(0),
+    SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(1_000),
     /** Whether a campaign goes out only after a test of exactly what it says; in production it does. */
     CAMPAIGN_TEST_FIRST: z.stringbool().optional(),
     /** A refund of more than this many won takes a second person; 0 = none does. */

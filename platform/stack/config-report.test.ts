@@ -69,6 +69,13 @@ describe('the report of the configuration', () => {
     expect(text).toMatch(/SESSION_SECRET +\(set\) +made/);
   });
 
+  it('asks a second manager for campaigns over 1,000 recipients unless told otherwise', () => {
+    const given = { ...secrets, DATABASE_URL: 'postgres://a/b', REDIS_URL: 'redis://a' };
+
+    expect(parseConfig(given).SMS_APPROVAL_OVER).toBe(1_000);
+    expect(parseConfig({ ...given, SMS_APPROVAL_OVER: '0' }).SMS_APPROVAL_OVER).toBe(0);
+  });
+
   it('has an example or a default for every variable, so that a complaint can name one', () => {
     const config = parseConfig({
       ...secrets,

@@ -43,6 +43,8 @@ export async function startStack({
       PORT: String(port),
       MARU_DATA_DIR: folder,
       NODE_ENV: 'development',
+      // One manager sends to everybody.
+      SMS_APPROVAL_OVER: '0',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

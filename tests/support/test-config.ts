@@ -37,6 +37,8 @@ export async function createTestConfig(env: Record<string, string> = {}): Promis
     SHARED_ANSWER_MS: '0',
     // As in production, where no campaign goes out untested.
     CAMPAIGN_TEST_FIRST: 'on',
+    // Tests of the approval switch it on.
+    SMS_APPROVAL_OVER: '0',
     ...env,
   });
   return { config: { ...config, redisPrefix: redis.prefix }, drop: database.drop };

@@ -15,6 +15,8 @@ export function processEnv({ databaseUrl, redisUrl }: Infra): Record<string, str
     LOOKUP_SECRET: secret(),
     VAPID_PUBLIC_KEY: 'B'.repeat(87),
     VAPID_PRIVATE_KEY: 'A'.repeat(43),
+    // No second manager approves the campaigns of a bench.
+    SMS_APPROVAL_OVER: '0',
     // All clients of a bench come from one address.
     SOCKETS_PER_ADDRESS: '100000',
   };

@@ -143,6 +143,8 @@ export async function startWorld({
     MARU_DATA_DIR: folder,
     SANDBOX_PORT: String(sandboxPort),
     LOG_LEVEL: 'warn',
+    // No second manager approves the campaigns of a run.
+    SMS_APPROVAL_OVER: '0',
     // All clients of a run come from one address.
     SOCKETS_PER_ADDRESS: '100000',
     ...own,
