@@ -133,6 +133,8 @@ const switchesSchema = z.object({
   viewerThreshold: z.int().check(z.nonnegative()),
   /** In how many places one member may watch at a time. To begin one more ends the oldest. */
   plays: z.int().check(z.positive()),
+  /** On how many devices one member may be logged in. One more login ends the oldest session. */
+  devices: z.int().check(z.positive()),
 });
 
 const floatingEntrySchema = z.object({

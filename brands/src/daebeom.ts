@@ -119,5 +119,6 @@ export const brand: Brand = {
     findAccountInHeader: true,
     viewerThreshold: 10,
     plays: 1,
+    devices: 10,
   },
 };

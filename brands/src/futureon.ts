@@ -119,5 +119,6 @@ export const brand: Brand = {
     findAccountInHeader: false,
     viewerThreshold: 10,
     plays: 1,
+    devices: 10,
   },
 };

@@ -1,5 +1,6 @@
 import { findForbidden } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
+import { brandOf } from '@maru/brands/registry';
 import { plainTextOf } from '@maru/contract/plain-text';
 import { MMS_PICTURE } from '@maru/contract/message-picture';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import { connectDb, type Db } from '../src/db.ts';
 import { createPersonalData } from '../src/personal-data.ts';
 import { openUploadStore } from '../src/upload-store.ts';
 import { seedDemo } from './seed.ts';
-import { MEMBER_SESSIONS } from '../src/session.repository.ts';
 import { demoVersions } from './terms.ts';
 import { planToday } from './today-plan.ts';
 import { texts } from './texts/maru.ts';
@@ -90,7 +90,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
       select body_html from terms_version where kind = 'terms' and effective_at <= now()
       order by version desc limit 1`;
 
-    expect(row?.body_html).toContain(`기기는 ${MEMBER_SESSIONS}대까지`);
+    expect(row?.body_html).toContain(`기기는 ${brandOf(brand).switches.devices}대까지`);
   });
 
   it('numbers requests for refunds by the day of Seoul, and counts their days from it', async () => {

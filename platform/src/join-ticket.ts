@@ -34,6 +34,8 @@ export interface EnteredTicket extends TicketGrant {
   ticketId: string;
   /** Names the play where a number is needed. */
   no: number;
+  /** The live broadcast is open to everybody: its room stays open when the session ends. */
+  open: boolean;
 }
 
 /** The row of a new ticket; a statement of its own, or part of one. */
@@ -88,11 +90,12 @@ export async function findTickets(
     select t.id as "ticketId", t.no, t.schedule_id as "scheduleId", t.member_id as "memberId",
            t.session_id as "sessionId", t.recorded, t.entered_at is not null as entered,
            t.ended_at is not null as ended, is_own_broadcast(t.member_id, s) as own,
+           ${isOpenToAll(db)} as open,
            case when t.entered_at is null
                 then t.issued_at > clock_timestamp() - make_interval(secs => ${ENTER_S})
                 else t.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S}) end
              and ${stillOpens(db)}
-             and (t.session_id is null
+             and (t.session_id is null or (${isOpenToAll(db)} and t.entered_at is not null)
                   or exists (select from session where id = t.session_id and ended_at is null
                              and expires_at > now())) as timely,
            s.deleted_at is null and s.cancelled_at is null
@@ -107,7 +110,8 @@ export async function findTickets(
  * Enters a room, or enters it again.
  *
  * The first entry has to come within 60 s of the issue. From then on the same ticket is good for
- * 12 h, as long as the session it was issued to lives, the broadcast (or its recording) is on,
+ * 12 h, as long as the session it was issued to lives (unless the broadcast is open to all), the
+ * broadcast (or its recording) is on,
  * what the holder has still opens it, and the account does not watch elsewhere.
  *
  * @param found as it was looked up just now.
@@ -158,6 +162,9 @@ async function beginPlay(
     await publish(tx, 'play.ended', { message: 'OTHER_DEVICE_LOGIN', at }, no);
   }
 }
+
+/** Whether a ticket `t` is for a live broadcast `s` that needs neither a login nor a product. */
+const isOpenToAll = (db: Queryable) => db`(not t.recorded and s.type = 1 and s.kind = 'free')`;
 
 /** Whether what the holder of a ticket `t` has opens what it was issued for, in SQL. */
 const stillOpens = (db: Queryable) =>

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import type { Brand } from '@maru/brands/brand';
+import { brandOf } from '@maru/brands/registry';
 import type { Db, Queryable, Tx } from './db.ts';
 import { isDevice } from './member-device.ts';
 import { publish } from './outbox.ts';
@@ -13,9 +15,6 @@ import { rightsOf, type StaffRights } from './staff-rights.ts';
 
 /** How long the refresh token before the newest may be repeated (reliability A5). */
 const REPEAT_S = 30;
-
-/** Sessions a member may have open, as the terms say; the oldest gives way (reliability A13). */
-export const MEMBER_SESSIONS = 10;
 
 /** A session in use is noted as such at most this often. */
 const TOUCH_S = 60;
@@ -82,7 +81,9 @@ export interface ReplacedSession {
   user_agent: string;
 }
 
-/** Opens a session for a member; beyond {@link MEMBER_SESSIONS} the oldest ends. */
+/**
+ * Opens a session for a member; beyond the `devices` of the brand the oldest ends (reliability A13).
+ */
 export async function openMemberSession(
   tx: Tx,
   memberId: number,
@@ -90,10 +91,12 @@ export async function openMemberSession(
 ): Promise<SessionGeneration> {
   const session = await insertSession(tx, 'member', memberId, client);
   await tx`update member set last_login_at = now() where id = ${memberId}`;
+  const [deployment] = await tx<{ brand: Brand['id'] }[]>`select brand from deployment`;
+  const { devices } = brandOf(deployment!.brand).switches;
   const surplus = await tx<{ id: number }[]>`
     select s.id from session s
     where s.realm = 'member' and s.subject_id = ${memberId} and ${isDevice(tx)}
-    order by s.id desc offset ${MEMBER_SESSIONS}`;
+    order by s.id desc offset ${devices}`;
   for (const { id } of surplus) await endSession(tx, id, 'limit');
   return session;
 }

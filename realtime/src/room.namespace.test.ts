@@ -91,9 +91,12 @@ describe('a room', () => {
   });
 
   it('ends with the session of the holder and with the broadcast', async () => {
-    const { sessionId } = await stage.loginMember('roomholder');
+    const login = await stage.loginMember('roomholder');
+    const { sessionId } = login;
     const scheduleId = await openBroadcast();
-    const bound = await stage.issueTicket(scheduleId, { sessionId });
+    const forMembers = await openBroadcast();
+    await stage.db`update broadcast_schedule set type = 0 where id = ${forMembers}`;
+    const bound = await stage.issueTicket(forMembers, holderOf(login));
     const open = await stage.issueTicket(scheduleId);
     const inside = enter(open);
     const holder = enter(bound);
@@ -111,6 +114,25 @@ describe('a room', () => {
 
     expect((await closing).schedule.broadcast_status).toBe(0);
     expect(await refusalOf(enter(open))).toBe('NOT_FOUND');
+  });
+
+  it('of a broadcast open to all outlives the session that opened it', async () => {
+    const login = await stage.loginMember('openholder');
+    const scheduleId = await openBroadcast();
+    const ticket = await stage.issueTicket(scheduleId, holderOf(login));
+    const unused = await stage.issueTicket(scheduleId, holderOf(login));
+    const holder = enter(ticket);
+    await heard(holder, 'room.entered');
+    const ended = listen(holder, 'session.ended');
+    const counted = heard(holder, 'room.closed');
+
+    await stage.db.begin((tx) => endSession(tx, login.sessionId, 'logout'));
+
+    expect((await heard<Entered>(enter(ticket), 'room.entered')).schedule._id).toBe(scheduleId);
+    expect(await refusalOf(enter(unused))).toBe('TICKET_EXPIRED');
+    await stage.changeStatus(scheduleId, 0);
+    await counted;
+    expect([holder.connected, ended]).toEqual([true, []]);
   });
 
   it('stays open to who watches the recording when the broadcast goes off the air', async () => {

@@ -74,7 +74,7 @@ export function openRoomNamespace(
     const { play } = socket.data;
     const own = [
       ...(play.memberId === null ? [] : [rooms.play(play.no)]),
-      ...(play.sessionId === null ? [] : [rooms.session(play.sessionId)]),
+      ...(play.sessionId === null || play.open ? [] : [rooms.session(play.sessionId)]),
     ];
     const shared = [rooms.broadcast(play.scheduleId), rooms.everyone];
     if (!play.recorded) shared.push(rooms.onAir(play.scheduleId));

@@ -20,14 +20,19 @@ describe('the net below the events that end sessions', () => {
   it('[A2] closes the window of a broadcast whose session is over', async () => {
     const { sessionId, subjectId: memberId } = await stage.loginMember('roomoutlived');
     const { _id: scheduleId } = await stage.addBroadcast();
+    const { _id: openToAll } = await stage.addBroadcast();
+    await stage.db`update broadcast_schedule set type = 0 where id = ${scheduleId}`;
     await stage.changeStatus(scheduleId, 2);
+    await stage.changeStatus(openToAll, 2);
     const [member, visitor] = await Promise.all(
-      [{ sessionId, memberId }, {}].map(async (holder) => {
-        const ticket = await stage.issueTicket(scheduleId, holder);
-        const socket = stage.connect(`${url}/room`, { auth: { ticket } });
-        await heard(socket, 'room.entered');
-        return socket;
-      }),
+      [[scheduleId, { sessionId, memberId }] as const, [openToAll, {}] as const].map(
+        async ([broadcast, holder]) => {
+          const ticket = await stage.issueTicket(broadcast, holder);
+          const socket = stage.connect(`${url}/room`, { auth: { ticket } });
+          await heard(socket, 'room.entered');
+          return socket;
+        },
+      ),
     );
     const told = heard<{ message: string }>(member!, 'session.ended');
     const gone = heard<string>(member!, 'disconnect');

@@ -51,26 +51,33 @@ export function roomRoutes(
   /**
    * The room a ticket opens. A member's ticket opens it to the very session that it was issued to,
    * so that an address passed on opens nothing, not even to the same member on another device; a
-   * visitor's is bound to nobody.
+   * visitor's is bound to nobody. Where the broadcast is open to all, a room that was entered stays
+   * open without the session, as to a visitor.
    *
    * @throws Refusal TICKET_EXPIRED or NOT_FOUND, or that of /auth/protected.
    */
   async function roomOf(
     token: string,
+    caller: MemberSession | null,
     requireMember: () => MemberSession,
   ): Promise<{ ticket: EnteredTicket; room: RoomFacts }> {
     const ticketId = readTicket(token, config.SESSION_SECRET);
     const isHolder = ({ memberId, sessionId }: TicketGrant) =>
-      memberId === null || requireMember().sessionId === sessionId;
+      memberId === null || caller?.sessionId === sessionId;
     if (ticketId === null) throw new Refusal('TICKET_EXPIRED');
     const found = (await findTickets(db, [ticketId])).get(ticketId);
-    const ticket = await enterWithTicket(db, found, { plays, admits: isHolder });
+    const admits = (grant: TicketGrant) =>
+      isHolder(grant) ||
+      (found?.open === true && found.entered) ||
+      requireMember().sessionId === grant.sessionId;
+    const ticket = await enterWithTicket(db, found, { plays, admits });
     // The session is as good as before: it is the play alone that is over.
     if (ticket === 'OTHER_DEVICE_LOGIN') throw new Refusal('TICKET_EXPIRED');
     if (typeof ticket === 'string') throw new Refusal(ticket);
     const room = await findRoom(db, ticket.scheduleId);
     if (!room) throw new Refusal('NOT_FOUND');
-    return { ticket, room };
+    const holder = isHolder(ticket) ? ticket : { ...ticket, memberId: null, sessionId: null };
+    return { ticket: holder, room };
   }
 
   /** Where a member goes on in a recording; no place is kept for a visitor. */
@@ -80,37 +87,43 @@ export function roomRoutes(
     return progress === null ? 0 : resumeAt(progress);
   }
 
-  registerCall(app, guard, enterRoom, async ({ body, requireMember }): Promise<RoomView> => {
-    const { ticket, room } = await roomOf(body.ticket, requireMember);
-    const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
-    const writer = await writerOf(db, ticket, room.schedule);
-    const viewers = await countViewers(redis, config.redisPrefix, ticket.scheduleId).catch(
-      (error: unknown) => {
-        log.warn({ err: error }, 'viewers could not be counted');
-        return 0;
-      },
-    );
-    const messages =
-      chat === 'none' ? [] : await listNewestMessages(db, ticket.scheduleId, ticket.memberId);
-    return {
-      schedule: room.schedule,
-      expert_has_page: room.expertHasPage,
-      messages,
-      own: messages.filter(({ own }) => own).map(({ _id }) => _id),
-      viewers,
-      chat,
-      may_post: !ticket.recorded && mayPost(chat, writer),
-      playback: playbackOf(ticket.recorded ? room.vodUrl : addressOnAir(room)),
-      recorded: ticket.recorded,
-      resume_s: ticket.recorded ? await resumeOf(ticket) : null,
-      at: new Date().toISOString(),
-    };
-  });
+  registerCall(
+    app,
+    guard,
+    enterRoom,
+    async ({ body, caller, requireMember }): Promise<RoomView> => {
+      const { ticket, room } = await roomOf(body.ticket, caller, requireMember);
+      const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
+      const writer = await writerOf(db, ticket, room.schedule);
+      const viewers = await countViewers(redis, config.redisPrefix, ticket.scheduleId).catch(
+        (error: unknown) => {
+          log.warn({ err: error }, 'viewers could not be counted');
+          return 0;
+        },
+      );
+      const messages =
+        chat === 'none' ? [] : await listNewestMessages(db, ticket.scheduleId, ticket.memberId);
+      return {
+        schedule: room.schedule,
+        expert_has_page: room.expertHasPage,
+        messages,
+        own: messages.filter(({ own }) => own).map(({ _id }) => _id),
+        viewers,
+        chat,
+        may_post: !ticket.recorded && mayPost(chat, writer),
+        playback: playbackOf(ticket.recorded ? room.vodUrl : addressOnAir(room)),
+        recorded: ticket.recorded,
+        resume_s: ticket.recorded ? await resumeOf(ticket) : null,
+        at: new Date().toISOString(),
+      };
+    },
+  );
 
-  registerCall(app, guard, postMessage, async ({ body, client, repeat, requireMember, refuse }) => {
+  registerCall(app, guard, postMessage, async (context) => {
+    const { body, caller, client, repeat, requireMember, refuse } = context;
     const text = body.text.trim();
     if (text === '') return refuse('INVALID_INPUT');
-    const { ticket, room } = await roomOf(body.ticket, requireMember);
+    const { ticket, room } = await roomOf(body.ticket, caller, requireMember);
     const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
     // Where the law allows no chat there is no such call, whoever makes it.
     if (chat === 'none') return refuse('NOT_FOUND');

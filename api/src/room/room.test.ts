@@ -188,6 +188,22 @@ describe('a room', () => {
     expect((await enter(subscriber, ticket)).status).toBe(200);
   });
 
+  it('of a broadcast open to all goes on as a visitor once its member has logged out', async () => {
+    await insertMember(test, 'leaver');
+    const leaver = await loginMember(test, 'leaver');
+    const ticket = await ticketOf(leaver, free);
+    await enter(leaver, ticket);
+    await leaver.send('POST', '/api/home/auth/logout');
+
+    const again = await enter(leaver, ticket);
+    const said = await say(leaver, ticket, '잘 듣고 있어요');
+
+    expect([again.status, said.status]).toEqual([200, 201]);
+    const [line] = await test.db<{ member_id: number | null; nick: string }[]>`
+      select member_id, nick from room_message order by id desc limit 1`;
+    expect(line).toMatchObject({ member_id: null, nick: expect.stringMatching(/^손님/) });
+  });
+
   it('takes no note of a stranger who comes with a member’s ticket', async () => {
     const ticket = await ticketOf(subscriber, free);
 

@@ -1,5 +1,4 @@
 import type { Brand } from '@maru/brands/brand';
-import { MEMBER_SESSIONS } from '../../../src/session.repository.ts';
 import type { TermsDocument } from './terms-document.ts';
 
 const BUSINESS: Record<Brand['switches']['advisory_kind'], string> = {
@@ -55,7 +54,7 @@ export function memberTermsOf({ name, company, switches }: Brand): TermsDocument
       {
         heading: '제5조 (아이디와 비밀번호)',
         text: [
-          `아이디와 비밀번호를 관리할 책임은 회원에게 있습니다. 한 아이디는 한 사람만 쓸 수 있으며, 동시에 로그인할 수 있는 기기는 ${MEMBER_SESSIONS}대까지입니다.`,
+          `아이디와 비밀번호를 관리할 책임은 회원에게 있습니다. 한 아이디는 한 사람만 쓸 수 있으며, 동시에 로그인할 수 있는 기기는 ${switches.devices}대까지입니다.`,
           '회원은 아이디가 도용된 것을 알면 곧바로 회사에 알려야 합니다.',
         ],
       },

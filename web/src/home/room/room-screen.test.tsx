@@ -124,6 +124,18 @@ it('stays when the session ends, and the log-in leads back into the broadcast', 
   expect(socket.disconnect).toHaveBeenCalled();
 });
 
+it('goes on without the session where the broadcast is open to all', async () => {
+  sessionState.authenticated = true;
+  answerWith({ ...ROOM, schedule: scheduleItemOf({ _id: 7, broadcast_status: 1, type: 1 }) });
+  open();
+  await waitFor(() => expect(listeners.has('room.entered')).toBe(true));
+
+  act(() => void (sessionState.authenticated = false));
+
+  expect(screen.queryByRole('heading', { name: '로그아웃되어 방송을 멈췄어요' })).toBeNull();
+  expect(socket.disconnect).not.toHaveBeenCalled();
+});
+
 it('leads to the main page by a log-in that is not needed any more, as another tab had one', async () => {
   sessionState.authenticated = true;
   answerWith(ROOM);

@@ -44,6 +44,11 @@ export const roomMachine = setup({
     events: {} as RoomEvent,
   },
   delays: { spread: () => Math.random() * SPREAD_MS },
+  guards: {
+    /** A live broadcast that is open to all goes on without a session. */
+    needsSession: ({ context: { room } }) =>
+      room === null || room.recorded || room.schedule.type !== 1 || room.schedule.kind !== 'free',
+  },
   actors: {
     enter: fromPromise(({ input }: { input: { ticket: string } }) =>
       makeCall(enterRoom, { body: input }),
@@ -95,7 +100,7 @@ export const roomMachine = setup({
       on: {
         'broadcast.closed': 'ended',
         'play.ended': 'elsewhere',
-        'session.ended': 'loggedOut',
+        'session.ended': { target: 'loggedOut', guard: 'needsSession' },
         'ticket.refused': {
           target: 'refused',
           actions: assign({ refusal: ({ event }) => event.code }),
