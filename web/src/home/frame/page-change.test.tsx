@@ -102,8 +102,55 @@ describe('[S1.scroll] a navigation', () => {
     expect(scrollIntoView).toHaveBeenCalledTimes(isMoving ? 0 : 1);
   });
 
+  it.each([
+    ['at once', 3_000],
+    ['once the page is as high again', 400],
+  ])('[A11] back returns to the former position, %s', async (_, height) => {
+    const page = withHeight(3_000);
+    await go('/cs/notice');
+    page.scroll(1_200);
+    await go('/cs/notice-content?_id=1');
+    expect(window.scrollY).toBe(0);
+    page.height = height;
+
+    await act(async () => navigate(-1));
+    page.height = 3_000;
+    await act(async () => document.body.append(document.createElement('p')));
+
+    await waitFor(() => expect(window.scrollY).toBe(1_200));
+  });
+
+  it('[A11] back leaves alone who has gone on before the page is as high again', async () => {
+    const page = withHeight(3_000);
+    await go('/cs/notice');
+    page.scroll(1_200);
+    await go('/cs/notice-content?_id=1');
+    page.height = 400;
+
+    await act(async () => navigate(-1));
+    fireEvent.wheel(window);
+    page.height = 3_000;
+    await act(async () => document.body.append(document.createElement('p')));
+
+    expect(window.scrollY).toBe(400);
+  });
+
   it('is none when the page is opened', () => {
     expect(scrollTo).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(document.body);
   });
 });
+
+/** A page that can be scrolled so far, as a browser would. */
+function withHeight(height: number) {
+  const page = {
+    height,
+    scroll: (top: number) => {
+      vi.stubGlobal('scrollY', Math.min(top, page.height));
+      fireEvent.scroll(window);
+    },
+  };
+  scrollTo.mockImplementation(({ top }: ScrollToOptions) => page.scroll(top ?? 0));
+  onTestFinished(() => void scrollTo.mockReset());
+  return page;
+}

@@ -1,20 +1,34 @@
-import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { focusTitle } from '../../shared/focus-title.ts';
 
+/** So long a page that the reader comes back to may grow to its former height. */
+const GROWTH_MS = 5_000;
+
 /**
- * Puts every navigation at the top of its page and the focus on its title, so that a screen reader
- * says where one is; or at the part that the address names. A navigation with
- * `state: { keepScroll: true }` leaves both alone, within a page: whoever comes back to one where
- * something was chosen comes from elsewhere.
+ * Puts every new page at its top and the focus on its title, so that a screen reader says where one
+ * is; or at the part that the address names. Back and Forward return to the former position. A
+ * navigation with `state: { keepScroll: true }` leaves both alone, within a page: readers who return
+ * to a page where something was chosen come from another page.
  */
 export function PageChange(): null {
-  const { pathname, search, hash, state } = useLocation();
+  const { pathname, search, hash, state, key } = useLocation();
+  const isReturn = useNavigationType() === NavigationType.Pop;
   const shown = useRef<{ pathname: string; search: string } | null>(null);
+  const tops = useRef(new Map<string, number>());
+  const goal = useRef(0);
 
   useEffect(() => {
     history.scrollRestoration = 'manual';
   }, []);
+
+  // At once, as the browser scrolls a page that has just become shorter.
+  useLayoutEffect(() => {
+    goal.current = isReturn ? (tops.current.get(key) ?? 0) : 0;
+    const note = () => void tops.current.set(key, window.scrollY);
+    addEventListener('scroll', note, { passive: true });
+    return () => removeEventListener('scroll', note);
+  }, [key, isReturn]);
 
   useEffect(() => {
     const before = shown.current;
@@ -24,40 +38,63 @@ export function PageChange(): null {
     const isSamePage = before.pathname === pathname;
     if (isSamePage && (before.search === search || keepsScroll(state))) return undefined;
 
-    window.scrollTo({ top: 0, left: 0, behavior: 'instant' });
-    if (isSamePage) return undefined;
-    focusTitle();
-    return hash === '' ? undefined : showPart(hash.slice(1));
+    if (!isSamePage) focusTitle();
+    if (goal.current > 0) return returnTo(goal.current);
+    toTop(0);
+    return isSamePage || hash === '' ? undefined : showPart(hash.slice(1));
   }, [pathname, search, hash, state]);
 
   return null;
+}
+
+const toTop = (top: number) => window.scrollTo({ top, left: 0, behavior: 'instant' });
+
+/** Goes to a part of the page. @returns a function that stops waiting for it. */
+function showPart(id: string): () => void {
+  return untilDone(() => {
+    const part = document.getElementById(id);
+    if (!part) return false;
+    if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
+    part.scrollIntoView({ behavior: 'instant' });
+    part.focus({ preventScroll: true });
+    return true;
+  });
+}
+
+/** Goes to a former position. @returns a function that stops waiting for the page to be as high. */
+function returnTo(top: number): () => void {
+  const stop = untilDone(() => {
+    toTop(top);
+    return window.scrollY >= top - 1;
+  });
+  const timer = setTimeout(stop, GROWTH_MS);
+  return () => {
+    clearTimeout(timer);
+    stop();
+  };
 }
 
 /** What a reader does who has found something else meanwhile. */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /**
- * Goes to a part of the page, which may come with its data only, unless the reader goes on first.
+ * Tries again whenever the page has changed, as its data may come later, unless the reader goes on
+ * first.
  *
- * @returns a function that stops waiting for it.
+ * @returns a function that stops it.
  */
-function showPart(id: string): () => void {
-  const show = () => {
-    const part = document.getElementById(id);
-    if (!part) return;
-    stop();
-    if (!part.hasAttribute('tabindex')) part.tabIndex = -1;
-    part.scrollIntoView({ behavior: 'instant' });
-    part.focus({ preventScroll: true });
+function untilDone(attempt: () => boolean): () => void {
+  const look = () => {
+    if (attempt()) stop();
   };
-  const watcher = new MutationObserver(show);
+  const watcher = new MutationObserver(look);
   const stop = () => {
     watcher.disconnect();
     for (const move of MOVES) removeEventListener(move, stop);
   };
   watcher.observe(document.body, { childList: true, subtree: true });
   for (const move of MOVES) addEventListener(move, stop, { passive: true });
-  show();
+  look();
   return stop;
 }
 
