@@ -192,7 +192,13 @@ export const brandSchema = z.object({
   footerLinks: z.array(footerLinkSchema),
   company: companySchema,
   bankAccount: bankAccountSchema,
-  riskNotice: z.object({ title: text, text, pastReturns: text, fiction: text }),
+  riskNotice: z.object({
+    title: text,
+    /** One text for each advisory mode; the mode in force decides which is shown. */
+    texts: z.object({ quasi: text, registered: text, none: text }),
+    pastReturns: text,
+    fiction: text,
+  }),
   links: externalLinksSchema,
   /** Korean nickname -> number of the expert a new site begins with; staff go on from there. */
   expertNicknames: z.record(z.string(), expertId),

@@ -1,4 +1,5 @@
 import type { Brand, FloatingEntry } from './brand.ts';
+import { withParticle } from './particle.ts';
 
 /**
  * The nicknames a new site begins with. Twelve names, eleven experts: the last is the former
@@ -19,13 +20,29 @@ export const expertNicknames: Brand['expertNicknames'] = {
   온새미: 11,
 };
 
-/** Notices that the law wants wherever returns or products are shown. The wording is an example. */
-export const riskNotice: Brand['riskNotice'] = {
-  title: '투자 위험 고지',
-  text: '모든 정보는 투자 참고 자료이며, 개별 투자 상담이나 자금 운용은 제공하지 않습니다. 투자 결과에 따라 원금 손실이 발생할 수 있고 그 손실은 투자자 본인에게 귀속됩니다. 과거의 성과가 미래의 수익을 보장하지 않습니다.',
-  pastReturns: '과거 등락은 미래의 수익을 보장하지 않아요.',
-  fiction: '화면의 인물·종목명·수치는 모두 가상의 예시입니다.',
-};
+/** What every company says of the risk, whatever its kind of business. */
+const LOSS =
+  '투자 결과에 따라 원금 손실이 발생할 수 있고 그 손실은 투자자 본인에게 귀속됩니다. 과거의 성과가 미래의 수익을 보장하지 않습니다.';
+
+/**
+ * Notices that the law wants wherever returns or products are shown. Since 2024-08-14 a quasi
+ * adviser has to state three things: its kind of business and that it is no financial investment
+ * business, that it gives no individual advice, and that the principal may be lost. The wording is
+ * an example.
+ */
+export function riskNoticeOf(name: string): Brand['riskNotice'] {
+  const company = withParticle(name, '은', '는');
+  return {
+    title: '투자 위험 고지',
+    texts: {
+      quasi: `${company} 유사투자자문업자이며 금융투자업자가 아닙니다. 모든 정보는 불특정 다수에게 제공하는 투자 참고 자료이며, 개별 투자 상담이나 자금 운용은 제공하지 않습니다. ${LOSS}`,
+      registered: `${company} 금융위원회에 등록한 투자자문업자입니다. 제공하는 자문과 정보는 투자 판단을 돕는 참고 자료이며, 최종 결정은 투자자 본인이 합니다. ${LOSS}`,
+      none: `${company} 투자자문업이나 유사투자자문업을 하지 않습니다. 모든 정보는 투자 참고 자료이며, 투자 상담이나 자금 운용은 제공하지 않습니다. ${LOSS}`,
+    },
+    pastReturns: '과거 등락은 미래의 수익을 보장하지 않아요.',
+    fiction: '화면의 인물·종목명·수치는 모두 가상의 예시입니다.',
+  };
+}
 
 /** The ten entries of the right floating menu, in the product's order. */
 export function floatingMenuOf(calendar: string): FloatingEntry[] {

@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { expertNicknames, floatingMenuOf, footerLinksOf, riskNotice } from './common-data.ts';
+import { expertNicknames, floatingMenuOf, footerLinksOf, riskNoticeOf } from './common-data.ts';
 import { commonLegacy, expertLegacy } from './common-legacy.ts';
 import { daebeomRoutes } from './daebeom-routes.ts';
 import { menuB } from './menu-b.ts';
@@ -79,7 +79,7 @@ export const brand: Brand = {
     lunch: '점심 12:00 – 13:00 · 주말·공휴일 휴무',
   },
   bankAccount: { bank: '예시은행', number: '000000-02-000000', holder: '주식회사 대범(예시)' },
-  riskNotice,
+  riskNotice: riskNoticeOf('대범'),
   links: {
     company: 'https://company.daebeom.example.com/',
     dailyStock: 'https://dailystock.daebeom.example.com/',

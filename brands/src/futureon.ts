@@ -1,5 +1,5 @@
 import type { Brand } from './brand.ts';
-import { expertNicknames, floatingMenuOf, footerLinksOf, riskNotice } from './common-data.ts';
+import { expertNicknames, floatingMenuOf, footerLinksOf, riskNoticeOf } from './common-data.ts';
 import { commonLegacy, expertLegacy } from './common-legacy.ts';
 import { futureonRoutes } from './futureon-routes.ts';
 import { menuD } from './menu-d.ts';
@@ -77,7 +77,7 @@ export const brand: Brand = {
     lunch: '점심 12:00 – 13:00 · 주말·공휴일 휴무',
   },
   bankAccount: { bank: '예시은행', number: '000000-01-000000', holder: '주식회사 퓨처온(예시)' },
-  riskNotice,
+  riskNotice: riskNoticeOf('퓨처온'),
   links: {
     company: 'https://company.futureon.example.com/',
     dailyStock: 'https://dailystock.futureon.example.com/',

@@ -3,7 +3,7 @@ const LAST_SYLLABLE = 0xd7a3;
 const SYLLABLES_PER_VOWEL = 28;
 
 /**
- * A word with the particle that its last sound asks for, such as `대범은` and `마루는`. What stands
+ * A word with the particle that its last sound asks for, such as `하늘은` and `나무는`. What stands
  * in brackets at the end is not read aloud; a word that does not end in Korean takes the open form.
  *
  * @param closed after a consonant, such as 은, 이, 을

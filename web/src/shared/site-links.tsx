@@ -53,6 +53,11 @@ export function useSiteLinks(): Outside {
   return useContext(Current);
 }
 
+/** What the law wants said of the company and of the risk, by the advisory mode in force. */
+export function useRiskText(): string {
+  return brand.riskNotice.texts[useAdvisoryKind()];
+}
+
 /** What staff keep, and the brand's own for the rest. */
 export function siteLinksOf(kept: readonly { kind: LinkKind; address: string }[]): Outside {
   const addressOf = (kind: LinkKind) => kept.find((one) => one.kind === kind)?.address;

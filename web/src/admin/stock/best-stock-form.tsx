@@ -252,7 +252,7 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
             </Panel>
             <Panel title="함께 나가는 고지" aside="바꿀 수 없어요">
               <div className={styles.notice}>
-                <p>{brand.riskNotice.text}</p>
+                <p>{brand.riskNotice.texts[mode?.item.kind ?? brand.switches.advisory_kind]}</p>
                 <p>{brand.riskNotice.pastReturns}</p>
               </div>
             </Panel>

@@ -22,7 +22,6 @@ import { OtherPosts } from './other-posts.tsx';
 import styles from './post-view.module.css';
 import { PostTurns } from './post-turns.tsx';
 import { ReadingTools, useReadingSize } from './reading-tools.tsx';
-import { RiskNote } from './risk-note.tsx';
 
 const TICK_MS = 60_000;
 
@@ -33,8 +32,6 @@ interface PostPageProps {
   above?: (post: PostView) => ReactNode;
   /** Stands under the words. */
   below?: (post: PostView) => ReactNode;
-  /** What may move money carries the risk notice; a notice of the service does not. */
-  risk?: boolean;
 }
 
 /** One post of a board, whatever its state. */
@@ -67,9 +64,9 @@ function PostSkeleton() {
   );
 }
 
-type PostProps = Pick<PostPageProps, 'board' | 'above' | 'below' | 'risk'> & { post: PostView };
+type PostProps = Pick<PostPageProps, 'board' | 'above' | 'below'> & { post: PostView };
 
-function Post({ board, post, above, below, risk = true }: PostProps) {
+function Post({ board, post, above, below }: PostProps) {
   const now = useServerNow(TICK_MS);
   const [size, setSize] = useReadingSize();
   const { html, parts } = useMemo(() => outlineOf(post.body_html), [post.body_html]);
@@ -122,7 +119,6 @@ function Post({ board, post, above, below, risk = true }: PostProps) {
           <ArticleBody html={html} />
         </div>
         {below?.(post)}
-        {risk && <RiskNote />}
         <PostTurns board={board} post={post} />
       </article>
       <aside className={styles.aside}>

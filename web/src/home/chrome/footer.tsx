@@ -6,7 +6,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './footer.module.css';
 import { Logo } from './header/logo.tsx';
 import { openChat } from './open-chat.ts';
-import { useSiteLinks } from '../../shared/site-links.tsx';
+import { useRiskText, useSiteLinks } from '../../shared/site-links.tsx';
 
 /** The year of the notices. Written by hand: they are as old as their wording, not as today. */
 const COPYRIGHT_YEAR = 2026;
@@ -15,6 +15,7 @@ const COPYRIGHT_YEAR = 2026;
 export function Footer() {
   const { company, riskNotice } = brand;
   const { links, phone, phoneAddress } = useSiteLinks();
+  const riskText = useRiskText();
 
   return (
     <footer className={styles.footer}>
@@ -22,7 +23,7 @@ export function Footer() {
         <p className={styles.notice}>
           <Icon name="warn" size={20} className={styles.noticeIcon} />
           <span>
-            <strong className={styles.noticeTitle}>{riskNotice.title}</strong> {riskNotice.text}
+            <strong className={styles.noticeTitle}>{riskNotice.title}</strong> {riskText}
           </span>
         </p>
         <div className={styles.middle}>

@@ -21,7 +21,6 @@ export function Screen() {
       board={noticeBoard}
       postId={idOf(search.get('_id'))}
       below={({ attachments }) => attachments.length > 0 && <Attachments files={attachments} />}
-      risk={false}
     />
   );
 }

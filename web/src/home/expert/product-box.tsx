@@ -1,4 +1,3 @@
-import { brand } from '#brand';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatWon } from '../../shared/format.ts';
@@ -44,7 +43,7 @@ export function ProductBox({ expert }: { expert: number }) {
       </fieldset>
       <p className={styles.note}>
         자동 결제되지 않아요. 이용 시작 후에도 중도 해지할 수 있고, 남은 기간은 규정에 따라
-        환불돼요. {brand.riskNotice.text}
+        환불돼요.
       </p>
       <LinkButton to={orderAddress(chosen)} full>
         가입하기

@@ -11,7 +11,6 @@ import { listQuery } from '../board/board-queries.ts';
 import { BoardTools } from '../board/board-tools.tsx';
 import { technicalAnalysisBoard } from '../board/board.ts';
 import { Cover, coverAction, CoverGrid, CoverGridSkeleton } from '../board/cover-grid.tsx';
-import { RiskNote } from '../board/risk-note.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import styles from './technical-analysis-screen.module.css';
 
@@ -65,7 +64,6 @@ export function Screen() {
                 />
               ))}
             </CoverGrid>
-            <RiskNote />
           </>
         )}
       </BoardList>

@@ -4,8 +4,8 @@ import type { ComponentProps } from 'react';
 import { Agreement } from '../../shared/form/agreement.tsx';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TermsText } from '../../shared/form/terms-text.tsx';
+import { RiskText } from '../../shared/risk-text.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { classNames } from '../../shared/ui/class-names.ts';
 import { refundLines } from '../../shared/refund-lines.ts';
 import type { OrderPreview } from './order-form.tsx';
 import { agreementTitles } from './order-words.ts';
@@ -57,7 +57,6 @@ export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgre
           )}
         </Agreement>
       ))}
-      <p className={classNames(buying.fine, styles.risk)}>{brand.riskNotice.text}</p>
     </Card>
   );
 }
@@ -69,6 +68,6 @@ function fullOf({
   return {
     terms: terms === null ? elsewhere : { text: <TermsText html={terms.body_html} /> },
     refund: elsewhere,
-    risk: { text: <p>{brand.riskNotice.text}</p> },
+    risk: { text: <RiskText /> },
   };
 }

@@ -239,7 +239,6 @@ function Result({ order, failure }: { order: Order; failure: string | null }) {
           </LinkButton>
         )}
       </div>
-      <p className={buying.fine}>{brand.riskNotice.text}</p>
     </Card>
   );
 }

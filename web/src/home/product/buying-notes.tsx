@@ -6,7 +6,7 @@ import styles from './buying-notes.module.css';
 import { refundLines } from '../../shared/refund-lines.ts';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 
-/** What has to be known before joining: the rule of refunds and the risk (O02, L04, L09). */
+/** What has to be known before joining: the rule of refunds and what the company never promises (O02, L09). */
 export function BuyingNotes({ rule }: { rule: RefundRule }) {
   const { phone } = useSiteLinks();
   return (
@@ -22,9 +22,8 @@ export function BuyingNotes({ rule }: { rule: RefundRule }) {
           있어요.
         </li>
       </ul>
-      <h3>{brand.riskNotice.title}</h3>
+      <h3>수익을 약속하지 않아요</h3>
       <ul>
-        <li>{brand.riskNotice.text}</li>
         <li>
           {withParticle(brand.name, '은', '는')} 수익을 약속하거나 손실을 메워 드리지 않아요. 그런
           안내를 받았다면 <Link to="/defraud">사칭 주의 안내</Link>를 확인하고 고객센터(

@@ -166,7 +166,6 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
         {endingLines(rule).map((line) => (
           <p key={line}>{line}</p>
         ))}
-        <p>{brand.riskNotice.text}</p>
       </Summary>
     </div>
   );

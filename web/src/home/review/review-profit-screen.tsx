@@ -18,7 +18,6 @@ import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
 import { EmptyPage } from '../board/empty-page.tsx';
-import { RiskNote } from '../board/risk-note.tsx';
 import type { ScreenAddress } from '../routes/screen.tsx';
 import listStyles from './review-list.module.css';
 import styles from './review-profit-screen.module.css';
@@ -45,7 +44,6 @@ export function Screen() {
       >
         <ReviewTabs />
       </PageHead>
-      <RiskNote />
       <Loaded
         query={query}
         skeleton={

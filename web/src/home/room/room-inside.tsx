@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { copyText } from '../../shared/copy-text.ts';
 import { formatLength, formatNumber, formatTimeRange } from '../../shared/format.ts';
+import { useRiskText } from '../../shared/site-links.tsx';
 import type { Connection } from '../../shared/sockets.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -40,6 +41,7 @@ interface RoomInsideProps {
 /** Inside a broadcast: the player, what is on, and the chat where the brand may have one. */
 export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
   const [chat] = useState(() => createChat(room.chat));
+  const riskText = useRiskText();
   const { connection, viewers } = useRoom(ticket, room, chat, ends);
   useEffect(() => {
     chat.own(...room.own);
@@ -129,7 +131,7 @@ export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
         </div>
         <p className={styles.notice}>
           <Icon name="warn" size={18} />
-          <span>{brand.riskNotice.text}</span>
+          <span>{riskText}</span>
           <strong data-connected={connection === 'connected'}>{LINK_WORDS[connection]}</strong>
         </p>
       </section>

@@ -35,6 +35,7 @@ export function SiteLayout({ children }: { children: ReactNode }) {
 
 /** A window of its own, without the site's chrome: the broadcast. */
 export function BareLayout({ children }: { children: ReactNode }) {
+  useLiveAdvisory();
   return (
     <LiveScheduleProvider>
       <JoinBroadcastProvider>

@@ -1,4 +1,3 @@
-import { brand } from '#brand';
 import type { getMyOrderPapers, getOrderPapers, OrderPapers } from '@maru/contract/order-papers';
 import { methodName } from '@maru/contract/pay-method-words';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +7,7 @@ import { formatDate, formatDateTime, formatDay, formatDeduction, formatWon } fro
 import { lastMomentOf } from '../membership-span.ts';
 import { callQuery } from '../query.ts';
 import { refundLines } from '../refund-lines.ts';
+import { RiskText } from '../risk-text.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { Fact, Paper } from './paper.tsx';
@@ -89,7 +89,7 @@ function Contract({ papers }: { papers: OrderPapers }) {
         ))}
       </ul>
       <h4 className={paper.part}>투자 위험 고지</h4>
-      <p>{brand.riskNotice.text}</p>
+      <RiskText />
       {terms && (
         <>
           <h4 className={paper.part}>

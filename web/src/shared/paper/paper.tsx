@@ -8,13 +8,11 @@ import styles from './paper.module.css';
 /** A paper inside a layer, to be read and printed: its title, what it says, and whose it is. */
 export function Paper({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <>
+    <SiteLinks>
       <div className={styles.paper}>
         <h3 className={styles.title}>{title}</h3>
         {children}
-        <SiteLinks>
-          <Company />
-        </SiteLinks>
+        <Company />
       </div>
       <div className={styles.actions}>
         <Button size="sm" onClick={() => window.print()}>
@@ -22,7 +20,7 @@ export function Paper({ title, children }: { title: string; children: ReactNode 
           인쇄하기
         </Button>
       </div>
-    </>
+    </SiteLinks>
   );
 }
 
