@@ -215,6 +215,8 @@ export const orderOfStaff = z.extend(order, {
   refunded: won,
   /** Whether a refund can be asked for now. */
   refundable: z.boolean(),
+  /** When what was bought to follow it begins. The previous version does not send it. */
+  next_starts_at: z.optional(z.nullable(instant)),
 });
 export type OrderOfStaff = z.output<typeof orderOfStaff>;
 

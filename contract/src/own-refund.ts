@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { day, id, idText, instant, line, won } from './primitive.ts';
-import { maskedAccount, refundAccount, refundLines, refundState } from './refund.ts';
+import { maskedAccount, moveNext, refundAccount, refundLines, refundState } from './refund.ts';
 
 const order = z.object({ _id: id, order_no: z.string(), product: z.string() });
 
@@ -14,7 +14,7 @@ export const refundOffer = z.object({
   withdraw_until: z.optional(day),
   /** It was paid by transfer, so the money goes back to an account, which has to be named. */
   needs_account: z.boolean(),
-  /** When what was bought to follow it begins; a refund brings that no nearer. */
+  /** When what was bought to follow it begins; a refund may move that forward. */
   next_starts_at: z.nullable(instant),
 });
 export type RefundOffer = z.output<typeof refundOffer>;
@@ -28,6 +28,7 @@ export const ownRefund = z.object({
   ...refundLines,
   /** Where the money is to go, until it has gone. */
   account: z.nullable(maskedAccount),
+  ...moveNext,
   requested_at: instant,
   /** The day it is settled by. */
   due_on: day,
@@ -56,6 +57,7 @@ export const requestMyRefund = defineCall({
     amount: won,
     reason: line(2, 200),
     account: z.optional(refundAccount),
+    ...moveNext,
   }),
   output: z.object({ item: ownRefund }),
   status: 201,

@@ -74,6 +74,12 @@ export const refundLines = {
   amount: won,
 };
 
+/**
+ * Whether the periods bought to follow move forward when what is refunded ends; no, unless said.
+ * Optional because the previous version does not send it.
+ */
+export const moveNext = { move_next: z.optional(z.boolean()) };
+
 /** A request for a refund. Whose it is, masked. */
 const refund = z.object({
   _id: id,
@@ -93,6 +99,7 @@ const refund = z.object({
   requested_at: instant,
   reason: z.string(),
   ...refundLines,
+  ...moveNext,
   /** Somebody has set figures by hand. */
   edited: z.nullable(edit),
   /** The day it is to be settled by. */
@@ -169,6 +176,7 @@ export const requestRefund = defineCall({
     order: id,
     reason: line(2, 500),
     account: z.optional(refundAccount),
+    ...moveNext,
   }),
   output: one,
   status: 201,

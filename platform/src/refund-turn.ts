@@ -40,11 +40,11 @@ export async function isPaidByGateway(db: Queryable, orderId: number): Promise<b
  * Member and order are held by the caller.
  */
 export async function beginGatewayRefund(tx: Tx, refund: RefundMoney): Promise<void> {
-  const { refundId, orderId } = refund;
+  const { refundId } = refund;
   await tx`
     update refund set state = 'processing', gateway_ask_at = now(), gateway_tries = 0
     where id = ${refundId}`;
-  await endMemberships(tx, orderId);
+  await endMemberships(tx, refund);
   await enqueue(tx, 'payment.refund', { refundId });
 }
 
@@ -76,7 +76,7 @@ export async function settleRefund(
     update product_order
     set state = ${payment.balance === 0 ? 'refunded' : 'partial_refund'}, version = version + 1
     where id = ${orderId}`;
-  await endMemberships(tx, orderId);
+  await endMemberships(tx, refund);
   await insertLines(tx, refund);
   await tx`
     update refund
@@ -88,15 +88,60 @@ export async function settleRefund(
   return true;
 }
 
+/** A membership that a refund has ended. To the microsecond, which a `Date` does not keep. */
+interface Ended {
+  memberId: number;
+  productId: number;
+  startsAt: string;
+  endsAt: string;
+  wasActive: boolean;
+  moveNext: boolean;
+}
+
 /** What staff took away before is refunded as well; it ended when they did. */
-async function endMemberships(tx: Tx, orderId: number): Promise<void> {
-  const ended = await tx<{ memberId: number }[]>`
-    update membership set state = 'refunded'
-    where state in ('active', 'revoked')
-      and order_line_id in (select id from order_line where order_id = ${orderId})
-    returning member_id as "memberId"`;
+async function endMemberships(tx: Tx, { orderId, refundId }: RefundMoney): Promise<void> {
+  const ended = await tx<Ended[]>`
+    with open as (
+      select id, state from membership
+      where state in ('active', 'revoked')
+        and order_line_id in (select id from order_line where order_id = ${orderId})
+      for update)
+    update membership m set state = 'refunded' from open where m.id = open.id
+    returning m.member_id as "memberId", m.product_id as "productId",
+              m.starts_at::text as "startsAt", m.ends_at::text as "endsAt",
+              open.state = 'active' as "wasActive",
+              (select move_next from refund where id = ${refundId}) as "moveNext"`;
   const [first] = ended;
   if (first) await endShutPlays(tx, first.memberId);
+  for (const one of ended) if (one.wasActive && one.moveNext) await moveFollowing(tx, one);
+}
+
+/**
+ * Moves what was bought to follow an ended membership forward into the gap: the next period of what
+ * opens the same, and those that follow it without a gap. Each keeps its length.
+ */
+async function moveFollowing(tx: Tx, ended: Ended): Promise<void> {
+  const later = await tx<{ id: number; orderId: number | null; start: string; until: string }[]>`
+    select m.id, l.order_id as "orderId", m.starts_at::text as start, m.ends_at::text as until
+    from membership m
+    join product p on p.id = m.product_id
+    join product gone on gone.id = ${ended.productId} and opens_same(p, gone)
+    left join order_line l on l.id = m.order_line_id
+    where m.member_id = ${ended.memberId} and m.state = 'active'
+      and m.starts_at >= ${ended.endsAt}::text::timestamptz and m.starts_at > now()
+    order by m.starts_at`;
+  const gapAt = later.findIndex(({ start }, no) => no > 0 && later[no - 1]!.until !== start);
+  const row = gapAt === -1 ? later : later.slice(0, gapAt);
+  // The earliest first, because no two may overlap for a moment.
+  for (const { id, orderId } of row) {
+    await tx`
+      update membership
+      set starts_at = starts_at - gap.length, ends_at = ends_at - gap.length
+      from (select ${row[0]!.start}::text::timestamptz
+                   - greatest(now(), ${ended.startsAt}::text::timestamptz) as length) gap
+      where id = ${id}`;
+    if (orderId !== null) await announceOrder(tx, orderId);
+  }
 }
 
 /** What went back of each line: by its share of the amount, the rest with the last. */

@@ -6,7 +6,7 @@ import type { Queryable } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
-import { mayGoBack } from '../refund/refund.repository.ts';
+import { mayGoBack, nextStart } from '../refund/refund.repository.ts';
 import { andWithinDays } from '../within-days.ts';
 
 interface Page {
@@ -142,7 +142,8 @@ const columnsOfStaff = (db: Queryable) => db`
                 where l.order_id = o.id and ${mayGoBack(db)})
     and not exists (select from refund r
                     where r.order_id = o.id and r.state not in ('done', 'rejected'))
-    as refundable`;
+    as refundable,
+  case when o.state in ('paid', 'partial_refund') then ${nextStart(db)} end as next_starts_at`;
 
 /** The orders of one member, newest first, as staff see them. */
 export async function listOrdersOf(

@@ -42,6 +42,7 @@ export type RefundWish = {
   orderId: number;
   reason: string;
   account?: RefundAccount | undefined;
+  move_next?: boolean | undefined;
 } & ({ actor: Actor } | { memberId: number; amount: number });
 
 /**
@@ -55,7 +56,7 @@ export async function requestRefund(
   { db, personal, brand }: Pick<RefundDeps, 'db' | 'personal' | 'brand'>,
   wish: RefundWish,
 ): Promise<number> {
-  const { orderId, reason, account } = wish;
+  const { orderId, reason, account, move_next = false } = wish;
   const actor = 'actor' in wish ? wish.actor : null;
   const memberId = 'memberId' in wish ? wish.memberId : undefined;
   try {
@@ -71,11 +72,11 @@ export async function requestRefund(
       const { id, requestNo } = await untilFree(
         () => tx<{ id: number; requestNo: string }[]>`
         insert into refund (request_no, order_id, channel, requested_by, reason, paid, total_days,
-                            used_days, penalty_percent, penalty, amount, account_enc, due_on)
+                            used_days, penalty_percent, penalty, amount, move_next, account_enc, due_on)
         values ('R' || to_char(now() at time zone 'Asia/Seoul', 'YYMMDD') || '-' || ${createTail()},
                 ${orderId}, ${actor ? 'staff' : 'member'}, ${actor?.adminId ?? null}, ${reason},
                 ${paid}, ${total_days}, ${used_days}, ${penalty_percent}, ${sum.penalty},
-                ${sum.amount},
+                ${sum.amount}, ${move_next},
                 ${needs_account && account ? sealAccount(personal, account) : null},
                 kst_day(now()) + ${REFUND_DUE_DAYS}::int)
         on conflict (request_no) do nothing

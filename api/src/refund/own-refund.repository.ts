@@ -3,23 +3,15 @@ import { refundSum } from '@maru/contract/refund-sum';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { maskedAccountOf } from './masked-account.ts';
-import { findBasis, isWithdrawal } from './refund.repository.ts';
+import { findBasis, isWithdrawal, nextStart } from './refund.repository.ts';
 
 /** The paid orders of a member of which something would go back today and nothing is asked back. */
 export async function listOffers(db: Queryable, memberId: number): Promise<RefundOffer[]> {
   type Row = RefundOffer['order'] & Pick<RefundOffer, 'next_starts_at'>;
   const rows = await db<Row[]>`
-    select o.id as _id, o.order_no, l.name as product, next.starts_at as next_starts_at
+    select o.id as _id, o.order_no, l.name as product, ${nextStart(db)} as next_starts_at
     from product_order o
     join lateral (select name from order_line where order_id = o.id order by no limit 1) l on true
-    join lateral (
-      select min(later.starts_at) as starts_at
-      from membership own
-      join order_line line on line.id = own.order_line_id and line.order_id = o.id
-      join product bought on bought.id = own.product_id
-      join membership later on later.member_id = own.member_id and later.starts_at >= own.ends_at
-      join product following on following.id = later.product_id and opens_same(following, bought)
-      where own.state = 'active' and later.state = 'active') next on true
     where o.member_id = ${memberId} and o.state in ('paid', 'partial_refund')
       and not exists (
         select from refund r where r.order_id = o.id and r.state not in ('done', 'rejected'))
@@ -47,7 +39,8 @@ export async function listOwnRefunds(
   const rows = await db<(Row & { accountEnc: Buffer | null })[]>`
     select r.id as _id, r.request_no, r.state, r.paid, r.total_days, r.used_days,
            r.penalty_percent::float8 as penalty_percent,
-           coalesce(${isWithdrawal(db)}, false) as withdrawal, r.penalty, r.amount, r.requested_at,
+           coalesce(${isWithdrawal(db)}, false) as withdrawal, r.penalty, r.amount, r.move_next,
+           r.requested_at,
            r.due_on, r.rejected_reason, r.done_at, r.account_enc as "accountEnc",
            json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name) as "order"
     from refund r

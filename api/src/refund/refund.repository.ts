@@ -40,7 +40,7 @@ const awaitsApproval = (db: Queryable) => db`
 const columns = (db: Queryable) => db`
   r.id as _id, r.request_no, r.state, r.channel, q.name as requested_by, r.requested_at, r.reason,
   r.paid, r.total_days, r.used_days, r.penalty_percent::float8 as penalty_percent,
-  coalesce(${isWithdrawal(db)}, false) as withdrawal, r.penalty, r.amount, r.due_on, ${isOverdue(db)} as overdue, h.name as handler, r.rejected_reason, r.done_at,
+  coalesce(${isWithdrawal(db)}, false) as withdrawal, r.penalty, r.amount, r.move_next, r.due_on, ${isOverdue(db)} as overdue, h.name as handler, r.rejected_reason, r.done_at,
   r.version, m.id as "memberId", m.login_id as "loginId", m.name as "memberName",
   r.account_enc as "accountEnc",
   json_build_object('_id', o.id, 'order_no', o.order_no, 'product', l.name, 'kind', (select kind from product where id = l.product_id),
@@ -191,6 +191,17 @@ export async function findAccount(
 export const mayGoBack = (db: Queryable) => db`
   (s.state = 'active' or s.state = 'revoked'
     and not exists (select from refund where order_id = o.id and state = 'done'))`;
+
+/** When what was bought to follow the order `o` begins; its refund leaves a gap before that. */
+export const nextStart = (db: Queryable) => db`(
+  select min(later.starts_at)
+  from order_line line
+  join membership own on own.order_line_id = line.id and own.state = 'active'
+  join product bought on bought.id = own.product_id
+  join membership later on later.member_id = own.member_id and later.state = 'active'
+    and later.starts_at >= own.ends_at and later.starts_at > now()
+  join product following on following.id = later.product_id and opens_same(following, bought)
+  where line.order_id = o.id)`;
 
 /** What a refund of an order is computed from today. */
 export interface BasisOfToday extends RefundBasis {

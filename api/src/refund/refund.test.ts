@@ -494,7 +494,7 @@ describe('[O15] a member asks an own order back', () => {
     });
   });
 
-  it('is told when what was bought to follow begins, which a refund brings no nearer', async () => {
+  it('is told when what was bought to follow begins', async () => {
     const product = await insertProduct(test, { price: 300_000, months: 1, kind: 'series' });
     const first = await orderIdOf(placeOrder(member, product));
     await pay.send('POST', `/api/admin/orders/${first}/confirm-deposit`, {});

@@ -4,10 +4,11 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { accountInputs, accountOf, bankRefusalOf } from '../../shared/form/account-inputs.ts';
+import { moveNextInputs, moveNextOf } from '../../shared/form/move-next-inputs.ts';
 
 /** Takes down a member's wish to have the money back. @returns the request; `null` = called off. */
 export async function askRefund(
-  order: Pick<StaffOrder, '_id' | 'order_no' | 'method'>,
+  order: Pick<StaffOrder, '_id' | 'order_no' | 'method' | 'next_starts_at'>,
   memberName: string,
 ): Promise<number | null> {
   let refundId: number | null = null;
@@ -26,6 +27,7 @@ export async function askRefund(
         maxLength: 500,
       },
       ...(needsAccount ? accountInputs : []),
+      ...moveNextInputs(order.next_starts_at),
     ],
     buttons: { confirm: '등록하기' },
     onConfirm: async (values) => {
@@ -34,6 +36,7 @@ export async function askRefund(
         // One line, as the list shows it.
         reason: (values['reason'] ?? '').replaceAll(/\s+/g, ' ').trim(),
         ...(needsAccount ? { account: accountOf(values) } : {}),
+        ...moveNextOf(order.next_starts_at, values),
       };
       try {
         const { item } = await makeCall(requestRefund, { body });

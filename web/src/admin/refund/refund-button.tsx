@@ -10,7 +10,7 @@ export function RefundButton({
   memberName,
   size = 'admin',
 }: {
-  order: Pick<OrderOfStaff, '_id' | 'order_no' | 'method' | 'refundable'>;
+  order: Pick<OrderOfStaff, '_id' | 'order_no' | 'method' | 'refundable' | 'next_starts_at'>;
   memberName: string;
   size?: 'admin' | 'xs';
 }) {

@@ -157,6 +157,9 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
               : `결제사가 취소하지 못한다고 답했어요: ${refund.gateway.problem}. 결제사 관리자 화면에서 취소하면 자동으로 완료돼요.`}
         </p>
       )}
+      {refund.move_next === true && (
+        <p className={styles.note}>환불되면 이어서 산 기간을 앞당겨요.</p>
+      )}
       <Calculation refund={refund} />
       {isOpen && (
         <Button

@@ -124,6 +124,36 @@ it('asks about a sum that has changed once more, with account and reason as they
   expect(bodies()).toEqual([OFFER.amount, LATER].map((sum) => ({ amount: sum, ...typed })));
 });
 
+it('offers to move what was bought to follow forward, preselected', async () => {
+  cleanup();
+  const offers = [
+    { ...OFFER, amount, needs_account: false, next_starts_at: '2026-11-25T00:00:00Z' },
+  ];
+  makeCall.mockImplementation(async (call) =>
+    call === listMyRefunds ? { offers, items: [] } : { item: {} },
+  );
+  render(
+    <QueryClientProvider client={createQueries()}>
+      <Refunds />
+      <DialogHost />
+    </QueryClientProvider>,
+  );
+
+  await ask();
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', {
+    name: /2026.11.25.*앞당기기/,
+  });
+  expect(box.checked).toBe(true);
+  await send();
+  await vi.waitFor(() => expect(bodies()).toHaveLength(1));
+  await ask();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /앞당기기/ }));
+  await send();
+
+  await vi.waitFor(() => expect(bodies()).toHaveLength(2));
+  expect(bodies()).toMatchObject([{ move_next: true }, { move_next: false }]);
+});
+
 it('says until when a withdrawal costs no penalty', async () => {
   cleanup();
   const withdrawn = { penalty_percent: 0, penalty: 0, withdrawal: true };

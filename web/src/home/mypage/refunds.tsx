@@ -23,6 +23,7 @@ import {
   accountWords,
   bankRefusalOf,
 } from '../../shared/form/account-inputs.ts';
+import { moveNextInputs, moveNextOf } from '../../shared/form/move-next-inputs.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { penaltyName, refundStates } from '../../shared/refund-words.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -130,6 +131,9 @@ function Asked({ refund }: { refund: OwnRefund }) {
       {account !== null && (
         <p className={styles.facts}>{accountWords(account)} 계좌로 보내 드려요</p>
       )}
+      {refund.move_next === true && done_at === null && rejected_reason === null && (
+        <p className={styles.facts}>환불되면 이어서 산 기간을 앞당겨 드려요</p>
+      )}
       {rejected_reason !== null && <p className={styles.facts}>{rejected_reason}</p>}
       <SumLines sum={refund} total="환불 금액" />
     </li>
@@ -182,6 +186,7 @@ function useAsking({ order, amount, needs_account, next_starts_at }: RefundOffer
         amount,
         reason: reason.length < 2 ? NO_REASON : reason,
         ...(needs_account ? { account: accountOf(values) } : {}),
+        ...moveNextOf(next_starts_at, values),
       };
       await makeCall(requestMyRefund, { params: { _id: order._id }, body });
       return true;
@@ -199,17 +204,14 @@ function useAsking({ order, amount, needs_account, next_starts_at }: RefundOffer
   }
 
   return async function ask(): Promise<void> {
-    const next =
-      next_starts_at === null
-        ? ''
-        : ` 이어서 산 기간은 앞당겨지지 않고 ${formatDay(next_starts_at)}에 시작해요.`;
     const { confirmed } = await openModal({
       // Another sum is another question, and what was typed comes back in it.
       type: `refund-${order._id}`,
       title: `${order.product} 환불을 신청할까요?`,
-      message: `${formatWon(amount)}을 ${needs_account ? '아래 계좌로 ' : ''}돌려드려요. 환불되면 이용이 바로 끝나요.${next}`,
+      message: `${formatWon(amount)}을 ${needs_account ? '아래 계좌로 ' : ''}돌려드려요. 환불되면 이용이 바로 끝나요.`,
       inputs: [
         ...(needs_account ? accountInputs : []),
+        ...moveNextInputs(next_starts_at),
         { id: 'reason', label: '이유 (선택)', type: 'textarea', maxLength: 200 },
       ],
       buttons: { cancel: '닫기', confirm: '환불 신청' },
