@@ -33,7 +33,9 @@ it('composes names that were stored decomposed, and only those', async () => {
   );
 
   const names = await db<{ name: string }[]>`
-    select name from upload union all select name from post_attachment
-    union all select name from member order by name collate "C" desc`;
+    select name from (
+      select name from upload union all select name from post_attachment
+      union all select name from member
+    ) stored order by name collate "C" desc`;
   expect(names.map(({ name }) => name)).toEqual(['한글 편성표', '한글 편성표', '한글 편성표', '①']);
 });

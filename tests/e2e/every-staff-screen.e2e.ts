@@ -3,7 +3,7 @@ import { accessFaultsOf, excessAt, smallFieldsOf } from '../support/accessibilit
 import { expect, test } from '../support/maru.ts';
 import { addressOfScreen, builtScreens } from '../support/staff-screens.ts';
 
-const WIDTHS = [820, 1440] as const;
+const WIDTHS = [390, 820, 1440] as const;
 /** How long one may take on a machine with much other work. */
 const SCREEN_MS = 30_000;
 /** How far into a screen the keyboard is followed. */
@@ -53,8 +53,8 @@ test('@maru every staff screen is whole, light, and worked without a mouse', asy
     );
     for (const width of WIDTHS) {
       for (const excess of await excessAt(page, width)) look(false, excess);
+      for (const fault of await accessFaultsOf(page)) look(false, `at ${width}, ${fault}`);
     }
-    for (const fault of await accessFaultsOf(page)) look(false, fault);
     for (const fault of await keyboardFaultsOf(page)) look(false, fault);
     for (const field of await smallFieldsOf(page)) look(false, field);
     for (const trouble of troubles.splice(0)) look(false, trouble);
