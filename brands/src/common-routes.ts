@@ -10,7 +10,7 @@ export const roomRoutes: Route[] = [
 
 /** Where the link at the end of an advertisement leads. */
 export const optOutRoutes: Route[] = [
-  { path: '/opt-out/:token', screen: 'optOut', title: '광고 문자 수신거부' },
+  { path: '/opt-out/:token', screen: 'optOut', title: '광고 수신거부' },
 ];
 
 /** Login, the forced order of signing up, and finding an account. */

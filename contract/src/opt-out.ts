@@ -24,9 +24,10 @@ export const noteOptOutCall = defineCall({
 });
 
 const optOutState = z.object({
-  /** Masked: whoever has the link knows their number. */
+  channel: z.enum(['sms', 'push']),
+  /** Masked: whoever has the link knows their number. Empty for a push. */
   phone: z.string(),
-  /** Since when the number gets no advertising; `null` while it may. */
+  /** Since when the number, or the member of a push, gets no advertising; `null` while it may. */
   since: z.nullable(instant),
 });
 export type OptOutState = z.output<typeof optOutState>;

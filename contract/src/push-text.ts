@@ -1,5 +1,7 @@
-/** How somebody who gets a push takes themselves off; browsers need no number for it. */
-const OPT_OUT = '무료수신거부: 브라우저의 알림 설정';
+/** How a reader of a push opts out: a button that needs no login, or where none is shown, settings. */
+const OPT_OUT = '무료수신거부: 수신거부 버튼 또는 알림 설정';
+/** The line of earlier campaigns. */
+const FORMER_OPT_OUT = '무료수신거부: 브라우저의 알림 설정';
 
 interface PushText {
   title: string;
@@ -17,9 +19,11 @@ export function advertisingPush({ title, text }: PushText, brandName: string): P
 /** What was written, of a push within its frame; one without as it is. */
 export function bodyOfPush({ title, text }: PushText, brandName: string): PushText {
   const head = `(광고)[${brandName}] `;
-  const foot = `\n${OPT_OUT}`;
+  const foot = [OPT_OUT, FORMER_OPT_OUT]
+    .map((line) => `\n${line}`)
+    .find((line) => text.endsWith(line));
   return {
     title: title.startsWith(head) ? title.slice(head.length) : title,
-    text: text.endsWith(foot) ? text.slice(0, -foot.length) : text,
+    text: foot === undefined ? text : text.slice(0, -foot.length),
   };
 }

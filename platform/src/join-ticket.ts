@@ -36,6 +36,8 @@ export interface EnteredTicket extends TicketGrant {
   no: number;
   /** The live broadcast is open to everybody: its room stays open when the session ends. */
   open: boolean;
+  /** The same for all windows of a member, or of a visitor's browser at one address. */
+  person: string;
 }
 
 /** The row of a new ticket; a statement of its own, or part of one. */
@@ -91,6 +93,7 @@ export async function findTickets(
            t.session_id as "sessionId", t.recorded, t.entered_at is not null as entered,
            t.ended_at is not null as ended, is_own_broadcast(t.member_id, s) as own,
            ${isOpenToAll(db)} as open,
+           coalesce('m' || t.member_id, 'v' || md5(concat_ws(' ', host(t.ip), t.user_agent))) as person,
            case when t.entered_at is null
                 then t.issued_at > clock_timestamp() - make_interval(secs => ${ENTER_S})
                 else t.entered_at > clock_timestamp() - make_interval(secs => ${RETURN_S}) end

@@ -1,43 +1,58 @@
 import type { Redis } from 'ioredis';
 
-/** A process that has not spoken for this long has no viewers left. */
+/** A person whom no process has named for this long is gone. */
 const STALE_S = 10;
 
 /** A broadcast nobody watches any more is forgotten after this long. */
 const FORGET_S = 60;
 
-/**
- * One hash per broadcast: a field per realtime process, holding `count:second`. The seconds are
- * Redis' own, so that processes whose clocks differ agree on what is stale.
- */
-const keyOf = (redisPrefix: string, scheduleId: number) => `${redisPrefix}:viewers:${scheduleId}`;
+/** Arguments of one Redis command within a script; Lua unpacks at most about 8,000. */
+const AT_ONCE = 1_000;
 
-const SUM = `
+/**
+ * One sorted set per broadcast: the people in its room, by the second they were last named. The
+ * seconds are Redis' own, so that processes whose clocks differ agree on what is stale.
+ */
+const keyOf = (redisPrefix: string, scheduleId: number) => `${redisPrefix}:people:${scheduleId}`;
+
+const COUNT = `
 local now = tonumber(redis.call('TIME')[1])
-local fields = redis.call('HGETALL', KEYS[1])
-local sum = 0
-for i = 1, #fields, 2 do
-  local count, at = string.match(fields[i + 1], '(%d+):(%d+)')
-  if now - tonumber(at) <= ${STALE_S} then sum = sum + tonumber(count) end
-end
-return sum`;
+return redis.call('ZCOUNT', KEYS[1], now - ${STALE_S}, '+inf')`;
 
 const REPORT = `
-local second = redis.call('TIME')[1]
-if ARGV[2] == '0' then redis.call('HDEL', KEYS[1], ARGV[1])
-else
-  redis.call('HSET', KEYS[1], ARGV[1], ARGV[2] .. ':' .. second)
-  redis.call('EXPIRE', KEYS[1], ${FORGET_S})
+local now = tonumber(redis.call('TIME')[1])
+local present = tonumber(ARGV[1])
+local batch = {}
+for i = 2, present + 1 do
+  batch[#batch + 1] = now
+  batch[#batch + 1] = ARGV[i]
+  if #batch >= ${AT_ONCE} or i == present + 1 then
+    redis.call('ZADD', KEYS[1], unpack(batch))
+    batch = {}
+  end
 end
-${SUM}`;
+for i = present + 2, #ARGV do redis.call('ZREM', KEYS[1], ARGV[i]) end
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. (now - ${STALE_S}))
+redis.call('EXPIRE', KEYS[1], ${FORGET_S})
+return redis.call('ZCARD', KEYS[1])`;
 
-/** Says how many viewers of a broadcast this process holds. @returns those of all processes. */
+/** Who is in a room of this process, and who has left it, by a name of each person. */
+export interface ViewerReport {
+  scheduleId: number;
+  /** Has to be named again within {@link STALE_S}. */
+  present: readonly string[];
+  /** Whoever has another window at another process is named by that one again. */
+  left: readonly string[];
+}
+
+/** Names people in a room. @returns how many there are over all processes. */
 export async function reportViewers(
   redis: Redis,
   redisPrefix: string,
-  { scheduleId, process, count }: { scheduleId: number; process: string; count: number },
+  { scheduleId, present, left }: ViewerReport,
 ): Promise<number> {
-  return Number(await redis.eval(REPORT, 1, keyOf(redisPrefix, scheduleId), process, count));
+  const key = keyOf(redisPrefix, scheduleId);
+  return Number(await redis.eval(REPORT, 1, key, present.length, ...present, ...left));
 }
 
 /** How many people watch a broadcast now, over all realtime processes. */
@@ -46,5 +61,10 @@ export async function countViewers(
   redisPrefix: string,
   scheduleId: number,
 ): Promise<number> {
-  return Number(await redis.eval(SUM, 1, keyOf(redisPrefix, scheduleId)));
+  return Number(await redis.eval(COUNT, 1, keyOf(redisPrefix, scheduleId)));
+}
+
+/** What the public learns of a number of viewers: nothing below the threshold of the brand. */
+export function shownViewers(count: number, threshold: number): number {
+  return count >= threshold ? count : 0;
 }

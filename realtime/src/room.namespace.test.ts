@@ -1,8 +1,9 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { ChatMessage } from '@maru/contract/room';
+import { brandOf } from '@maru/brands/registry';
 import { changeAdvisoryMode } from '@maru/platform/advisory-mode';
 import type { Queryable } from '@maru/platform/db';
-import { endShutPlays } from '@maru/platform/join-ticket';
+import { endShutPlays, readTicket } from '@maru/platform/join-ticket';
 import { publish } from '@maru/platform/outbox';
 import { endSession } from '@maru/platform/session.repository';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -368,20 +369,33 @@ describe('a room', () => {
     }, PROMPT);
   });
 
-  it('counts its viewers over all processes', async () => {
+  it('[S19] counts people over all processes, once each, and hides few', async () => {
     const scheduleId = await openBroadcast();
     const second = await stage.openRealtime();
+    const { viewerThreshold } = brandOf('maru').switches;
+    const member = holderOf(await stage.loginMember('twowindows'));
     const counts: number[] = [];
-    const here = enter(await stage.issueTicket(scheduleId));
-    here.on('room.viewersCounted', ({ count }: { count: number }) => counts.push(count));
-    await heard(here, 'room.entered');
-    const there = stage.connect(`${second}/room`, {
-      auth: { ticket: await stage.issueTicket(scheduleId) },
-    });
-    await heard(there, 'room.entered');
+    const come = async (at: string, holder: object, userAgent = '') => {
+      const ticket = await stage.issueTicket(scheduleId, holder);
+      await stage.db`
+        update join_ticket set user_agent = ${userAgent} where id = ${readTicket(ticket, stage.config.SESSION_SECRET)}`;
+      const socket = stage.connect(`${at}/room`, { auth: { ticket }, reconnection: false });
+      await heard(socket, 'room.entered');
+      return socket;
+    };
 
-    await vi.waitFor(() => expect(counts.at(-1)).toBe(2), PROMPT);
-    there.disconnect();
-    await vi.waitFor(() => expect(counts.at(-1)).toBe(1), PROMPT);
+    const here = await come(url, {}, 'visitor 0');
+    here.on('room.viewersCounted', ({ count }: { count: number }) => counts.push(count));
+    await come(second, {}, 'visitor 0');
+    await come(url, member);
+    for (let others = 1; others < viewerThreshold - 2; others += 1) {
+      await come(second, {}, `visitor ${others}`);
+    }
+    const last = await come(second, {}, 'the last visitor');
+
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(viewerThreshold), PROMPT);
+    expect(counts.filter((count) => count !== viewerThreshold && count !== 0)).toEqual([]);
+    last.disconnect();
+    await vi.waitFor(() => expect(counts.at(-1)).toBe(0), PROMPT);
   });
 });

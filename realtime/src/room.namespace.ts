@@ -79,6 +79,7 @@ export function openRoomNamespace(
     const shared = [rooms.broadcast(play.scheduleId), rooms.everyone];
     if (!play.recorded) shared.push(rooms.onAir(play.scheduleId));
     void socket.join([...shared, ...own]);
+    viewers.follow(socket, play.scheduleId, play.person);
     if (play.memberId !== null) presence.follow(socket, play);
     for (const one of own) delivery.seeOff(socket, one);
     forgetHandshake(socket);

@@ -71,7 +71,7 @@ export async function openRealtime(
   { port, host } = { port: deps.config.ports.realtime, host: deps.config.INTERNAL_HOST },
 ): Promise<Realtime> {
   const { config, db, redis, log, metrics } = deps;
-  const { plays } = brandOf(config.BRAND).switches;
+  const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
   const readiness = createReadiness({ db, redis });
   const visitors = createVisitors(config);
   const schedule = createScheduleState(db);
@@ -112,7 +112,12 @@ export async function openRealtime(
     log,
     metrics,
   });
-  const viewers = startViewerCounter(io, { redis, redisPrefix: config.redisPrefix, log });
+  const viewers = startViewerCounter(io, {
+    redis,
+    redisPrefix: config.redisPrefix,
+    threshold: viewerThreshold,
+    log,
+  });
   const presence = createPlayPresence(io, db, log);
   const publicSite = { sessions, schedule, visitors, delivery };
   const admin = openAdminNamespace(io, publicSite);

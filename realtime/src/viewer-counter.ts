@@ -1,15 +1,22 @@
-import { randomUUID } from 'node:crypto';
 import { rooms } from '@maru/contract/socket-event';
 import type { Logger } from '@maru/platform/log';
-import { reportViewers } from '@maru/platform/viewer-count';
+import { reportViewers, shownViewers } from '@maru/platform/viewer-count';
 import type { Redis } from 'ioredis';
-import type { Server } from 'socket.io';
+import type { Server, Socket } from 'socket.io';
 
 /** A count goes out at most this often (wire.md section 5). */
 const EVERY_MS = 1_000;
 
+/** Everybody is named to Redis this often; who has come or gone, at once. */
+const NAMED_MS = 4_000;
+
 export interface ViewerCounter {
-  /** Viewers of a broadcast as last counted, and never fewer than this process holds. */
+  /** Counts the person behind a socket as long as it is connected. Their windows count once. */
+  follow(socket: Socket, scheduleId: number, person: string): void;
+  /**
+   * Viewers of a broadcast for the public: as last counted, never fewer than this process holds,
+   * and 0 below the threshold of the brand.
+   */
   countOf(scheduleId: number): number;
   stop(): Promise<void>;
 }
@@ -17,42 +24,65 @@ export interface ViewerCounter {
 interface CounterDeps {
   redis: Redis;
   redisPrefix: string;
+  /** Fewer viewers than this are not told. */
+  threshold: number;
   log: Logger;
 }
 
+/** The people in one room at this process. */
+interface Held {
+  /** How many windows each has here. */
+  windows: Map<string, number>;
+  came: Set<string>;
+  left: Set<string>;
+  /** When all were named last, by the clock of the process. */
+  namedAt: number;
+  /** As last counted; `null` = not yet. */
+  count: number | null;
+}
+
 /**
- * Counts the viewers of each broadcast over all realtime processes, and tells its room when the
- * count has changed. Without Redis each process tells its own.
+ * Counts the people in the room of each broadcast over all realtime processes, and tells the room
+ * when the count has changed. Without Redis each process tells its own.
  */
 export function startViewerCounter(
   io: Server,
-  { redis, redisPrefix, log }: CounterDeps,
+  { redis, redisPrefix, threshold, log }: CounterDeps,
 ): ViewerCounter {
-  const process = randomUUID();
-  const told = new Map<number, number>();
-  const namespace = () => io.of('/room');
-  const heldHere = (scheduleId: number) =>
-    namespace().adapter.rooms.get(rooms.broadcast(scheduleId))?.size ?? 0;
+  const held = new Map<number, Held>();
 
-  async function count(scheduleId: number): Promise<void> {
-    const held = heldHere(scheduleId);
-    const report = { scheduleId, process, count: held };
+  async function count(scheduleId: number, of: Held): Promise<void> {
+    const { windows } = of;
+    const nameAll = performance.now() - of.namedAt >= NAMED_MS;
+    const present = nameAll ? [...windows.keys()] : [...of.came];
+    const left = [...of.left];
+    of.came.clear();
+    of.left.clear();
+    if (nameAll) of.namedAt = performance.now();
+    const report = { scheduleId, present, left };
     const all = await reportViewers(redis, redisPrefix, report).catch((error: unknown) => {
       log.debug({ err: error }, 'viewers could not be counted together');
-      return held;
+      of.namedAt = -Infinity;
+      for (const person of left) if (!windows.has(person)) of.left.add(person);
+      return windows.size;
     });
-    if (told.get(scheduleId) !== all && held > 0) {
-      const at = new Date().toISOString();
-      namespace().to(rooms.broadcast(scheduleId)).emit('room.viewersCounted', { count: all, at });
+    const before = of.count === null ? null : shownViewers(of.count, threshold);
+    const shown = shownViewers(all, threshold);
+    of.count = all;
+    if (windows.size === 0) {
+      if (of.left.size === 0) held.delete(scheduleId);
+      return;
     }
-    if (held > 0) told.set(scheduleId, all);
-    else told.delete(scheduleId);
+    if (before === shown) return;
+    const at = new Date().toISOString();
+    io.of('/room')
+      .to(rooms.broadcast(scheduleId))
+      .emit('room.viewersCounted', { count: shown, at });
   }
 
   const countAfter = async (roundBefore: Promise<void>) => {
     await roundBefore;
-    const ids = new Set([...told.keys(), ...broadcastsIn(namespace().adapter.rooms.keys())]);
-    await Promise.all([...ids].map(count));
+    await Promise.all([...held].map(([scheduleId, of]) => count(scheduleId, of)));
   };
 
   let counting = Promise.resolve();
@@ -60,19 +90,39 @@ export function startViewerCounter(
     counting = countAfter(counting);
   }, EVERY_MS);
 
+  function heldOf(scheduleId: number): Held {
+    const known = held.get(scheduleId);
+    if (known) return known;
+    const windows = new Map<string, number>();
+    const fresh = { windows, came: new Set<string>(), left: new Set<string>() };
+    const added: Held = { ...fresh, namedAt: -Infinity, count: null };
+    held.set(scheduleId, added);
+    return added;
+  }
+
   return {
-    countOf: (scheduleId) => Math.max(told.get(scheduleId) ?? 0, heldHere(scheduleId)),
+    follow(socket, scheduleId, person) {
+      const { windows, came, left } = heldOf(scheduleId);
+      windows.set(person, (windows.get(person) ?? 0) + 1);
+      came.add(person);
+      left.delete(person);
+      socket.on('disconnect', () => {
+        const of = heldOf(scheduleId);
+        const others = (of.windows.get(person) ?? 1) - 1;
+        if (others > 0) return void of.windows.set(person, others);
+        of.windows.delete(person);
+        of.came.delete(person);
+        return void of.left.add(person);
+      });
+    },
+    countOf(scheduleId) {
+      const of = held.get(scheduleId);
+      return of ? shownViewers(Math.max(of.count ?? 0, of.windows.size), threshold) : 0;
+    },
     async stop() {
       clearInterval(timer);
       // By now the sockets are gone, and the other processes should know.
       await countAfter(counting);
     },
   };
-}
-
-function broadcastsIn(roomNames: Iterable<string>): number[] {
-  const prefix = rooms.broadcast(0).slice(0, -1);
-  return [...roomNames]
-    .filter((room) => room.startsWith(prefix))
-    .map((room) => Number(room.slice(prefix.length)));
 }

@@ -103,11 +103,19 @@ describe('[S13] the watch over broadcasts nobody turned off', () => {
 
   it('leaves one alone that people watch', async () => {
     const id = await live(90);
-    await reportViewers(redis, config.redisPrefix, { scheduleId: id, process: 'one', count: 3 });
+    await reportViewers(redis, config.redisPrefix, {
+      scheduleId: id,
+      present: ['m1', 'm2', 'm3'],
+      left: [],
+    });
     await watch();
     expect(await statusOf(id)).toBe(1);
 
-    await reportViewers(redis, config.redisPrefix, { scheduleId: id, process: 'one', count: 0 });
+    await reportViewers(redis, config.redisPrefix, {
+      scheduleId: id,
+      present: [],
+      left: ['m1', 'm2', 'm3'],
+    });
     await watch();
     expect(await statusOf(id)).toBe(0);
   });

@@ -1,3 +1,4 @@
+import { networkOf } from '@maru/platform/client-address';
 import type { Queryable } from '@maru/platform/db';
 import type { Realm } from '@maru/platform/session-token';
 
@@ -25,6 +26,23 @@ export interface LoginEvent {
   client: { ip: string; userAgent: string };
   /** What the client said of itself; never used to decide anything. */
   claimed?: Claimed | undefined;
+}
+
+/** A successful login is remembered for this long. */
+const KNOWN_DAYS = 90;
+
+/** Whether an account has logged in from this network lately; `null` = there is no such account. */
+export async function hasLoggedInFrom(
+  db: Queryable,
+  { realm, subjectId, ip }: { realm: Realm; subjectId: number | null; ip: string },
+): Promise<boolean> {
+  const [row] = await db<{ known: boolean }[]>`
+    select exists (
+      select from login_event
+      where realm = ${realm} and subject_id = ${subjectId} and result = 'ok'
+        and at > now() - make_interval(days => ${KNOWN_DAYS})
+        and ip <<= ${networkOf(ip)}::inet) as known`;
+  return row!.known;
 }
 
 export async function recordLogin(db: Queryable, event: LoginEvent): Promise<void> {

@@ -35,12 +35,22 @@ it('counts failures of an account from wherever they come, and no successes', as
   expect(retryAfter).toBeLessThanOrEqual(WINDOW_S);
 });
 
-it('leaves open sessions alone', async () => {
+it('[U21] leaves open sessions and the usual network of a member alone', async () => {
   const browser = await loginMember(test, 'bbbb', '192.0.2.2');
   for (const host of [11, 12, 13]) await login('bbbb', 'wrong', `198.51.100.${host}`);
 
-  expect((await login('bbbb', PASSWORD, '192.0.2.2')).status).toBe(429);
+  expect((await login('bbbb', PASSWORD, '198.51.100.14')).status).toBe(429);
+  expect((await login('bbbb', PASSWORD, '192.0.2.2')).status).toBe(200);
   expect((await browser.send('GET', '/api/home/auth/protected')).status).toBe(200);
+});
+
+it('[U21] counts failures from the usual network of a member, too', async () => {
+  await insertMember(test, 'ffff');
+  await loginMember(test, 'ffff', '192.0.2.30');
+  for (let tries = 0; tries < 3; tries += 1) await login('ffff', 'wrong', '192.0.2.30');
+
+  expect((await login('ffff', PASSWORD, '192.0.2.30')).status).toBe(429);
+  expect((await login('ffff', PASSWORD, '192.0.2.31')).status).toBe(200);
 });
 
 it('counts failures of an address over all accounts', async () => {

@@ -9,10 +9,15 @@ const WINDOW_S = 900;
 
 /** How often a login may fail, for each account and for each address. */
 export interface LoginLimits {
-  /** TOO_MANY_REQUESTS once an account or an address has failed too often, else `null`. */
-  check(account: string, ip: string): Promise<Refusal | null>;
+  /**
+   * TOO_MANY_REQUESTS once an account or an address has failed too often, else `null`.
+   *
+   * @param isKnown the account logged in from this network before: its failures there count apart,
+   *   so that failures from elsewhere lock nobody out of their usual network.
+   */
+  check(account: string, ip: string, isKnown: boolean): Promise<Refusal | null>;
   /** Notes a failure. */
-  fail(account: string, ip: string): Promise<void>;
+  fail(account: string, ip: string, isKnown: boolean): Promise<void>;
 }
 
 /**
@@ -25,6 +30,7 @@ export function createLoginLimits(
   realm: 'member' | 'admin',
 ): LoginLimits {
   const accounts = limiter('account', config.LOGIN_FAILURES_PER_ACCOUNT);
+  const known = limiter('known', config.LOGIN_FAILURES_PER_ACCOUNT);
   const addresses = limiter('address', config.LOGIN_FAILURES_PER_ADDRESS);
 
   function limiter(of: string, points: number): RateLimiterRedis {
@@ -38,10 +44,14 @@ export function createLoginLimits(
     });
   }
 
+  const ofAccountAt = (account: string, ip: string, isKnown: boolean) =>
+    isKnown ? ([known, `${account}@${networkOf(ip)}`] as const) : ([accounts, account] as const);
+
   return {
-    async check(account, ip) {
+    async check(account, ip, isKnown) {
+      const [counted, key] = ofAccountAt(account, ip, isKnown);
       const [ofAccount, ofAddress] = await Promise.all([
-        accounts.get(account),
+        counted.get(key),
         addresses.get(networkOf(ip)),
       ]);
       return (
@@ -50,8 +60,9 @@ export function createLoginLimits(
       );
     },
 
-    async fail(account, ip) {
-      await Promise.all([accounts.penalty(account), addresses.penalty(networkOf(ip))]);
+    async fail(account, ip, isKnown) {
+      const [counted, key] = ofAccountAt(account, ip, isKnown);
+      await Promise.all([counted.penalty(key), addresses.penalty(networkOf(ip))]);
     },
   };
 }

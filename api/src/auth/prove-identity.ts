@@ -11,7 +11,12 @@ import type { Realm } from '@maru/platform/session-token';
 import { Refusal } from '../refusal.ts';
 import type { Account } from './account.repository.ts';
 import { createTurns } from './in-turn.ts';
-import { recordLogin, type Claimed, type LoginEvent } from './login-event.repository.ts';
+import {
+  hasLoggedInFrom,
+  recordLogin,
+  type Claimed,
+  type LoginEvent,
+} from './login-event.repository.ts';
 import type { LoginLimits } from './login-limits.ts';
 
 export interface LoginDeps {
@@ -79,15 +84,17 @@ export async function proveIdentity<A extends Account>(
   const event = { loginIdHash, client, claimed };
 
   return inTurn(realm, key, async () => {
-    const refused = await limits.check(key, client.ip);
+    const account = await find(db, loginId);
+    const subject = { realm, subjectId: account?.id ?? null, ip: client.ip };
+    const isKnown = await hasLoggedInFrom(db, subject);
+    const refused = await limits.check(key, client.ip, isKnown);
     if (refused) {
       await recordLogin(db, { realm, result: 'limited', ...event });
       throw refused;
     }
-    const account = await find(db, loginId);
     const right = await verifyPassword(account?.passwordHash ?? null, password);
     const fail = async (result: LoginEvent['result'], subjectId?: number) => {
-      await limits.fail(key, client.ip);
+      await limits.fail(key, client.ip, isKnown);
       await recordLogin(db, { realm, result, subjectId, ...event });
       return new Refusal(result === 'second_factor_wrong' ? 'SECOND_FACTOR_WRONG' : 'Unauthorized');
     };

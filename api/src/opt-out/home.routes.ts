@@ -8,9 +8,10 @@ import {
 import { brandOf } from '@maru/brands/registry';
 import { readMobile } from '@maru/contract/typed-text';
 import type { FastifyInstance } from 'fastify';
+import { addConsent } from '../me/me.repository.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { findLinkedNumber, optOutStateOf } from './opt-out-link.repository.ts';
+import { findLinked, optOutStateOf } from './opt-out-link.repository.ts';
 import { takeOffSms } from './take-off-sms.ts';
 import { tellOptedOut } from './tell-opted-out.ts';
 
@@ -55,15 +56,20 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, getOptOut, async ({ params, refuse }) => {
-    const number = await findLinkedNumber(db, params.token);
-    return number ? { item: await optOutStateOf(db, number) } : refuse('NOT_FOUND');
+    const linked = await findLinked(db, params.token);
+    return linked ? { item: await optOutStateOf(db, linked) } : refuse('NOT_FOUND');
   });
 
   registerCall(app, guard, takeOptOut, async ({ params, refuse }) => {
-    const number = await findLinkedNumber(db, params.token);
-    if (!number) return refuse('NOT_FOUND');
-    const { phoneEnc, ...known } = number;
+    const linked = await findLinked(db, params.token);
+    if (!linked) return refuse('NOT_FOUND');
     await db.begin(async (tx) => {
+      if (linked.channel === 'push') {
+        const told = { source: 'optout_link', note: null } as const;
+        await addConsent(tx, linked.memberId, 'marketing_push', false, told);
+        return;
+      }
+      const { channel: _, phoneEnc, ...known } = linked;
       const { suppressionId, memberId } = await takeOffSms(tx, { ...known, source: 'optout_link' });
       if (suppressionId === null || memberId !== null || phoneEnc === null) return;
       await tellOptedOut(tx, personal, {
@@ -73,7 +79,7 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
         occasion: `suppression:${suppressionId}`,
       });
     });
-    return { item: await optOutStateOf(db, number) };
+    return { item: await optOutStateOf(db, linked) };
   });
 }
 

@@ -1,31 +1,47 @@
 import type { OptOutState } from '@maru/contract/opt-out';
+import type { Channel } from '@maru/contract/campaign';
 import type { Queryable } from '@maru/platform/db';
 import { ownsTokenSql } from '@maru/platform/recipient-token';
 import { maskedPhone } from '../mask.ts';
+import { listConsents } from '../me/me.repository.ts';
+
+/** What the message of a link went to. */
+type Linked = LinkedNumber | { channel: 'push'; memberId: number };
 
 interface LinkedNumber {
+  channel: 'sms';
   destHash: Buffer;
   tail: string;
   /** Sealed; `null` once it is not kept any more. */
   phoneEnc: Buffer | null;
 }
 
-/** The number that the message of a link went to. */
-export async function findLinkedNumber(db: Queryable, token: string): Promise<LinkedNumber | null> {
-  const [number] = await db<LinkedNumber[]>`
-    select r.dest_hash as "destHash", r.dest_tail as tail, r.dest_enc as "phoneEnc"
+/** The number, or the member, that the message of a link went to. */
+export async function findLinked(db: Queryable, token: string): Promise<Linked | null> {
+  const [found] = await db<
+    (Omit<LinkedNumber, 'channel'> & { channel: Channel; memberId: number | null })[]
+  >`
+    select c.channel, r.dest_hash as "destHash", r.dest_tail as tail, r.dest_enc as "phoneEnc",
+           m.id as "memberId"
     from campaign_recipient r join campaign c on c.id = r.campaign_id
-    where ${ownsTokenSql(db, token)} and c.channel = 'sms'
+    left join member m on m.id = r.member_id and m.state <> 'withdrawn'
+    where ${ownsTokenSql(db, token)}
     limit 1`;
-  return number ?? null;
+  if (!found) return null;
+  const { channel, memberId, ...number } = found;
+  if (channel === 'sms') return { channel, ...number };
+  return memberId === null ? null : { channel, memberId };
 }
 
-export async function optOutStateOf(
-  db: Queryable,
-  { destHash, tail }: LinkedNumber,
-): Promise<OptOutState> {
+export async function optOutStateOf(db: Queryable, linked: Linked): Promise<OptOutState> {
+  if (linked.channel === 'push') {
+    const consents = await listConsents(db, linked.memberId);
+    const last = consents.find(({ kind }) => kind === 'marketing_push');
+    return { channel: 'push', phone: '', since: last && !last.given ? last.at : null };
+  }
+  const { destHash, tail } = linked;
   const [row] = await db<{ at: string }[]>`
     select at from suppression
     where dest_hash = ${destHash} and channel = 'sms' and reason <> 'gateway'`;
-  return { phone: maskedPhone(tail) ?? '', since: row?.at ?? null };
+  return { channel: 'sms', phone: maskedPhone(tail) ?? '', since: row?.at ?? null };
 }

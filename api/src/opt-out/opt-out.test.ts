@@ -139,6 +139,35 @@ describe('[M06] a call to the free number', () => {
   });
 });
 
+describe('[P09] the opt-out button of an advertising push', () => {
+  it('takes the consent back without a login, once', async () => {
+    const hash = personal.hash('push', 'https://push.example/hana');
+    const adminId = await insertAdmin(test, `pusher${Date.now()}`, ['manageMessages']);
+    const [campaign] = await test.db<{ id: number }[]>`
+      insert into campaign (channel, kind, title, text, advertising, audience, state, total,
+                            waiting, created_by)
+      values ('push', 'PUSH', '제목', '내용', true, '{"kind":"all"}', 'sending', 1, 1, ${adminId})
+      returning id`;
+    await test.db`
+      insert into campaign_batch (campaign_id, no, size, night) values (${campaign!.id}, 1, 1, false)`;
+    await test.db`
+      insert into campaign_recipient (campaign_id, batch, member_id, dest_hash)
+      values (${campaign!.id}, 1, ${hana}, ${hash})`;
+    const link = `/api/home/opt-out/links/${recipientTokenOf(campaign!.id, hash)}`;
+
+    const before = await provider.send('GET', link);
+    const answers = await Promise.all([1, 2].map(() => provider.send('POST', link, {})));
+
+    expect(before.body['item']).toEqual({ channel: 'push', phone: '', since: null });
+    expect(answers.map(({ body }) => body['item'])).toMatchObject([
+      { since: expect.any(String) },
+      { since: expect.any(String) },
+    ]);
+    expect([...(await takenBack())]).toEqual([{ kind: 'marketing_push', source: 'optout_link' }]);
+    expect(await isOff()).toBe(false);
+  });
+});
+
 describe('[M06] the link at the end of an advertisement', () => {
   let token: string;
   const path = (end: string) => `/api/home/opt-out/links/${end}`;
@@ -161,7 +190,11 @@ describe('[M06] the link at the end of an advertisement', () => {
 
   it('takes the number off without a login, once looked at and once pressed, and again', async () => {
     const before = await provider.send('GET', path(token));
-    expect(before.body['item']).toEqual({ phone: '010-****-6789', since: null });
+    expect(before.body['item']).toEqual({
+      channel: 'sms',
+      phone: '010-****-6789',
+      since: null,
+    });
     expect(await isOff()).toBe(false);
 
     const answers = await Promise.all([1, 2].map(() => provider.send('POST', path(token), {})));

@@ -13,7 +13,7 @@ import {
 } from '@maru/platform/join-ticket';
 import { publish } from '@maru/platform/outbox';
 import type { MemberSession } from '@maru/platform/session.repository';
-import { countViewers } from '@maru/platform/viewer-count';
+import { countViewers, shownViewers } from '@maru/platform/viewer-count';
 import type { FastifyInstance } from 'fastify';
 import { addressOnAir } from '../broadcast/join.ts';
 import { once } from '../once.ts';
@@ -41,7 +41,7 @@ export function roomRoutes(
   app: FastifyInstance,
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
-  const { plays } = brandOf(config.BRAND).switches;
+  const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
   const keepPace = createPace(redis, config.redisPrefix, CHAT_LINES);
   const keepVisitorsPace = createPace(redis, config.redisPrefix, {
     ...VISITOR_LINES,
@@ -108,7 +108,7 @@ export function roomRoutes(
         expert_has_page: room.expertHasPage,
         messages,
         own: messages.filter(({ own }) => own).map(({ _id }) => _id),
-        viewers,
+        viewers: shownViewers(viewers, viewerThreshold),
         chat,
         may_post: !ticket.recorded && mayPost(chat, writer),
         playback: playbackOf(ticket.recorded ? room.vodUrl : addressOnAir(room)),

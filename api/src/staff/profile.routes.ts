@@ -34,7 +34,7 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
   const limits = createLoginLimits(redis, config, 'admin');
   const cookies = createSessionAnswer(db, 'admin', config);
 
-  /** Guesses at a password or a code count like those of a login, by the same limits and in turn. */
+  /** Guesses at a password or a code count like those of a login from a known network, by the same limits and in turn. */
   function guessed(
     caller: StaffSession,
     ip: string,
@@ -43,10 +43,10 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
   ): Promise<void> {
     const key = personal.hash('login', caller.loginId.toLowerCase()).toString('base64url');
     return inTurn('admin', key, async () => {
-      const refused = await limits.check(key, ip);
+      const refused = await limits.check(key, ip, true);
       if (refused) throw refused;
       if (await isRight()) return;
-      await limits.fail(key, ip);
+      await limits.fail(key, ip, true);
       throw new Refusal(refusal);
     });
   }

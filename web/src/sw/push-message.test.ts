@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notificationOf } from './push-message.ts';
+import { notificationOf, OPT_OUT } from './push-message.ts';
 
 describe('a push', () => {
   it('shows its title, its text and its tag, and knows where it leads', () => {
@@ -18,6 +18,19 @@ describe('a push', () => {
         tag: 'schedule-7',
         data: { link: '/schedule/maru', report: '000007.abcdefghijkl' },
       },
+    });
+  });
+
+  it('[P09] of an advertisement has a button that opts out without a login', () => {
+    const payload = JSON.stringify({
+      title: '(광고)',
+      body: '혜택',
+      optOut: '/opt-out/000007.abc',
+    });
+
+    expect(notificationOf(payload, '마루').options).toMatchObject({
+      actions: [{ action: OPT_OUT, title: '수신거부' }],
+      data: { link: '/', optOut: '/opt-out/000007.abc' },
     });
   });
 

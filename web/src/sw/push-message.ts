@@ -1,17 +1,21 @@
+/** The button of an advertisement that opens its opt-out page. */
+export const OPT_OUT = 'opt-out';
+
 /** How a notification is shown. */
 interface ShownNotification {
   title: string;
-  options: NotificationOptions;
+  options: NotificationOptions & { actions?: { action: string; title: string }[] };
 }
 
 const ICON = '/brand/icon-192.png';
 const BADGE = '/brand/badge-96.png';
 
-/** The notification of a push: `{ title, body, link, tag, report }` as JSON, or any text as its body. */
+/** The notification of a push: `{ title, body, link, tag, report, optOut }` as JSON, or any text as its body. */
 export function notificationOf(payload: string, brandName: string): ShownNotification {
   const message = readPayload(payload);
   const tag = textIn(message, 'tag');
   const report = textIn(message, 'report');
+  const optOut = textIn(message, 'optOut');
   return {
     title: textIn(message, 'title') ?? brandName,
     options: {
@@ -22,7 +26,9 @@ export function notificationOf(payload: string, brandName: string): ShownNotific
       data: {
         link: textIn(message, 'link') ?? '/',
         ...(report === undefined ? {} : { report }),
+        ...(optOut === undefined ? {} : { optOut }),
       },
+      ...(optOut === undefined ? {} : { actions: [{ action: OPT_OUT, title: '수신거부' }] }),
       ...(tag === undefined ? {} : { tag }),
     },
   };

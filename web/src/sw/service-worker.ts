@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import { brand } from '#brand';
 import { offlinePage, type StoredSchedule } from './offline-page.ts';
-import { notificationOf } from './push-message.ts';
+import { notificationOf, OPT_OUT } from './push-message.ts';
 import { reportPush } from './report-push.ts';
 import { renewSubscription } from './renew-subscription.ts';
 import { linkTargetOf } from '../shared/link-target.ts';
@@ -67,7 +67,9 @@ self.addEventListener('pushsubscriptionchange', (event) => {
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const data: unknown = event.notification.data;
-  const link = typeof data === 'object' && data !== null && 'link' in data ? data.link : null;
+  const wanted = event.action === OPT_OUT ? 'optOut' : 'link';
+  const link: unknown =
+    typeof data === 'object' && data !== null ? Reflect.get(data, wanted) : null;
   const target = linkTargetOf(typeof link === 'string' ? link : null);
   event.waitUntil(
     Promise.all([

@@ -208,7 +208,7 @@ function messageOf(
   { text, hash, now }: Pick<PushRecipient, 'hash'> & { text: string; now: number },
 ): PushMessage {
   const { campaignId, campaign } = batch;
-  const { title, link } = campaign;
+  const { title, link, advertising } = campaign;
   const delivery = deliveryOf(campaignId, campaign);
   const report = recipientTokenOf(campaignId, hash);
   const ttlSeconds = isOnAir(batch)
@@ -217,7 +217,14 @@ function messageOf(
   return {
     ...delivery,
     ttlSeconds,
-    payload: JSON.stringify({ title, text, link, tag: delivery.topic, report }),
+    payload: JSON.stringify({
+      title,
+      text,
+      link,
+      tag: delivery.topic,
+      report,
+      ...(advertising ? { optOut: `/opt-out/${report}` } : {}),
+    }),
   };
 }
 

@@ -12,7 +12,7 @@ describe('a push', () => {
     const arriving = composePush({ ...push, title: '(광고) 특가', advertising: true }, '마루');
 
     expect(arriving.title).toBe('(광고)[마루] 특가');
-    expect(arriving.text).toBe('오늘의 수급 포인트\n무료수신거부: 브라우저의 알림 설정');
+    expect(arriving.text).toBe('오늘의 수급 포인트\n무료수신거부: 수신거부 버튼 또는 알림 설정');
   });
 
   it.each([

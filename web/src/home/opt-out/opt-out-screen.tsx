@@ -23,7 +23,7 @@ export function Screen() {
   return (
     <Container className={styles.page}>
       <h1 tabIndex={-1} className={styles.title}>
-        광고 문자 수신거부
+        광고 수신거부
       </h1>
       <Card padding="lg" className={styles.card}>
         {query.data ? (
@@ -36,7 +36,7 @@ export function Screen() {
             tone="neutral"
             level="h2"
             title="알 수 없는 링크예요"
-            line="문자에 있는 주소를 끝까지 눌러 주세요. 로그인하면 마이페이지에서도 끌 수 있어요."
+            line="받은 주소를 끝까지 눌러 주세요. 로그인하면 마이페이지에서도 끌 수 있어요."
           >
             <LinkButton variant="outline" to="/mypage/sms">
               마이페이지에서 끄기
@@ -54,7 +54,13 @@ export function Screen() {
   );
 }
 
-function Choice({ token, state: { phone, since } }: { token: string; state: OptOutState }) {
+function Choice({
+  token,
+  state: { channel, phone, since },
+}: {
+  token: string;
+  state: OptOutState;
+}) {
   const client = useQueryClient();
   const take = useMutation({
     mutationFn: () => makeCall(takeOptOut, { params: { token }, body: {} }),
@@ -68,7 +74,9 @@ function Choice({ token, state: { phone, since } }: { token: string; state: OptO
         <Tile icon="check-c" />
         <h2>수신거부가 처리됐어요</h2>
         <p>
-          {phone} 번호로는 이제 광고 문자를 보내지 않아요.
+          {channel === 'push'
+            ? '이제 광고 알림을 보내지 않아요.'
+            : `${phone} 번호로는 이제 광고 문자를 보내지 않아요.`}
           <br />
           처리 시각: {formatDateTime(since)}
         </p>
@@ -81,9 +89,15 @@ function Choice({ token, state: { phone, since } }: { token: string; state: OptO
   return (
     <div className={styles.choice}>
       <p>
-        <strong>{phone}</strong> 번호로 광고 문자를 더 받지 않으시겠어요?
+        {channel === 'push' ? (
+          '광고 알림을 더 받지 않으시겠어요?'
+        ) : (
+          <>
+            <strong>{phone}</strong> 번호로 광고 문자를 더 받지 않으시겠어요?
+          </>
+        )}
       </p>
-      <p className={styles.note}>누르는 즉시 적용되고, 보내는 중인 문자에도 바로 적용돼요.</p>
+      <p className={styles.note}>누르는 즉시 적용되고, 보내는 중인 광고에도 바로 적용돼요.</p>
       {take.isError && (
         <p role="alert" className={styles.problem}>
           {sentenceOf(failureCodeOf(take.error)) ?? wording.join.fail}
