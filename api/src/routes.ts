@@ -31,6 +31,7 @@ import { deliveryReportRoutes } from './campaign/report.routes.ts';
 import { smsAccountRoutes } from './campaign/spending.ts';
 import { smsCampaignRoutes } from './campaign/sms.routes.ts';
 import { adminLinkRoutes } from './cs/admin.routes.ts';
+import { legacyRoutes } from './cs/legacy.routes.ts';
 import { pageTextRoutes } from './cs/page-text.routes.ts';
 import { csRoutes } from './cs/home.routes.ts';
 import { editorRoutes } from './editor/editor.routes.ts';
@@ -210,6 +211,7 @@ export const routePlugins: readonly RoutePlugin[] = [
   pushCampaignRoutes,
   monitorRoutes,
   browserReportRoutes,
+  legacyRoutes,
   adminBrowserReportRoutes,
   adminQueueRoutes,
 ];

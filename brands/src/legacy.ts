@@ -1,22 +1,30 @@
-import type { Brand } from './brand.ts';
+import type { Brand, LegacyAddress } from './brand.ts';
 
 /**
- * Where an address of the former site leads today; `null` for one that it never had.
+ * The row of an address of the former site; `null` for one that it never had.
  *
  * Path and query have to be the same as in the table, after tracking parameters are dropped. The
  * case of the path and the order of the parameters do not matter: the former server ignored both.
  */
+export function legacyRowOf(
+  brand: Pick<Brand, 'legacy'>,
+  pathname: string,
+  search: string,
+): LegacyAddress | null {
+  const path = pathname.toLowerCase();
+  const query = sortedQuery(search);
+  return (
+    brand.legacy.find((known) => known.path === path && sortedQuery(known.query) === query) ?? null
+  );
+}
+
+/** Where an address of the former site leads today; `null` for one that it never had. */
 export function legacyTargetOf(
   brand: Pick<Brand, 'legacy'>,
   pathname: string,
   search: string,
 ): string | null {
-  const path = pathname.toLowerCase();
-  const query = sortedQuery(search);
-  const row = brand.legacy.find(
-    (known) => known.path === path && sortedQuery(known.query) === query,
-  );
-  return row?.target ?? null;
+  return legacyRowOf(brand, pathname, search)?.target ?? null;
 }
 
 /**

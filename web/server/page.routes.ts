@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { legacyTargetOf } from '@maru/brands/legacy';
+import { legacyRowOf } from '@maru/brands/legacy';
 import type { Brand } from '@maru/brands/brand';
 import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
 import type { Config } from '@maru/platform/config';
@@ -11,6 +11,7 @@ import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { failurePage, failureStatusOf, type FailureStatus } from './failure-page.ts';
 import { guestTiming } from './guest-timing.ts';
+import { createLegacyHits } from './legacy-hits.ts';
 import { createPageCache, TooManyRenders } from './page-cache.ts';
 import { previewOf } from './preview.ts';
 import { pagePolicy, plainPolicy } from './security-headers.ts';
@@ -48,6 +49,8 @@ export function pageRoutes(
   app: FastifyInstance,
   { site, brand, config, apiUrls, dev }: PageOptions,
 ): void {
+  const legacyHits = createLegacyHits(() => apiUrls()[0] ?? '');
+  app.addHook('onClose', () => legacyHits.stop());
   // Stands in the markup where each answer puts a nonce of its own.
   const placeholder = `nonce-${randomBytes(NONCE_BYTES).toString('hex')}`;
 
@@ -111,8 +114,11 @@ export function pageRoutes(
     }
     // One address a page: the same without its slash.
     if (/.\/$/.test(pathname)) return reply.redirect(pathname.replace(/\/+$/, '') + search, 301);
-    const target = /\.asp$/i.test(pathname) ? legacyTargetOf(brand, pathname, search) : null;
-    if (target !== null) return reply.redirect(encodeURI(target), 301);
+    const legacy = /\.asp$/i.test(pathname) ? legacyRowOf(brand, pathname, search) : null;
+    if (legacy !== null) {
+      legacyHits.add(legacy);
+      return reply.redirect(encodeURI(legacy.target), 301);
+    }
 
     const [api = ''] = apiUrls();
     const preview = await previewOf(request, address, api, config);

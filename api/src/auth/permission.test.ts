@@ -113,6 +113,7 @@ const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   events: 'manageContent',
   terms: 'manageContent',
   links: 'manageContent',
+  'legacy-addresses': 'manageContent',
   uploads: 'manageContent',
   'post-previews': 'manageContent',
   posts: 'manageContent',

@@ -20,6 +20,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { AdminHead, Panel } from '../chrome/admin-page.tsx';
+import { LegacyPanel } from './legacy-panel.tsx';
 import { linkWords } from './link-words.ts';
 import styles from './site-link.module.css';
 
@@ -56,6 +57,7 @@ export function Screen() {
           </div>
         )}
       </Loaded>
+      <LegacyPanel />
     </>
   );
 }
