@@ -42,8 +42,8 @@ db -q < platform/stack/backup/after-restore.sql
 docker compose run --rm --no-deps -T backup "
   tar -C /data -xf /backup/uploads/$copy.tar --skip-old-files
   rm -rf /data/exports"
-# Redis may know more than the database does now.
+# Redis may know more than the database does now. On a new machine it has no volume yet.
 docker compose rm --stop --force redis > /dev/null
-docker volume rm "$(project)_redis" > /dev/null
+docker volume rm --force "$(project)_redis" > /dev/null
 docker compose up --detach --wait
 say "Restored. Compare the paused campaigns with the provider's list, then make a new copy: docker/backup.sh"

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { createSchedule } from '../../contract/src/broadcast.ts';
 import { listManagers } from '../../contract/src/manager.ts';
 import { createExpert } from '../../contract/src/staff-expert.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { atMost, exactly } from '../support/lines.ts';
+import { backUpAndRestore } from './backup.ts';
 import { docker, type ComposeProject } from './support/compose-project.ts';
 import { flip, hearing, Listener } from './support/listener.ts';
 import { yes, type Section } from './support/section.ts';
@@ -102,7 +102,9 @@ export const productionSection = (
         const { headers } = await office.send('GET', path);
         hold(yes(`HSTS on ${path.split('?')[0]}`, 'strict-transport-security' in headers));
       }
-      await backUpAndRestore(project, overIpv6, hold);
+      await backUpAndRestore(project, (title) => addBroadcast(overIpv6, title), hold);
+      const again = await office.logIn(BOSS.id, BOSS.password);
+      hold(exactly('login after all of it', again, 200));
     } finally {
       await proxy.stop();
     }
@@ -182,42 +184,6 @@ async function expertOf(staff: Visitor): Promise<{ _id: number }> {
     email: null,
   };
   return made.parse((await staff.call('POST', createExpert.path, expert)).json()).item;
-}
-
-/** A copy, a moment after it, and back to that moment. */
-async function backUpAndRestore(
-  project: ComposeProject,
-  staff: Visitor,
-  hold: Hold,
-): Promise<void> {
-  const copy = (await project.command('backup', '--with-secrets')).trim().split('\n').at(-1) ?? '';
-  await addBroadcast(staff, '복구 전');
-  const moment = await project.query('select now()');
-  await pause(2_000);
-  await addBroadcast(staff, '복구 뒤');
-  await project.query('select pg_switch_wal()');
-  const open = await runInBackup(project, 'find /backup -perm /077 | wc -l');
-  hold(exactly('files of the backup that others can read', Number(open)));
-
-  await project.command('restore', copy, moment);
-  const titles = await titlesOf(project);
-  hold(yes('what was there at the moment is there', titles.includes('복구 전'), titles.join(', ')));
-  hold(yes('what came after it is not', !titles.includes('복구 뒤'), titles.join(', ')));
-  hold(
-    exactly('page after the restore', (await new Visitor(project).send('GET', '/')).status, 200),
-  );
-  const again = await project.command('backup', '--keep', '1');
-  hold(yes('the next copy is made, and the older ones are removed', /Z\s*$/.test(again)));
-  const copies = await runInBackup(project, 'ls -d /backup/database/20*Z | wc -l');
-  hold(exactly('copies that are kept', Number(copies), 1));
-}
-
-async function titlesOf(project: ComposeProject): Promise<string[]> {
-  return (await project.query('select title from broadcast_schedule order by id')).split('\n');
-}
-
-async function runInBackup(project: ComposeProject, script: string): Promise<string> {
-  return (await project.compose(['run', '--rm', '--no-deps', '-T', 'backup', script])).trim();
 }
 
 /** Removes a folder that root of a container has filled. */
