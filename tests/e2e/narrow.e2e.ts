@@ -1,0 +1,56 @@
+import { expect, test } from '../support/maru.ts';
+
+const popupOf = { name: '팝업 배너' };
+
+test(
+  'the home page is no wider than a window of 320 px',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(stack.url);
+    await expect(page.getByRole('heading', { name: '공지사항' })).toBeAttached();
+
+    await expect
+      .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+      .toBeLessThanOrEqual(320);
+  },
+);
+
+test(
+  'the popup fits a page at 200 % zoom, and goes with one press',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    await page.setViewportSize({ width: 720, height: 450 });
+    await page.goto(stack.url);
+    const popup = page.getByRole('region', popupOf);
+    await expect(popup).toBeInViewport({ ratio: 1 });
+    await expect(popup.getByRole('button', { name: '팝업 모두 닫기' })).toBeInViewport({
+      ratio: 1,
+    });
+
+    await popup.getByRole('button', { name: '닫기', exact: true }).click();
+
+    await expect(popup).toHaveCount(0);
+  },
+);
+
+test(
+  '[A11] a new page begins at its top, and back returns to the place',
+  { tag: '@maru' },
+  async ({ page, stack }) => {
+    const top = () => page.evaluate(() => window.scrollY);
+    await page.setViewportSize({ width: 390, height: 640 });
+    await page.goto(`${stack.url}/cs/notice`);
+    const notice = page.getByRole('main').locator('a[href*="/cs/notice-content"]').last();
+    await notice.scrollIntoViewIfNeeded();
+    await expect.poll(top).toBeGreaterThan(0);
+    await notice.click();
+    await page.waitForURL('**/cs/notice-content**');
+    await expect.poll(top).toBe(0);
+
+    await page.goBack();
+
+    await expect(notice).toBeInViewport();
+    await expect.poll(top).toBeGreaterThan(0);
+  },
+);
