@@ -99,6 +99,18 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 60 });
   });
 
+  it('[P09] leads out of advertising by a link that only its reader has', async () => {
+    const campaignId = await insertPushCampaign(bench, await subscribe(2), { advertising: true });
+    const begun = await beginAt(campaignId, '2026-08-24T12:00:00+09:00');
+
+    await send(campaignId, depsOf({ now: () => begun }));
+
+    const payloads = (await sandbox.pushes()).map(({ text }) => JSON.parse(text ?? ''));
+    expect(payloads).toHaveLength(2);
+    for (const { optOut, report } of payloads) expect(optOut).toBe(`/opt-out/${report}`);
+    expect(new Set(payloads.map(({ optOut }) => optOut)).size).toBe(2);
+  });
+
   it.each([
     ['live', 600, 'high', /^live-[0-9a-f]{16}$/],
     ['report', 43_200, 'normal', /^report$/],
