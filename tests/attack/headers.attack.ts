@@ -21,7 +21,7 @@ import { createTeller } from '../chaos/support/teller.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { ask, type Heard } from './support/ask.ts';
 import { holesIn } from './support/judge-audit.ts';
-import { faultsOfAnswer, faultsOfPage, faultsOfWindow, nonceOf } from './support/judge-headers.ts';
+import { faultsOfAnswer, faultsOfPage, faultsOfWindow } from './support/judge-headers.ts';
 import { IDENTITY_RETURN, listOperations } from './support/operations.ts';
 import { openTarget, type Target } from './support/target.ts';
 
@@ -115,13 +115,13 @@ async function lookAt(brand: BrandId): Promise<void> {
     const pages = [...(await pagesOf(target)), ...OTHER_PAGES];
     const seen = await overAll(
       pages,
-      async (path) => [path, await ask(target.url + path), await ask(target.url + path)] as const,
+      async (path) => [path, await ask(target.url + path)] as const,
     );
     const html = seen.filter(([, { headers }]) => headers['content-type']?.includes('text/html'));
     const files = [...new Set([...OTHER_FILES, ...html.flatMap(([, answer]) => loadedBy(answer))])];
     const calls = (await listOperations(target)).map(({ method, path }) => ({ method, path }));
     const answers = [
-      ...seen.map(([path, answer]) => [path, answer] as const),
+      ...seen,
       ...(await overAll(files, async (path) => [path, await ask(target.url + path)] as const)),
       ...(await overAll(calls, async ({ method, path }) => {
         const address = target.url + path.replaceAll(/\{\w+\}/g, '2000000000');
@@ -134,7 +134,6 @@ async function lookAt(brand: BrandId): Promise<void> {
     const policies = html.flatMap(([what, answer]) =>
       faultsOfPage(answer).map((fault) => `${what} (${answer.status}): ${fault}`),
     );
-    const nonces = html.flatMap(([, one, other]) => [nonceOf(one), nonceOf(other)]).filter(Boolean);
     for (const fault of [...faults.slice(0, SHOWN), ...policies.slice(0, SHOWN)]) say(fault);
     const found = (what: string, measured: number) => ({
       what: `${brand}: ${what}`,
@@ -145,7 +144,6 @@ async function lookAt(brand: BrandId): Promise<void> {
     lines.push(
       found('pages', html.length),
       exactly(`${brand}: faults in their policies`, policies.length),
-      exactly(`${brand}: nonces given twice`, nonces.length - new Set(nonces).size),
       found('answers', answers.length),
       exactly(`${brand}: not answered`, answers.filter(([, { status }]) => status === 0).length),
       exactly(`${brand}: faults in their headers`, faults.length),

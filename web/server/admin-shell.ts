@@ -4,22 +4,21 @@ import type { PageAssets } from '../src/app/head.tsx';
 /** What an instance is for: staff are told, so that nobody takes one for the other. */
 export type Environment = 'production' | 'demo' | 'development';
 
+/** The script of the staff area: loads the modules one after another, those they import first. */
+export function adminScript({ entries, modules }: PageAssets): string {
+  return `for(let href of ${JSON.stringify([...entries, ...modules])})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
+(async()=>{for(let href of ${JSON.stringify(entries)})await import(href)})()`;
+}
+
 /** The empty page of the staff area, which the browser fills. Search engines stay away from it. */
 export function adminShell(
   brand: Pick<Brand, 'name' | 'theme'>,
   assets: PageAssets,
-  nonce: string,
   environment: Environment,
 ): string {
   const styles = assets.styles.map((href) => `<link rel="stylesheet" href="${href}">`);
   const fonts = assets.fonts.map(
     (href) => `<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin>`,
-  );
-  const modules = assets.modules.map(
-    (href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`,
-  );
-  const scripts = assets.entries.map(
-    (src) => `<script type="module" src="${src}" nonce="${nonce}"></script>`,
   );
   return `<!doctype html>
 <html lang="ko" data-environment="${environment}">
@@ -30,11 +29,12 @@ export function adminShell(
 <meta name="theme-color" content="${brand.theme.primary}">
 <title>관리자 | ${brand.name}</title>
 <link rel="icon" type="image/svg+xml" href="/brand/symbol-main.svg">
-${[...styles, ...fonts, ...modules, ...scripts].join('\n')}
+${[...styles, ...fonts].join('\n')}
 </head>
 <body>
 <div id="root"></div>
 <noscript>관리자 화면은 자바스크립트가 필요해요.</noscript>
+<script>${adminScript(assets)}</script>
 </body>
 </html>`;
 }

@@ -1,4 +1,5 @@
 import { HOP_HEADER, hopTokenOf } from '@maru/platform/client-address';
+import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
@@ -11,6 +12,8 @@ type Behind = Awaited<ReturnType<typeof startBehind>>;
 type Web = Awaited<ReturnType<typeof startWeb>>;
 
 const render = vi.fn<(wish: RenderWish) => Promise<Rendered>>();
+const SCRIPT = 'start()';
+
 let api: Behind;
 let first: Behind;
 let second: Behind;
@@ -22,10 +25,11 @@ beforeAll(async () => {
     startBehind('first'),
     startBehind('second'),
   ]);
-  render.mockImplementation(async ({ nonce, address }) => ({
+  render.mockImplementation(async ({ address }) => ({
     kind: 'page',
     status: address.startsWith('/nope') ? 404 : 200,
-    html: `<html><body>${address}<script nonce="${nonce}"></script></body></html>`,
+    html: `<html><body>${address}<script>${SCRIPT}</script></body></html>`,
+    script: SCRIPT,
   }));
   web = await startWeb({ apiUrls: [api.url], realtimeUrls: [first.url, second.url], render });
 });
@@ -34,22 +38,66 @@ afterAll(async () => {
   await Promise.all([api, first, second].map((behind) => behind.close()));
 });
 
-const nonceIn = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1];
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const scriptIn = (html: string) => /<script>(.*?)<\/script>/s.exec(html)?.[1] ?? '';
 
 describe('a page', () => {
-  it('carries a nonce of its own, the same in the header and in the markup', async () => {
-    const answers = await Promise.all([web.get('/nonce'), web.get('/nonce')]);
-    const htmls = await Promise.all(answers.map((answer) => answer.text()));
-    const nonces = htmls.map(nonceIn);
+  it('lets its one inline script run, and what that loads', async () => {
+    const answer = await web.get('/hash');
 
-    expect(new Set(nonces).size).toBe(2);
-    answers.forEach((answer, index) => {
-      const policy = answer.headers.get('content-security-policy');
-      expect(policy).toContain(`script-src 'nonce-${nonces[index]}' 'strict-dynamic'`);
-      expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("require-trusted-types-for 'script'");
-      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
-    });
+    const policy = answer.headers.get('content-security-policy');
+    expect(policy).toContain(`script-src '${hashOf(SCRIPT)}' 'strict-dynamic'`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  });
+
+  it('has the same bytes for every guest, compressed as they ask', async () => {
+    const html = await (await web.get('/bytes', { 'accept-encoding': 'identity' })).text();
+
+    for (const encoding of ['br', 'zstd', 'gzip']) {
+      const answer = await web.get('/bytes', { 'accept-encoding': encoding });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('vary')).toBe('accept-encoding');
+      expect(await answer.text()).toBe(html);
+    }
+    const many = await web.get('/bytes', { 'accept-encoding': 'gzip, deflate, br, zstd' });
+    expect(many.headers.get('content-encoding')).toBe('br');
+    const none = await web.get('/bytes', { 'accept-encoding': 'br;q=0, gzip;q=0' });
+    expect(none.headers.get('content-encoding')).toBeNull();
+  });
+
+  it('that a browser has is not sent again until its content changes', async () => {
+    const html = (renderedAt: number, text: string) =>
+      `<p>${text}</p><script type="application/json">{"renderedAt":${renderedAt}}</script>`;
+    const show = (renderedAt: number, text: string) =>
+      render.mockResolvedValueOnce({
+        kind: 'page',
+        status: 200,
+        html: html(renderedAt, text),
+        script: '',
+      });
+    const etagOf = async (path: string) => (await web.get(path)).headers.get('etag') ?? '';
+    show(1, 'one');
+    const etag = await etagOf('/known?a');
+
+    show(2, 'one');
+    const again = await web.get('/known?b', { 'if-none-match': `"x", ${etag}` });
+    expect(again.status).toBe(304);
+    expect(await again.text()).toBe('');
+    expect(again.headers.get('etag')).toBe(etag);
+    expect(again.headers.get('server-timing')).toContain('guest-member');
+    show(2, 'two');
+    expect((await web.get('/known?c', { 'if-none-match': etag })).status).toBe(200);
+    expect((await web.get('/nope/known', { 'if-none-match': '*' })).status).toBe(404);
+  });
+
+  it('answers HEAD as GET, without its body', async () => {
+    const answer = await fetch(`${web.url}/head`, { method: 'HEAD' });
+
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('etag')).toBe((await web.get('/head')).headers.get('etag'));
+    expect(await answer.text()).toBe('');
   });
 
   it('has one address, without a slash at its end', async () => {
@@ -80,7 +128,7 @@ describe('a page', () => {
   });
 
   it('whose data could not be had says when to come again, and is no page to find', async () => {
-    render.mockResolvedValueOnce({ kind: 'page', status: 503, html: '<p>frame' });
+    render.mockResolvedValueOnce({ kind: 'page', status: 503, html: '<p>frame', script: '' });
 
     const answer = await web.get('/without-data');
 
@@ -96,17 +144,19 @@ describe('a page', () => {
     const pair = await startWeb({
       apiUrls: ['http://127.0.0.1:9', api.url],
       realtimeUrls: [first.url],
-      render: vi.fn(render).mockResolvedValueOnce({ kind: 'page', status: 503, html: '' }),
+      render: vi
+        .fn(render)
+        .mockResolvedValueOnce({ kind: 'page', status: 503, html: '', script: '' }),
     });
 
     expect((await pair.get('/')).status).toBe(200);
     await pair.close();
   });
 
-  it('is never kept by a browser, and says nothing of what serves it', async () => {
+  it('is kept by browsers alone, which ask each time, and hides its server', async () => {
     const { headers } = await web.get('/');
 
-    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
@@ -170,7 +220,7 @@ describe('a page', () => {
     const held = new Promise<void>((resolve) => (release = resolve));
     render.mockImplementation(async () => {
       await held;
-      return { kind: 'page', status: 200, html: '<p>' };
+      return { kind: 'page', status: 200, html: '<p>', script: '' };
     });
 
     const answers: Response[] = [];
@@ -190,6 +240,7 @@ describe('a page', () => {
       kind: 'page',
       status: address.startsWith('/nope') ? 404 : 200,
       html: `<p>${address}</p>`,
+      script: '',
     }));
   });
 
@@ -235,7 +286,7 @@ describe('an address of the former site', () => {
   });
 
   it('that never was is not found', async () => {
-    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>' });
+    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>', script: '' });
 
     expect((await web.get('/unknown.asp?x=//evil.example')).status).toBe(404);
   });
@@ -250,7 +301,9 @@ describe('the staff area', () => {
       expect(answer.status).toBe(200);
       expect(html).toContain('<meta name="robots" content="noindex, nofollow">');
       expect(html).toContain('data-environment="demo"');
-      expect(answer.headers.get('content-security-policy')).toContain(`'nonce-${nonceIn(html)}'`);
+      expect(answer.headers.get('content-security-policy')).toContain(
+        `script-src '${hashOf(scriptIn(html))}' 'strict-dynamic'`,
+      );
     }
   });
 
@@ -273,7 +326,18 @@ describe('files', () => {
     expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(answer.headers.get('content-encoding')).toBe('br');
     expect(answer.headers.get('content-type')).toContain('javascript');
+    expect(answer.headers.get('vary')).toBe('accept-encoding');
     expect(await answer.text()).toContain('maru maru');
+    const plain = await web.get('/assets/home-abc123.js', { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await plain.text()).toContain('maru maru');
+  });
+
+  it('say their size to HEAD', async () => {
+    const answer = await fetch(`${web.url}/assets/home-abc123.js`, { method: 'HEAD' });
+
+    expect(answer.status).toBe(200);
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(0);
   });
 
   it('of the worker are asked for each time, and differ with each build', async () => {
@@ -284,7 +348,7 @@ describe('files', () => {
   });
 
   it('of the build itself are nobody’s business', async () => {
-    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>' });
+    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>', script: '' });
 
     expect((await web.get('/manifest.json')).status).toBe(404);
   });
@@ -371,7 +435,7 @@ describe('what belongs to the processes behind', () => {
   });
 
   it('are uploads too, but never the figures of this process', async () => {
-    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>' });
+    render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>', script: '' });
 
     expect(await (await web.get('/uploads/a.png')).json()).toMatchObject({ name: 'api' });
     expect((await web.get('/metrics')).status).toBe(404);

@@ -17,6 +17,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { createApiNodes } from './api-nodes.ts';
 import type { BuiltSite, Site } from './built-site.ts';
 import { crawlRoutes } from './crawl.routes.ts';
+import { createHashedAssets } from './hashed-assets.ts';
 import { pageRoutes, sendFailure } from './page.routes.ts';
 import { behindOf, createProxy, refuseUpgrade } from './proxy.ts';
 import { createRealtimeNodes } from './realtime-nodes.ts';
@@ -25,7 +26,7 @@ import { requestIdIn } from './request-id.ts';
 /** Quick enough for each answer; assets were compressed when they were built. */
 const BROTLI_QUALITY = 4;
 const HASHED = /\/assets\//;
-const YEAR_S = 365 * 24 * 60 * 60;
+const FOREVER = `public, max-age=${365 * 24 * 60 * 60}, immutable`;
 const HOUR_S = 60 * 60;
 
 /** Answers what is neither a page nor a request for a process behind, such as Vite's modules. */
@@ -170,6 +171,7 @@ async function serveBuild(app: FastifyInstance, { folder, buildId }: BuiltSite):
       .send(worker),
   );
 
+  app.addHook('onRequest', createHashedAssets(folder, { 'cache-control': FOREVER }));
   await app.register(serveFiles, {
     root: folder,
     // One route a file: whatever is not a file is a page.
@@ -179,11 +181,7 @@ async function serveBuild(app: FastifyInstance, { folder, buildId }: BuiltSite):
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      const forever = HASHED.test(path);
-      void reply.header(
-        'cache-control',
-        forever ? `public, max-age=${YEAR_S}, immutable` : `public, max-age=${HOUR_S}`,
-      );
+      void reply.header('cache-control', HASHED.test(path) ? FOREVER : `public, max-age=${HOUR_S}`);
     },
   });
 }

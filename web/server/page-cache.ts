@@ -1,13 +1,11 @@
-import type { Rendered } from '../src/app/entry-server.tsx';
-
 /** A page is the same for every guest who asks within this time. */
 const FRESH_MS = 1_000;
 const MOST_PAGES = 500;
 /** Renders at a time and waiting; whoever comes when they are taken is sent away at once. */
 const MOST_RENDERS = 32;
 
-interface Kept {
-  rendered: Promise<Rendered>;
+interface Kept<T> {
+  rendered: Promise<T>;
   until: number;
 }
 
@@ -20,11 +18,11 @@ export class TooManyRenders extends Error {
  * Renders each address once for all who ask for it at the same time or within a second. Pages are
  * rendered for a guest, so nobody can get what was made for somebody else.
  */
-export function createPageCache(render: (address: string) => Promise<Rendered>) {
-  const pages = new Map<string, Kept>();
+export function createPageCache<T>(render: (address: string) => Promise<T>) {
+  const pages = new Map<string, Kept<T>>();
   let running = 0;
 
-  return async (address: string, now = Date.now()): Promise<Rendered> => {
+  return async (address: string, now = Date.now()): Promise<T> => {
     const kept = pages.get(address);
     if (kept && kept.until > now) return kept.rendered;
     if (running >= MOST_RENDERS) throw new TooManyRenders();
@@ -33,7 +31,7 @@ export function createPageCache(render: (address: string) => Promise<Rendered>) 
     const rendered = render(address).finally(() => {
       running -= 1;
     });
-    const page: Kept = { rendered, until: Infinity };
+    const page: Kept<T> = { rendered, until: Infinity };
     pages.delete(address);
     pages.set(address, page);
     forgetOldest(pages);
@@ -48,7 +46,7 @@ export function createPageCache(render: (address: string) => Promise<Rendered>) 
   };
 }
 
-function forgetOldest(pages: Map<string, Kept>): void {
+function forgetOldest(pages: Map<string, unknown>): void {
   const [oldest] = pages.keys();
   if (pages.size > MOST_PAGES && oldest !== undefined) pages.delete(oldest);
 }

@@ -1,29 +1,45 @@
-import { randomBytes } from 'node:crypto';
 import { legacyRowOf } from '@maru/brands/legacy';
 import type { Brand } from '@maru/brands/brand';
 import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
 import type { Config } from '@maru/platform/config';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { RenderWish } from '../src/app/entry-server.tsx';
-import { adminShell, type Environment } from './admin-shell.ts';
+import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
+import { adminScript, adminShell, type Environment } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { failurePage, failureStatusOf, type FailureStatus } from './failure-page.ts';
 import { guestTiming } from './guest-timing.ts';
 import { createLegacyHits } from './legacy-hits.ts';
+import { createPageBody, encodingOfPage, isKnown, type PageBody } from './page-body.ts';
 import { createPageCache, TooManyRenders } from './page-cache.ts';
 import { previewOf } from './preview.ts';
-import { pagePolicy, plainPolicy } from './security-headers.ts';
+import { hashOfScript, pagePolicy, plainPolicy } from './security-headers.ts';
 
-const NONCE_BYTES = 16;
 const RETRY_AFTER_S = 2;
 /** Of a page without its data. The page itself asks for them every few seconds. */
 const AWAY = { 'retry-after': '30', 'x-robots-tag': 'noindex' };
+/**
+ * A browser keeps a page and asks whether it has changed. Server-Timing differs by visitor, so no
+ * shared cache may keep it.
+ */
+const KEPT = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
+const UNKEPT = { 'cache-control': 'no-store' };
 /** Longer addresses are nobody's pages, and would only fill the cache. */
 const MOST_ADDRESS = 2_000;
 /** Except here, where people paste what they look for. */
 const SEARCH = '/search';
+
+type RenderedPage = Extract<Rendered, { kind: 'page' }>;
+
+/** A page as it is sent, with the headers that do not depend on the visitor. */
+interface PreparedPage {
+  kind: 'page';
+  status: number;
+  html: string;
+  body: PageBody;
+  headers: Readonly<Record<string, string>>;
+}
 
 export interface PageOptions {
   site: Site;
@@ -51,54 +67,60 @@ export function pageRoutes(
 ): void {
   const legacyHits = createLegacyHits(() => apiUrls()[0] ?? '');
   app.addHook('onClose', () => legacyHits.stop());
-  // Stands in the markup where each answer puts a nonce of its own.
-  const placeholder = `nonce-${randomBytes(NONCE_BYTES).toString('hex')}`;
 
   const renderFrom = async (api: string, wish: RenderWish) => {
     const { render, startRendering } = await site.renderer();
     startRendering(api, cleanAnswer);
     return render(wish);
   };
-  const renderOnce = createPageCache(async (address) => {
+  const pageAt = createPageCache(async (address) => {
     const [first = '', second] = apiUrls();
     const rendered = await renderFrom(first, wishFor(address));
     const hasData = rendered.kind !== 'page' || rendered.status !== 503;
     // The process it asked may have died just now.
-    return hasData || second === undefined ? rendered : renderFrom(second, wishFor(address));
+    const page =
+      hasData || second === undefined ? rendered : await renderFrom(second, wishFor(address));
+    return page.kind === 'redirect' ? page : publicPage(page);
   });
   const wishFor = (address: string) => ({
     address,
     renderedAt: Date.now(),
     origin: config.publicUrl,
-    nonce: placeholder,
     assetsOf: site.assetsOf,
   });
+  const publicPage = ({ status, html, script }: RenderedPage): PreparedPage => ({
+    kind: 'page',
+    status,
+    html,
+    body: createPageBody(html),
+    headers: {
+      ...(dev ? {} : pagePolicy(hashOfScript(script), config, false)),
+      ...(status === 503 ? { ...AWAY, ...UNKEPT } : KEPT),
+    },
+  });
 
-  async function sendPage(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    status: number,
-    address: string,
-    markup: string,
-    framed = false,
-  ) {
-    const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const html = markup.replaceAll(placeholder, nonce);
-    return reply
-      .status(status)
-      .headers(dev ? {} : pagePolicy(nonce, config, isStaffPage(address), framed))
-      .headers(status === 503 ? AWAY : {})
-      .header('cache-control', 'no-store')
-      .header('server-timing', guestTiming(request, config.COOKIE_SECURE))
-      .type('text/html; charset=utf-8')
-      .send(site.finish ? await site.finish(address, html) : html);
+  /** Sends the same bytes to every guest. Vite adds its scripts to a page while it is worked on. */
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PreparedPage) {
+    reply
+      .headers(page.headers)
+      .header('etag', page.body.etag)
+      .header('server-timing', guestTiming(request, config.COOKIE_SECURE));
+    if (page.status === 200 && isKnown(request.headers['if-none-match'], page.body.etag)) {
+      return reply.status(304).send();
+    }
+    reply.status(page.status).type('text/html; charset=utf-8');
+    if (site.finish) return reply.send(await site.finish(request.url, page.html));
+    const encoding = encodingOfPage(request.headers['accept-encoding']);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.send(await page.body.as(encoding));
   }
 
   const built: Environment = config.production ? 'production' : 'demo';
   const environment = dev ? 'development' : built;
+  let shell: PreparedPage | undefined;
   const sendShell = (request: FastifyRequest, reply: FastifyReply) => {
-    const markup = adminShell(brand, site.adminAssets(), placeholder, environment);
-    return sendPage(request, reply, 200, request.url, markup);
+    shell ??= staffShell({ site, brand, config, dev }, environment);
+    return sendPage(request, reply, shell);
   };
   app.get('/curve', sendShell);
   app.get('/curve/*', sendShell);
@@ -125,12 +147,16 @@ export function pageRoutes(
     if (preview) {
       const shown = await renderFrom(api, { ...wishFor(address), preview });
       if (shown.kind === 'page') {
-        return sendPage(request, reply, shown.status, address, shown.html, true);
+        const framed = dev ? {} : pagePolicy(hashOfScript(shown.script), config, false, true);
+        return sendPage(request, reply, {
+          ...publicPage(shown),
+          headers: { ...framed, ...UNKEPT },
+        });
       }
     }
-    const rendered = await renderOnce(address);
-    if (rendered.kind === 'redirect') return reply.redirect(rendered.location, 302);
-    return sendPage(request, reply, rendered.status, address, rendered.html);
+    const page = await pageAt(address);
+    if (page.kind === 'redirect') return reply.redirect(page.location, 302);
+    return sendPage(request, reply, page);
   });
 
   // A form that was sent before its script was there. Every form posts, so that nothing typed
@@ -159,6 +185,18 @@ export function pageRoutes(
     if (ANSWERED.includes(request.method)) return sendFailure(reply, 404, brand);
     return sendFailure(reply.header('allow', ANSWERED.join(', ')), 405, brand);
   });
+}
+
+/** The page of the staff area. It is the same at every address and changes with a build only. */
+function staffShell(
+  { site, brand, config, dev }: Omit<PageOptions, 'apiUrls'>,
+  environment: Environment,
+): PreparedPage {
+  const assets = site.adminAssets();
+  const html = adminShell(brand, assets, environment);
+  const policy = dev ? {} : pagePolicy(hashOfScript(adminScript(assets)), config, true);
+  const headers = { ...policy, ...KEPT };
+  return { kind: 'page', status: 200, html, body: createPageBody(html), headers };
 }
 
 /** Of a text too long to be looked for, as much as the search takes. */
@@ -210,10 +248,6 @@ function rangeOf(headers: Readonly<Record<string, string>> = {}): Record<string,
 /** Address parsers read a backslash as a slash, so `/\\host` would be another site. */
 function hasBackslash(url: string): boolean {
   return url.replace(/[?#].*$/s, '').includes('\\');
-}
-
-function isStaffPage(address: string): boolean {
-  return /^\/curve(?:[/?]|$)/.test(address);
 }
 
 /** `//host/path` would be another site to every parser of addresses; here it is a path of ours. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Config } from '@maru/platform/config';
 
 /** Hosts whose players stand in frames of ours (shared/dialog/video-link.ts). */
@@ -10,15 +11,16 @@ type Headers = Record<string, string>;
 type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'ipLookupUrls'>;
 
 /**
- * The content policy of a page: only scripts that carry this answer's nonce, and their own.
+ * The content policy of a page: the one inline script, and the scripts that it loads.
  *
+ * @param scriptHash source expression of the inline script, such as `sha256-…`.
  * @param staff whether it is a page of the staff area, whose login asks the look-up services and
  *   whose forms show previews of the site.
  * @param framed whether it is such a preview: it may stand in a frame of the own origin, and no
  *   other page may.
  */
 export function pagePolicy(
-  nonce: string,
+  scriptHash: string,
   { publicUrl, MEDIA_ORIGINS, ipLookupUrls }: PolicySettings,
   staff: boolean,
   framed = false,
@@ -29,7 +31,7 @@ export function pagePolicy(
   return {
     'content-security-policy': [
       "default-src 'none'",
-      `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+      `script-src '${scriptHash}' 'strict-dynamic'`,
       "style-src 'self'",
       "style-src-attr 'unsafe-inline'",
       `img-src 'self' data: blob: ${PICTURE_HOSTS.join(' ')}`,
@@ -59,3 +61,8 @@ export const plainPolicy: Headers = {
     "default-src 'none'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self'; " +
     "form-action 'none'; base-uri 'none'; frame-ancestors 'none'",
 };
+
+/** Source expression of an inline script, without its quotes. */
+export function hashOfScript(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`;
+}

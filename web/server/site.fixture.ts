@@ -119,10 +119,11 @@ export async function startWeb(options: {
     realtimeUrls,
     trusted = [],
     publicUrl = 'http://maru.test',
-    render = async ({ nonce }) => ({
+    render = async () => ({
       kind: 'page',
       status: 200,
-      html: `<html><body><script nonce="${nonce}"></script></body></html>`,
+      html: '<html><body><script>start()</script></body></html>',
+      script: 'start()',
     }),
   } = options;
   const config = {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { faultsOfAnswer, faultsOfPage, faultsOfWindow } from './judge-headers.ts';
 
@@ -10,9 +11,10 @@ const COMMON = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 };
 const NONCE = 'a'.repeat(22);
+const HASH = createHash('sha256').update('start()').digest('base64');
 const POLICY = [
   "default-src 'none'",
-  `script-src 'nonce-${NONCE}' 'strict-dynamic'`,
+  `script-src 'sha256-${HASH}' 'strict-dynamic'`,
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
   "img-src 'self' data: blob: https://i.ytimg.com",
@@ -29,7 +31,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
   'trusted-types dompurify maru',
 ].join('; ');
-const page = (policy: string, text = `<script nonce="${NONCE}">1</script>`, kept = 'no-store') => ({
+const page = (policy: string, text = '<script>start()</script>', kept = 'private, no-cache') => ({
   headers: { 'content-security-policy': policy, 'cache-control': kept },
   text,
 });
@@ -62,8 +64,9 @@ describe('a page', () => {
     ['allows scripts of any kind', page(POLICY.replace("'strict-dynamic'", "'unsafe-inline'"))],
     ['allows eval', page(`${POLICY}; worker-src 'unsafe-eval'`)],
     ['may be framed', page(POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))],
-    ['has a short nonce', page(POLICY.replace(NONCE, 'abc'), '<script nonce="abc">')],
-    ['has a script without it', page(POLICY, '<script src="/a.js"></script>')],
+    ['has another inline script', page(POLICY, '<script>start()</script><script>a()</script>')],
+    ['has a script from a file', page(POLICY, '<script src="/a.js"></script>')],
+    ['has a nonce', page(POLICY.replace(/'sha256-[^']+'/, `'nonce-${NONCE}'`))],
     ['has a handler', page(POLICY, '<img src="x" onerror="a()">')],
     ['may be kept', page(POLICY, '', 'public, max-age=60')],
   ])('that %s is at fault', (_, answer) => {
@@ -101,7 +104,7 @@ describe('a page of a window', () => {
     text,
     headers: {
       ...COMMON,
-      ...page(policy).headers,
+      ...page(policy, '', 'no-store').headers,
       'cross-origin-opener-policy': opener,
     },
   });

@@ -1,8 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { Heard } from './ask.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
-/** Letters that 128 bits take in base64. */
-const NONCE_LETTERS = 22;
 
 /** On every answer, and what its value has to hold (reliability.md W2). */
 const EVERYWHERE: readonly (readonly [name: string, value: RegExp])[] = [
@@ -16,10 +15,10 @@ const EVERYWHERE: readonly (readonly [name: string, value: RegExp])[] = [
 /** What tells of the inside, or opens answers to other sites. */
 const NOWHERE = ['server', 'x-powered-by', 'access-control-allow-origin', 'via'];
 
-/** What a page allows of each directive that W1 names; the nonce is judged apart. */
+/** What a page allows of each directive that W1 names; its inline scripts are judged apart. */
 const PAGE: Readonly<Record<string, RegExp>> = {
   'default-src': /^'none'$/,
-  'script-src': /^'nonce-[\w+/=-]+' 'strict-dynamic'$/,
+  'script-src': /^'sha256-[\w+/]{43}=' 'strict-dynamic'$/,
   'style-src': /^'self'$/,
   'base-uri': /^'none'$/,
   'object-src': /^'none'$/,
@@ -78,18 +77,23 @@ export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>)
       .filter((source) => SOURCES[name]?.test(source) === false)
       .map((source) => `${name} takes ${source}`),
   );
-  const nonce = nonceOf({ headers });
+  const allowed = directives.get('script-src') ?? '';
   const handlers = [...text.matchAll(/<[a-z][^<>]*\son\w+\s*=/gi)];
   return [
     ...wrong,
     ...unsafe.map(([name, value]) => `${name} ${value}`),
     ...wide,
-    ...(hasScripts && nonce.length < NONCE_LETTERS ? ['the nonce is short'] : []),
-    ...foreignScripts(text, nonce),
+    ...scriptsOutside(text, allowed),
     ...(handlers.length > 0 ? [`an inline handler: ${handlers[0]![0].slice(0, 80)}`] : []),
-    ...(/\bno-store\b/.test(String(headers['cache-control'])) ? [] : ['it may be kept']),
+    ...(KEPT_BY_NOBODY_ELSE.test(String(headers['cache-control'])) ? [] : ['others may keep it']),
   ];
 }
+
+/** A page may be kept by the browser that asked, which asks each time whether it has changed. */
+const KEPT_BY_NOBODY_ELSE = /^(?:no-store|private, no-cache)$/;
+
+/** The policy of a page with a nonce of its own. */
+const NONCE_POLICY = /^'nonce-[\w+/=-]{22,}' 'strict-dynamic'$/;
 
 /** What a source of a window may be: all hosts of a provider, and its simulator here. */
 const OF_WINDOW =
@@ -120,24 +124,41 @@ export function faultsOfWindow(answer: Pick<Heard, 'headers' | 'text'>): string[
     ...faultsOfAnswer({ headers: { ...headers, [opener]: 'same-origin-allow-popups' } }),
     ...(headers[opener] === 'unsafe-none' ? [] : [`${opener}: ${String(headers[opener])}`]),
     ...closed.map((name) => `${name} ${directives.get(name) ?? 'is missing'}`),
-    ...(scripts === "'none'" || PAGE['script-src']!.test(scripts) ? [] : [`script-src ${scripts}`]),
+    ...(scripts === "'none'" || NONCE_POLICY.test(scripts) ? [] : [`script-src ${scripts}`]),
     ...wide,
     ...foreignScripts(text, nonce),
     ...(/\bno-store\b/.test(String(headers['cache-control'])) ? [] : ['it may be kept']),
   ];
 }
 
-/** Scripts of a page that do not carry its nonce; what is data is not run. */
-function foreignScripts(text: string, nonce: string): string[] {
-  const scripts = [
-    ...text.matchAll(/<script\b(?![^>]* type="application\/(?:ld\+)?json")[^>]*>/g),
-  ].map(([tag]) => tag);
-  const foreign = scripts.filter((tag) => nonce === '' || !tag.includes(`nonce="${nonce}"`));
-  return foreign.length > 0 ? [`${foreign.length} scripts without the nonce: ${foreign[0]}`] : [];
+/** Inline scripts of a page whose hash its policy lacks, and scripts from files. Data is not run. */
+function scriptsOutside(text: string, allowed: string): string[] {
+  return runScripts(text).flatMap(({ tag, body }) => {
+    if (/\ssrc\s*=/i.test(tag)) return [`a script from a file: ${tag}`];
+    const hash = createHash('sha256').update(body).digest('base64');
+    return allowed.includes(`'sha256-${hash}'`) ? [] : [`a script outside the policy: ${tag}`];
+  });
 }
 
-/** The nonce of a page, or nothing. */
-export function nonceOf({ headers }: Pick<Heard, 'headers'>): string {
+function runScripts(text: string): { tag: string; body: string }[] {
+  const scripts = text.matchAll(
+    /(<script\b(?![^>]* type="application\/(?:ld\+)?json")[^>]*>)(.*?)(?:<\/script>|$)/gs,
+  );
+  return [...scripts].map(([, tag = '', body = '']) => ({ tag, body }));
+}
+
+/** Scripts of a window that do not carry its nonce. */
+function foreignScripts(text: string, nonce: string): string[] {
+  const foreign = runScripts(text).filter(
+    ({ tag }) => nonce === '' || !tag.includes(`nonce="${nonce}"`),
+  );
+  return foreign.length > 0
+    ? [`${foreign.length} scripts without the nonce: ${foreign[0]?.tag}`]
+    : [];
+}
+
+/** The nonce of a window, or nothing. */
+function nonceOf({ headers }: Pick<Heard, 'headers'>): string {
   return /'nonce-([\w+/=-]+)'/.exec(String(headers['content-security-policy'] ?? ''))?.[1] ?? '';
 }
 

@@ -33,15 +33,21 @@ export interface RenderWish {
   /** Server time, in ms since the epoch. */
   renderedAt: number;
   origin: string;
-  nonce: string;
   /** The scripts and styles of the page, given the source file of its screen. */
   assetsOf: (screenFile: string | null) => PageAssets;
   /** A post to show instead of what the API gives readers, for the preview of staff. */
   preview?: { kind: StaffPostKind; post: PostView };
 }
 
+/** The one script that runs inline, with the files that it loads. */
+interface StartScript {
+  assets: PageAssets;
+  text: string;
+}
+
+/** `script` is the text of the one script that runs inline. */
 export type Rendered =
-  | { kind: 'page'; status: 200 | 404 | 503; html: string }
+  | { kind: 'page'; status: 200 | 404 | 503; html: string; script: string }
   | { kind: 'redirect'; location: string };
 
 /**
@@ -89,8 +95,10 @@ export async function render(wish: RenderWish): Promise<Rendered> {
     preview: wish.preview?.kind ?? null,
     queries: dehydrate(queries),
   };
-  const html = await renderHtml(wish, state, queries, page?.shown.file || null);
-  return { kind: 'page', status: page === null ? 404 : STATUS[main], html };
+  const script = startScript(wish.assetsOf(page?.shown.file || null));
+  const html = await renderHtml(wish, state, queries, script);
+  const status = page === null ? 404 : STATUS[main];
+  return { kind: 'page', status, html, script: script.text };
 }
 
 /** Whether data are there, name nothing, or could not be had: of an API that is away, or late. */
@@ -117,9 +125,8 @@ async function renderHtml(
   wish: RenderWish,
   state: PageState,
   queries: QueryClient,
-  screenFile: string | null,
+  { assets, text: startText }: StartScript,
 ): Promise<string> {
-  const assets = wish.assetsOf(screenFile);
   const things: Thing[] = [];
   const markup = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
@@ -133,8 +140,7 @@ async function renderHtml(
         />
       </ThingsOfPage>,
       {
-        nonce: wish.nonce,
-        bootstrapScriptContent: startScript(assets),
+        bootstrapScriptContent: startText,
         // Nothing is sent before all of it is there, so no part need come later and be moved in.
         progressiveChunkSize: MOST_BYTES,
         onAllReady() {
@@ -159,11 +165,12 @@ async function renderHtml(
  * A process of another build has no such scripts: the page is loaded again, once, unless the server
  * is away, as what stands there can still be read.
  */
-function startScript({ entries, modules }: PageAssets): string {
-  return `{
-let {nonce}=document.currentScript,entries=${JSON.stringify(entries)},held,started,start=async()=>{
+function startScript(assets: PageAssets): StartScript {
+  const { entries, modules } = assets;
+  const text = `{
+let entries=${JSON.stringify(entries)},held,started,start=async()=>{
 if(started)return;started=1;
-for(let href of [...entries,...${JSON.stringify(modules)}])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',nonce,href}));
+for(let href of [...entries,...${JSON.stringify(modules)}])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 try{for(let href of entries){await import(href);await new Promise(done=>setTimeout(done))}}
 catch(why){await again().catch(()=>0);throw why}},
 again=async()=>{
@@ -180,6 +187,7 @@ if(document.hidden)start();else{
 new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true});
 for(let doing of ['pointerdown','keydown'])addEventListener(doing,start,{once:true});
 setTimeout(start,${MOST_WAIT_MS})}}`;
+  return { assets, text };
 }
 
 /** Data in script elements that no browser runs: the content policy lets them pass. */
