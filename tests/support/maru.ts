@@ -85,9 +85,10 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   ],
 
   tellPages: [
-    async ({ context }, use, run) => {
+    async ({ context, troubles }, use, run) => {
       await use();
       if (run.status === run.expectedStatus) return;
+      for (const trouble of troubles) process.stdout.write(`\n“${run.title}”: ${trouble}\n`);
       for (const page of context.pages()) {
         const held = await page.locator('body').ariaSnapshot();
         process.stdout.write(`\n“${run.title}” at ${page.url()}\n${held}\n`);

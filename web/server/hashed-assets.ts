@@ -40,12 +40,14 @@ export function createHashedAssets(folder: string, headers: Readonly<Record<stri
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const name = nameIn(request.url);
     const type = name === null ? undefined : TYPES[extname(name)];
-    if (name === null || type === undefined || !names.has(name)) return;
-    if (request.method !== 'GET' || SPECIAL.some((header) => header in request.headers)) return;
+    if (name === null || type === undefined || !names.has(name)) return undefined;
+    if (request.method !== 'GET' || SPECIAL.some((header) => header in request.headers)) {
+      return undefined;
+    }
     const encoding = encodingOf(name, request.headers['accept-encoding']);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
     const body = await bytesOf(name + COPIES[encoding]);
-    await reply.headers(headers).header('vary', 'accept-encoding').type(type).send(body);
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.headers(headers).header('vary', 'accept-encoding').type(type).send(body);
   };
 
   function encodingOf(name: string, accepted: string | undefined) {
