@@ -46,7 +46,7 @@ export function createHashedAssets(folder: string, headers: Readonly<Record<stri
     }
     const encoding = encodingOf(name, request.headers['accept-encoding']);
     const body = await bytesOf(name + COPIES[encoding]);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return reply.headers(headers).header('vary', 'accept-encoding').type(type).send(body);
   };
 

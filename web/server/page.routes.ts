@@ -101,17 +101,17 @@ export function pageRoutes(
 
   /** Sends the same bytes to every guest. Vite adds its scripts to a page while it is worked on. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PreparedPage) {
-    reply
+    void reply
       .headers(page.headers)
       .header('etag', page.body.etag)
       .header('server-timing', guestTiming(request, config.COOKIE_SECURE));
     if (page.status === 200 && isKnown(request.headers['if-none-match'], page.body.etag)) {
       return reply.status(304).send();
     }
-    reply.status(page.status).type('text/html; charset=utf-8');
+    void reply.status(page.status).type('text/html; charset=utf-8');
     if (site.finish) return reply.send(await site.finish(request.url, page.html));
     const encoding = encodingOfPage(request.headers['accept-encoding']);
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
     return reply.send(await page.body.as(encoding));
   }
 

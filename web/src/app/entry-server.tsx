@@ -167,7 +167,7 @@ async function renderHtml(
  */
 function startScript(assets: PageAssets): StartScript {
   const { entries, modules } = assets;
-  const text = `{
+  const script = `{
 let entries=${JSON.stringify(entries)},held,started,start=async()=>{
 if(started)return;started=1;
 for(let href of [...entries,...${JSON.stringify(modules)}])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
@@ -187,7 +187,7 @@ if(document.hidden)start();else{
 new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true});
 for(let doing of ['pointerdown','keydown'])addEventListener(doing,start,{once:true});
 setTimeout(start,${MOST_WAIT_MS})}}`;
-  return { assets, text };
+  return { assets, text: script };
 }
 
 /** Data in script elements that no browser runs: the content policy lets them pass. */
