@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { atMost, exactly } from '../support/lines.ts';
 import { broadcastOf, demoStaff } from './demo.ts';
-import type { ComposeProject } from './support/compose-project.ts';
+import { docker, type ComposeProject } from './support/compose-project.ts';
 import { flip, hearing, Listener, type Transport } from './support/listener.ts';
 import type { Section } from './support/section.ts';
 import { Visitor } from './support/visitor.ts';
@@ -73,6 +73,8 @@ export const crashSection = (project: ComposeProject): Section => ({
       hold(
         atMost(`well again after ${kind} was killed`, await secondsUntilWell(project), BACK_S, 's'),
       );
+      const restarts = await docker(['inspect', '--format', '{{.RestartCount}}', container]);
+      hold(exactly(`restarts of that ${kind}`, Number(restarts), 1));
     }
   },
 });
