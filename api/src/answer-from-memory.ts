@@ -1,7 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Encoded } from '@maru/platform/encoded-body';
 import type { Metrics } from '@maru/platform/metrics';
 import { requestIdOf } from '@maru/platform/trace';
 import type { FastifyInstance } from 'fastify';
-import { hasAnswer, headersOf, type SharedAnswer } from './shared-answers.ts';
+import { contentHeadersOf, hasAnswer, headersOf, type SharedAnswer } from './shared-answers.ts';
 
 /** Headers as `writeHead` takes them quickest: names and values in turn. */
 interface Heads {
@@ -21,9 +23,26 @@ export function answerFromMemory(
   { httpRequests }: Pick<Metrics, 'httpRequests'>,
   common: Readonly<Record<string, string>>,
 ): void {
-  const heads = new WeakMap<SharedAnswer, Heads>();
+  const heads = new WeakMap<Buffer, Heads>();
   const handlers = server.listeners('request');
   server.removeAllListeners('request');
+
+  const send = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    kept: SharedAnswer,
+    encoded: Encoded,
+  ) => {
+    let head = heads.get(encoded.bytes);
+    if (!head) heads.set(encoded.bytes, (head = headsOf(kept, encoded, common)));
+    const known = hasAnswer(request.headers['if-none-match'], kept.etag);
+    const status = known ? 304 : 200;
+    const requestId = ['x-request-id', requestIdOf(request.headers['x-request-id'])];
+    response.writeHead(status, [...(known ? head.known : head.whole), ...requestId]);
+    if (known) response.end();
+    else response.end(encoded.bytes);
+    httpRequests.observe({ route: kept.route, method: 'GET', status: String(status) }, 0);
+  };
 
   server.on('request', (request, response) => {
     const kept = request.method === 'GET' ? shared.find(request.url ?? '') : null;
@@ -31,21 +50,23 @@ export function answerFromMemory(
       for (const handle of handlers) Reflect.apply(handle, server, [request, response]);
       return;
     }
-    let head = heads.get(kept);
-    if (!head) heads.set(kept, (head = headsOf(kept, common)));
-    const known = hasAnswer(request.headers['if-none-match'], kept.etag);
-    const status = known ? 304 : 200;
-    const requestId = ['x-request-id', requestIdOf(request.headers['x-request-id'])];
-    response.writeHead(status, [...(known ? head.known : head.whole), ...requestId]);
-    if (known) response.end();
-    else response.end(kept.body);
-    httpRequests.observe({ route: kept.route, method: 'GET', status: String(status) }, 0);
+    const encoded = kept.body.for(request.headers['accept-encoding']);
+    if (!(encoded instanceof Promise)) return send(request, response, kept, encoded);
+    // Compressing fails when memory is short; the plain bytes are there.
+    const plain: Encoded = { encoding: 'identity', bytes: kept.body.plain };
+    void encoded.then(
+      (made) => send(request, response, kept, made),
+      () => send(request, response, kept, plain),
+    );
   });
 }
 
-function headsOf(answer: SharedAnswer, common: Readonly<Record<string, string>>): Heads {
-  const { 'content-type': type, ...always } = headersOf(answer);
-  const known = Object.entries({ ...common, ...always }).flat();
-  const length = answer.body.length;
-  return { known, whole: [...known, 'content-type', type, 'content-length', length] };
+function headsOf(
+  answer: SharedAnswer,
+  { encoding, bytes }: Encoded,
+  common: Readonly<Record<string, string>>,
+): Heads {
+  const known = Object.entries({ ...common, ...headersOf(answer, encoding) }).flat();
+  const content = Object.entries(contentHeadersOf(encoding)).flat();
+  return { known, whole: [...known, ...content, 'content-length', bytes.length] };
 }

@@ -18,7 +18,7 @@ import type { Admission, CallerFor, Guard } from './access.ts';
 import { textsOf } from './editor/forbidden-words.ts';
 import type { PublicReads } from './public-reads.ts';
 import { badInput, type FieldError, Refusal } from './refusal.ts';
-import { hasAnswer, headersOf, type SharedAnswers } from './shared-answers.ts';
+import { contentHeadersOf, hasAnswer, headersOf, type SharedAnswers } from './shared-answers.ts';
 
 /** The usual limit of a JSON body (reliability I5). */
 const MAX_BODY_BYTES = 100_000;
@@ -204,10 +204,10 @@ function registerShared<C extends Call>(
           return call.output.parse(await handle(context));
         }),
       );
-      const { 'content-type': type, ...headers } = headersOf(answer);
-      void reply.headers(headers);
+      const { encoding, bytes } = await answer.body.for(request.headers['accept-encoding']);
+      void reply.headers(headersOf(answer, encoding));
       if (hasAnswer(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
-      return reply.type(type).send(answer.body);
+      return reply.headers(contentHeadersOf(encoding)).send(bytes);
     },
   });
 }

@@ -23,7 +23,7 @@ function openRead(freshMs = 60_000) {
       '/path',
       () => new Promise((resolve) => begun.push((value) => resolve(value))),
     );
-    return body.toString();
+    return body.plain.toString();
   };
   return { shared, read, begun };
 }
@@ -58,7 +58,7 @@ describe('[P13] a shared answer', () => {
     make.mockRejectedValueOnce(new Error('away')).mockResolvedValueOnce('back');
 
     await expect(shared.read('key', '/path', make)).rejects.toThrow('away');
-    expect((await shared.read('key', '/path', make)).body.toString()).toBe('"back"');
+    expect((await shared.read('key', '/path', make)).body.plain.toString()).toBe('"back"');
   });
 
   it('is made anew once it is too old', async () => {
@@ -82,7 +82,7 @@ describe('[P13] a shared answer', () => {
       const shared = createSharedAnswers(FRESH_MS);
       await shared.read('key', '/path', async () => 'before');
       vi.advanceTimersByTime(FRESH_MS + 1);
-      const read = async () => (await shared.read('key', '/path', look)).body.toString();
+      const read = async () => (await shared.read('key', '/path', look)).body.plain.toString();
       return { shared, read };
     };
     afterEach(() => vi.useRealTimers());

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@maru/platform/config';
 import { isDbAway, listenTo } from '@maru/platform/db';
+import { createEncodedBody, type EncodedBody, type Encoding } from '@maru/platform/encoded-body';
 import type { Logger } from '@maru/platform/log';
 
 /** Answers kept at a time, in each process. */
@@ -22,7 +23,8 @@ const CHANGES_CHANNEL = 'content_changed';
 export interface SharedAnswer {
   /** The path of its call, for the metrics. */
   route: string;
-  body: Buffer;
+  body: EncodedBody;
+  /** Of the plain bytes. */
   etag: string;
 }
 
@@ -118,7 +120,8 @@ async function unlessAway(
 
 function answerOf(route: string, output: unknown): SharedAnswer {
   const body = Buffer.from(JSON.stringify(output));
-  return { route, body, etag: `"${createHash('sha1').update(body).digest('base64url')}"` };
+  const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
+  return { route, body: createEncodedBody(body), etag };
 }
 
 function dropOldest(kept: Map<string, Kept>): void {
@@ -140,13 +143,20 @@ export function forgetOnChange(
   return listenTo(config, CHANGES_CHANNEL, forget, log);
 }
 
-/** What travels with it. Whoever keeps a copy asks each time whether it still holds. */
-export function headersOf({ etag }: SharedAnswer) {
+/** Headers of an answer, sent again with 304. Whoever keeps a copy asks each time. */
+export function headersOf({ etag }: SharedAnswer, encoding: Encoding) {
   return {
-    etag,
+    // A strong tag names the very bytes, so compressed ones have a weak one.
+    etag: encoding === 'identity' ? etag : `W/${etag}`,
     'cache-control': 'public, no-cache',
-    'content-type': 'application/json; charset=utf-8',
+    vary: 'accept-encoding',
   };
+}
+
+/** Headers of the bytes of an answer. */
+export function contentHeadersOf(encoding: Encoding): Record<string, string> {
+  const type = { 'content-type': 'application/json; charset=utf-8' };
+  return encoding === 'identity' ? type : { ...type, 'content-encoding': encoding };
 }
 
 /** Whether a client already has an answer (RFC 9110, 13.1.2). */

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
+import { createEncodingChoice } from '@maru/platform/encoded-body';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createEncodingChoice } from './page-body.ts';
 
 const FOLDER = 'assets';
 const COPIES = { br: '.br', gzip: '.gz', identity: '' } as const;

@@ -15,7 +15,7 @@ beforeAll(async () => {
   render.mockImplementation(async ({ address }) => ({
     kind: 'page',
     status: address.startsWith('/nope') ? 404 : 200,
-    html: `<html><body>${address}<script>${SCRIPT}</script></body></html>`,
+    html: `<html><body>${address.padEnd(1_000)}<script>${SCRIPT}</script></body></html>`,
     script: SCRIPT,
   }));
   web = await startWeb({ apiUrls: [behind.url], realtimeUrls: [behind.url], render });

@@ -11,7 +11,7 @@ import { cleanAnswer } from './clean-answer.ts';
 import { failurePage, failureStatusOf, type FailureStatus } from './failure-page.ts';
 import { guestTiming } from './guest-timing.ts';
 import { createLegacyHits } from './legacy-hits.ts';
-import { createPageBody, encodingOfPage, isKnown, type PageBody } from './page-body.ts';
+import { createPageBody, isKnown, type PageBody } from './page-body.ts';
 import { createPageCache, TooManyRenders } from './page-cache.ts';
 import { previewOf } from './preview.ts';
 import { hashOfScript, pagePolicy, plainPolicy } from './security-headers.ts';
@@ -110,9 +110,9 @@ export function pageRoutes(
     }
     void reply.status(page.status).type('text/html; charset=utf-8');
     if (site.finish) return reply.send(await site.finish(request.url, page.html));
-    const encoding = encodingOfPage(request.headers['accept-encoding']);
+    const { encoding, bytes } = await page.body.for(request.headers['accept-encoding']);
     if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    return reply.send(await page.body.as(encoding));
+    return reply.send(bytes);
   }
 
   const built: Environment = config.production ? 'production' : 'demo';
