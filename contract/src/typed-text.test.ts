@@ -29,6 +29,12 @@ describe('a mobile number', () => {
     "'01012345678",
     '="01012345678"',
     '010\u00a01234\u00a05678',
+    '010~1234~5678',
+    '010\u20431234\u20435678',
+    '1012345678.0',
+    '01012345678.0',
+    'O1O-1234-5678',
+    'olo-1234-5678',
   ])('%j is read', (written) => {
     expect(readMobile(written)).toBe('01012345678');
   });
@@ -36,6 +42,7 @@ describe('a mobile number', () => {
   it.each([
     ['111234567', '0111234567'],
     ['017-123-4567', '0171234567'],
+    ['111234567.0', '0111234567'],
     ['+82 11 123 4567', '0111234567'],
   ])('%j of an older network is read', (written, digits) => {
     expect(readMobile(written)).toBe(digits);
@@ -76,6 +83,27 @@ it.each([
   ['ad_min', 'admin'],
   ['0perator', 'operator'],
   ['officiaI', 'official'],
+  ['adrnin', 'admin'],
+  ['admㅣn', 'admin'],
+  ['ㅇperator', 'operator'],
+  ['우ㄴ영자', '운영자'],
+  ['ㅇㅜㄴㅇㅕㅇㅈㅏ', '운영자'],
+  ['고ㅏㄴ리자', '관리자'],
+  ['관ㄹ1자', '관리자'],
+  ['매니저'.normalize('NFD'), '매니저'],
+  ['다l표', '대표'],
 ])('sees %j as %j', (one, other) => {
   expect(seenName(one)).toBe(seenName(other));
+});
+
+it.each([
+  ['가나', '간아'],
+  ['관리', '관이'],
+  ['나비', '너비'],
+])('sees %j and %j as two names', (one, other) => {
+  expect(seenName(one)).not.toBe(seenName(other));
+});
+
+it('searches for full-width letters as for the usual ones', () => {
+  expect(cleanSearch('ＥＴＦ　２０２６')).toBe('ETF 2026');
 });

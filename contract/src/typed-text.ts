@@ -5,8 +5,8 @@
 
 /** Format characters (bidirectional marks, zero-width spaces, soft hyphens) and Hangul fillers. */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/gu;
-/** Every dash and hyphen, the minus sign and the full-width hyphen. */
-const DASH = /[\p{Pd}\u2212\u30fc]/gu;
+/** Every dash and hyphen, the minus sign, tildes and the full-width hyphen. */
+const DASH = /[\p{Pd}\u2043\u2212\u223c\u30fc~]/gu;
 /** Line breaks of Word (vertical tab, form feed) and of Unicode. */
 // oxlint-disable-next-line no-control-regex
 const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
@@ -29,9 +29,15 @@ export function cleanLine(text: string): string {
   return text.normalize('NFC').replaceAll(LINE_BREAK, ' ').replaceAll(LEFTOVER, '');
 }
 
+/** Full-width letters and digits, which an input method writes in place of the usual ones. */
+const FULL_WIDTH = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
+
 /** Words that are searched for: one line, without invisible characters. */
 export function cleanSearch(text: string): string {
-  return withoutInvisible(cleanLine(text)).replaceAll(/\s+/g, ' ').trim();
+  return withoutInvisible(cleanLine(text))
+    .replaceAll(FULL_WIDTH, (letter) => letter.normalize('NFKC'))
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 }
 
 /**
@@ -44,6 +50,10 @@ export function readMobile(written: string): string | null {
     .trim()
     .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
     .replace(/^tel:\s*/i, '')
+    // The decimals of a spreadsheet are no digits of the number.
+    .replace(/^(\d{9,11})\.0$/, '$1')
+    // Letters instead of digits, as after text recognition.
+    .replace(/^o[1l]o(?=\D?\d)/i, '010')
     // A note such as "(집)" holds no digit.
     .replaceAll(/\([^()\d]*\)/g, '')
     .replaceAll(DASH, '-')
@@ -55,14 +65,52 @@ export function readMobile(written: string): string | null {
   return /^01[016-9]\d{7,8}$/.test(digits) ? digits : null;
 }
 
+/** Compatibility letters of the conjoining jamo U+1100, U+1161 and U+11A8 onwards. */
+const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
+const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
+const FINALS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
+
 /** Look-alikes among the letters that a name may hold, and what a reader takes them for. */
-const LOOK_ALIKES = { from: '0i1', to: 'oll' } as const;
+const LOOK_ALIKES: Readonly<Record<string, string>> = {
+  '0': 'o',
+  ㅇ: 'o',
+  i: 'l',
+  '1': 'l',
+  '|': 'l',
+  ㅣ: 'l',
+  ㅐ: 'ㅏl',
+  ㅒ: 'ㅑl',
+  ㅔ: 'ㅓl',
+  ㅖ: 'ㅕl',
+  ㅘ: 'ㅗㅏ',
+  ㅙ: 'ㅗㅏl',
+  ㅚ: 'ㅗl',
+  ㅝ: 'ㅜㅓ',
+  ㅞ: 'ㅜㅓl',
+  ㅟ: 'ㅜl',
+  ㅢ: 'ㅡl',
+  rn: 'm',
+  vv: 'w',
+};
 
 /**
- * A name as a reader sees it, for comparing: `Adm1n`, `ａｄｍｉｎ` and `ad_min` are one name.
- * `seenNameIn` of the API is the same in SQL.
+ * A name as a reader sees it, for comparing: `Adm1n`, `ａｄｍｉｎ`, `adrnin` and `ad_min` are one name,
+ * and so are a syllable and its letters one by one.
  */
 export function seenName(name: string): string {
-  const plain = withoutInvisible(name.normalize('NFKC')).toLowerCase().replaceAll(/[\s_]/g, '');
-  return plain.replaceAll(/[0i1]/g, (letter) => LOOK_ALIKES.to[LOOK_ALIKES.from.indexOf(letter)]!);
+  return withoutInvisible(name.normalize('NFKC'))
+    .normalize('NFD')
+    .toLowerCase()
+    .replaceAll(/[\s_]/g, '')
+    .replaceAll(/[\u1100-\u1112\u1161-\u1175\u11a8-\u11c2]/g, plainLetter)
+    .replaceAll(
+      /rn|vv|[01i|ㅇㅣㅐㅒㅔㅖㅘㅙㅚㅝㅞㅟㅢ]/g,
+      (letter) => LOOK_ALIKES[letter] ?? letter,
+    );
+}
+
+function plainLetter(jamo: string): string {
+  const code = jamo.charCodeAt(0);
+  if (code < 0x1161) return INITIALS[code - 0x1100]!;
+  return code < 0x11a8 ? VOWELS[code - 0x1161]! : FINALS[code - 0x11a8]!;
 }

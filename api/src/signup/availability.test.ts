@@ -24,15 +24,31 @@ describe('[F3] a nickname', () => {
     },
   );
 
-  it.each(['한결', '한_결', '0i11', 'OIL1', 'Adm1n', 'ad_min', '0perator', '운_영자'])(
-    'that looks like one of an expert or of staff is taken: %j',
-    async (nickname) => {
-      expect(await ask(nickname)).toEqual([200, false]);
-    },
-  );
+  it.each([
+    '한결',
+    '한_결',
+    'ㅎㅏㄴㄱㅕㄹ',
+    '하ㄴ결',
+    '0i11',
+    'OIL1',
+    'ㅇㅣㅣㅣ',
+    'Adm1n',
+    'adrnin',
+    'admㅣn',
+    'ad_min',
+    '0perator',
+    '운_영자',
+    '우ㄴ영자',
+    '운영자ㄳ',
+    '운영팀장',
+    'rnanager',
+  ])('that looks like one of an expert or of staff is taken: %j', async (nickname) => {
+    expect(await ask(nickname)).toEqual([200, false]);
+  });
 
   it('of somebody else is free', async () => {
     expect(await ask('한결이네')).toEqual([200, true]);
     expect(await ask('솔바람7')).toEqual([200, true]);
+    expect(await ask('전문간호사')).toEqual([200, true]);
   });
 });

@@ -1,35 +1,37 @@
 import { seenName } from '@maru/contract/typed-text';
 import type { Queryable, Tx } from '@maru/platform/db';
 
-/** Names of staff, as a reader sees them. */
+/** Names of staff. */
 const RESERVED = [
   '운영자',
+  '운영팀',
   '관리자',
   '매니저',
   '전문가',
   '상담사',
   '고객센터',
   'admin',
+  'manager',
   'operator',
   'official',
-].map(seenName);
+];
+
+/** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
+const NO_FINAL = '(?![ㄱ-ㅎo](?:[ㄱ-ㅎo]|$))';
+
+const RESERVED_SEEN = RESERVED.map((word) => {
+  const isOpen = /[가-힣]$/.test(word) && /[\u1161-\u1175]$/.test(word.normalize('NFD'));
+  return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
+});
 
 /** Whether a name looks like one of staff. */
 export function isReserved(name: string): boolean {
+  const written = name.normalize('NFC').toLowerCase().replaceAll(/[\s_]/g, '');
   const seen = seenName(name);
-  return RESERVED.some((word) => seen.includes(word));
+  return (
+    RESERVED.some((word) => written.includes(word)) || RESERVED_SEEN.some((word) => word.test(seen))
+  );
 }
-
-/** `seenName` of the contract, in SQL. */
-function seenNameIn(db: Queryable, column: 'nickname' | 'nick') {
-  return db`translate(lower(normalize(${db(column)}, NFKC)), ${SEEN.from}, ${SEEN.to})`;
-}
-
-/** The letters that `seenName` maps, then those that it drops. */
-const SEEN = {
-  from: '0i1_ \u00ad\u034f\u115f\u1160\u200b\u200c\u200d\u200e\u200f\u2060\ufeff',
-  to: 'oll',
-};
 
 export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boolean> {
   if (isReserved(loginId)) return false;
@@ -54,14 +56,16 @@ export async function isNicknameFree(
     select 1 from member
     where lower(normalize(nickname, NFKC)) = lower(normalize(${nickname}::text, NFKC))
       and state <> 'withdrawn' and id is distinct from ${ownerId}::int
-    union all
-    select 1 from expert_nickname
-    where ${seenNameIn(db, 'nickname')} = ${seenName(nickname)}
-    union all
-    select 1 from expert
-    where ${seenNameIn(db, 'nick')} = ${seenName(nickname)}
     limit 1`;
-  return !taken;
+  return !taken && !(await isExpertName(db, nickname));
+}
+
+/** Whether a name looks like one of an expert. There are few experts. */
+async function isExpertName(db: Queryable, name: string): Promise<boolean> {
+  const names = await db<{ name: string }[]>`
+    select nickname as name from expert_nickname union select nick from expert`;
+  const seen = seenName(name);
+  return names.some((expert) => seenName(expert.name) === seen);
 }
 
 /**
