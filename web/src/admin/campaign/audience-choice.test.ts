@@ -28,6 +28,33 @@ it('[F13] stops where a line of the excluded numbers cannot be read, and names t
   expect(readable).toMatchObject({ audience: { exclude: { phones: ['01012345601'] } } });
 });
 
+it.each([
+  [
+    'a second column',
+    '이름,휴대폰,보호자\n김,010-1111-2222,010-3333-4444\n이,010-5555-6666,',
+    ['010-1111-2222', '010-3333-4444', '010-5555-6666'],
+  ],
+  ['one line', '010-1111-2222 010-2222-3333', ['010-1111-2222', '010-2222-3333']],
+])('excludes the numbers of %s as well', (_case, phones, numbers) => {
+  expect(audienceOf(without({ phones }))).toMatchObject({
+    audience: { exclude: { phones: numbers } },
+  });
+});
+
+it.each([
+  ['a person without a number', '이름,휴대폰\n김,010-1111-2222\n이,', '3번째'],
+  ['a number of a spreadsheet', '이름,휴대폰\n김,010-1111-2222\n이,1.01E+09', '3번째'],
+  [
+    'a header below a number',
+    '010-1111-2222\n이름,휴대폰\n김,010-2222-3333\n이,010-2222-4444',
+    '2번째',
+  ],
+  ['a number in a note', '휴대폰,메모\n010-1111-2222,배우자 010-3333-4444', '2번째'],
+  ['a row that swallows another', '휴대폰,메모\n010-1111-2222,"a\n010-3333-4444,b"', '2번째'],
+])('[F13] stops at %s in a table of excluded numbers', (_case, phones, line) => {
+  expect(audienceOf(without({ phones }))).toEqual({ problem: expect.stringContaining(line) });
+});
+
 describe('the audience of a form', () => {
   it.each([
     ['everybody', nobodyYet],

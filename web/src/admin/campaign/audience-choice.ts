@@ -15,7 +15,13 @@ import {
   conditionsOf,
   noCondition,
 } from './condition-choice.ts';
-import { lengthProblem, readMemberIds, readPhones, type PastedPhones } from './pasted-list.ts';
+import {
+  lengthProblem,
+  readEveryNumber,
+  readMemberIds,
+  readPhones,
+  type PastedPhones,
+} from './pasted-list.ts';
 
 /** What a form knows of its audience: all that was chosen, also of the kinds not chosen now. */
 export const audienceChoice = z.object({
@@ -175,7 +181,7 @@ function excludeOf({ exclude }: AudienceChoice): Pick<Audience, 'exclude'> | { p
   const found = conditionsOf(exclude.match);
   if ('problem' in found) return found;
   const { conditions } = found;
-  const pasted = readPhones(exclude.phones);
+  const pasted = readEveryNumber(exclude.phones);
   const phones = pasted.written;
   const unreadable = unreadableLines(pasted);
   if (unreadable.length > 0) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phonesOfFile, readMemberIds, readPhones } from './pasted-list.ts';
+import { everyNumberOfFile, phonesOfFile, readMemberIds, readPhones } from './pasted-list.ts';
 
 describe('pasted numbers', () => {
   it('are recognised however they are written, and each counts once', () => {
@@ -31,6 +31,17 @@ describe('pasted numbers', () => {
 
     expect(pasted).toMatchObject({ recognised: 1, invalid: 2, duplicates: 0 });
     expect(pasted.written).toEqual(['02-123-4567', '010-12-34', '01011112222']);
+  });
+
+  it.each([
+    '010-1111-2222\u2028010-3333-4444',
+    '010-1111-2222\u000b010-3333-4444',
+    '010-1111-2222、010-3333-4444',
+    '010-1111-2222，010-3333-4444',
+    '010-1111-2222 | 010-3333-4444',
+    '01011112222 01033334444',
+  ])('are told apart: %j', (text) => {
+    expect(readPhones(text)).toMatchObject({ recognised: 2, invalid: 0 });
   });
 
   it('are cut to what the contract takes', () => {
@@ -74,6 +85,22 @@ describe('a file of numbers', () => {
 
   it('of one column with a mistyped number in its first line loses none', () => {
     expect(phonesOfFile('0101234\n01012345678')).toBe('0101234\n01012345678');
+  });
+
+  it('keeps the number of a row that lacks its column', () => {
+    const table = '이름,휴대폰\n김,010-1111-2222\n010-3333-4444\n박,010-5555-6666';
+
+    expect(readPhones(phonesOfFile(table)).recognised).toBe(3);
+  });
+
+  it('that is an exclude list gives all numbers and the rows without one', () => {
+    const table =
+      '수신거부 2026년\n이름,휴대폰,보호자\n김,010-1111-2222,010-3333-4444\n이두리,,\n박,010-12,-';
+
+    const list = everyNumberOfFile(table);
+
+    expect(list.split('\n')).toEqual(['010-1111-2222', '010-3333-4444', '이두리', '010-12']);
+    expect(everyNumberOfFile('이름,나이\n김,20')).toBe('');
   });
 
   it('without any number gives none', () => {

@@ -26,7 +26,10 @@ export interface PastedPhones {
  */
 export function readPhones(text: string): PastedPhones {
   const table = readTable(text);
-  const { written, lines } = table ?? readNumbers(text);
+  return counted(table ?? readNumbers(text), table);
+}
+
+function counted({ written, lines }: Pieces, table: PastedTable | null): PastedPhones {
   const different = new Set<string>();
   let valid = 0;
   for (const piece of written) {
@@ -45,15 +48,70 @@ export function readPhones(text: string): PastedPhones {
   };
 }
 
-function readNumbers(text: string): Pick<PastedPhones, 'written' | 'lines'> {
+/** The pieces of a list, each with the line that it stands on. */
+type Pieces = Pick<PastedPhones, 'written' | 'lines'>;
+
+/** Also the soft line breaks of Word and those of Unicode. */
+const LINE_BREAK = /\r\n|[\n\r\u000b\u000c\u0085\u2028\u2029]/;
+const BETWEEN = /[,;\t|\uff0c\uff1b\u3001]+/;
+
+function readNumbers(text: string): Pieces {
   const written: string[] = [];
   const lines: number[] = [];
   // The line by which Excel names the separator is no number.
   const numbers = text.replace(/^\uFEFF?"?sep=[^\r\n"]"?(?=[\r\n]|$)/i, '');
-  for (const [index, line] of numbers.split(/\r\n|[\n\r]/).entries()) {
-    for (const piece of piecesOf(line, /[,;\t]+/)) {
+  for (const [index, line] of numbers.split(LINE_BREAK).entries()) {
+    for (const piece of piecesOf(line, BETWEEN).flatMap(numbersIn)) {
       written.push(pieceOf(piece));
       lines.push(index + 1);
+    }
+  }
+  return { written, lines };
+}
+
+/** Several numbers with nothing but spaces between them, or the piece as it is. */
+function numbersIn(piece: string): string[] {
+  if (readMobile(piece) !== null) return [piece];
+  const parts = piecesOf(piece, /\s+/);
+  return parts.every((part) => readMobile(part) !== null) ? parts : [piece];
+}
+
+/** A cell that is meant as a number but is none, or a note that holds one. */
+const HIDDEN_NUMBER =
+  /^\(?[+0][\d\s().-]{6,}$|^\d(?:\.\d+)?e\+\d+$|(?<!\d)01[016-9][-.\s]?\d{3,4}[-.\s]?\d{4}(?!\d)/i;
+
+/**
+ * Reads an exclude list, where no number may be lost: of a table the numbers of all columns, and
+ * every line that holds none, so that it is refused.
+ */
+export function readEveryNumber(text: string): PastedPhones {
+  return counted(readTable(text) === null ? readNumbers(text) : everyNumberOf(text), null);
+}
+
+/** The same of a file, one a line. Empty if there is none. */
+export function everyNumberOfFile(text: string): string {
+  const { written } = everyNumberOf(text);
+  return written.some((piece) => readMobile(piece) !== null) ? written.join('\n') : '';
+}
+
+function everyNumberOf(text: string): Pieces {
+  const rows = parseTable(text);
+  const [most = -1] = phoneColumnsOf(rows.map(({ cells }) => cells));
+  const first = rows.findIndex(({ cells }) => cells.some((cell) => readMobile(cell) !== null));
+  const written: string[] = [];
+  const lines: number[] = [];
+  for (const [row, { cells, line }] of rows.entries()) {
+    const meant = cells.filter(
+      (cell, column) =>
+        readMobile(cell) !== null ||
+        HIDDEN_NUMBER.test(cell) ||
+        (column === most && row > first && cell !== ''),
+    );
+    // Titles and the names of columns stand above the numbers.
+    const found = meant.length > 0 || row < first ? meant : [cells.join(' ')];
+    for (const cell of found) {
+      written.push(pieceOf(cell.replaceAll(/[,;|\s]+/g, ' ')));
+      lines.push(line);
     }
   }
   return { written, lines };
@@ -71,6 +129,25 @@ export function lengthProblem(noun: string, given: number): string | null {
  */
 export function phonesOfFile(text: string): string {
   const rows = parseTable(text).map(({ cells }) => cells);
+  const columns = phoneColumnsOf(rows);
+  const first = rows.findIndex((cells) => cells.some((cell) => readMobile(cell) !== null));
+  return rows
+    .flatMap((cells, row) => {
+      // A row without these columns holds its number elsewhere.
+      if (columns.every((column) => column >= cells.length)) {
+        return cells.filter((cell) => readMobile(cell) !== null);
+      }
+      return columns.map((column) => cellOf(cells[column], row < first));
+    })
+    .filter((cell) => cell !== '')
+    .join('\n');
+}
+
+/**
+ * The columns with the most numbers. Several of the same weight are a list, and each number of them
+ * is meant.
+ */
+function phoneColumnsOf(rows: readonly (readonly string[])[]): number[] {
   const counts = new Map<number, number>();
   for (const cells of rows) {
     for (const [column, cell] of cells.entries()) {
@@ -78,14 +155,8 @@ export function phonesOfFile(text: string): string {
     }
   }
   const most = Math.max(...counts.values());
-  // Numbers in several columns of the same weight are a list, and each of them is meant.
   const columns = [...counts.keys()].filter((column) => counts.get(column) === most);
-  columns.sort((one, other) => one - other);
-  const first = rows.findIndex((cells) => cells.some((cell) => readMobile(cell) !== null));
-  return rows
-    .flatMap((cells, row) => columns.map((column) => cellOf(cells[column], row < first)))
-    .filter((cell) => cell !== '')
-    .join('\n');
+  return columns.sort((one, other) => one - other);
 }
 
 /** The name of a column, or a title above it, is no number that somebody mistyped. */

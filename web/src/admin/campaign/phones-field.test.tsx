@@ -35,7 +35,7 @@ describe('a file of numbers', () => {
     choose('명단.csv', '이름,휴대폰\n"김, 철수",010-2222-0002\n이영희,1099990002\n');
 
     expect(await screen.findByText('명단.csv에서 번호 2개를 더했어요.')).not.toBeNull();
-    expect(typed()).toBe('010-1111-1111\n010-2222-0002\n1099990002');
+    expect(typed()).toBe('010-1111-1111\n010-2222-0002\n01099990002');
     expect(screen.queryByText('인식 3개 · 잘못된 번호 0개 · 중복 0개')).not.toBeNull();
   });
 

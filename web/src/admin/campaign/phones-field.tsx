@@ -8,7 +8,14 @@ import { NOT_TEXT, tableTextOf } from '../table-import/table-text.ts';
 import styles from './audience.module.css';
 import { PastedColumns } from './pasted-columns.tsx';
 import { readTable, startingAt } from './pasted-table.ts';
-import { lengthProblem, phonesOfFile, readPhones } from './pasted-list.ts';
+import {
+  everyNumberOfFile,
+  lengthProblem,
+  phonesOfFile,
+  readEveryNumber,
+  readPhones,
+  type PastedPhones,
+} from './pasted-list.ts';
 
 /** A browser needs half a minute to lay out 50,000 lines, and nobody reads them in a text field. */
 const SHOWN_CHARS = 20_000;
@@ -16,7 +23,10 @@ const SHOWN_CHARS = 20_000;
 interface PhonesFieldProps {
   label: string;
   required?: boolean;
-  /** Whether further columns beside the numbers become variables of the text. */
+  /**
+   * Whether further columns beside the numbers become variables of the text. Without them it is an
+   * exclude list, which takes the numbers of all columns.
+   */
   withColumns?: boolean;
   phones: string;
   error: string | undefined;
@@ -32,7 +42,10 @@ export function PhonesField({
   error,
   onChange,
 }: PhonesFieldProps) {
-  const { counts, tooMany, table } = useMemo(() => readingOf(label, phones), [label, phones]);
+  const { counts, tooMany, table } = useMemo(
+    () => readingOf(label, withColumns ? readPhones(phones) : readEveryNumber(phones)),
+    [label, phones, withColumns],
+  );
   /** The list before staff chose another line as its header, so that they may choose again. */
   const [cut, setCut] = useState<{ from: string; to: string; line: number } | null>(null);
   const isCut = cut !== null && cut.to === phones;
@@ -142,7 +155,7 @@ function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones:
     try {
       const text = await tableTextOf(file);
       if (text === null) return setSaid({ refused: NOT_TEXT });
-      const numbers = phonesOfFile(text);
+      const numbers = withColumns ? phonesOfFile(text) : everyNumberOfFile(text);
       if (numbers === '') return setSaid({ refused: '이 파일에는 휴대폰 번호가 없어요.' });
       const list = withColumns && readPhones(text).table !== null ? text : numbers;
       const { phones: before, onChange: change } = latest.current;
@@ -200,8 +213,10 @@ function LongList({ label, counts, tooMany, error, onClear }: LongListProps) {
   );
 }
 
-function readingOf(label: string, phones: string) {
-  const { written, recognised, invalid, duplicates, table } = readPhones(phones);
+function readingOf(
+  label: string,
+  { written, recognised, invalid, duplicates, table }: PastedPhones,
+) {
   const parts = [
     `인식 ${formatNumber(recognised)}개`,
     `잘못된 번호 ${formatNumber(invalid)}개`,

@@ -52,6 +52,8 @@ describe('an amount while it is typed', () => {
     ['0', '0'],
     ['', ''],
     ['₩ 1,000원', '1,000'],
+    ['１，２５０', '1,250'],
+    ['12,000.00', '12,000'],
     ['1234567890123456789', '123,456,789,012,345'],
   ])('of %j shows %j', (typed, shown) => {
     expect(groupWon(wonDigitsOf(typed))).toBe(shown);
@@ -77,6 +79,7 @@ describe('a percentage while it is typed', () => {
     ['7%', 0, '7'],
     ['7.9', 0, '7'],
     ['7.', 2, '7.'],
+    ['１２．５', 1, '12.5'],
   ])('of %j with %d decimals stores %j', (typed, decimals, stored) => {
     expect(percentOf(typed, decimals)).toBe(stored);
   });

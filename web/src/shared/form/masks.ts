@@ -5,8 +5,9 @@ const PHONE_DIGITS = 11;
 /** Beyond this many digits, whole won would no longer be exact numbers. */
 const WON_DIGITS = 15;
 
+/** The digits of a text; full-width ones count as well. */
 function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '');
+  return text.normalize('NFKC').replaceAll(/\D/g, '');
 }
 
 /**
@@ -15,7 +16,7 @@ function digitsOf(text: string): string {
  * so that its error can be read.
  */
 export function phoneDigitsOf(text: string): string {
-  const digits = digitsOf(text.normalize('NFKC'));
+  const digits = digitsOf(text);
   // With the code of the country it may still become a whole number.
   const most = digits.startsWith('82') ? PHONE_DIGITS + 2 : PHONE_DIGITS;
   return readMobile(text) ?? readMobile(digits) ?? digits.slice(0, most);
@@ -35,9 +36,9 @@ export function isPhone(digits: string): boolean {
   return /^01[016-9]\d{7,8}$/.test(digits);
 }
 
-/** What may be stored of a typed amount: digits without leading zeros. */
+/** What may be stored of a typed or pasted amount: digits without leading zeros and decimals. */
 export function wonDigitsOf(text: string): string {
-  return digitsOf(text)
+  return digitsOf(text.normalize('NFKC').replace(/\.\d{1,2}(?!\d)/, ''))
     .replace(/^0+(?=\d)/, '')
     .slice(0, WON_DIGITS);
 }
@@ -49,7 +50,7 @@ export function groupWon(digits: string): string {
 
 /** What may be stored of a typed percentage: digits, and one point with so many decimals. */
 export function percentOf(text: string, decimals: number): string {
-  const cleaned = text.replaceAll(/[^\d.]/g, '');
+  const cleaned = text.normalize('NFKC').replaceAll(/[^\d.]/g, '');
   const [whole = '', ...rest] = cleaned.split('.');
   const units = whole.replace(/^0+(?=\d)/, '');
   if (rest.length === 0 || decimals === 0) return units;
