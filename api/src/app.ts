@@ -18,7 +18,7 @@ import type { Redis } from 'ioredis';
 import { createGuard } from './access.ts';
 import { answerFromMemory } from './answer-from-memory.ts';
 import { carryTrace } from './carry-trace.ts';
-import { refuseForbidden } from './editor/forbidden-words.ts';
+import { refuseForbiddenInput } from './editor/forbidden-words.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveDocs } from './openapi.ts';
@@ -85,7 +85,7 @@ export async function buildApp(
   const publicReads = createPublicReads(db, connectReplica(config), log);
   app.addHook('onClose', publicReads.stop);
   app.decorate('publicReads', publicReads);
-  app.decorate('refuseForbidden', (texts) => refuseForbidden(db, texts));
+  app.decorate('refuseForbidden', (texts) => refuseForbiddenInput(db, texts));
   app.decorate('shared', createSharedAnswers(config.SHARED_ANSWER_MS, publicReads.changed));
   if (config.SHARED_ANSWER_MS > 0 || config.DATABASE_REPLICA_URL !== undefined) {
     app.addHook('onClose', forgetOnChange(config, app.shared, log));

@@ -13,6 +13,8 @@ describe('[C16] words that promise too much', () => {
     ['누적 수익률 132%를 냈어요', 'unrealised-return'],
     ['수익을 보장합니다', 'guaranteed-profit'],
     ['원금 보장 상품', 'guaranteed-profit'],
+    ['원\u200b금 보\u00ad장', 'guaranteed-profit'],
+    ['목표 수익률 ３０％', 'target-return'],
     ['무조건 오릅니다', 'guaranteed-profit'],
     ['손실을 전액 보전해 드려요', 'loss-compensation'],
     ['손실이 나면 환불', 'loss-compensation'],
@@ -49,4 +51,12 @@ describe('[C16] words that promise too much', () => {
       { rule: 'target-return', words: '목표 수익률 10%', place: 7 },
     ]);
   });
+});
+
+it('[C16] quotes the words as they are written, where they stand', () => {
+  const rules = complianceRulesOf({ switches: { advisory_kind: 'quasi' } });
+
+  expect(findForbidden(rules, '\u200b😀 원\u200b금 보장 상품')).toEqual([
+    { rule: 'guaranteed-profit', words: '원\u200b금 보장', place: 4 },
+  ]);
 });

@@ -17,17 +17,38 @@ export interface Finding {
   place: number;
 }
 
+/** Characters that take part in a text unseen, and the full-width forms of ASCII. */
+const UNSEEN = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/u;
+const FULL_WIDTH = /[\uff01-\uff5e]/;
+
+/** A text as a reader sees it, with the place of each letter in the text that was given. */
+function seenLetters(text: string): { letters: string; places: number[] } {
+  let letters = '';
+  const places: number[] = [];
+  for (let place = 0; place < text.length; place += 1) {
+    const letter = text[place]!;
+    if (UNSEEN.test(letter)) continue;
+    letters += FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
+    places.push(place);
+  }
+  return { letters, places };
+}
+
 /**
  * The words of a plain text that may promise more than the law lets a company promise, in the
  * order in which they stand. A rule finds the same place once.
  */
 export function findForbidden(rules: readonly ComplianceRule[], text: string): Finding[] {
+  const { letters, places } = seenLetters(text);
   const found = new Map<string, Finding>();
   for (const { id, patterns } of rules) {
     for (const pattern of patterns) {
-      for (const match of text.matchAll(new RegExp(pattern, 'giu'))) {
-        const key = `${id}:${match.index}`;
-        if (!found.has(key)) found.set(key, { rule: id, words: match[0], place: match.index });
+      for (const { 0: words, index } of letters.matchAll(new RegExp(pattern, 'giu'))) {
+        const key = `${id}:${index}`;
+        if (found.has(key)) continue;
+        const place = places[index]!;
+        const end = places[index + words.length - 1]! + 1;
+        found.set(key, { rule: id, words: text.slice(place, end), place });
       }
     }
   }

@@ -223,6 +223,20 @@ describe('[C16] words that promise a return', () => {
     expect(body['message']).toBe('FORBIDDEN_WORDS');
   });
 
+  it.each([
+    '원&#44552;을 보장',
+    '원<!-- -->금을 보장',
+    '원<wbr>금을 보장',
+    '원<x-y>금</x-y>을 보장',
+    '원\u200b금을 보장',
+  ])('are refused however HTML hides them: %j', async (text) => {
+    const [, path, , bodyOf] = KINDS.find(([kind]) => kind === 'event')!;
+
+    const { body } = await boss.send('POST', path, { ...bodyOf('오후'), body_html: html(text) });
+
+    expect(body['message']).toBe('FORBIDDEN_WORDS');
+  });
+
   it('are refused in what a member reviews, and from an older review at its publication', async () => {
     const review = { kind: 'expert', target_id: 1, title: '후기', rating: 5 };
     const write = (text: string) =>

@@ -5,6 +5,7 @@ import { plainTextOf } from '@maru/contract/plain-text';
 import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import type { Queryable } from '@maru/platform/db';
 import { Refusal, type FieldError } from '../refusal.ts';
+import { sanitiseHtml } from './sanitise.ts';
 
 /** The compliance rules of the advisory mode in force, which staff may change at run time. */
 export async function rulesInForce(db: Queryable): Promise<readonly ComplianceRule[]> {
@@ -36,6 +37,18 @@ export async function refuseForbidden(
   if (Object.keys(texts).length === 0) return;
   const errors = forbiddenIn(await rulesInForce(db), texts);
   if (errors.length > 0) throw new Refusal('FORBIDDEN_WORDS', { errors });
+}
+
+/** As {@link refuseForbidden}, for HTML as it was sent: what saving drops hides no words. */
+export async function refuseForbiddenInput(
+  db: Queryable,
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  const cleaned: Record<string, string> = {};
+  for (const [path, text] of Object.entries(texts)) {
+    cleaned[path] = path.endsWith('_html') ? await sanitiseHtml(text) : text;
+  }
+  await refuseForbidden(db, cleaned);
 }
 
 /** The texts of a body under the given fields, by path. Lists and objects are walked. */

@@ -52,6 +52,7 @@ function counted({ written, lines }: Pieces, table: PastedTable | null): PastedP
 type Pieces = Pick<PastedPhones, 'written' | 'lines'>;
 
 /** Also the soft line breaks of Word and those of Unicode. */
+// oxlint-disable-next-line no-control-regex
 const LINE_BREAK = /\r\n|[\n\r\u000b\u000c\u0085\u2028\u2029]/;
 const BETWEEN = /[,;\t|\uff0c\uff1b\u3001]+/;
 
