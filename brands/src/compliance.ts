@@ -20,9 +20,11 @@ export interface Finding {
 /** Characters that take part in a text unseen, and the full-width forms of ASCII. */
 const UNSEEN = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/u;
 const FULL_WIDTH = /[\uff01-\uff5e]/;
+const ODD = new RegExp(`${UNSEEN.source}|${FULL_WIDTH.source}`, 'u');
 
 /** A text as a reader sees it, with the place of each letter in the text that was given. */
-function seenLetters(text: string): { letters: string; places: number[] } {
+function seenLetters(text: string): { letters: string; placeOf: (at: number) => number } {
+  if (!ODD.test(text)) return { letters: text, placeOf: (at) => at };
   let letters = '';
   const places: number[] = [];
   for (let place = 0; place < text.length; place += 1) {
@@ -31,7 +33,7 @@ function seenLetters(text: string): { letters: string; places: number[] } {
     letters += FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
     places.push(place);
   }
-  return { letters, places };
+  return { letters, placeOf: (at) => places[at]! };
 }
 
 /**
@@ -39,15 +41,15 @@ function seenLetters(text: string): { letters: string; places: number[] } {
  * order in which they stand. A rule finds the same place once.
  */
 export function findForbidden(rules: readonly ComplianceRule[], text: string): Finding[] {
-  const { letters, places } = seenLetters(text);
+  const { letters, placeOf } = seenLetters(text);
   const found = new Map<string, Finding>();
   for (const { id, patterns } of rules) {
     for (const pattern of patterns) {
       for (const { 0: words, index } of letters.matchAll(new RegExp(pattern, 'giu'))) {
         const key = `${id}:${index}`;
         if (found.has(key)) continue;
-        const place = places[index]!;
-        const end = places[index + words.length - 1]! + 1;
+        const place = placeOf(index);
+        const end = placeOf(index + words.length - 1) + 1;
         found.set(key, { rule: id, words: text.slice(place, end), place });
       }
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { id, text, won } from './primitive.ts';
+import { id, searchText, won } from './primitive.ts';
 
 /** What the command palette finds besides screens; only what the asker may open. */
 export const adminSearch = defineCall({
@@ -8,7 +8,7 @@ export const adminSearch = defineCall({
   path: '/api/admin/search',
   access: 'staff',
   summary: 'Members by id, name or phone tail, and orders by number: the first few, masked.',
-  query: z.strictObject({ q: text(2, 40) }),
+  query: z.strictObject({ q: searchText(40).check(z.minLength(2)) }),
   output: z.object({
     members: z.array(
       z.object({ _id: id, user_id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),

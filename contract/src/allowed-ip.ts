@@ -10,6 +10,7 @@ import {
   line,
   listOf,
   pageQuery,
+  searchText,
   text,
   version,
 } from './primitive.ts';
@@ -78,7 +79,7 @@ export const listAllowedIps = defineCall({
   summary: 'The addresses that staff may come from, and the one this call comes from.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 50)),
+    q: z.optional(searchText(50)),
     state: z.optional(allowedIpState),
     sortBy: z._default(z.enum(['latest', 'oldest', 'net', 'ending']), 'latest'),
   }),

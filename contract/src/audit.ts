@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { defineCall, type Permission } from './call.ts';
 import { exportCall } from './export.ts';
-import { count, day, id, idText, instant, line, listOf, pageQuery, text } from './primitive.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  searchText,
+  text,
+} from './primitive.ts';
 
 /** One thing that staff did or looked at. */
 export const auditEntry = z.object({
@@ -43,7 +54,7 @@ export const listAuditLog = defineCall({
     from: z.optional(day),
     to: z.optional(day),
     /** In the reason. */
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest']), 'latest'),
   }),
   output: listOf(auditEntry),
@@ -175,7 +186,7 @@ export const listLoginEvents = defineCall({
     realm: z._default(z.enum(['member', 'admin']), 'admin'),
     outcome: z.optional(z.enum(['ok', 'failed'])),
     /** A login id, whole. */
-    q: z.optional(text(0, 40)),
+    q: z.optional(searchText(40)),
     ip: z.optional(z.union([z.ipv4(), z.ipv6()])),
     from: z.optional(day),
     to: z.optional(day),

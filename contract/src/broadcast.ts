@@ -13,6 +13,7 @@ import {
   link,
   listOf,
   pageQuery,
+  searchText,
   shownAddress,
   text,
   typedInstant,
@@ -255,7 +256,7 @@ export const adminListSchedules = defineCall({
   summary: 'Broadcasts for staff, by state, expert and day.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     state: z.optional(z.enum(['live', 'upcoming', 'past', 'cancelled'])),
     expert: z.optional(idText),
     kind: z.optional(broadcastKind),

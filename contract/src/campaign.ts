@@ -19,6 +19,7 @@ import {
   loginId,
   pageQuery,
   phone,
+  searchText,
   shownAddress,
   text,
   typedInstant,
@@ -187,7 +188,7 @@ const recipient = z.optional(text(0, 100));
 
 const listQuery = z.strictObject({
   ...pageQuery,
-  q: z.optional(text(0, 100)),
+  q: z.optional(searchText(100)),
   state: z.optional(campaignState),
   advertising: z.optional(z.enum(['true', 'false'])),
   recipient,
@@ -285,7 +286,7 @@ function campaignCalls<
       body: input,
       output: created,
       status: 201,
-      publicWords: ['title', 'text'],
+      publicWords: ['title', 'text', 'audience.columns'],
       refusals: [
         'FORBIDDEN_WORDS',
         'INVALID_INPUT',
@@ -318,7 +319,7 @@ function campaignCalls<
       params,
       body: edit,
       output: one,
-      publicWords: ['title', 'text'],
+      publicWords: ['title', 'text', 'audience.columns'],
       refusals: [
         'FORBIDDEN_WORDS',
         'NOT_FOUND',

@@ -9,8 +9,8 @@ import {
   instant,
   listOf,
   pageQuery,
+  searchText,
   shownAddress,
-  text,
   version,
   wholeQuery,
 } from './primitive.ts';
@@ -115,7 +115,7 @@ export const listReviews = defineCall({
     lecture: z.optional(idText),
     /** One of the groups of `/reviews/groups`. */
     group: z.optional(idText),
-    q: z.optional(text(0, 50)),
+    q: z.optional(searchText(50)),
   }),
   output: listOf(review),
   refusals: [],

@@ -12,7 +12,7 @@ import {
   pageQuery,
   password,
   phone,
-  text,
+  searchText,
   version,
 } from './primitive.ts';
 
@@ -79,7 +79,7 @@ export const listManagers = defineCall({
   summary: 'Members of staff; `q` looks at login id and name.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 50)),
+    q: z.optional(searchText(50)),
     state: z.optional(managerState),
     permission: z.optional(permission),
     sortBy: z._default(z.enum(['latest', 'oldest', 'name', 'login']), 'latest'),

@@ -10,6 +10,7 @@ import {
   link,
   listOf,
   pageQuery,
+  searchText,
   shownAddress,
   text,
   version,
@@ -140,7 +141,7 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       summary: 'Templates; `q` looks at name and text. Those put away come only when asked for.',
       query: z.strictObject({
         ...pageQuery,
-        q: z.optional(text(0, 50)),
+        q: z.optional(searchText(50)),
         category: z.optional(templateCategory),
         archived: z.optional(z.enum(['true', 'false'])),
         sortBy: z._default(z.enum(['latest', 'name', 'used']), 'latest'),

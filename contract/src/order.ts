@@ -13,7 +13,7 @@ import {
   line,
   listOf,
   pageQuery,
-  text,
+  searchText,
   version,
   won,
 } from './primitive.ts';
@@ -254,7 +254,7 @@ export const listOrders = defineCall({
   summary: 'Orders; `q` looks at the number, the depositor and the login id.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     state: z.optional(orderState),
     method: z.optional(line(1, 20)),
     channel: z.optional(z.enum(['web', 'manual'])),

@@ -9,6 +9,7 @@ import {
   instant,
   listOf,
   pageQuery,
+  searchText,
   shownAddress,
   text,
 } from './primitive.ts';
@@ -71,7 +72,7 @@ export type BestStock = z.output<typeof bestStock>;
 const boardQuery = z.object({
   ...pageQuery,
   sortBy: z._default(z.enum(['latest', 'views']), 'latest'),
-  q: z.optional(text(0, 50)),
+  q: z.optional(searchText(50)),
   category: z.optional(text(0, 40)),
   expert: z.optional(idText),
 });
@@ -131,7 +132,11 @@ export const listFaqs = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'Frequent questions with their answers, in the order of staff.',
-  query: z.object({ ...pageQuery, category: z.optional(text(0, 40)), q: z.optional(text(0, 50)) }),
+  query: z.object({
+    ...pageQuery,
+    category: z.optional(text(0, 40)),
+    q: z.optional(searchText(50)),
+  }),
   output: listOf(
     z.object({ _id: id, category: z.string(), question: z.string(), answer_html: z.string() }),
   ),

@@ -1,4 +1,4 @@
-import { cleanLine, cleanText } from './typed-text.ts';
+import { cleanLine, cleanSearch, cleanText } from './typed-text.ts';
 import * as z from 'zod/mini';
 
 /** A database key. Numeric because expert ids appear in addresses as digits. */
@@ -105,6 +105,12 @@ export function line(min: number, max: number) {
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
     z.refine((value) => countVisible(value) >= min, 'is too short to be seen'),
   );
+}
+
+/** Words to search for, at most `max` characters, without what takes part in them unseen. */
+// @__NO_SIDE_EFFECTS__
+export function searchText(max: number) {
+  return readable(0, max, cleanSearch);
 }
 
 /** A Korean mobile number as digits: 010, 011, 016 to 019 and 7 or 8 more (spec.md section 5). */

@@ -11,7 +11,7 @@ import {
   line,
   listOf,
   pageQuery,
-  text,
+  searchText,
   typedDay,
   version,
   won,
@@ -135,7 +135,7 @@ const params = z.object({ _id: idText });
 const one = z.object({ item: refund });
 
 const refundFilters = {
-  q: z.optional(text(0, 100)),
+  q: z.optional(searchText(100)),
   state: z.optional(refundState),
   overdue: z.optional(z.enum(['true', 'false'])),
   expert: z.optional(idText),

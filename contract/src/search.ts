@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, id, instant, listOf, pageQuery, shownAddress, text } from './primitive.ts';
+import { count, id, instant, listOf, pageQuery, searchText, shownAddress } from './primitive.ts';
 
 /** What the search of the site finds. A brand has only those that it has pages for. */
 export const searchKinds = [
@@ -46,7 +46,7 @@ export const searchSite = defineCall({
   summary: 'Public content whose title or first lines contain a text: hits in the title first.',
   query: z.object({
     ...pageQuery,
-    q: text(1, MOST_SEARCH_LETTERS).check(z.refine((q) => q.trim() !== '', 'is empty')),
+    q: searchText(MOST_SEARCH_LETTERS).check(z.refine((q) => q !== '', 'is empty')),
     kind: z.optional(searchKind),
   }),
   output: z.extend(listOf(searchHit), {

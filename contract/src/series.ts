@@ -10,6 +10,7 @@ import {
   link,
   listOf,
   pageQuery,
+  searchText,
   shownAddress,
   text,
   version,
@@ -90,7 +91,7 @@ export const adminListSeries = defineCall({
   summary: 'Series of recordings for staff.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     shown: z.optional(z.enum(['true', 'false'])),
     access: z.optional(seriesAccess),
     expert: z.optional(idText),
@@ -153,7 +154,11 @@ export const listEpisodes = defineCall({
   path: '/api/admin/series/episodes',
   access,
   summary: 'Recordings that a series may hold, newest first.',
-  query: z.strictObject({ ...pageQuery, q: z.optional(text(0, 100)), expert: z.optional(idText) }),
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(searchText(100)),
+    expert: z.optional(idText),
+  }),
   output: listOf(episode),
   refusals: [],
 });

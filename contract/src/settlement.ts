@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
-import { count, id, idText, instant, listOf, pageQuery, text, won } from './primitive.ts';
+import { count, id, idText, instant, listOf, pageQuery, searchText, won } from './primitive.ts';
 
 /** A month of Seoul, `YYYY-MM`. */
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
@@ -44,7 +44,7 @@ export const listSettlements = defineCall({
     month: z.optional(month),
     expert: z.optional(idText),
     closed: z.optional(z.enum(['true', 'false'])),
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'net']), 'latest'),
   }),
   output: z.extend(listOf(settlement), {

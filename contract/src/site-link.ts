@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { advisoryKind } from './advisory.ts';
 import { defineCall } from './call.ts';
-import { id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
+import { id, idText, instant, listOf, pageQuery, searchText } from './primitive.ts';
 
 /** What staff may point elsewhere: the counselling chat, the customer centre, sites of the menus. */
 export const linkKinds = [
@@ -65,7 +65,7 @@ export const adminListLinks = defineCall({
   query: z.strictObject({
     ...pageQuery,
     kind: z.optional(linkKind),
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest']), 'latest'),
   }),
   output: listOf(linkValue),

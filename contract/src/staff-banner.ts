@@ -12,8 +12,8 @@ import {
   listOf,
   ownPicture,
   pageQuery,
+  searchText,
   secureLink,
-  text,
   typedInstant,
   version,
 } from './primitive.ts';
@@ -78,7 +78,7 @@ export const adminListBanners = defineCall({
     location: z.optional(bannerLocation),
     state: z.optional(bannerState),
     device: z.optional(bannerDevice),
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['order', 'latest']), 'order'),
   }),
   output: listOf(staffBanner),

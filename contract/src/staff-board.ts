@@ -14,6 +14,7 @@ import {
   listOf,
   ownPicture,
   pageQuery,
+  searchText,
   text,
   typedInstant,
   version,
@@ -59,7 +60,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
     summary: `The ${what} in any state, or those in the trash.`,
     query: z.strictObject({
       ...pageQuery,
-      q: z.optional(text(0, 100)),
+      q: z.optional(searchText(100)),
       state: z.optional(z.enum([...postState.options, 'trash'])),
       category: z.optional(text(0, POST_CATEGORY_LETTERS)),
       expert: z.optional(idText),

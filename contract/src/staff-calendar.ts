@@ -11,7 +11,7 @@ import {
   link,
   listOf,
   pageQuery,
-  text,
+  searchText,
   typedDay,
   version,
 } from './primitive.ts';
@@ -49,7 +49,7 @@ export const adminListCalendar = defineCall({
   summary: 'Calendar entries for staff, by kind, importance and day.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     kind: z.optional(calendarKind),
     importance: z.optional(z.enum(['1', '2', '3'])),
     from: z.optional(day),

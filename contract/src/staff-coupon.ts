@@ -13,7 +13,7 @@ import {
   listOf,
   loginId,
   pageQuery,
-  text,
+  searchText,
   typedDay,
   won,
 } from './primitive.ts';
@@ -93,7 +93,7 @@ export const listCoupons = defineCall({
   summary: 'Coupons with their uses; `q` looks at name and code.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 50)),
+    q: z.optional(searchText(50)),
     state: z.optional(couponState),
     kind: z.optional(z.enum(['code', 'targeted'])),
     sortBy: z._default(z.enum(['latest', 'oldest', 'ending', 'uses']), 'latest'),

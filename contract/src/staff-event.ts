@@ -13,6 +13,7 @@ import {
   listOf,
   ownPicture,
   pageQuery,
+  searchText,
   text,
   typedInstant,
   version,
@@ -91,7 +92,7 @@ export const adminListEvents = defineCall({
   query: z.strictObject({
     ...pageQuery,
     state: z.optional(z.enum(['upcoming', 'in-progress', 'expired', 'hidden'])),
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'entries']), 'latest'),
   }),
   output: listOf(staffEvent),

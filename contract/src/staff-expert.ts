@@ -15,6 +15,7 @@ import {
   pageQuery,
   password,
   phone,
+  searchText,
   shownAddress,
   text,
   typedDay,
@@ -136,7 +137,7 @@ export const adminListExperts = defineCall({
   summary: 'Experts for staff; `q` looks at names, field and login id.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     state: z.optional(expertState),
     sortBy: z._default(z.enum(['order', 'name', 'subscribers', 'contract', 'latest']), 'order'),
   }),
@@ -351,7 +352,7 @@ export const listExpertSchedules = defineCall({
     /** `vod` = those with a recording. */
     kind: z._default(z.enum(['broadcast', 'vod']), 'broadcast'),
     state: z.optional(z.enum(['live', 'upcoming', 'past', 'cancelled'])),
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     from: z.optional(day),
     to: z.optional(day),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert', 'today']), 'latest'),

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { exportCall } from './export.ts';
-import { count, id, idText, instant, line, listOf, pageQuery, text, version } from './primitive.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  searchText,
+  text,
+  version,
+} from './primitive.ts';
 import { orderCall } from './sequence.ts';
 
 /** A lecture that members can review, with what they made of it. */
@@ -43,7 +54,7 @@ export const adminListLectures = defineCall({
   query: z.strictObject({
     ...pageQuery,
     expert: z.optional(idText),
-    q: z.optional(text(0, 60)),
+    q: z.optional(searchText(60)),
     sortBy: z._default(z.enum(['order', 'latest']), 'order'),
   }),
   output: listOf(staffLecture),

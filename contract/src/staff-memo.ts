@@ -9,6 +9,7 @@ import {
   instant,
   listOf,
   pageQuery,
+  searchText,
   text,
   typedDay,
   version,
@@ -72,7 +73,7 @@ export const listMemos = defineCall({
     assignee: z.optional(idText),
     /** `overdue`: the day of the next contact is over; `open`: one is still due. */
     contact: z.optional(z.enum(['overdue', 'today', 'open', 'done'])),
-    q: z.optional(text(0, 50)),
+    q: z.optional(searchText(50)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'contact']), 'latest'),
   }),
   output: listOf(memo),

@@ -4,7 +4,18 @@ import { defineCall } from './call.ts';
 import { review, reviewKind } from './content.ts';
 import { reportReason, reviewState } from './own-review.ts';
 import { exportCall } from './export.ts';
-import { count, id, idText, instant, line, listOf, pageQuery, text, version } from './primitive.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  searchText,
+  text,
+  version,
+} from './primitive.ts';
 
 /** What staff see of a review; its writer is masked for them as well. */
 export const staffReview = z.extend(review, {
@@ -40,7 +51,7 @@ export const adminListReviews = defineCall({
     expert: z.optional(idText),
     group: z.optional(idText),
     rating: z.optional(z.enum(['1', '2', '3', '4', '5'])),
-    q: z.optional(text(0, 50)),
+    q: z.optional(searchText(50)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'reports']), 'latest'),
   }),
   output: listOf(staffReview),

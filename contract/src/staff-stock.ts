@@ -11,7 +11,7 @@ import {
   line,
   listOf,
   pageQuery,
-  text,
+  searchText,
   typedDay,
   version,
 } from './primitive.ts';
@@ -56,7 +56,7 @@ export const adminListBestStocks = defineCall({
   summary: 'Stocks the experts spoke of, open and closed ones apart.',
   query: z.strictObject({
     ...pageQuery,
-    q: z.optional(text(0, 50)),
+    q: z.optional(searchText(50)),
     realised: z.optional(z.enum(['true', 'false'])),
     state: z.optional(z.enum(['published', 'hidden'])),
     expert: z.optional(idText),
@@ -119,7 +119,7 @@ export const searchStocks = defineCall({
   path: '/api/admin/stocks',
   access: 'manageContent',
   summary: 'The stocks whose code or name begins with some text, and how many are on the list.',
-  query: z.strictObject({ q: text(0, 30) }),
+  query: z.strictObject({ q: searchText(30) }),
   output: z.object({ items: z.array(stock), known: count }),
   refusals: [],
 });

@@ -14,7 +14,7 @@ import {
   loginId,
   pageQuery,
   phone,
-  text,
+  searchText,
   version,
 } from './primitive.ts';
 import { pushSeen } from './push-seen.ts';
@@ -82,7 +82,7 @@ const yesNo = z.enum(['true', 'false']);
 /** What members are found by. */
 export const userFilter = {
   /** The beginning of an id, name or nickname; four digits a number ends with; all of a number or address. */
-  q: z.optional(text(0, 50)),
+  q: z.optional(searchText(50)),
   state: z.optional(userState),
   grade: z.optional(grade),
   product: z.optional(idText),

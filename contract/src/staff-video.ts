@@ -3,7 +3,17 @@ import { contentBulk } from './bulk.ts';
 import { defineCall } from './call.ts';
 import { video, videoPlace } from './content.ts';
 import { exportCall } from './export.ts';
-import { id, idText, instant, line, link, listOf, pageQuery, text, version } from './primitive.ts';
+import {
+  id,
+  idText,
+  instant,
+  line,
+  link,
+  listOf,
+  pageQuery,
+  searchText,
+  version,
+} from './primitive.ts';
 import { sequenceInput } from './sequence.ts';
 import { videoIdOf } from './video-link.ts';
 
@@ -44,7 +54,7 @@ export const adminListVideos = defineCall({
     place: z.optional(videoPlace),
     expert: z.optional(idText),
     shown: z.optional(z.enum(['true', 'false'])),
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['order', 'latest', 'title']), 'order'),
   }),
   output: listOf(staffVideo),

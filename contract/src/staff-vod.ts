@@ -11,8 +11,8 @@ import {
   link,
   listOf,
   pageQuery,
+  searchText,
   shownAddress,
-  text,
   typedInstant,
   version,
 } from './primitive.ts';
@@ -70,7 +70,7 @@ export const adminListVods = defineCall({
     expert: z.optional(idText),
     series: z.optional(idText),
     access: z.optional(vodAccess),
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'views', 'order']), 'latest'),
   }),
   output: listOf(staffVod),

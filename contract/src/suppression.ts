@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { id, idText, instant, line, listOf, pageQuery, phone, text } from './primitive.ts';
+import { id, idText, instant, line, listOf, pageQuery, phone, searchText } from './primitive.ts';
 
 /**
  * How a number came onto the list: its owner called the free number or pressed the link, the
@@ -39,7 +39,7 @@ export const suppressionCalls = {
     query: z.strictObject({
       ...pageQuery,
       /** A whole number, or its last four digits. */
-      q: z.optional(text(0, 20)),
+      q: z.optional(searchText(20)),
       reason: z.optional(suppressionReason),
     }),
     output: listOf(suppression),

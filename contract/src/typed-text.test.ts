@@ -61,6 +61,8 @@ it('keeps a text readable: line breaks of Word stay, leftovers of input methods 
   expect(cleanLine('맥 한글\u0008 제목')).toBe('맥 한글 제목');
   expect(cleanLine('첫\u2028둘')).toBe('첫 둘');
   expect(cleanLine('한글'.normalize('NFD'))).toBe('한글');
+  expect(cleanLine('\ufeff제\u200b목\u202e')).toBe('제목');
+  expect(cleanLine('가족 👩‍👩‍👧 ❤️')).toBe('가족 👩‍👩‍👧 ❤️');
   expect(cleanText('가족 👩‍👩‍👧')).toBe('가족 👩‍👩‍👧');
 });
 

@@ -24,9 +24,19 @@ export function cleanText(text: string): string {
   return text.normalize('NFC').replaceAll(LINE_BREAK, '\n').replaceAll(LEFTOVER, '');
 }
 
-/** Text of one line as it is kept: NFC, without control characters. */
+/**
+ * Bidirectional marks, zero-width spaces and soft hyphens. The joiners of emoji and their variants
+ * are kept.
+ */
+const UNSEEN_IN_LINE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
+/** Text of one line as it is kept: NFC, without control characters and bidirectional marks. */
 export function cleanLine(text: string): string {
-  return text.normalize('NFC').replaceAll(LINE_BREAK, ' ').replaceAll(LEFTOVER, '');
+  return text
+    .normalize('NFC')
+    .replaceAll(LINE_BREAK, ' ')
+    .replaceAll(LEFTOVER, '')
+    .replaceAll(UNSEEN_IN_LINE, '');
 }
 
 /** Full-width letters and digits, which an input method writes in place of the usual ones. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { uploadFolders } from './editor.ts';
-import { count, id, idText, instant, listOf, pageQuery, text } from './primitive.ts';
+import { count, id, idText, instant, listOf, pageQuery, searchText } from './primitive.ts';
 
 /** How many days an upload that nothing shows is kept (features.md C17). */
 export const UNUSED_DAYS = 7;
@@ -40,7 +40,7 @@ export const listUploads = defineCall({
   summary: 'Every uploaded picture with how often it is used.',
   query: z.object({
     ...pageQuery,
-    q: z.optional(text(0, 100)),
+    q: z.optional(searchText(100)),
     folder: z.optional(z.enum(uploadFolders)),
     used: z.optional(z.enum(['true', 'false'])),
     sortBy: z._default(z.enum(['latest', 'oldest', 'largest']), 'latest'),

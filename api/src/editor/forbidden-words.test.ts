@@ -58,6 +58,20 @@ const KINDS: [string, string, string, (text: string) => object][] = [
     (text) => ({ ...sms(text), audience: { kind: 'all' }, send_at: null }),
   ],
   [
+    'column of a campaign',
+    '/api/admin/sms/campaigns',
+    'audience.columns.0.values.0',
+    (text) => ({
+      ...sms('#{혜택}'),
+      audience: {
+        kind: 'phones',
+        phones: ['01012345678'],
+        columns: [{ name: '혜택', values: [text] }],
+      },
+      send_at: null,
+    }),
+  ],
+  [
     'test message',
     '/api/admin/sms/campaigns/test',
     'text',

@@ -51,17 +51,42 @@ export async function refuseForbiddenInput(
   await refuseForbidden(db, cleaned);
 }
 
-/** The texts of a body under the given fields, by path. Lists and objects are walked. */
+/** A longer list is one text: that of its different entries. */
+const MOST_ENTRIES = 100;
+
+/**
+ * The texts of a body under the given fields (`title`, `audience.columns`), by path. Lists and
+ * objects are walked.
+ */
 export function textsOf(body: unknown, fields: readonly string[]): Record<string, string> {
   const found: [string, string][] = [];
   const walk = (path: string, value: unknown) => {
     if (typeof value === 'string') found.push([path, value]);
+    else if (isLongList(value)) found.push([path, [...new Set(value)].join(' | ')]);
     else if (typeof value === 'object' && value !== null) {
-      for (const [key, part] of Object.entries(value)) {
-        if (path !== '' || fields.includes(key)) walk(path === '' ? key : `${path}.${key}`, part);
-      }
+      for (const [key, part] of Object.entries(value)) walk(`${path}.${key}`, part);
     }
   };
-  walk('', body);
+  for (const field of fields) walk(field, valueAt(body, field));
   return Object.fromEntries(found);
+}
+
+function isLongList(value: unknown): value is string[] {
+  return (
+    Array.isArray(value) &&
+    value.length > MOST_ENTRIES &&
+    value.every((entry) => typeof entry === 'string')
+  );
+}
+
+function valueAt(body: unknown, field: string): unknown {
+  return field
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null
+          ? Object.getOwnPropertyDescriptor(value, key)?.value
+          : undefined,
+      body,
+    );
 }
