@@ -32,7 +32,7 @@ export function legacyTargetOf(
  * X, LinkedIn, Naver (`n_*`, `NaPm`) and Kakao.
  */
 const TRACKING =
-  /^(?:utm_\w+|fbclid|gclid|gclsrc|gbraid|wbraid|dclid|msclkid|ttclid|twclid|li_fat_id|igshid|igsh|mc_[ce]id|_ga|_gl|srsltid|yclid|napm|n_\w+|nacn|kakao_\w+|kclid|ref_src)$/i;
+  /^(?:utm_\w+|fbclid|fb_\w+|mibextid|__cft__(?:\[\d+\])?|__tn__|gclid|gclsrc|gad_\w+|gbraid|wbraid|dclid|msclkid|ttclid|tt_\w+|twclid|li_fat_id|igshid|igsh|epik|mc_[ce]id|mkt_tok|_hs\w+|hsa_\w+|_branch_\w+|vero_\w+|_ga|_gl|srsltid|yclid|napm|n_\w+|nacn|dm(?:col|kw|skw)|kakao_\w+|kclid|ref_src)$/i;
 
 function sortedQuery(search: string): string {
   const given = [...new URLSearchParams(search)];
