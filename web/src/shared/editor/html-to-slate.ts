@@ -32,6 +32,8 @@ const BLOCKS: Readonly<Record<string, TextBlockType>> = {
 const EMBED = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[/?#]|$)/;
 /** The break that browsers put behind what is copied. */
 const COPY_END = 'br.Apple-interchange-newline';
+/** How browsers and Word hide text. */
+const HIDING = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)\b/i;
 
 /**
  * HTML that was stored, as the editor holds it. It is sanitised first; of what is left, only what
@@ -57,6 +59,10 @@ export function fromPaste(html: string): Pasted {
 /** The same for markup that is a tree already. It runs no code and loads nothing. */
 export function pastedIn(root: ParentNode & Node): Pasted {
   for (const end of root.querySelectorAll(COPY_END)) end.remove();
+  for (const element of root.querySelectorAll('[hidden], [style]')) {
+    const style = element.getAttribute('style') ?? '';
+    if (element.hasAttribute('hidden') || HIDING.test(style)) element.remove();
+  }
   return {
     foreignPictures: foreignPicturesIn(root),
     nodes: inReadableColours(blocksIn(root, PLAIN)),

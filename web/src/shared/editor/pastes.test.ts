@@ -40,3 +40,18 @@ it('counts pictures of other sites that a reader saw', () => {
 
   expect(fromPaste(html).foreignPictures).toBe(2);
 });
+
+it.each([
+  '<p style="display:none">숨음</p>',
+  '<p>가<span style="color:red; DISPLAY : none">숨음</span></p>',
+  "<p>가<span style='mso-hide:all'>숨음</span></p>",
+  '<p hidden>숨음</p>',
+  '<table><tr style="visibility:hidden"><td>숨음</td></tr><tr><td>나</td></tr></table>',
+])('leaves out what nobody saw: %s', (html) => {
+  const editor = holding('');
+
+  insertBlocks(editor, fromPaste(`<p>보임</p>${html}`).nodes);
+
+  expect(toHtml(editor.children)).toContain('보임');
+  expect(toHtml(editor.children)).not.toContain('숨음');
+});
