@@ -1,6 +1,6 @@
 import { beginLoad, type Ask } from '../../chaos/support/load.ts';
 import { createRandom } from '../../chaos/support/random.ts';
-import { Visitor } from './visitor.ts';
+import { Visitor, type Answer } from './visitor.ts';
 
 const PER_SECOND = 20;
 const MEMBERS = 20;
@@ -17,13 +17,7 @@ export function startRequests(url: string): {
     what,
     writes: false,
     share,
-    send: async () => {
-      const { status, headers } = await new Visitor({ url }).send('GET', path);
-      // Only the servers send this one.
-      const by = 'permissions-policy' in headers ? 'server' : 'edge';
-      if (status >= 500) throw new Error(`${status} of the ${by}`);
-      return status;
-    },
+    send: async () => statusOf(await new Visitor({ url }).send('GET', path)),
   });
   let turn = 0;
   const asks: Ask[] = [
@@ -35,7 +29,8 @@ export function startRequests(url: string): {
       what: 'login',
       writes: true,
       share: 2,
-      send: () => new Visitor({ url }).logMemberIn(`demo${(turn++ % MEMBERS) + 1}`),
+      send: async () =>
+        statusOf(await new Visitor({ url }).logMemberIn(`demo${(turn++ % MEMBERS) + 1}`)),
     },
   ];
   const load = beginLoad(asks, { perSecond: PER_SECOND, random: createRandom(1) });
@@ -44,8 +39,18 @@ export function startRequests(url: string): {
       await load.stop();
       const failed = load.asked
         .filter(({ status }) => status !== 200)
-        .map(({ what, status, failure }) => `${what} ${status ?? failure}`);
+        .map(({ what, status, failure, at, ms }) => {
+          const time = new Date(at).toISOString().slice(11, 19);
+          return `${what} ${status ?? failure} at ${time} after ${ms} ms`;
+        });
       return { asked: load.asked.length, failed };
     },
   };
+}
+
+/** @throws Error that names who failed: only the servers send `permissions-policy`. */
+function statusOf({ status, headers }: Answer): number {
+  const by = 'permissions-policy' in headers ? 'server' : 'edge';
+  if (status >= 500) throw new Error(`${status} of the ${by}`);
+  return status;
 }

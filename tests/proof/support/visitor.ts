@@ -85,10 +85,10 @@ export class Visitor {
     throw new Error(`${method} ${path}: ${answer.status} ${answer.text.slice(0, 200)}`);
   }
 
-  /** Logs a member of the demo in. @returns the status of the answer. */
-  async logMemberIn(userId: string): Promise<number> {
+  /** Logs a member of the demo in. */
+  logMemberIn(userId: string): Promise<Answer> {
     const body = { user_id: userId, password: DEMO_PASSWORD };
-    return (await this.send('POST', memberLogin.path, body)).status;
+    return this.send('POST', memberLogin.path, body);
   }
 
   /** Logs staff in. @returns the status of the answer. */
