@@ -101,9 +101,8 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   await press(page, page.getByRole('button', { name: '새별 위로' }));
   await press(page, page.getByRole('button', { name: '순서 저장' }));
   await expect(page.getByText('순서를 저장했어요.').first()).toBeVisible();
-  // The notice covers a part of the list until it is closed.
-  await page.getByRole('button', { name: '알림 닫기' }).first().press('Enter');
-  await expect(page.getByRole('button', { name: '알림 닫기' })).toHaveCount(0);
+  // A row that the fixed header half covers counts as a small target.
+  await page.evaluate(() => scrollTo(0, 0));
   expect(await accessFaultsOf(page)).toEqual([]);
 });
 
