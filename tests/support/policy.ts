@@ -29,6 +29,8 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^\w+ \/api\/home\/push\//, 'anyone'],
   // Every page tells what went wrong in it.
   [/^POST \/api\/home\/browser-reports$/, 'anyone'],
+  // The web process counts visits to known addresses of the former site. Staff alone see them.
+  [/^POST \/api\/home\/legacy-hits$/, 'anyone'],
   // Whoever sees a banner counts.
   [/^POST \/api\/home\/banner\/counts$/, 'anyone'],
   // The provider of messages reports and passes calls on; a secret of its own proves who it is.

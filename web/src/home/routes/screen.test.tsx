@@ -12,12 +12,15 @@ const online = vi.fn(() => true);
 
 beforeEach(() => {
   vi.stubGlobal('reportError', report.mockReset());
+  // Code that is missing is handled, and reported by an event of its own (insist.ts).
+  addEventListener('error', report);
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(online.mockReset());
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
   cleanup();
   vi.useRealTimers();
+  removeEventListener('error', report);
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
