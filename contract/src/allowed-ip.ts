@@ -13,6 +13,7 @@ import {
   searchText,
   text,
   version,
+  typedDay,
 } from './primitive.ts';
 
 /** No range may be wider than this: a list that lets half the world in is none. */
@@ -58,8 +59,8 @@ export const allowedIpInput = z.strictObject({
   label: line(1, 50),
   owner: text(0, 30),
   group: z.nullable(ipGroup),
-  valid_from: z.nullable(day),
-  valid_to: z.nullable(day),
+  valid_from: z.nullable(typedDay),
+  valid_to: z.nullable(typedDay),
 });
 export type AllowedIpInput = z.output<typeof allowedIpInput>;
 

@@ -14,6 +14,7 @@ import {
   phone,
   searchText,
   version,
+  typedDay,
 } from './primitive.ts';
 
 const permission = z.enum(permissions);
@@ -67,8 +68,8 @@ const fields = {
   /** `null` = none; left out of a change, it stays. */
   phone: z.nullable(phone),
   permissions: z.array(permission).check(z.maxLength(permissions.length)),
-  starts_on: z.nullable(day),
-  ends_on: z.nullable(day),
+  starts_on: z.nullable(typedDay),
+  ends_on: z.nullable(typedDay),
   ip_group: z.nullable(ipGroup),
 };
 

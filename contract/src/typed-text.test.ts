@@ -48,12 +48,19 @@ describe('a mobile number', () => {
     expect(readMobile(written)).toBe(digits);
   });
 
-  it.each(['', '02-123-4567', '010-1234', '010-1234-56789', '홍길동', '010-1234-567a', '12345678'])(
-    '%j is none',
-    (written) => {
-      expect(readMobile(written)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    '110-81-12345',
+    '106-12-34567',
+    '02-123-4567',
+    '010-1234',
+    '010-1234-56789',
+    '홍길동',
+    '010-1234-567a',
+    '12345678',
+  ])('%j is none', (written) => {
+    expect(readMobile(written)).toBeNull();
+  });
 });
 
 it('keeps a text readable: line breaks of Word stay, leftovers of input methods go', () => {

@@ -67,12 +67,22 @@ export function readMobile(written: string): string | null {
     // A note such as "(집)" holds no digit.
     .replaceAll(/\([^()\d]*\)/g, '')
     .replaceAll(DASH, '-')
+    // The zero that a spreadsheet took away. Business numbers such as 110-81-12345 lack none.
+    .replace(/^(?=1[016-9][\s.-]?\d{3,4}[\s.-]?\d{4}$)/, '0')
     .replaceAll(/[\s().\-/·・_]/g, '');
-  const digits = bare
-    .replace(/^(?:\+|00)?82(?=0?1)/, '0')
-    .replace(/^00/, '0')
-    .replace(/^(?=1[016-9]\d{7,8}$)/, '0');
+  const digits = bare.replace(/^(?:\+|00)?82(?=0?1)/, '0').replace(/^00/, '0');
   return /^01[016-9]\d{7,8}$/.test(digits) ? digits : null;
+}
+
+const SEPARATORS = String.raw`[\s().\-/·・_*]{0,3}`;
+const HIDDEN_MOBILE = new RegExp(
+  String.raw`(?<!\d)(?:\+?82${SEPARATORS})?0?1[016-9]${SEPARATORS}[\dlo*]{3,4}${SEPARATORS}\d{4}(?!\d)`,
+  'i',
+);
+
+/** Whether a text holds what may be a mobile number, in a note or with a slip of the hand. */
+export function mayHoldMobile(written: string): boolean {
+  return HIDDEN_MOBILE.test(withoutInvisible(written.normalize('NFKC')).replaceAll(DASH, '-'));
 }
 
 /** Compatibility letters of the conjoining jamo U+1100, U+1161 and U+11A8 onwards. */

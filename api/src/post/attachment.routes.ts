@@ -89,7 +89,11 @@ function shownName(sent: string): string {
     // Not encoded after all: shown as it came.
     if (!(error instanceof URIError)) throw error;
   }
-  const shown = name.replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '').trim();
+  // macOS sends names in decomposed form.
+  const shown = name
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '')
+    .trim();
   // The end says what kind of file it is, so a long name loses its beginning.
   return Array.from(shown).slice(-MAX_NAME).join('');
 }

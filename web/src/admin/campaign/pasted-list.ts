@@ -2,7 +2,7 @@ import { MAX_PHONES } from '@maru/contract/phone-columns';
 import { parseTable } from '@maru/contract/parse-table';
 import { formatNumber } from '../../shared/format.ts';
 import { readTable, type PastedTable } from './pasted-table.ts';
-import { readMobile } from '@maru/contract/typed-text';
+import { mayHoldMobile, readMobile } from '@maru/contract/typed-text';
 import { pieceOf } from './written-number.ts';
 
 export interface PastedPhones {
@@ -77,9 +77,8 @@ function numbersIn(piece: string): string[] {
   return parts.every((part) => readMobile(part) !== null) ? parts : [piece];
 }
 
-/** A cell that is meant as a number but is none, or a note that holds one. */
-const HIDDEN_NUMBER =
-  /^\(?[+0][\d\s().-]{6,}$|^\d(?:\.\d+)?e\+\d+$|(?<!\d)01[016-9][-.\s]?\d{3,4}[-.\s]?\d{4}(?!\d)/i;
+/** A cell that is meant as a number but is none. */
+const MISTYPED = /^\(?[+0][\d\s().-]{6,}$|^\d(?:\.\d+)?e\+\d+$/i;
 
 /**
  * Reads an exclude list, where no number may be lost: of a table the numbers of all columns, and
@@ -105,7 +104,8 @@ function everyNumberOf(text: string): Pieces {
     const meant = cells.filter(
       (cell, column) =>
         readMobile(cell) !== null ||
-        HIDDEN_NUMBER.test(cell) ||
+        MISTYPED.test(cell) ||
+        mayHoldMobile(cell) ||
         (column === most && row > first && cell !== ''),
     );
     // Titles and the names of columns stand above the numbers.
@@ -130,6 +130,9 @@ export function lengthProblem(noun: string, given: number): string | null {
  */
 export function phonesOfFile(text: string): string {
   const rows = parseTable(text).map(({ cells }) => cells);
+  const filled = rows.flat().filter((cell) => cell !== '');
+  // Numbers alone, in rows of different lengths: each of them is meant.
+  if (filled.every((cell) => readMobile(cell) !== null)) return filled.join('\n');
   const columns = phoneColumnsOf(rows);
   const first = rows.findIndex((cells) => cells.some((cell) => readMobile(cell) !== null));
   return rows

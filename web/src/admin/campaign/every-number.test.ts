@@ -1,0 +1,55 @@
+import { readMobile } from '@maru/contract/typed-text';
+import { describe, expect, it } from 'vitest';
+import { everyNumberOfFile, phonesOfFile, readEveryNumber } from './pasted-list.ts';
+
+const readable = (written: readonly string[]) => written.filter((one) => readMobile(one) !== null);
+
+describe('an exclude list', () => {
+  it.each(['010-l234-5678', '010-****-5678', '010*1234*5678', '집 010\u20131111\u20132222'])(
+    'keeps a number that cannot be read above the others: %s',
+    (slip) => {
+      const text = `이름,번호\n홍길동,${slip}\n김철수,010-2222-3333`;
+
+      expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 1 });
+      expect(everyNumberOfFile(text).split('\n')).toHaveLength(2);
+    },
+  );
+
+  it.each([
+    '배우자 (010)2222-3333',
+    '배우자 +82 10-2222-3333',
+    '배우자 +821022223333',
+    '배우자 010\u20132222\u20133333',
+    '배우자 010 - 2222 - 3333',
+    '배우자 010·2222·3333',
+    '배우자 ０１０-２２２２-３３３３',
+  ])('keeps a number that stands in a note: %s', (note) => {
+    const { recognised, invalid } = readEveryNumber(`번호,메모\n010-1111-2222,${note}`);
+
+    expect([recognised, invalid]).toEqual([1, 1]);
+  });
+
+  it('leaves out titles, names of columns and numbers of other kinds', () => {
+    const text =
+      '2026년 11월 28일 명단 (총 1234명),\n번호,사업자\n010-1111-2222,110-81-12345\n010-3333-4444,';
+
+    expect(readEveryNumber(text)).toMatchObject({ recognised: 2, invalid: 0 });
+  });
+});
+
+describe('a file of numbers', () => {
+  it.each([
+    '010-1111-1111\t010-2222-2222\n010-3333-3333',
+    '010-1111-1111,010-2222-2222,010-3333-3333\n010-4444-4444,010-5555-5555,',
+  ])('loses none in rows of different lengths', (text) => {
+    expect(readable(phonesOfFile(text).split('\n'))).toHaveLength(
+      text.split(/[\t,\n]/).filter(Boolean).length,
+    );
+  });
+
+  it('takes the mobile numbers, not the business numbers', () => {
+    expect(phonesOfFile('상호,사업자등록번호,휴대폰\n가나상사,110-81-12345,010-1234-5678')).toBe(
+      '010-1234-5678',
+    );
+  });
+});
