@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoded } from '@maru/platform/encoded-body';
+import { hasAnswer } from '@maru/platform/entity-tag';
 import type { Metrics } from '@maru/platform/metrics';
 import { requestIdOf } from '@maru/platform/trace';
 import type { FastifyInstance } from 'fastify';
-import { contentHeadersOf, hasAnswer, headersOf, type SharedAnswer } from './shared-answers.ts';
+import { contentHeadersOf, headersOf, type SharedAnswer } from './shared-answers.ts';
 
 /** Headers as `writeHead` takes them quickest: names and values in turn. */
 interface Heads {
@@ -52,12 +53,7 @@ export function answerFromMemory(
     }
     const encoded = kept.body.for(request.headers['accept-encoding']);
     if (!(encoded instanceof Promise)) return send(request, response, kept, encoded);
-    // Compressing fails when memory is short; the plain bytes are there.
-    const plain: Encoded = { encoding: 'identity', bytes: kept.body.plain };
-    void encoded.then(
-      (made) => send(request, response, kept, made),
-      () => send(request, response, kept, plain),
-    );
+    void encoded.then((made) => send(request, response, kept, made));
   });
 }
 

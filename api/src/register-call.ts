@@ -11,6 +11,7 @@ import {
 } from '@maru/contract/call';
 import type { MessageCode } from '@maru/contract/message';
 import type { Db } from '@maru/platform/db';
+import { hasAnswer } from '@maru/platform/entity-tag';
 import type { MemberSession, SessionAbsence } from '@maru/platform/session.repository';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -18,7 +19,7 @@ import type { Admission, CallerFor, Guard } from './access.ts';
 import { textsOf } from './editor/forbidden-words.ts';
 import type { PublicReads } from './public-reads.ts';
 import { badInput, type FieldError, Refusal } from './refusal.ts';
-import { contentHeadersOf, hasAnswer, headersOf, type SharedAnswers } from './shared-answers.ts';
+import { contentHeadersOf, headersOf, type SharedAnswers } from './shared-answers.ts';
 
 /** The usual limit of a JSON body (reliability I5). */
 const MAX_BODY_BYTES = 100_000;

@@ -1,3 +1,4 @@
+import { hasAnswer } from '@maru/platform/entity-tag';
 import { z } from 'zod';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -11,7 +12,7 @@ import {
   type TestApp,
 } from '../../tests/support/app.ts';
 import { insertBroadcast, insertExpert } from '../../tests/support/broadcasts.ts';
-import { createSharedAnswers, hasAnswer } from './shared-answers.ts';
+import { createSharedAnswers } from './shared-answers.ts';
 
 /** Reads whose answers are given by hand. */
 function openRead(freshMs = 60_000) {

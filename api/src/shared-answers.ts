@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@maru/platform/config';
 import { isDbAway, listenTo } from '@maru/platform/db';
-import { createEncodedBody, type EncodedBody, type Encoding } from '@maru/platform/encoded-body';
+import {
+  contentEncodingOf,
+  createEncodedBody,
+  type EncodedBody,
+  type Encoding,
+} from '@maru/platform/encoded-body';
 import type { Logger } from '@maru/platform/log';
 
 /** Answers kept at a time, in each process. */
@@ -24,7 +29,7 @@ export interface SharedAnswer {
   /** The path of its call, for the metrics. */
   route: string;
   body: EncodedBody;
-  /** Of the plain bytes. */
+  /** Entity tag of the plain bytes. */
   etag: string;
 }
 
@@ -143,7 +148,7 @@ export function forgetOnChange(
   return listenTo(config, CHANGES_CHANNEL, forget, log);
 }
 
-/** Headers of an answer, sent again with 304. Whoever keeps a copy asks each time. */
+/** Headers of an answer, sent again with 304. A cache must revalidate its copy each time. */
 export function headersOf({ etag }: SharedAnswer, encoding: Encoding) {
   return {
     // A strong tag names the very bytes, so compressed ones have a weak one.
@@ -155,13 +160,5 @@ export function headersOf({ etag }: SharedAnswer, encoding: Encoding) {
 
 /** Headers of the bytes of an answer. */
 export function contentHeadersOf(encoding: Encoding): Record<string, string> {
-  const type = { 'content-type': 'application/json; charset=utf-8' };
-  return encoding === 'identity' ? type : { ...type, 'content-encoding': encoding };
-}
-
-/** Whether a client already has an answer (RFC 9110, 13.1.2). */
-export function hasAnswer(ifNoneMatch: string | undefined, etag: string): boolean {
-  if (ifNoneMatch === undefined) return false;
-  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+  return { 'content-type': 'application/json; charset=utf-8', ...contentEncodingOf(encoding) };
 }

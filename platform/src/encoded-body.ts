@@ -43,10 +43,19 @@ export interface Encoded {
   bytes: Buffer;
 }
 
+/** The header that names an encoding; none for plain bytes. */
+export function contentEncodingOf(encoding: Encoding): Record<string, string> {
+  return encoding === 'identity' ? {} : { 'content-encoding': encoding };
+}
+
 /** One body for many readers. It must hold nothing secret: its size tells of its content. */
 export interface EncodedBody {
+  /** The bytes without an encoding. */
   plain: Buffer;
-  /** The bytes for an Accept-Encoding header. Each encoding is made once, when first asked for. */
+  /**
+   * The bytes for an Accept-Encoding header. Each encoding is made once, when first asked for. Where
+   * compressing fails, because memory is short, they are plain. Never rejects.
+   */
   for(accepted: string | undefined): Encoded | Promise<Encoded>;
 }
 
@@ -60,11 +69,17 @@ export function createEncodedBody(plain: Buffer): EncodedBody {
       if (encoding === 'identity') return identity;
       const known = made.get(encoding);
       if (known) return known;
-      const making = compressors[encoding](plain).then((bytes) => {
-        const encoded = { encoding, bytes };
-        made.set(encoding, encoded);
-        return encoded;
-      });
+      const making = compressors[encoding](plain).then(
+        (bytes) => {
+          const encoded = { encoding, bytes };
+          made.set(encoding, encoded);
+          return encoded;
+        },
+        () => {
+          made.delete(encoding);
+          return identity;
+        },
+      );
       made.set(encoding, making);
       return making;
     },

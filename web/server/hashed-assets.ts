@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { createEncodingChoice } from '@maru/platform/encoded-body';
+import { contentEncodingOf, createEncodingChoice } from '@maru/platform/encoded-body';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const FOLDER = 'assets';
@@ -46,8 +46,10 @@ export function createHashedAssets(folder: string, headers: Readonly<Record<stri
     }
     const encoding = encodingOf(name, request.headers['accept-encoding']);
     const body = await bytesOf(name + COPIES[encoding]);
-    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    return reply.headers(headers).header('vary', 'accept-encoding').type(type).send(body);
+    return reply
+      .headers({ ...headers, vary: 'accept-encoding', ...contentEncodingOf(encoding) })
+      .type(type)
+      .send(body);
   };
 
   function encodingOf(name: string, accepted: string | undefined) {

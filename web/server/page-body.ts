@@ -19,13 +19,3 @@ export function createPageBody(html: string): PageBody {
     etag: `W/"${content.digest('base64url').slice(0, ETAG_LETTERS)}"`,
   };
 }
-
-/** Whether an If-None-Match header names the entity tag, by weak comparison (RFC 9110, 13.1.2). */
-export function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  const opaque = etag.replace(/^W\//, '');
-  return header.split(',').some((tag) => {
-    const given = tag.trim();
-    return given === '*' || given.replace(/^W\//, '') === opaque;
-  });
-}

@@ -2,6 +2,8 @@ import { legacyRowOf } from '@maru/brands/legacy';
 import type { Brand } from '@maru/brands/brand';
 import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
 import type { Config } from '@maru/platform/config';
+import { contentEncodingOf } from '@maru/platform/encoded-body';
+import { hasAnswer } from '@maru/platform/entity-tag';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
@@ -11,7 +13,7 @@ import { cleanAnswer } from './clean-answer.ts';
 import { failurePage, failureStatusOf, type FailureStatus } from './failure-page.ts';
 import { guestTiming } from './guest-timing.ts';
 import { createLegacyHits } from './legacy-hits.ts';
-import { createPageBody, isKnown, type PageBody } from './page-body.ts';
+import { createPageBody, type PageBody } from './page-body.ts';
 import { createPageCache, TooManyRenders } from './page-cache.ts';
 import { previewOf } from './preview.ts';
 import { hashOfScript, pagePolicy, plainPolicy } from './security-headers.ts';
@@ -80,7 +82,7 @@ export function pageRoutes(
     // The process it asked may have died just now.
     const page =
       hasData || second === undefined ? rendered : await renderFrom(second, wishFor(address));
-    return page.kind === 'redirect' ? page : publicPage(page);
+    return page.kind === 'redirect' ? page : prepared(page);
   });
   const wishFor = (address: string) => ({
     address,
@@ -88,14 +90,16 @@ export function pageRoutes(
     origin: config.publicUrl,
     assetsOf: site.assetsOf,
   });
-  const publicPage = ({ status, html, script }: RenderedPage): PreparedPage => ({
+  /** @param framed whether it is a preview of staff, which nothing keeps. */
+  const prepared = ({ status, html, script }: RenderedPage, framed = false): PreparedPage => ({
     kind: 'page',
     status,
     html,
     body: createPageBody(html),
     headers: {
-      ...(dev ? {} : pagePolicy(hashOfScript(script), config, false)),
-      ...(status === 503 ? { ...AWAY, ...UNKEPT } : KEPT),
+      ...(dev ? {} : pagePolicy(hashOfScript(script), config, false, framed)),
+      ...(status === 503 && AWAY),
+      ...(framed || status === 503 ? UNKEPT : KEPT),
     },
   });
 
@@ -105,14 +109,13 @@ export function pageRoutes(
       .headers(page.headers)
       .header('etag', page.body.etag)
       .header('server-timing', guestTiming(request, config.COOKIE_SECURE));
-    if (page.status === 200 && isKnown(request.headers['if-none-match'], page.body.etag)) {
+    if (page.status === 200 && hasAnswer(request.headers['if-none-match'], page.body.etag)) {
       return reply.status(304).send();
     }
     void reply.status(page.status).type('text/html; charset=utf-8');
     if (site.finish) return reply.send(await site.finish(request.url, page.html));
     const { encoding, bytes } = await page.body.for(request.headers['accept-encoding']);
-    if (encoding !== 'identity') void reply.header('content-encoding', encoding);
-    return reply.send(bytes);
+    return reply.headers(contentEncodingOf(encoding)).send(bytes);
   }
 
   const built: Environment = config.production ? 'production' : 'demo';
@@ -146,13 +149,7 @@ export function pageRoutes(
     const preview = await previewOf(request, address, api, config);
     if (preview) {
       const shown = await renderFrom(api, { ...wishFor(address), preview });
-      if (shown.kind === 'page') {
-        const framed = dev ? {} : pagePolicy(hashOfScript(shown.script), config, false, true);
-        return sendPage(request, reply, {
-          ...publicPage(shown),
-          headers: { ...framed, ...UNKEPT },
-        });
-      }
+      if (shown.kind === 'page') return sendPage(request, reply, prepared(shown, true));
     }
     const page = await pageAt(address);
     if (page.kind === 'redirect') return reply.redirect(page.location, 302);

@@ -39,12 +39,6 @@ export interface RenderWish {
   preview?: { kind: StaffPostKind; post: PostView };
 }
 
-/** The one script that runs inline, with the files that it loads. */
-interface StartScript {
-  assets: PageAssets;
-  text: string;
-}
-
 /** `script` is the text of the one script that runs inline. */
 export type Rendered =
   | { kind: 'page'; status: 200 | 404 | 503; html: string; script: string }
@@ -95,10 +89,10 @@ export async function render(wish: RenderWish): Promise<Rendered> {
     preview: wish.preview?.kind ?? null,
     queries: dehydrate(queries),
   };
-  const script = startScript(wish.assetsOf(page?.shown.file || null));
-  const html = await renderHtml(wish, state, queries, script);
-  const status = page === null ? 404 : STATUS[main];
-  return { kind: 'page', status, html, script: script.text };
+  const assets = wish.assetsOf(page?.shown.file || null);
+  const script = startScript(assets);
+  const html = await renderHtml(wish, state, queries, { assets, script });
+  return { kind: 'page', status: page === null ? 404 : STATUS[main], html, script };
 }
 
 /** Whether data are there, name nothing, or could not be had: of an API that is away, or late. */
@@ -125,7 +119,7 @@ async function renderHtml(
   wish: RenderWish,
   state: PageState,
   queries: QueryClient,
-  { assets, text: startText }: StartScript,
+  { assets, script }: { assets: PageAssets; script: string },
 ): Promise<string> {
   const things: Thing[] = [];
   const markup = await new Promise<string>((resolve, reject) => {
@@ -140,7 +134,7 @@ async function renderHtml(
         />
       </ThingsOfPage>,
       {
-        bootstrapScriptContent: startText,
+        bootstrapScriptContent: script,
         // Nothing is sent before all of it is there, so no part need come later and be moved in.
         progressiveChunkSize: MOST_BYTES,
         onAllReady() {
@@ -165,9 +159,8 @@ async function renderHtml(
  * A process of another build has no such scripts: the page is loaded again, once, unless the server
  * is away, as what stands there can still be read.
  */
-function startScript(assets: PageAssets): StartScript {
-  const { entries, modules } = assets;
-  const script = `{
+function startScript({ entries, modules }: PageAssets): string {
+  return `{
 let entries=${JSON.stringify(entries)},held,started,start=async()=>{
 if(started)return;started=1;
 for(let href of [...entries,...${JSON.stringify(modules)}])document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
@@ -187,7 +180,6 @@ if(document.hidden)start();else{
 new PerformanceObserver(()=>setTimeout(start)).observe({type:'paint',buffered:true});
 for(let doing of ['pointerdown','keydown'])addEventListener(doing,start,{once:true});
 setTimeout(start,${MOST_WAIT_MS})}}`;
-  return { assets, text: script };
 }
 
 /** Data in script elements that no browser runs: the content policy lets them pass. */
