@@ -112,6 +112,12 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   rn: 'm',
   vv: 'w',
 };
+const LOOK_ALIKE = new RegExp(
+  Object.keys(LOOK_ALIKES)
+    .map((letters) => letters.replace('|', String.raw`\|`))
+    .join('|'),
+  'g',
+);
 
 /**
  * A name as a reader sees it, for comparing: `Adm1n`, `ａｄｍｉｎ`, `adrnin` and `ad_min` are one name,
@@ -123,10 +129,7 @@ export function seenName(name: string): string {
     .toLowerCase()
     .replaceAll(/[\s_]/g, '')
     .replaceAll(/[\u1100-\u1112\u1161-\u1175\u11a8-\u11c2]/g, plainLetter)
-    .replaceAll(
-      /rn|vv|[01i|ㅇㅣㅐㅒㅔㅖㅘㅙㅚㅝㅞㅟㅢ]/g,
-      (letter) => LOOK_ALIKES[letter] ?? letter,
-    );
+    .replaceAll(LOOK_ALIKE, (letters) => LOOK_ALIKES[letters]!);
 }
 
 function plainLetter(jamo: string): string {

@@ -70,11 +70,13 @@ function readNumbers(text: string): Pieces {
   return { written, lines };
 }
 
+const isMobile = (written: string) => readMobile(written) !== null;
+
 /** Several numbers with nothing but spaces between them, or the piece as it is. */
 function numbersIn(piece: string): string[] {
-  if (readMobile(piece) !== null) return [piece];
+  if (isMobile(piece)) return [piece];
   const parts = piecesOf(piece, /\s+/);
-  return parts.every((part) => readMobile(part) !== null) ? parts : [piece];
+  return parts.every(isMobile) ? parts : [piece];
 }
 
 /** A cell that is meant as a number but is none. */
@@ -91,24 +93,24 @@ export function readEveryNumber(text: string): PastedPhones {
 /** The same of a file, one a line. Empty if there is none. */
 export function everyNumberOfFile(text: string): string {
   const { written } = everyNumberOf(text);
-  return written.some((piece) => readMobile(piece) !== null) ? written.join('\n') : '';
+  return written.some(isMobile) ? written.join('\n') : '';
 }
 
 function everyNumberOf(text: string): Pieces {
   const rows = parseTable(text);
-  const [most = -1] = phoneColumnsOf(rows.map(({ cells }) => cells));
-  const first = rows.findIndex(({ cells }) => cells.some((cell) => readMobile(cell) !== null));
+  const table = rows.map(({ cells }) => cells);
+  const [most = -1] = phoneColumnsOf(table);
+  const first = firstNumberRow(table);
   const written: string[] = [];
   const lines: number[] = [];
   for (const [row, { cells, line }] of rows.entries()) {
     const meant = cells.filter(
       (cell, column) =>
-        readMobile(cell) !== null ||
+        isMobile(cell) ||
         MISTYPED.test(cell) ||
         mayHoldMobile(cell) ||
         (column === most && row > first && cell !== ''),
     );
-    // Titles and the names of columns stand above the numbers.
     const found = meant.length > 0 || row < first ? meant : [cells.join(' ')];
     for (const cell of found) {
       written.push(pieceOf(cell.replaceAll(/[,;|\s]+/g, ' ')));
@@ -132,20 +134,24 @@ export function phonesOfFile(text: string): string {
   const rows = parseTable(text).map(({ cells }) => cells);
   const filled = rows.flat().filter((cell) => cell !== '');
   // Numbers alone, in rows of different lengths: each of them is meant.
-  if (filled.every((cell) => readMobile(cell) !== null)) return filled.join('\n');
+  if (filled.every(isMobile)) return filled.join('\n');
   const columns = phoneColumnsOf(rows);
-  const first = rows.findIndex((cells) => cells.some((cell) => readMobile(cell) !== null));
+  const first = firstNumberRow(rows);
   return rows
     .flatMap((cells, row) => {
       // A row without these columns holds its number elsewhere.
       if (columns.every((column) => column >= cells.length)) {
-        return cells.filter((cell) => readMobile(cell) !== null);
+        return cells.filter(isMobile);
       }
       return columns.map((column) => cellOf(cells[column], row < first));
     })
     .filter((cell) => cell !== '')
     .join('\n');
 }
+
+/** The first row with a number. Titles and the names of columns stand above it. */
+const firstNumberRow = (rows: readonly (readonly string[])[]) =>
+  rows.findIndex((cells) => cells.some(isMobile));
 
 /**
  * The columns with the most numbers. Several of the same weight are a list, and each number of them
@@ -155,7 +161,7 @@ function phoneColumnsOf(rows: readonly (readonly string[])[]): number[] {
   const counts = new Map<number, number>();
   for (const cells of rows) {
     for (const [column, cell] of cells.entries()) {
-      if (readMobile(cell) !== null) counts.set(column, (counts.get(column) ?? 0) + 1);
+      if (isMobile(cell)) counts.set(column, (counts.get(column) ?? 0) + 1);
     }
   }
   const most = Math.max(...counts.values());

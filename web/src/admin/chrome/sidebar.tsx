@@ -1,14 +1,7 @@
 import { brand } from '#brand';
-import {
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type RefObject,
-} from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import { useMedia } from '../../shared/use-media.ts';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { lockScroll } from '../../shared/ui/scroll-lock.ts';
@@ -213,18 +206,6 @@ function useDrawer(
       if (activeElement === document.body || drawer?.contains(activeElement)) button?.focus();
     };
   }, [isOpen, root, opener]);
-}
-
-function useMedia(query: string): boolean {
-  const subscribe = useCallback(
-    (hear: () => void) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', hear);
-      return () => list.removeEventListener('change', hear);
-    },
-    [query],
-  );
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
 /** Closes on Escape and on a press elsewhere, while there is something to close. */

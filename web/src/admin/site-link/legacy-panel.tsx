@@ -1,6 +1,6 @@
 import { listLegacyAddresses, type LegacyAddressHits } from '@maru/contract/legacy';
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../shared/format.ts';
+import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
@@ -42,7 +42,7 @@ function LegacyRow({ row: { path, query, target, hits, last_at } }: { row: Legac
     <tr>
       <th scope="row">{query === '' ? path : `${path}?${query}`}</th>
       <td>{target}</td>
-      <td>{hits.toLocaleString('ko-KR')}번</td>
+      <td>{formatNumber(hits)}번</td>
       <td>{last_at === null ? '없음' : formatDateTime(last_at)}</td>
     </tr>
   );

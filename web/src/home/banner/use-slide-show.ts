@@ -1,17 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
+import { useMedia } from '../../shared/use-media.ts';
 
 /** A slide rests this long (spec.md section 9). */
 const REST_MS = 5_000;
 
 const CALM = '(prefers-reduced-motion: reduce)';
-
-const wantsNoMotion = () => matchMedia(CALM).matches;
-
-function followMotion(changed: () => void): () => void {
-  const query = matchMedia(CALM);
-  query.addEventListener('change', changed);
-  return () => query.removeEventListener('change', changed);
-}
 
 /**
  * Which of some slides shows. The next one comes by itself, unless somebody has paused it, looks at
@@ -19,7 +12,7 @@ function followMotion(changed: () => void): () => void {
  */
 export function useSlideShow(count: number) {
   const [chosen, setChosen] = useState(0);
-  const calm = useSyncExternalStore(followMotion, wantsNoMotion, () => false);
+  const calm = useMedia(CALM);
   const [choice, setChoice] = useState<'pause' | 'play' | null>(null);
   const paused = choice === null ? calm : choice === 'pause';
   const [held, setHeld] = useState(false);
