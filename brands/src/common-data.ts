@@ -20,7 +20,7 @@ export const expertNicknames: Brand['expertNicknames'] = {
   온새미: 11,
 };
 
-/** What every company says of the risk, whatever its kind of business. */
+/** The statement on risk that all kinds of business share. */
 const LOSS =
   '투자 결과에 따라 원금 손실이 발생할 수 있고 그 손실은 투자자 본인에게 귀속됩니다. 과거의 성과가 미래의 수익을 보장하지 않습니다.';
 

@@ -25,7 +25,7 @@ export const noteOptOutCall = defineCall({
 
 const optOutState = z.object({
   channel: z.enum(['sms', 'push']),
-  /** Masked: whoever has the link knows their number. Empty for a push. */
+  /** Masked, because the holder of the link knows the number. Empty for a push. */
   phone: z.string(),
   /** Since when the number, or the member of a push, gets no advertising; `null` while it may. */
   since: z.nullable(instant),

@@ -7,7 +7,7 @@ export interface RefundBasis {
   paid: number;
   total_days: number;
   used_days: number;
-  /** Of what was paid; the rule of the day it was bought, and 0 for a withdrawal. */
+  /** Percentage of the amount paid, by the rule on the day of purchase. 0 for a withdrawal. */
   penalty_percent: number;
   /** Set by hand; `null` = by the rule. */
   penalty?: number | null;

@@ -1,6 +1,6 @@
 import type { Redis } from 'ioredis';
 
-/** A person whom no process has named for this long is gone. */
+/** A person counts as gone when no process has named them for this long. */
 const STALE_S = 10;
 
 /** A broadcast nobody watches any more is forgotten after this long. */
@@ -41,7 +41,7 @@ export interface ViewerReport {
   scheduleId: number;
   /** Has to be named again within {@link STALE_S}. */
   present: readonly string[];
-  /** Whoever has another window at another process is named by that one again. */
+  /** A person with a window at another process is named again by that process. */
   left: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export async function countViewers(
   return Number(await redis.eval(COUNT, 1, keyOf(redisPrefix, scheduleId)));
 }
 
-/** What the public learns of a number of viewers: nothing below the threshold of the brand. */
+/** Viewer count for the public: 0 below the threshold of the brand. */
 export function shownViewers(count: number, threshold: number): number {
   return count >= threshold ? count : 0;
 }

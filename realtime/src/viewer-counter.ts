@@ -7,7 +7,7 @@ import type { Server, Socket } from 'socket.io';
 /** A count goes out at most this often (wire.md section 5). */
 const EVERY_MS = 1_000;
 
-/** Everybody is named to Redis this often; who has come or gone, at once. */
+/** All viewers are reported to Redis this often. Arrivals and departures are reported at once. */
 const NAMED_MS = 4_000;
 
 export interface ViewerCounter {

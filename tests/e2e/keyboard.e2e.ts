@@ -2,7 +2,7 @@ import { brandOf } from '@maru/brands/registry';
 import { pressByKeyboard, typeByKeyboard } from '../support/keyboard.ts';
 import { expect, test } from '../support/maru.ts';
 
-/** A member of the seeds whom no other browser test uses. */
+/** A seeded member that no other browser test uses. */
 const READER = 'demo13';
 
 test('@maru [Y03] a visitor joins a broadcast and writes in its chat by keyboard alone', async ({

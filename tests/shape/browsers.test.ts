@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SAFE_NAMES } from '../../web/browser-floor.plugin.ts';
 import { newFunctionsIn } from '../../web/browser-floor.ts';
 
-/** What ships to browsers. The build checks the bundles, with their libraries, in the same way. */
+/** Sources that ship to browsers. The build checks the bundles, with their libraries, in the same way. */
 const files = globSync(['web/src/**/*.{ts,tsx}', 'contract/src/**/*.ts', 'brands/src/**/*.ts'], {
   exclude: ['**/*.test.{ts,tsx}', '**/*.fixture.{ts,tsx}'],
 });

@@ -13,7 +13,7 @@ export interface LoginLimits {
    * TOO_MANY_REQUESTS once an account or an address has failed too often, else `null`.
    *
    * @param isKnown the account logged in from this network before: its failures there count apart,
-   *   so that failures from elsewhere lock nobody out of their usual network.
+   *   so failures from other networks do not lock a member out of the usual one.
    */
   check(account: string, ip: string, isKnown: boolean): Promise<Refusal | null>;
   /** Notes a failure. */

@@ -5,7 +5,7 @@ import { ownsTokenSql } from '@maru/platform/recipient-token';
 import { maskedPhone } from '../mask.ts';
 import { listConsents } from '../me/me.repository.ts';
 
-/** What the message of a link went to. */
+/** The recipient of the message that holds the link. */
 type Linked = LinkedNumber | { channel: 'push'; memberId: number };
 
 interface LinkedNumber {

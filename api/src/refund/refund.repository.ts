@@ -203,7 +203,7 @@ export const nextStart = (db: Queryable) => db`(
   join product following on following.id = later.product_id and opens_same(following, bought)
   where line.order_id = o.id)`;
 
-/** What a refund of an order is computed from today. */
+/** Input of a refund sum, as of today. */
 export interface BasisOfToday extends RefundBasis {
   needs_account: boolean;
   withdrawal: boolean;

@@ -51,7 +51,7 @@ export function roomRoutes(
   /**
    * The room a ticket opens. A member's ticket opens it to the very session that it was issued to,
    * so that an address passed on opens nothing, not even to the same member on another device; a
-   * visitor's is bound to nobody. Where the broadcast is open to all, a room that was entered stays
+   * visitor's is not bound. Where the broadcast is open to all, a room that was entered stays
    * open without the session, as to a visitor.
    *
    * @throws Refusal TICKET_EXPIRED or NOT_FOUND, or that of /auth/protected.

@@ -34,7 +34,10 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
   const limits = createLoginLimits(redis, config, 'admin');
   const cookies = createSessionAnswer(db, 'admin', config);
 
-  /** Guesses at a password or a code count like those of a login from a known network, by the same limits and in turn. */
+  /**
+   * Failed passwords and codes count towards the limits of a login from a known network, one at a
+   * time.
+   */
   function guessed(
     caller: StaffSession,
     ip: string,

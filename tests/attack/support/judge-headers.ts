@@ -15,7 +15,7 @@ const EVERYWHERE: readonly (readonly [name: string, value: RegExp])[] = [
 /** What tells of the inside, or opens answers to other sites. */
 const NOWHERE = ['server', 'x-powered-by', 'access-control-allow-origin', 'via'];
 
-/** What a page allows of each directive that W1 names; its inline scripts are judged apart. */
+/** Allowed values of the directives in W1. Inline scripts are judged separately. */
 const PAGE: Readonly<Record<string, RegExp>> = {
   'default-src': /^'none'$/,
   'script-src': /^'sha256-[\w+/]{43}=' 'strict-dynamic'$/,

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 
-/** What shows where not even the mark of the brand can be loaded. */
+/** An empty picture, for when the mark of the brand cannot be loaded either. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==';
 
 /**
@@ -35,7 +35,7 @@ export function watchPictures(): () => void {
   };
 }
 
-/** Of what failed before anything listened, the event has to come again. */
+/** Loads a picture again that failed before the listeners were there. */
 function askAgain(picture: HTMLImageElement): void {
   const src = picture.getAttribute('src');
   if (src !== null && picture.complete && picture.naturalWidth === 0) picture.src = src;

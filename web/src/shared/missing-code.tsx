@@ -10,7 +10,7 @@ interface MissingCodeProps {
 
 /**
  * Tells a visitor that a part of the page which they asked for could not be loaded, and tries again
- * when told to. A browser may keep a failed file until the page is loaded anew: that is the second offer.
+ * when told to. A browser may keep a failed file until the page is reloaded, which is offered second.
  */
 export function MissingCode({ inPlace = false }: MissingCodeProps) {
   const state = useSyncExternalStore(missingCode.subscribe, missingCode.state, () => 'none');

@@ -11,7 +11,7 @@ export function refundLines(rule: RefundRule): string[] {
   ];
 }
 
-/** What is kept back once its use has begun: within the withdrawal period, and after it. */
+/** Deductions after the first day of use: within the withdrawal period, and after it. */
 export function endingLines({ penalty_percent }: RefundRule): string[] {
   return [
     `결제한 날부터 ${WITHDRAWAL_DAYS}일 안에 철회하면 이용한 일수만큼의 금액만 빼고 돌려드려요.`,

@@ -53,7 +53,7 @@ export function useSiteLinks(): Outside {
   return useContext(Current);
 }
 
-/** What the law wants said of the company and of the risk, by the advisory mode in force. */
+/** The risk notice of the advisory mode in force. */
 export function useRiskText(): string {
   return brand.riskNotice.texts[useAdvisoryKind()];
 }

@@ -24,7 +24,7 @@ const SENTENCES: Record<Field, string> = {
   sendAt: '보내는 시각을 다시 확인해 주세요.',
 };
 
-/** The fields that an INVALID_INPUT or FORBIDDEN_WORDS names, in the words of this form; empty for other failures. */
+/** Sentences for the fields of INVALID_INPUT or FORBIDDEN_WORDS; empty for other failures. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   if (!(error instanceof CallFailed)) return {};
   if (error.code === 'AUDIENCE_EMPTY') return { audience: '받을 수 있는 사람이 없어요.' };

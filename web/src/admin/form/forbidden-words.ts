@@ -35,7 +35,7 @@ export function findForbiddenOf(kind: AdvisoryKind): FindForbidden {
 
 const allRules = complianceRulesOf({ switches: { advisory_kind: 'quasi' } });
 
-/** What the server says of a field in a FORBIDDEN_WORDS refusal, with the reason. */
+/** Sentence for a field of a FORBIDDEN_WORDS refusal: the words and the reason. */
 export function forbiddenSentence(note: string): string {
   const { rule, words } = readForbiddenNote(note);
   const why = allRules.find(({ id }) => id === rule)?.why ?? '쓸 수 없는 표현이에요.';

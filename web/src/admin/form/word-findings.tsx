@@ -7,7 +7,7 @@ const AROUND = 12;
 
 /** Words that break a rule, with the text around them. */
 export interface WordFinding extends ForbiddenWords {
-  /** What the field is called. */
+  /** Label of the field. */
   field: string;
   before: string;
   after: string;

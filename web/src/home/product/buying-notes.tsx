@@ -6,7 +6,7 @@ import styles from './buying-notes.module.css';
 import { refundLines } from '../../shared/refund-lines.ts';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 
-/** What has to be known before joining: the rule of refunds and what the company never promises (O02, L09). */
+/** Notes before joining: the refund rule, and that no return is promised (O02, L09). */
 export function BuyingNotes({ rule }: { rule: RefundRule }) {
   const { phone } = useSiteLinks();
   return (

@@ -8,7 +8,7 @@ import { playerUrlOf } from './video-link.ts';
 const ANSWER_MS = 10_000;
 const ASK_MS = 500;
 
-/** What a player is asked with, as YouTube's own library does. */
+/** The request for events that YouTube's own library sends to a player. */
 const LISTENING = JSON.stringify({ event: 'listening', channel: 'widget' });
 
 /** `silent`: the player has not answered; a browser extension may keep it from that while it plays. */

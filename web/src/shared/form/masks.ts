@@ -36,7 +36,7 @@ export function isPhone(digits: string): boolean {
   return /^01[016-9]\d{7,8}$/.test(digits);
 }
 
-/** What may be stored of a typed or pasted amount: digits without leading zeros and decimals. */
+/** A typed or pasted amount as it is stored: digits without leading zeros and decimals. */
 export function wonDigitsOf(text: string): string {
   return digitsOf(text.normalize('NFKC').replace(/\.\d{1,2}(?!\d)/, ''))
     .replace(/^0+(?=\d)/, '')
