@@ -1,12 +1,36 @@
 import { once } from 'node:events';
 import { Agent, createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
 import { stopHttp } from './stop-http.ts';
 
 const DRAIN_MS = 300;
 /** Longer than Node itself gives to a connection whose time is over. */
 const IDLE_MS = 1_500;
+/** Opens three connections, tells the other thread that they are there, and asks on them. */
+const CLIENT = `
+  const { once } = require('node:events');
+  const { request } = require('node:http');
+  const { connect } = require('node:net');
+  const { parentPort, workerData } = require('node:worker_threads');
+  const { port, connected } = workerData;
+  const ask = (socket) =>
+    new Promise((resolve) => {
+      request({ port, createConnection: () => socket }, (answer) =>
+        resolve(answer.resume().statusCode),
+      )
+        .once('error', (error) => resolve(error.code))
+        .end();
+    });
+  void (async () => {
+    const sockets = [1, 2, 3].map(() => connect(port, '127.0.0.1'));
+    await Promise.all(sockets.map((socket) => once(socket, 'connect')));
+    Atomics.store(new Int32Array(connected), 0, 1);
+    Atomics.notify(new Int32Array(connected), 0);
+    parentPort.postMessage(await Promise.all(sockets.map(ask)));
+  })();
+`;
 
 async function startServer() {
   const held: (() => void)[] = [];
@@ -66,6 +90,21 @@ it('answers what had come and was not read when it closes', async () => {
   });
 
   expect((await asked!).wasKept).toBe(true);
+});
+
+it('answers connections that the kernel accepted while the process was busy', async () => {
+  const { server, close } = await startServer();
+  const { port } = server.address() as AddressInfo;
+  const connected = new SharedArrayBuffer(4);
+  const client = new Worker(CLIENT, { eval: true, workerData: { port, connected } });
+  const answers = once(client, 'message');
+
+  await stopHttp(server, 0, () => {
+    Atomics.wait(new Int32Array(connected), 0, 0);
+    return close();
+  });
+
+  expect(await answers).toEqual([[200, 200, 200]]);
 });
 
 it('leaves a connection that it said it would keep open while it drains', async () => {

@@ -1,15 +1,17 @@
 import type { Server } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 
-/** A client that does not read its answer may hold up the stop no longer. */
+/** A client that does not read its answer delays the stop by this time at most. */
 const CUT_MS = 5_000;
-/** What was asked before the stop keeps its connection, and gives it up this soon after. */
+/** A request from before the stop keeps its connection, and the server closes it this soon after. */
 const KEPT_MS = 1;
+/** New connections delay the stop by this time at most. */
+const QUIET_MS = 1_000;
 
 /**
- * Stops an HTTP server so that no request is lost (reliability O1): for `drainMs` it goes on
- * answering, and keeps no connection, while whoever stands in front learns from `/readyz` that
- * others have to be asked. Then what is being answered ends, and what is left after 5 s is cut.
+ * Stops an HTTP server without losing a request (reliability O1). For `drainMs` it goes on
+ * answering and closes each connection after its answer. Load balancers learn from `/readyz` to
+ * ask other servers. Then running requests end, and connections that are left after 5 s are cut.
  *
  * @param close stops listening, and settles when the last answer is given.
  */
@@ -22,12 +24,32 @@ export async function stopHttp(
     response.shouldKeepAlive = false;
   });
   await pause(drainMs);
-  // Not before: whoever was told that a connection is kept may be about to ask on it again.
+  // Not earlier: a client with a kept connection may send its next request at this moment.
   server.keepAliveTimeout = KEPT_MS;
-  // What has come and was not read yet is read first: its connection only looks idle.
+  // The kernel resets connections that wait to be accepted when the listener closes.
+  const closeListener = server.close.bind(server);
+  server.close = (done) => {
+    void awaitTurnWithoutConnection(server).then(() => closeListener(done));
+    return server;
+  };
+  // A request that arrived and was not read yet is read first: its connection only looks idle.
   const closeIdle = server.closeIdleConnections.bind(server);
   server.closeIdleConnections = () => void setImmediate(closeIdle);
   const cut = setTimeout(() => server.closeAllConnections(), CUT_MS);
   await close();
   clearTimeout(cut);
+}
+
+/** Settles after a whole turn of the event loop that accepted no connection. */
+async function awaitTurnWithoutConnection(server: Server): Promise<void> {
+  const until = Date.now() + QUIET_MS;
+  let accepted = true;
+  const note = () => (accepted = true);
+  server.on('connection', note);
+  await nextTurn();
+  while (accepted && Date.now() < until) {
+    accepted = false;
+    await nextTurn();
+  }
+  server.off('connection', note);
 }
