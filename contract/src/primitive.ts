@@ -1,4 +1,4 @@
-import { cleanLine, cleanSearch, cleanText } from './typed-text.ts';
+import { cleanLine, cleanSearch, cleanText, MOBILE } from './typed-text.ts';
 import * as z from 'zod/mini';
 
 /** A database key. Numeric because expert ids appear in addresses as digits. */
@@ -113,8 +113,8 @@ export function searchText(max: number) {
   return readable(0, max, cleanSearch);
 }
 
-/** A Korean mobile number as digits: 010, 011, 016 to 019 and 7 or 8 more (spec.md section 5). */
-export const phone = z.string().check(z.regex(/^01[016789]\d{7,8}$/));
+/** A Korean mobile number as digits. */
+export const phone = z.string().check(z.regex(MOBILE));
 
 /** A secret name of something under way, which only its browser knows. */
 export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));

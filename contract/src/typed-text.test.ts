@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanSearch, cleanText, readMobile, seenName } from './typed-text.ts';
+import { cleanLine, cleanSearch, cleanText, readMobile, readMobileSoFar, seenName } from './typed-text.ts';
 
 describe('a mobile number', () => {
   it.each([
@@ -58,10 +58,34 @@ describe('a mobile number', () => {
     '홍길동',
     '010-1234-567a',
     '12345678',
+    '010-123-4567',
+    '101234567',
+    '+82 10 123 4567',
+    '010-l234-5678',
+    '010-1234-5678가',
   ])('%j is none', (written) => {
     expect(readMobile(written)).toBeNull();
   });
 });
+
+it.each([
+  ['', ''],
+  ['010-12', '01012'],
+  ['+82 10', '8210'],
+  ['０１０－１２', '01012'],
+  ['\u202a010-12', '01012'],
+  ['+82 (0)10-1234-5678', '01012345678'],
+  ['O1O-1', '0101'],
+])('%j is the beginning %j of a number', (typed, digits) => {
+  expect(readMobileSoFar(typed)).toBe(digits);
+});
+
+it.each(['010-l234-5678', '010a', '가', '010,1234', '010#1', '+82+10', '010*'])(
+  '%j is the beginning of no number',
+  (typed) => {
+    expect(readMobileSoFar(typed)).toBeNull();
+  },
+);
 
 it('keeps a text readable: line breaks of Word stay, leftovers of input methods go', () => {
   expect(cleanText('첫 줄\u000b둘째 줄')).toBe('첫 줄\n둘째 줄');

@@ -50,28 +50,48 @@ export function cleanSearch(text: string): string {
     .trim();
 }
 
+/** A mobile number as digits: 010 and 8 more, or an older prefix and 7 or 8 more (spec.md section 5). */
+export const MOBILE = /^01(?:0\d{8}|[16-9]\d{7,8})$/;
+
 /**
  * A mobile number as digits, however it was written: `010-1234-5678` with any hyphen, `+82 10 …`,
  * `0082`, `(0)`, `tel:`, full-width digits, a note in parentheses, the quotes of a spreadsheet or
  * the leading zero that it took away. `null` if it is none.
  */
 export function readMobile(written: string): string | null {
-  const bare = withoutInvisible(written.normalize('NFKC'))
-    .trim()
-    .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
-    .replace(/^tel:\s*/i, '')
-    // The decimals of a spreadsheet are no digits of the number.
-    .replace(/^(\d{9,11})\.0$/, '$1')
-    // Letters instead of digits, as after text recognition.
-    .replace(/^o[1l]o(?=\D?\d)/i, '010')
-    // A note such as "(집)" holds no digit.
-    .replaceAll(/\([^()\d]*\)/g, '')
-    .replaceAll(DASH, '-')
-    // The zero that a spreadsheet took away. Business numbers such as 110-81-12345 lack none.
-    .replace(/^(?=1[016-9][\s.-]?\d{3,4}[\s.-]?\d{4}$)/, '0')
-    .replaceAll(/[\s().\-/·・_]/g, '');
-  const digits = bare.replace(/^(?:\+|00)?82(?=0?1)/, '0').replace(/^00/, '0');
-  return /^01[016-9]\d{7,8}$/.test(digits) ? digits : null;
+  const digits = bareMobile(written)
+    .replace(/^(?:\+|00)?82(?=0?1)/, '0')
+    .replace(/^00/, '0');
+  return MOBILE.test(digits) ? digits : null;
+}
+
+/**
+ * The digits of a mobile number that is still being typed, with the country code as typed. `null`
+ * if the text holds a character that no number has, so that no other number is made of it.
+ */
+export function readMobileSoFar(written: string): string | null {
+  const digits = readMobile(written) ?? bareMobile(written).replace(/^\+/, '');
+  return /^\d*$/.test(digits) ? digits : null;
+}
+
+/** A number without separators, notes and invisible characters. Any other character stays. */
+function bareMobile(written: string): string {
+  return (
+    withoutInvisible(written.normalize('NFKC'))
+      .trim()
+      .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
+      .replace(/^tel:\s*/i, '')
+      // The decimals of a spreadsheet are no digits of the number.
+      .replace(/^(\d{9,11})\.0$/, '$1')
+      // Letters instead of digits, as after text recognition.
+      .replace(/^o[1l]o(?=\D?\d)/i, '010')
+      // A note such as "(집)" holds no digit.
+      .replaceAll(/\([^()\d]*\)/g, '')
+      .replaceAll(DASH, '-')
+      // The zero that a spreadsheet took away. Business numbers such as 110-81-12345 lack none.
+      .replace(/^(?=1(?:0[\s.-]?\d|[16-9][\s.-]?\d?)\d{3}[\s.-]?\d{4}$)/, '0')
+      .replaceAll(/[\s().\-/·・_]/g, '')
+  );
 }
 
 const SEPARATORS = String.raw`[\s().\-/·・_*]{0,3}`;

@@ -6,6 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { readMobile } from '@maru/contract/typed-text';
 import { z } from 'zod';
 
 const IV_BYTES = 16;
@@ -38,8 +39,8 @@ export const typedPerson = z.object({
   birth_date: z.string().regex(/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/),
   mobile_no: z
     .string()
-    .transform((text) => text.replaceAll(/\D/g, ''))
-    .pipe(z.string().regex(/^01[016789]\d{7,8}$/)),
+    .transform((text) => readMobile(text) ?? '')
+    .pipe(z.string().min(1)),
   mobile_co: z.enum(carriers),
 });
 export type TypedPerson = z.infer<typeof typedPerson>;

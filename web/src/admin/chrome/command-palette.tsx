@@ -1,10 +1,10 @@
 import { adminSearch } from '@maru/contract/admin-search';
+import { readMobile } from '@maru/contract/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
-import { isPhone } from '../../shared/form/masks.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
@@ -146,7 +146,7 @@ function useThings(
   if (wanted.length < 2 || !data) return { hits: [], isAsking, hasFailed };
 
   const typed = wanted.toLowerCase();
-  const isPhoneTyped = isPhone(wanted.replaceAll(/\D/g, ''));
+  const isPhoneTyped = readMobile(wanted) !== null;
   const has = (screen: string) => screens.some(({ name }) => name === screen);
   const members = data.members.map(({ _id, user_id: loginId, name, phone }) => ({
     key: `member-${_id}`,

@@ -1,4 +1,3 @@
-import { phone as phoneSchema } from '@maru/contract/primitive';
 import {
   suppressionCalls as calls,
   suppressionNote,
@@ -36,7 +35,6 @@ const REASONS: Readonly<Record<SuppressionReason, string>> = {
 
 const options = Object.entries(REASONS).map(([value, label]) => ({ value, label }));
 
-const NO_PHONE = '휴대폰 번호를 확인해 주세요.';
 const SHORT_NOTE = '사유를 2자 이상 적어 주세요.';
 
 const keyOf = (row: Suppression) => row._id;
@@ -112,17 +110,14 @@ async function askNumber(): Promise<void> {
         type: 'phone',
         required: true,
         autoComplete: 'off',
-        check: (typed) => (phoneSchema.safeParse(digitsOf(typed)).success ? null : NO_PHONE),
       },
       noteInput('예: 고객센터 전화로 요청'),
     ],
     buttons: { confirm: '추가하기' },
     onConfirm: ({ phone = '', note = '' }) =>
-      makeCall(calls.add, { body: { phone: digitsOf(phone), note: note.trim() } }),
+      makeCall(calls.add, { body: { phone, note: note.trim() } }),
   });
 }
-
-const digitsOf = (typed: string) => typed.replaceAll(/\D/g, '');
 
 function columnsFor({ isBusy, run }: ReturnType<typeof useRowAction>) {
   const remove = ({ _id, phone }: Suppression) =>

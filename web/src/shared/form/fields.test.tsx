@@ -97,6 +97,20 @@ describe('a masked field', () => {
     expect(screen.getByRole('status').textContent).toBe('01012345678');
   });
 
+  it('makes no other number of a letter in a phone number', async () => {
+    const user = userEvent.setup();
+    render(<Amount Field={PhoneField} />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+
+    await user.type(field, '010l234');
+    expect(field.value).toBe('010l234');
+
+    field.setSelectionRange(4, 4);
+    await user.keyboard('{Backspace}5678');
+    expect(field.value).toBe('010-5678-234');
+    expect(screen.getByRole('status').textContent).toBe('0105678234');
+  });
+
   it('goes on where the caret was when digits are put into the middle', async () => {
     const user = userEvent.setup();
     render(<Amount Field={CurrencyField} />);

@@ -24,12 +24,32 @@ describe('a phone number while it is typed', () => {
     ['1012345678', '010-1234-5678'],
     ['０１０１２３４５６７８', '010-1234-5678'],
     ['\u202a010-1234-5678\u202c', '010-1234-5678'],
-    ['abc', ''],
+    ['0082 10 1234 5678', '010-1234-5678'],
+    ['00821012345678', '010-1234-5678'],
+    ['010-1234-5678 (집)', '010-1234-5678'],
+    ['abc', 'abc'],
+    ['010-l234-5678', '010-l234-5678'],
+    ['010-1234-567B', '010-1234-567B'],
+    ['010-1234-56가78', '010-1234-56가78'],
+    ['010,1234,5678', '010,1234,5678'],
   ])('of %j shows %j', (typed, shown) => {
     expect(groupPhone(phoneDigitsOf(typed))).toBe(shown);
   });
 
-  it('is whole with a mobile prefix and ten or eleven digits', () => {
+  it.each(['010-l234-5678', '0l0-1234-5678', '010-1234-567', 'abc', '010-1234-5678가', '1O12345678'])(
+    '%j is no whole number',
+    (typed) => {
+      expect(isPhone(phoneDigitsOf(typed))).toBe(false);
+    },
+  );
+
+  it('groups again when a wrong character is deleted', () => {
+    const typed = groupPhone(phoneDigitsOf('010-1l'));
+
+    expect(groupPhone(phoneDigitsOf(typed.replace('l', '234')))).toBe('010-1234');
+  });
+
+  it('is whole with a mobile prefix and eleven digits, or ten of an older prefix', () => {
     const prefixes = ['010', '011', '012', '013', '014', '015', '016', '017', '018', '019'];
 
     expect(prefixes.filter((prefix) => isPhone(`${prefix}12345678`))).toEqual([
@@ -41,6 +61,8 @@ describe('a phone number while it is typed', () => {
       '019',
     ]);
     expect(isPhone('010123456789')).toBe(false);
+    expect(isPhone('0101234567')).toBe(false);
+    expect(isPhone('0171234567')).toBe(true);
   });
 });
 

@@ -1,4 +1,4 @@
-import { readMobile } from '@maru/contract/typed-text';
+import { MOBILE, readMobile, readMobileSoFar } from '@maru/contract/typed-text';
 
 /** A phone number has at most this many digits. */
 const PHONE_DIGITS = 11;
@@ -11,29 +11,29 @@ function digitsOf(text: string): string {
 }
 
 /**
- * What a phone field holds of a typed or pasted number: the digits of a whole mobile number, however
- * it was written, otherwise the digits so far. A number that the field does not take stays visible,
- * so that its error can be read.
+ * The value of a phone field: the digits of a typed or pasted number, at most so many as a number
+ * has. A text with any other character stays as it was typed, so that its error can be read.
  */
 export function phoneDigitsOf(text: string): string {
-  const digits = digitsOf(text);
+  const digits = readMobileSoFar(text);
+  if (digits === null) return text;
   // With the code of the country it may still become a whole number.
-  const most = digits.startsWith('82') ? PHONE_DIGITS + 2 : PHONE_DIGITS;
-  return readMobile(text) ?? readMobile(digits) ?? digits.slice(0, most);
+  const [country = ''] = /^(?:00)?82/.exec(digits) ?? [];
+  return readMobile(digits) ?? digits.slice(0, country.length + PHONE_DIGITS);
 }
 
 /** Groups digits while they are typed: `010`, `010-1234`, `010-1234-5678`. */
-export function groupPhone(digits: string): string {
-  // No number of this country yet.
-  if (!digits.startsWith('0')) return digits;
-  return [digits.slice(0, 3), digits.slice(3, 7), digits.slice(7)]
+export function groupPhone(value: string): string {
+  // No number of this country yet, or a text that is none.
+  if (!/^0\d*$/.test(value)) return value;
+  return [value.slice(0, 3), value.slice(3, 7), value.slice(7)]
     .filter((part) => part !== '')
     .join('-');
 }
 
-/** Whether digits are a whole mobile number: 010, 011 or 016 to 019, ten or eleven digits. */
-export function isPhone(digits: string): boolean {
-  return /^01[016-9]\d{7,8}$/.test(digits);
+/** Whether a text is the digits of a whole mobile number. */
+export function isPhone(text: string): boolean {
+  return MOBILE.test(text);
 }
 
 /** A typed or pasted amount as it is stored: digits without leading zeros and decimals. */
