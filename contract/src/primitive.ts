@@ -22,12 +22,17 @@ export const instant = z.iso.datetime({ offset: true });
 /** A calendar day in Asia/Seoul, `YYYY-MM-DD`. */
 export const day = z.iso.date();
 
-/** A year of 1990 to 2099. While a year is typed, browsers report 0002, 0020 and 0202. */
-const USUAL_YEAR = /^(?:199\d|20\d\d)-/;
+/** The years that staff may type. While a year is typed, browsers report 0002, 0020 and 0202. */
+const FIRST_YEAR = 1990;
+const LAST_YEAR = 2099;
+
+/** A year in a query, where everything is text. */
+export const usualYear = z.coerce.number().check(z.int(), z.gte(FIRST_YEAR), z.lte(LAST_YEAR));
 
 /** Whether a day or a moment has a usual year, so that it is not half typed. */
 export function hasUsualYear(written: string): boolean {
-  return USUAL_YEAR.test(written);
+  const year = Number(written.slice(0, written.indexOf('-')));
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
 /** A moment that staff type. */

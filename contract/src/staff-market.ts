@@ -10,6 +10,7 @@ import {
   listOf,
   pageQuery,
   typedDay,
+  usualYear,
   version,
 } from './primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
@@ -37,7 +38,7 @@ export const adminListMarketDays = defineCall({
   summary: 'Days on which the exchange is closed or keeps other hours, a year or all of them.',
   query: z.strictObject({
     ...pageQuery,
-    year: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))),
+    year: z.optional(usualYear),
     kind: z.optional(z.enum(['closed', 'hours'])),
     sortBy: z._default(z.enum(['oldest', 'latest']), 'oldest'),
   }),

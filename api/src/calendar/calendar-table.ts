@@ -1,4 +1,5 @@
 import { calendarInput, type CalendarInput } from '@maru/contract/staff-calendar';
+import type { RowProblem } from '@maru/contract/table-import';
 import { clockIn, dayIn, type ReadRow, type TableKind } from '../table-import/run-import.ts';
 
 const COLUMNS_LEAST = 4;
@@ -29,11 +30,17 @@ const IMPORTANCE: Readonly<Record<string, 1 | 2 | 3>> = {
   높음: 3,
 };
 
+/** The column that each field is read from. */
 const PROBLEMS = {
+  day: 'day',
+  until_day: 'day',
+  time: 'time',
+  kind: 'kind',
+  importance: 'importance',
   title: 'title',
   country: 'country',
   link: 'link',
-} as const;
+} as const satisfies Record<keyof CalendarInput, RowProblem>;
 
 /** Day (or `first ~ last`), time, kind, title, importance, country, link. */
 export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
@@ -55,6 +62,8 @@ export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
     if (last !== undefined && last <= first) return { problem: 'day' };
     const clock = time === '' || time === '종일' ? null : clockIn(time);
     if (clock === null && time !== '' && time !== '종일') return { problem: 'time' };
+    // Only a single day has a time.
+    if (clock !== null && last !== undefined) return { problem: 'time' };
     const kind = KINDS[kindWord.replaceAll(' ', '')];
     if (!kind) return { problem: 'kind' };
     const weight = importance === '' ? 1 : IMPORTANCE[importance];

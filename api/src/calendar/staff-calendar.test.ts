@@ -116,6 +116,26 @@ describe('[C05] the investment calendar of staff', () => {
     expect(await actions()).toEqual(['calendar.import']);
   });
 
+  it.each([
+    ['0202-12-10,,만기,제목', 'day'],
+    ['9999-12-10,,만기,제목', 'day'],
+    ['1989-12-31,,만기,제목', 'day'],
+    ['2026-02-30,,만기,제목', 'day'],
+    ['2026-12-10 ~ 2202-12-11,,만기,제목', 'day'],
+    ['2026-12-10 ~ 2026-12-11,09:00,만기,제목', 'time'],
+    ['2026-12-10,,만기,제목,4', 'importance'],
+    ['2026-12-10,,만기,제목,1,KOR', 'country'],
+    ['2026-12-10,,만기,제목,1,KR,javascript:alert(1)', 'link'],
+    [`2026-12-10,,만기,${'긴'.repeat(121)}`, 'title'],
+  ])('names the column of %s', async (row, problem) => {
+    const text = `2026-12-10,,만기,앞줄\n${row}`;
+
+    const { status, body } = await staff.send('POST', `${base}/import`, { text, commit: true });
+
+    expect(status).toBe(200);
+    expect(body['rows']).toMatchObject([{ problem: null }, { line: 2, problem }]);
+  });
+
   it('is for those who keep content', async () => {
     const other = await loginStaff(test, 'message');
     const { status, body } = await other.send('POST', base, input());
@@ -186,4 +206,15 @@ describe('[S17] the table of the exchange', () => {
       { day: '2028-01-26', hours: null },
     ]);
   });
+
+  it.each(['0202-12-10', '1989-12-29', '9999-12-10', '2100-01-04'])(
+    'refuses the year of %s in a table',
+    async (day) => {
+      const text = `2028-02-09\t대체 휴일\n${day}\t휴장`;
+
+      const { body } = await staff.send('POST', `${base}/import`, { text, commit: false });
+
+      expect(body['rows']).toMatchObject([{ problem: null }, { line: 2, problem: 'day' }]);
+    },
+  );
 });

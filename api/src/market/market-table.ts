@@ -19,13 +19,14 @@ export const marketTable: Omit<TableKind<MarketDayInput>, 'stored'> = {
     const day = dayIn(first);
     if (day === null) return { problem: 'day' };
     if (isWeekend(day)) return { problem: 'weekend' };
-    if (!name.safeParse(title).success) return { problem: 'name' };
-    if (opens === '' && closes === '') return { value: { day, name: title, hours: null } };
+    const named = name.safeParse(title);
+    if (!named.success) return { problem: 'name' };
+    if (opens === '' && closes === '') return { value: { day, name: named.data, hours: null } };
     const hours = { opens_at: clockIn(opens), closes_at: clockIn(closes) };
     if (hours.opens_at === null || hours.closes_at === null || hours.opens_at >= hours.closes_at) {
       return { problem: 'hours' };
     }
     const { opens_at, closes_at } = hours;
-    return { value: { day, name: title, hours: { opens_at, closes_at } } };
+    return { value: { day, name: named.data, hours: { opens_at, closes_at } } };
   },
 };

@@ -24,11 +24,12 @@ export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
     const bare = first.replace(/^A(?=\d{6}$)/, '');
     const code = stockCode.safeParse(/^\d+$/.test(bare) ? bare.padStart(6, '0') : bare);
     if (!code.success) return { problem: 'code' };
-    if (!name.safeParse(title).success) return { problem: 'name' };
+    const named = name.safeParse(title);
+    if (!named.success) return { problem: 'name' };
     const market = stockMarket.safeParse(
       place === '' ? 'KOSPI' : (MARKETS[place] ?? place.toUpperCase()),
     );
     if (!market.success) return { problem: 'market' };
-    return { value: { code: code.data, name: title, market: market.data } };
+    return { value: { code: code.data, name: named.data, market: market.data } };
   },
 };

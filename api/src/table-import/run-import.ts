@@ -1,4 +1,5 @@
 import { parseTable } from '@maru/contract/parse-table';
+import { typedDay } from '@maru/contract/primitive';
 import { MAX_IMPORT_ROWS, type ImportReport, type RowProblem } from '@maru/contract/table-import';
 import { badInput } from '../refusal.ts';
 
@@ -68,14 +69,16 @@ export async function readImport<T>(
   };
 }
 
-/** `2026-11-19` out of what spreadsheets make of a day: dots, slashes, one digit. */
+/**
+ * `2026-11-19` out of what spreadsheets make of a day: dots, slashes, one digit. `null` for a day
+ * that does not exist or has an unusual year.
+ */
 export function dayIn(cell: string): string | null {
   const parts = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/.exec(cell);
   if (!parts) return null;
   const [, year, month, date] = parts;
   const day = `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}`;
-  const at = new Date(`${day}T00:00:00Z`);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) ? day : null;
+  return typedDay.safeParse(day).success ? day : null;
 }
 
 /** `09:00` out of a cell with a time of day, which may want its zero or carry seconds. */

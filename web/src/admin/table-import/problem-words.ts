@@ -3,8 +3,8 @@ import type { ImportReport, RowProblem } from '@maru/contract/table-import';
 /** What is wrong with a row of a table, in words that say how to put it right. */
 export const problemWords: Readonly<Record<RowProblem, string>> = {
   columns: '칸이 모자라요',
-  day: '날짜를 읽을 수 없어요',
-  time: '시각은 09:00처럼 적어 주세요',
+  day: '날짜는 2026-11-19처럼 적어 주세요 (1990~2099년)',
+  time: '시각은 하루짜리 일정에만 09:00처럼 적어 주세요',
   kind: '모르는 종류예요',
   importance: '중요도는 1·2·3이에요',
   country: '나라는 KR처럼 두 글자예요',
