@@ -32,11 +32,58 @@ describe('a table that staff bring', () => {
     },
   );
 
-  it('is told its separator by the first line that has one, below a title', () => {
+  it('prefers tabs where as many lines have commas', () => {
     expect(cellsOf('11월 예약 명단\n\n이름\t지점, 층\n')).toEqual([
       ['11월 예약 명단'],
       ['이름', '지점, 층'],
     ]);
+  });
+
+  it.each([
+    ['11월, 예약 명단', '\t'],
+    ['11월 예약 명단; 서울, 부산', '\t'],
+    ['11월; 예약 명단', ','],
+    ['서울, 부산', ';'],
+    ['서울\t부산', ';'],
+    ['"서울, ""강남""\n부산, 대구"', ';'],
+  ])('is not told its separator by the title %j above it', (title, separator) => {
+    const rows = [
+      ['이름', '휴대폰'],
+      ['김하나', '010-1234-5678'],
+    ];
+    const text = [title, ...rows.map((cells) => cells.join(separator))].join('\n');
+
+    expect(cellsOf(text).slice(-2)).toEqual(rows);
+  });
+
+  it('takes the separator that all lines have the same number of times', () => {
+    expect(cellsOf('이름;값\n가;1,000\n나,다;1,000,000')).toEqual([
+      ['이름', '값'],
+      ['가', '1,000'],
+      ['나,다', '1,000,000'],
+    ]);
+    expect(cellsOf('가, 나;1\n다, 라, 마;2')).toEqual([
+      ['가, 나', '1'],
+      ['다, 라, 마', '2'],
+    ]);
+  });
+
+  it('takes tabs of rows of different lengths, though each has a comma', () => {
+    expect(cellsOf('a, b\t1\t2\nc, d\t3')).toEqual([
+      ['a, b', '1', '2'],
+      ['c, d', '3'],
+    ]);
+  });
+
+  it('takes the separator beside marks of inches', () => {
+    expect(cellsOf('27" 모니터\t1, 2\n32" 모니터\t3')).toEqual([
+      ['27" 모니터', '1, 2'],
+      ['32" 모니터', '3'],
+    ]);
+  });
+
+  it('lets a line of Excel win over the separator of more lines', () => {
+    expect(cellsOf('sep=;\na,b;c\nd,e\nf,g')).toEqual([['a,b', 'c'], ['d,e'], ['f,g']]);
   });
 
   it('names the line each row begins at, and leaves empty ones out', () => {

@@ -8,8 +8,8 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Reads what was pasted from a spreadsheet (tabs) or out of a CSV file (commas or semicolons, RFC
- * 4180). The first line that has one decides which, or a line `sep=,` of Excel, which is no row.
- * Empty rows are left out, cells are trimmed.
+ * 4180). The separator of the most lines is taken, or that of a line `sep=,` of Excel, which is no
+ * row. Empty rows are left out, cells are trimmed.
  */
 export function parseTable(text: string): TableRow[] {
   const unmarked = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -60,9 +60,38 @@ export function parseTable(text: string): TableRow[] {
 /** Excel writes and reads such a first line. */
 const SEPARATOR_LINE = /^"?sep=([^\n"])"?(?=\n|$)/i;
 
-function separatorOf(source: string): ',' | ';' | '\t' {
-  // A title above the table has none.
-  const [line = ''] = /^.*[\t;,].*$/m.exec(source.replaceAll(/"[^"]*"/g, '')) ?? [];
-  if (line.includes('\t')) return '\t';
-  return line.includes(';') && !line.includes(',') ? ';' : ',';
+/** In the order of preference. A tab is part of no text. */
+const SEPARATORS = ['\t', ',', ';'] as const;
+type Separator = (typeof SEPARATORS)[number];
+
+/** A quoted cell, with the separator or the line break before it. */
+const QUOTED = /(^|[\t;,]) *"[^"]*(?:""[^"]*)*"/gm;
+
+/**
+ * The separator that the most lines have, so that a title with a comma decides nothing. Between
+ * commas and semicolons of as many lines, the one of which more lines have the same number.
+ */
+function separatorOf(source: string): Separator {
+  const lines = source.replaceAll(QUOTED, '$1').split('\n');
+  const uses = SEPARATORS.map((separator) => useOf(separator, lines));
+  const [best] = uses.toSorted(
+    (one, other) =>
+      other.lines - one.lines ||
+      Number(other.separator === '\t') - Number(one.separator === '\t') ||
+      other.alike - one.alike,
+  );
+  return best!.lines > 0 ? best!.separator : ',';
+}
+
+/** How many lines have a separator, and how many of them the same number of times. */
+function useOf(separator: Separator, lines: readonly string[]) {
+  const alike = new Map<number, number>();
+  let used = 0;
+  for (const line of lines) {
+    const times = line.split(separator).length - 1;
+    if (times === 0) continue;
+    used += 1;
+    alike.set(times, (alike.get(times) ?? 0) + 1);
+  }
+  return { separator, lines: used, alike: Math.max(0, ...alike.values()) };
 }
