@@ -12,6 +12,7 @@ import {
 import type { MessageCode } from '@maru/contract/message';
 import type { Db } from '@maru/platform/db';
 import { hasAnswer } from '@maru/platform/entity-tag';
+import { contentHeadersOfKept, headersOfKept } from '@maru/platform/kept-answer';
 import type { MemberSession, SessionAbsence } from '@maru/platform/session.repository';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -19,7 +20,7 @@ import type { Admission, CallerFor, Guard } from './access.ts';
 import { textsOf } from './editor/forbidden-words.ts';
 import type { PublicReads } from './public-reads.ts';
 import { badInput, type FieldError, Refusal } from './refusal.ts';
-import { contentHeadersOf, headersOf, type SharedAnswers } from './shared-answers.ts';
+import type { SharedAnswers } from './shared-answers.ts';
 
 /** The usual limit of a JSON body (reliability I5). */
 const MAX_BODY_BYTES = 100_000;
@@ -205,10 +206,10 @@ function registerShared<C extends Call>(
           return call.output.parse(await handle(context));
         }),
       );
-      const { encoding, bytes } = await answer.body.for(request.headers['accept-encoding']);
-      void reply.headers(headersOf(answer, encoding));
+      const encoded = await answer.body.for(request.headers['accept-encoding']);
+      void reply.headers(headersOfKept(answer, encoded));
       if (hasAnswer(request.headers['if-none-match'], answer.etag)) return reply.code(304).send();
-      return reply.headers(contentHeadersOf(encoding)).send(bytes);
+      return reply.headers(contentHeadersOfKept(answer, encoded)).send(encoded.bytes);
     },
   });
 }

@@ -2,12 +2,8 @@ import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '@maru/platform/config';
 import { isDbAway, listenTo } from '@maru/platform/db';
-import {
-  contentEncodingOf,
-  createEncodedBody,
-  type EncodedBody,
-  type Encoding,
-} from '@maru/platform/encoded-body';
+import { createEncodedBody, type EncodedBody } from '@maru/platform/encoded-body';
+import type { KeptAnswer } from '@maru/platform/kept-answer';
 import type { Logger } from '@maru/platform/log';
 
 /** Answers kept at a time, in each process. */
@@ -25,13 +21,15 @@ const PATIENCE_MS = 1_000;
 const CHANGES_CHANNEL = 'content_changed';
 
 /** An answer that is the same for everyone, as it goes out. */
-export interface SharedAnswer {
+export interface SharedAnswer extends KeptAnswer {
   /** The path of its call, for the metrics. */
   route: string;
   body: EncodedBody;
-  /** Entity tag of the plain bytes. */
-  etag: string;
 }
+
+const TYPE = 'application/json; charset=utf-8';
+/** A cache must revalidate its copy each time. */
+const HEADERS = { 'cache-control': 'public, no-cache', vary: 'accept-encoding' };
 
 /** The answers of public reads that a process keeps for a moment. */
 export interface SharedAnswers {
@@ -126,7 +124,7 @@ async function unlessAway(
 function answerOf(route: string, output: unknown): SharedAnswer {
   const body = Buffer.from(JSON.stringify(output));
   const etag = `"${createHash('sha1').update(body).digest('base64url')}"`;
-  return { route, body: createEncodedBody(body), etag };
+  return { route, body: createEncodedBody(body), etag, type: TYPE, headers: HEADERS };
 }
 
 function dropOldest(kept: Map<string, Kept>): void {
@@ -146,19 +144,4 @@ export function forgetOnChange(
   log: Pick<Logger, 'warn'>,
 ): () => Promise<void> {
   return listenTo(config, CHANGES_CHANNEL, forget, log);
-}
-
-/** Headers of an answer, sent again with 304. A cache must revalidate its copy each time. */
-export function headersOf({ etag }: SharedAnswer, encoding: Encoding) {
-  return {
-    // A strong tag names the very bytes, so compressed ones have a weak one.
-    etag: encoding === 'identity' ? etag : `W/${etag}`,
-    'cache-control': 'public, no-cache',
-    vary: 'accept-encoding',
-  };
-}
-
-/** Headers of the bytes of an answer. */
-export function contentHeadersOf(encoding: Encoding): Record<string, string> {
-  return { 'content-type': 'application/json; charset=utf-8', ...contentEncodingOf(encoding) };
 }

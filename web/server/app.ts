@@ -14,11 +14,13 @@ import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
 import { endSlowBodies, KEEP_ALIVE_MS, REQUEST_LIMITS } from '@maru/platform/request-limits';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { createMemoryAnswers } from './answer-from-memory.ts';
 import { createApiNodes } from './api-nodes.ts';
 import type { BuiltSite, Site } from './built-site.ts';
 import { crawlRoutes } from './crawl.routes.ts';
 import { createHashedAssets } from './hashed-assets.ts';
 import { pageRoutes, sendFailure } from './page.routes.ts';
+import { createPages } from './pages.ts';
 import { behindOf, createProxy, refuseUpgrade } from './proxy.ts';
 import { createRealtimeNodes } from './realtime-nodes.ts';
 import { requestIdIn } from './request-id.ts';
@@ -68,6 +70,18 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   const nodes = { api: apis, realtime: createRealtimeNodes(config.realtimeUrls) };
   const headers = commonHeaders(config);
   const proxy = createProxy(config, nodes, headers, log);
+  const dev = middleware !== undefined;
+  const pages = createPages({ site, brand, config, apiUrls: apis.inOrder, dev });
+  const answerFromMemory =
+    'folder' in site
+      ? createMemoryAnswers({
+          pages,
+          assets: createHashedAssets(site.folder, { 'cache-control': FOREVER }),
+          common: headers,
+          secure: config.COOKIE_SECURE,
+          metrics,
+        })
+      : () => false;
   const sockets = new Set<Duplex>();
   let isLeaving = false;
 
@@ -94,11 +108,14 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
         { ...REQUEST_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS },
         (request, response) => {
           const behind = behindOf(request.url ?? '/');
-          // A held long-polling request is no slow answer.
-          if (behind !== 'realtime') measure(metrics, behind ?? 'web', request, response);
-          if (behind) void proxy.web(behind, request, response);
-          else if (middleware) middleware(request, response, () => answer(request, response));
-          else answer(request, response);
+          const otherwise = () => {
+            // A held long-polling request is no slow answer.
+            if (behind !== 'realtime') measure(metrics, behind ?? 'web', request, response);
+            if (behind) void proxy.web(behind, request, response);
+            else if (middleware) middleware(request, response, () => answer(request, response));
+            else answer(request, response);
+          };
+          if (behind || !answerFromMemory(request, response, otherwise)) otherwise();
         },
       );
       endSlowBodies(server);
@@ -142,7 +159,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   app.get('/favicon.ico', (_request, reply) => reply.redirect('/brand/icon-192.png', 301));
   crawlRoutes(app, { site, brand, publicUrl: config.publicUrl, apiUrl });
   if ('folder' in site) await serveBuild(app, site);
-  pageRoutes(app, { site, brand, config, apiUrls: apis.inOrder, dev: middleware !== undefined });
+  pageRoutes(app, { pages, site, brand, config, apiUrls: apis.inOrder });
   return app;
 }
 
@@ -171,7 +188,6 @@ async function serveBuild(app: FastifyInstance, { folder, buildId }: BuiltSite):
       .send(worker),
   );
 
-  app.addHook('onRequest', createHashedAssets(folder, { 'cache-control': FOREVER }));
   await app.register(serveFiles, {
     root: folder,
     // One route a file: whatever is not a file is a page.

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
-import { contentEncodingOf, createEncodingChoice } from '@maru/platform/encoded-body';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createEncodingChoice, type Encoded } from '@maru/platform/encoded-body';
+import type { KeptAnswer } from '@maru/platform/kept-answer';
 
 const FOLDER = 'assets';
+const PREFIX = `/${FOLDER}/`;
 const COPIES = { br: '.br', gzip: '.gz', identity: '' } as const;
 const encodingOfCopy = createEncodingChoice(['br', 'gzip']);
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,51 +16,60 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 /** Requests with these are for a part of a file or depend on its state: left to the file server. */
-const SPECIAL = ['range', 'if-match', 'if-none-match', 'if-modified-since', 'if-unmodified-since'];
+const SPECIAL = ['range', 'if-match', 'if-modified-since', 'if-unmodified-since'];
+
+/** Finds the kept answer for a file with a hash in its name; `null` for any other request. */
+export type HashedAssets = (url: string, headers: IncomingHttpHeaders) => KeptAnswer | null;
 
 /**
- * Answers requests for files with a hash in their name from memory. Each file is read once, in each
- * encoding that was asked for, with the compressed copies of the build.
+ * Keeps the files with a hash in their name. Each is read once, in each encoding that was asked for,
+ * with the compressed copies of the build.
  *
  * @param headers of every such answer.
- * @returns a hook that answers, or leaves the request to the next handler.
  */
-export function createHashedAssets(folder: string, headers: Readonly<Record<string, string>>) {
+export function createHashedAssets(
+  folder: string,
+  headers: Readonly<Record<string, string>>,
+): HashedAssets {
   const names = new Set(readdirSync(join(folder, FOLDER)));
-  const read = new Map<string, Promise<Buffer>>();
-
-  const bytesOf = (name: string) => {
-    const known = read.get(name);
-    if (known) return known;
-    const bytes = readFile(join(folder, FOLDER, name));
-    read.set(name, bytes);
-    // A file that could not be read now may be readable later.
-    bytes.catch(() => read.delete(name));
-    return bytes;
-  };
-
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const name = nameIn(request.url);
-    const type = name === null ? undefined : TYPES[extname(name)];
-    if (name === null || type === undefined || !names.has(name)) return undefined;
-    if (request.method !== 'GET' || SPECIAL.some((header) => header in request.headers)) {
-      return undefined;
-    }
-    const encoding = encodingOf(name, request.headers['accept-encoding']);
-    const body = await bytesOf(name + COPIES[encoding]);
-    return reply
-      .headers({ ...headers, vary: 'accept-encoding', ...contentEncodingOf(encoding) })
-      .type(type)
-      .send(body);
-  };
-
-  function encodingOf(name: string, accepted: string | undefined) {
-    const wanted = encodingOfCopy(accepted);
-    return names.has(name + COPIES[wanted]) ? wanted : 'identity';
+  const answers = new Map<string, KeptAnswer>();
+  for (const name of names) {
+    const type = TYPES[extname(name)];
+    if (type !== undefined) answers.set(PREFIX + name, answerOf(name, type));
   }
-}
 
-function nameIn(url: string): string | null {
-  const prefix = `/${FOLDER}/`;
-  return url.startsWith(prefix) ? url.slice(prefix.length) : null;
+  return (url, asked) => {
+    if (!url.startsWith(PREFIX)) return null;
+    const answer = answers.get(url);
+    return answer && !SPECIAL.some((name) => name in asked) ? answer : null;
+  };
+
+  function answerOf(name: string, type: string): KeptAnswer {
+    return {
+      // The name changes with the content.
+      etag: `"${name}"`,
+      type,
+      headers: { ...headers, vary: 'accept-encoding' },
+      body: { for: bodyOf(name) },
+    };
+  }
+
+  /** Rejects when the file cannot be read; it is read again for the next request. */
+  function bodyOf(name: string): KeptAnswer['body']['for'] {
+    const read = new Map<string, Encoded | Promise<Encoded>>();
+    return (accepted) => {
+      const wanted = encodingOfCopy(accepted);
+      const encoding = names.has(name + COPIES[wanted]) ? wanted : 'identity';
+      const known = read.get(encoding);
+      if (known) return known;
+      const reading = readFile(join(folder, FOLDER, name + COPIES[encoding])).then((bytes) => {
+        const encoded = { encoding, bytes };
+        read.set(encoding, encoded);
+        return encoded;
+      });
+      read.set(encoding, reading);
+      reading.catch(() => read.delete(encoding));
+      return reading;
+    };
+  }
 }

@@ -6,6 +6,8 @@ const MOST_RENDERS = 32;
 
 interface Kept<T> {
   rendered: Promise<T>;
+  /** `null` while it is being rendered. */
+  page: T | null;
   until: number;
 }
 
@@ -22,27 +24,37 @@ export function createPageCache<T>(render: (address: string) => Promise<T>) {
   const pages = new Map<string, Kept<T>>();
   let running = 0;
 
-  return async (address: string, now = Date.now()): Promise<T> => {
+  const freshAt = (address: string, now: number) => {
     const kept = pages.get(address);
-    if (kept && kept.until > now) return kept.rendered;
-    if (running >= MOST_RENDERS) throw new TooManyRenders();
+    return kept && kept.until > now ? kept : null;
+  };
 
-    running += 1;
-    const rendered = render(address).finally(() => {
-      running -= 1;
-    });
-    const page: Kept<T> = { rendered, until: Infinity };
-    pages.delete(address);
-    pages.set(address, page);
-    forgetOldest(pages);
-    try {
-      await rendered;
-      page.until = Date.now() + FRESH_MS;
-    } catch (error) {
+  return {
+    /** The page that is kept for an address; `null` where there is none. */
+    find: (address: string, now = Date.now()): T | null => freshAt(address, now)?.page ?? null,
+
+    async at(address: string, now = Date.now()): Promise<T> {
+      const fresh = freshAt(address, now);
+      if (fresh) return fresh.rendered;
+      if (running >= MOST_RENDERS) throw new TooManyRenders();
+
+      running += 1;
+      const rendered = render(address).finally(() => {
+        running -= 1;
+      });
+      const kept: Kept<T> = { rendered, page: null, until: Infinity };
       pages.delete(address);
-      throw error;
-    }
-    return rendered;
+      pages.set(address, kept);
+      forgetOldest(pages);
+      try {
+        kept.page = await rendered;
+        kept.until = Date.now() + FRESH_MS;
+      } catch (error) {
+        pages.delete(address);
+        throw error;
+      }
+      return rendered;
+    },
   };
 }
 

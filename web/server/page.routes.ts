@@ -2,129 +2,58 @@ import { legacyRowOf } from '@maru/brands/legacy';
 import type { Brand } from '@maru/brands/brand';
 import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
 import type { Config } from '@maru/platform/config';
-import { contentEncodingOf } from '@maru/platform/encoded-body';
 import { hasAnswer } from '@maru/platform/entity-tag';
+import { contentHeadersOfKept, headersOfKept } from '@maru/platform/kept-answer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
-import { adminScript, adminShell, type Environment } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
-import { cleanAnswer } from './clean-answer.ts';
 import { failurePage, failureStatusOf, type FailureStatus } from './failure-page.ts';
-import { guestTiming } from './guest-timing.ts';
 import { createLegacyHits } from './legacy-hits.ts';
-import { createPageBody, type PageBody } from './page-body.ts';
-import { createPageCache, TooManyRenders } from './page-cache.ts';
+import { TooManyRenders } from './page-cache.ts';
+import type { Pages, PreparedPage } from './pages.ts';
 import { previewOf } from './preview.ts';
-import { hashOfScript, pagePolicy, plainPolicy } from './security-headers.ts';
+import { plainPolicy } from './security-headers.ts';
+import { headersForVisitor } from './visitor-headers.ts';
 
 const RETRY_AFTER_S = 2;
-/** Of a page without its data. The page itself asks for them every few seconds. */
-const AWAY = { 'retry-after': '30', 'x-robots-tag': 'noindex' };
-/**
- * A browser keeps a page and asks whether it has changed. Server-Timing differs by visitor, so no
- * shared cache may keep it.
- */
-const KEPT = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
-const UNKEPT = { 'cache-control': 'no-store' };
 /** Longer addresses are nobody's pages, and would only fill the cache. */
 const MOST_ADDRESS = 2_000;
 /** Except here, where people paste what they look for. */
 const SEARCH = '/search';
 
-type RenderedPage = Extract<Rendered, { kind: 'page' }>;
-
-/** A page as it is sent, with the headers that do not depend on the visitor. */
-interface PreparedPage {
-  kind: 'page';
-  status: number;
-  html: string;
-  body: PageBody;
-  headers: Readonly<Record<string, string>>;
-}
-
 export interface PageOptions {
-  site: Site;
+  pages: Pages;
+  site: Pick<Site, 'finish'>;
   brand: Brand;
-  config: Pick<
-    Config,
-    | 'publicUrl'
-    | 'production'
-    | 'COOKIE_SECURE'
-    | 'MEDIA_ORIGINS'
-    | 'ipLookupUrls'
-    | 'SESSION_SECRET'
-    | 'TRUSTED_PROXIES'
-  >;
+  config: Pick<Config, 'publicUrl' | 'COOKIE_SECURE' | 'SESSION_SECRET' | 'TRUSTED_PROXIES'>;
   /** Where the API is now, the best place first. */
   apiUrls: () => string[];
-  /** No content policy, because Vite's own scripts would not pass it. */
-  dev: boolean;
 }
 
 /** Every address that is no file: pages, redirects, addresses of the former site, and 404. */
 export function pageRoutes(
   app: FastifyInstance,
-  { site, brand, config, apiUrls, dev }: PageOptions,
+  { pages, site, brand, config, apiUrls }: PageOptions,
 ): void {
   const legacyHits = createLegacyHits(() => apiUrls()[0] ?? '');
   app.addHook('onClose', () => legacyHits.stop());
 
-  const renderFrom = async (api: string, wish: RenderWish) => {
-    const { render, startRendering } = await site.renderer();
-    startRendering(api, cleanAnswer);
-    return render(wish);
-  };
-  const pageAt = createPageCache(async (address) => {
-    const [first = '', second] = apiUrls();
-    const rendered = await renderFrom(first, wishFor(address));
-    const hasData = rendered.kind !== 'page' || rendered.status !== 503;
-    // The process it asked may have died just now.
-    const page =
-      hasData || second === undefined ? rendered : await renderFrom(second, wishFor(address));
-    return page.kind === 'redirect' ? page : prepared(page);
-  });
-  const wishFor = (address: string) => ({
-    address,
-    renderedAt: Date.now(),
-    origin: config.publicUrl,
-    assetsOf: site.assetsOf,
-  });
-  /** @param framed whether it is a preview of staff, which nothing keeps. */
-  const prepared = ({ status, html, script }: RenderedPage, framed = false): PreparedPage => ({
-    kind: 'page',
-    status,
-    html,
-    body: createPageBody(html),
-    headers: {
-      ...(dev ? {} : pagePolicy(hashOfScript(script), config, false, framed)),
-      ...(status === 503 && AWAY),
-      ...(framed || status === 503 ? UNKEPT : KEPT),
-    },
-  });
-
   /** Sends the same bytes to every guest. Vite adds its scripts to a page while it is worked on. */
   async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PreparedPage) {
+    const encoded = await page.body.for(request.headers['accept-encoding']);
     void reply
-      .headers(page.headers)
-      .header('etag', page.body.etag)
-      .header('server-timing', guestTiming(request, config.COOKIE_SECURE));
-    if (page.status === 200 && hasAnswer(request.headers['if-none-match'], page.body.etag)) {
+      .headers(headersOfKept(page, encoded))
+      .headers(headersForVisitor(request.headers, config.COOKIE_SECURE));
+    if (page.status === 200 && hasAnswer(request.headers['if-none-match'], page.etag)) {
       return reply.status(304).send();
     }
-    void reply.status(page.status).type('text/html; charset=utf-8');
+    void reply.status(page.status).type(page.type);
     if (site.finish) return reply.send(await site.finish(request.url, page.html));
-    const { encoding, bytes } = await page.body.for(request.headers['accept-encoding']);
-    return reply.headers(contentEncodingOf(encoding)).send(bytes);
+    return reply.headers(contentHeadersOfKept(page, encoded)).send(encoded.bytes);
   }
 
-  const built: Environment = config.production ? 'production' : 'demo';
-  const environment = dev ? 'development' : built;
-  let shell: PreparedPage | undefined;
-  const sendShell = (request: FastifyRequest, reply: FastifyReply) => {
-    shell ??= staffShell({ site, brand, config, dev }, environment);
-    return sendPage(request, reply, shell);
-  };
+  const sendShell = (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(request, reply, pages.shell());
   app.get('/curve', sendShell);
   app.get('/curve/*', sendShell);
 
@@ -148,10 +77,10 @@ export function pageRoutes(
     const [api = ''] = apiUrls();
     const preview = await previewOf(request, address, api, config);
     if (preview) {
-      const shown = await renderFrom(api, { ...wishFor(address), preview });
-      if (shown.kind === 'page') return sendPage(request, reply, prepared(shown, true));
+      const shown = await pages.showPreview(address, preview);
+      if (shown.kind === 'page') return sendPage(request, reply, shown);
     }
-    const page = await pageAt(address);
+    const page = await pages.at(address);
     if (page.kind === 'redirect') return reply.redirect(page.location, 302);
     return sendPage(request, reply, page);
   });
@@ -182,18 +111,6 @@ export function pageRoutes(
     if (ANSWERED.includes(request.method)) return sendFailure(reply, 404, brand);
     return sendFailure(reply.header('allow', ANSWERED.join(', ')), 405, brand);
   });
-}
-
-/** The page of the staff area. It is the same at every address and changes with a build only. */
-function staffShell(
-  { site, brand, config, dev }: Omit<PageOptions, 'apiUrls'>,
-  environment: Environment,
-): PreparedPage {
-  const assets = site.adminAssets();
-  const html = adminShell(brand, assets, environment);
-  const policy = dev ? {} : pagePolicy(hashOfScript(adminScript(assets)), config, true);
-  const headers = { ...policy, ...KEPT };
-  return { kind: 'page', status: 200, html, body: createPageBody(html), headers };
 }
 
 /** Of a text too long to be looked for, as much as the search takes. */

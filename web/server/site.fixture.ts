@@ -113,12 +113,15 @@ export async function startWeb(options: {
   render?: (wish: RenderWish) => Promise<Rendered>;
   trusted?: string[];
   publicUrl?: string;
+  /** Called for each request that the framework hears of. */
+  framework?: () => void;
 }) {
   const {
     apiUrls,
     realtimeUrls,
     trusted = [],
     publicUrl = 'http://maru.test',
+    framework = () => undefined,
     render = async () => ({
       kind: 'page',
       status: 200,
@@ -147,6 +150,7 @@ export async function startWeb(options: {
     log: createLog('web', { LOG_LEVEL: 'silent', BRAND: 'maru' }),
     metrics: createMetrics('web'),
   });
+  app.addHook('onRequest', async () => framework());
   await app.listen({ host: '127.0.0.1', port: 0 });
   const url = urlOf(app.server);
   return {
@@ -154,6 +158,7 @@ export async function startWeb(options: {
     site,
     url,
     readiness,
+    removeAssets: () => rmSync(join(site.folder, 'assets'), { recursive: true }),
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(url + path, { headers, redirect: 'manual' }),
     close: async () => {
