@@ -28,8 +28,12 @@ export async function stopHttp(
   server.keepAliveTimeout = KEPT_MS;
   // The kernel resets connections that wait to be accepted when the listener closes.
   const closeListener = server.close.bind(server);
+  const closeWhenQuiet = async (done?: (error?: Error) => void) => {
+    await awaitTurnWithoutConnection(server);
+    closeListener(done);
+  };
   server.close = (done) => {
-    void awaitTurnWithoutConnection(server).then(() => closeListener(done));
+    void closeWhenQuiet(done);
     return server;
   };
   // A request that arrived and was not read yet is read first: its connection only looks idle.
