@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cleanLine, cleanSearch, cleanText, readMobile, readMobileSoFar, seenName } from './typed-text.ts';
+import {
+  cleanLine,
+  cleanSearch,
+  cleanText,
+  readMobile,
+  readMobileSoFar,
+  seenName,
+} from './typed-text.ts';
 
 describe('a mobile number', () => {
   it.each([

@@ -36,12 +36,16 @@ describe('a phone number while it is typed', () => {
     expect(groupPhone(phoneDigitsOf(typed))).toBe(shown);
   });
 
-  it.each(['010-l234-5678', '0l0-1234-5678', '010-1234-567', 'abc', '010-1234-5678가', '1O12345678'])(
-    '%j is no whole number',
-    (typed) => {
-      expect(isPhone(phoneDigitsOf(typed))).toBe(false);
-    },
-  );
+  it.each([
+    '010-l234-5678',
+    '0l0-1234-5678',
+    '010-1234-567',
+    'abc',
+    '010-1234-5678가',
+    '1O12345678',
+  ])('%j is no whole number', (typed) => {
+    expect(isPhone(phoneDigitsOf(typed))).toBe(false);
+  });
 
   it('groups again when a wrong character is deleted', () => {
     const typed = groupPhone(phoneDigitsOf('010-1l'));
