@@ -5,6 +5,7 @@ import { defineCall } from './call.ts';
 import { product } from './content.ts';
 import {
   count,
+  emailAddress,
   id,
   idText,
   instant,
@@ -160,7 +161,7 @@ export const updateMyInfo = defineCall({
     name: line(2, 20),
     /** A new one is a `nickname` of the sign-up; that of an expert's account is longer and may stay. */
     nickname: z.nullable(line(2, 24)),
-    email: z.nullable(z.email().check(z.maxLength(254))),
+    email: z.nullable(emailAddress),
     version,
   }),
   output: z.object({ item: ownInfo }),

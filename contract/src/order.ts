@@ -158,7 +158,7 @@ export const placeOrder = defineCall({
     /** One of the caller’s own. */
     coupon: z.optional(id),
     /** Who sends the transfer; not asked of a card. */
-    depositor: z.optional(line(2, 20).check(z.trim())),
+    depositor: z.optional(line(2, 20)),
     agreed: z.array(orderAgreement).check(z.maxLength(orderAgreement.options.length)),
   }),
   output: one,

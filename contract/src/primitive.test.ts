@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { countVisible, isStorable, line, password, shownAddress, text } from './primitive.ts';
+import {
+  countVisible,
+  emailAddress,
+  isStorable,
+  line,
+  password,
+  phone,
+  shownAddress,
+  text,
+} from './primitive.ts';
 import { nickname } from './signup.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
@@ -90,4 +99,29 @@ it.each([
   '',
 ])('shows nothing for %j, whoever wrote it into a row', (address) => {
   expect(shownAddress.parse(address)).toBe('');
+});
+
+it.each(['010-9999-1111', '0１０-9999-1111', '+82 10-9999-1111', '010\u200b99991111'])(
+  'reads the phone number %j',
+  (written) => {
+    expect(phone.parse(written)).toBe('01099991111');
+  },
+);
+
+it('refuses another number with a message in words', () => {
+  expect(phone.safeParse('02-123-4567').error?.issues.map(({ message }) => message)).toEqual([
+    'is not a mobile number',
+  ]);
+});
+
+it.each(['demo5@example.com\u200b', ' demo5@example.com ', 'ｄｅｍｏ5@example.com'])(
+  'reads the e-mail address %j',
+  (written) => {
+    expect(emailAddress.parse(written)).toBe('demo5@example.com');
+  },
+);
+
+it('trims a line', () => {
+  expect(line(2, 20).parse('  정민재  ')).toBe('정민재');
+  expect(accepts(' a ')).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { cleanLine, cleanSearch, cleanText, MOBILE } from './typed-text.ts';
+import { cleanEmail, cleanLine, cleanSearch, cleanText, MOBILE, readMobile } from './typed-text.ts';
 import * as z from 'zod/mini';
 
 /** A database key. Numeric because expert ids appear in addresses as digits. */
@@ -103,10 +103,10 @@ export function text(min: number, max: number) {
   );
 }
 
-/** Readable text on one line, with at least `min` characters that are seen. */
+/** Readable text on one line, trimmed, with at least `min` visible characters. */
 // @__NO_SIDE_EFFECTS__
 export function line(min: number, max: number) {
-  return readable(min, max, cleanLine).check(
+  return readable(min, max, (value) => cleanLine(value).trim()).check(
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
     z.refine((value) => countVisible(value) >= min, 'is too short to be seen'),
   );
@@ -118,8 +118,16 @@ export function searchText(max: number) {
   return readable(0, max, cleanSearch);
 }
 
-/** A Korean mobile number as digits. */
-export const phone = z.string().check(z.regex(MOBILE));
+/** A Korean mobile number, written in any way that `readMobile` reads; the output is digits. */
+export const phone = z.string().check(
+  z.overwrite((written) => readMobile(written) ?? written),
+  z.regex(MOBILE, 'is not a mobile number'),
+);
+
+/** An e-mail address without invisible characters and surrounding spaces. */
+export const emailAddress = z
+  .string()
+  .check(z.overwrite(cleanEmail), z.email('is not an e-mail address'), z.maxLength(254));
 
 /** A secret name of something under way, which only its browser knows. */
 export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import {
+  emailAddress,
   instant,
   line,
   listOf,
@@ -53,8 +54,6 @@ const code = z.string().check(z.regex(/^\d{6}$/));
  * hold letters that look like these, and some that cannot be seen.
  */
 export const nickname = line(2, 10).check(z.regex(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/));
-
-export const emailAddress = z.email().check(z.maxLength(254));
 
 const termsVersion = z.object({
   kind: z.enum(termsKinds),

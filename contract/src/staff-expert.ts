@@ -5,6 +5,7 @@ import { expertNickname, expertPlace } from './expert.ts';
 import {
   count,
   day,
+  emailAddress,
   id,
   idText,
   instant,
@@ -113,7 +114,7 @@ export const newExpertInput = z.strictObject({
   password,
   name: line(2, 20),
   phone: z.nullable(phone),
-  email: z.nullable(z.email().check(z.maxLength(254))),
+  email: z.nullable(emailAddress),
 });
 export type NewExpertInput = z.output<typeof newExpertInput>;
 
@@ -122,7 +123,7 @@ export const expertInput = z.strictObject({
   suspended: z.boolean(),
   /** A new number or address; `null` leaves what is known. */
   phone: z.nullable(phone),
-  email: z.nullable(z.email().check(z.maxLength(254))),
+  email: z.nullable(emailAddress),
 });
 export type ExpertInput = z.output<typeof expertInput>;
 

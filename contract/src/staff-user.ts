@@ -6,6 +6,7 @@ import { exportCall, reason } from './export.ts';
 import {
   count,
   day,
+  emailAddress,
   id,
   idText,
   instant,
@@ -19,17 +20,14 @@ import {
 } from './primitive.ts';
 import { pushSeen } from './push-seen.ts';
 import { smsProvider } from './sms-provider.ts';
-import { consentKinds, emailAddress, interests, nickname } from './signup.ts';
+import { consentKinds, interests, nickname } from './signup.ts';
 
 /** What the owner of a tag reads and types. */
-export const tag = line(1, 20).check(z.trim());
+export const tag = line(1, 20);
 export const MAX_TAGS = 10;
 
 export const userState = z.enum(['active', 'dormant', 'suspended', 'withdrawn']);
 export type UserState = z.output<typeof userState>;
-
-/** A product somebody uses now, and until when. */
-const usedProduct = z.object({ name: z.string(), kind: z.string(), ends_at: instant });
 
 /** A member as a list of staff shows one: personal data is masked. */
 export const staffUser = z.object({
@@ -42,8 +40,8 @@ export const staffUser = z.object({
   state: userState,
   suspended_until: z.nullable(instant),
   grade,
-  /** What is used now, what ends first in front. */
-  products: z.array(usedProduct),
+  /** Products in use, the one that ends first in front. */
+  products: z.array(z.object({ name: z.string(), kind: z.string(), ends_at: instant })),
   /** Used once and not any more: when the last of it ended. */
   last_ended_at: z.nullable(instant),
   sms: z.boolean(),
@@ -143,7 +141,7 @@ export const createUser = defineCall({
   summary: 'Makes a member; a password good for a day goes to their phone and to nobody else.',
   body: z.object({
     user_id: loginId,
-    name: line(2, 20).check(z.trim()),
+    name: line(2, 20),
     nickname: z.nullable(nickname),
     phone,
     email: z.nullable(emailAddress),
@@ -174,7 +172,7 @@ export const updateUser = defineCall({
   summary: 'Corrects a profile. A name or a number takes a reason; the number before is told.',
   params,
   body: z.object({
-    name: z.optional(line(2, 20).check(z.trim())),
+    name: z.optional(line(2, 20)),
     nickname: z.optional(z.nullable(nickname)),
     phone: z.optional(phone),
     email: z.optional(z.nullable(emailAddress)),

@@ -24,7 +24,7 @@ const suppression = z.object({
 export type Suppression = z.output<typeof suppression>;
 
 /** Why staff put a number on the list, or take it off. */
-export const suppressionNote = line(2, 200).check(z.trim());
+export const suppressionNote = line(2, 200);
 
 const base = '/api/admin/sms/suppressions';
 const access = 'manageMessages';

@@ -132,6 +132,12 @@ it.each([
   ['관ㄹ1자', '관리자'],
   ['매니저'.normalize('NFD'), '매니저'],
   ['다l표', '대표'],
+  ['한결ㅡ', '한결'],
+  ['한ㅡ결', '한결'],
+  ['ㅣ한결', '한결'],
+  ['ㄴr래', '나래'],
+  ['운영ㅈr', '운영자'],
+  ['매LI저', '매니저'],
 ])('sees %j as %j', (one, other) => {
   expect(seenName(one)).toBe(seenName(other));
 });
@@ -140,6 +146,9 @@ it.each([
   ['가나', '간아'],
   ['관리', '관이'],
   ['나비', '너비'],
+  ['그림', '림'],
+  ['이슬', '슬'],
+  ['mark', 'malk'],
 ])('sees %j and %j as two names', (one, other) => {
   expect(seenName(one)).not.toBe(seenName(other));
 });

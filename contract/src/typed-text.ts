@@ -50,6 +50,11 @@ export function cleanSearch(text: string): string {
     .trim();
 }
 
+/** An e-mail address without invisible characters and surrounding spaces. */
+export function cleanEmail(text: string): string {
+  return withoutInvisible(text.normalize('NFKC')).trim();
+}
+
 /** A mobile number as digits: 010 and 8 more, or an older prefix and 7 or 8 more (spec.md section 5). */
 export const MOBILE = /^01(?:0\d{8}|[16-9]\d{7,8})$/;
 
@@ -131,6 +136,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ㅢ: 'ㅡl',
   rn: 'm',
   vv: 'w',
+  // Latin letters that stand for Korean ones: `ㄴr` is read as 나, and `LI` as 니.
+  r: 'ㅏ',
+  ㄴ: 'l',
 };
 const LOOK_ALIKE = new RegExp(
   Object.keys(LOOK_ALIKES)
@@ -138,6 +146,9 @@ const LOOK_ALIKE = new RegExp(
     .join('|'),
   'g',
 );
+
+/** ㅡ and ㅣ that belong to no syllable and to no Latin word. */
+const STRAY_BAR = /(?<![\u1100-\u1112])\u1173|(?<![\u1100-\u1112\u1161-\u1175a-z\d])\u1175/g;
 
 /**
  * A name as a reader sees it, for comparing: `Adm1n`, `ａｄｍｉｎ`, `adrnin` and `ad_min` are one name,
@@ -148,8 +159,15 @@ export function seenName(name: string): string {
     .normalize('NFD')
     .toLowerCase()
     .replaceAll(/[\s_]/g, '')
+    .replaceAll(STRAY_BAR, '')
     .replaceAll(/[\u1100-\u1112\u1161-\u1175\u11a8-\u11c2]/g, plainLetter)
     .replaceAll(LOOK_ALIKE, (letters) => LOOK_ALIKES[letters]!);
+}
+
+/** A Korean name without the bars around it: `l한결l` and `한결ㅣ` are read as 한결. */
+export function withoutBars(name: string): string {
+  const inner = name.replaceAll(/^[lI1|ㅣㅡ_\s]+|[lI1|ㅣㅡ_\s]+$/g, '');
+  return /[가-힣ㄱ-ㅎ]/.test(inner) ? inner : name;
 }
 
 function plainLetter(jamo: string): string {

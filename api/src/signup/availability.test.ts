@@ -42,6 +42,21 @@ describe('[F3] a nickname', () => {
     '운영자ㄳ',
     '운영팀장',
     'rnanager',
+    '한결ㅡ',
+    '한ㅡ결',
+    '한결ㅣ',
+    'l한결l',
+    '한결I',
+    '운영ㅈr',
+    '매LI저',
+    '운영진',
+    '마루',
+    '마루_',
+    'MARU',
+    '마루공식',
+    '퓨처온',
+    '스태프',
+    'GM',
   ])('that looks like one of an expert or of staff is taken: %j', async (nickname) => {
     expect(await ask(nickname)).toEqual([200, false]);
   });
@@ -50,5 +65,6 @@ describe('[F3] a nickname', () => {
     expect(await ask('한결이네')).toEqual([200, true]);
     expect(await ask('솔바람7')).toEqual([200, true]);
     expect(await ask('전문간호사')).toEqual([200, true]);
+    expect(await ask('마루아빠')).toEqual([200, true]);
   });
 });

@@ -1,23 +1,42 @@
-import { seenName } from '@maru/contract/typed-text';
+import { brandId } from '@maru/brands/brand';
+import { brandOf } from '@maru/brands/registry';
+import { seenName, withoutBars } from '@maru/contract/typed-text';
 import type { Queryable, Tx } from '@maru/platform/db';
 
-/** Names of staff. */
+/** Words that a name of staff holds. */
 const RESERVED = [
   '운영자',
+  '운영진',
   '운영팀',
   '관리자',
   '매니저',
   '전문가',
   '상담사',
   '고객센터',
+  '스태프',
+  '공식',
   'admin',
   'manager',
   'operator',
   'official',
+  'staff',
 ];
 
+/** Names of the company and of staff. Longer names may hold them: `마루아빠`. */
+const RESERVED_WHOLE = new Set(
+  [
+    'gm',
+    'root',
+    'system',
+    'support',
+    'help',
+    ...brandId.options,
+    ...brandId.options.map((id) => brandOf(id).name),
+  ].map(seenName),
+);
+
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
-const NO_FINAL = '(?![ㄱ-ㅎo](?:[ㄱ-ㅎo]|$))';
+const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';
 
 const RESERVED_SEEN = RESERVED.map((word) => {
   const isOpen = /[가-힣]$/.test(word) && /[\u1161-\u1175]$/.test(word.normalize('NFD'));
@@ -29,7 +48,10 @@ export function isReserved(name: string): boolean {
   const written = name.normalize('NFC').toLowerCase().replaceAll(/[\s_]/g, '');
   const seen = seenName(name);
   return (
-    RESERVED.some((word) => written.includes(word)) || RESERVED_SEEN.some((word) => word.test(seen))
+    RESERVED_WHOLE.has(seen) ||
+    RESERVED_WHOLE.has(seenName(withoutBars(name))) ||
+    RESERVED.some((word) => written.includes(word)) ||
+    RESERVED_SEEN.some((word) => word.test(seen))
   );
 }
 
@@ -64,8 +86,8 @@ export async function isNicknameFree(
 async function isExpertName(db: Queryable, name: string): Promise<boolean> {
   const names = await db<{ name: string }[]>`
     select nickname as name from expert_nickname union select nick from expert`;
-  const seen = seenName(name);
-  return names.some((expert) => seenName(expert.name) === seen);
+  const seen = new Set([name, withoutBars(name)].map(seenName));
+  return names.some((expert) => seen.has(seenName(expert.name)));
 }
 
 /**

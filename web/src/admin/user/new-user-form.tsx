@@ -1,4 +1,5 @@
-import { emailAddress, nickname, requiredConsents, type ConsentKind } from '@maru/contract/signup';
+import { emailAddress } from '@maru/contract/primitive';
+import { nickname, requiredConsents, type ConsentKind } from '@maru/contract/signup';
 import { consentWay, createUser, listUsers } from '@maru/contract/staff-user';
 import type { BodyOf } from '@maru/contract/call';
 import { useQueryClient } from '@tanstack/react-query';

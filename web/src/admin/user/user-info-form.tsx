@@ -1,6 +1,6 @@
 import { reason } from '@maru/contract/export';
-import { line, phone } from '@maru/contract/primitive';
-import { emailAddress, interests as allInterests, nickname } from '@maru/contract/signup';
+import { emailAddress, line, phone } from '@maru/contract/primitive';
+import { interests as allInterests, nickname } from '@maru/contract/signup';
 import { getUser, listUsers, updateUser, type StaffUserView } from '@maru/contract/staff-user';
 import type { BodyOf } from '@maru/contract/call';
 import { useQueryClient } from '@tanstack/react-query';
