@@ -3,7 +3,7 @@ import { givenIn } from '../src/given-environment.ts';
 import type { StackArgs } from './args.ts';
 import { postgresUrl } from './embedded-postgres.ts';
 import { redisUrl } from './embedded-redis.ts';
-import { portsOf } from './ports.ts';
+import { portsOf, realtimeUrlOf } from './ports.ts';
 import { StackRefusal } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -109,8 +109,7 @@ function settleProduction(asked: Environment, args: StackArgs): StackSettings {
 /** What the public process needs to know of the ports that follow from its own. */
 function forWeb(asked: Environment, { realtime, webMetrics }: StackSettings['ports']) {
   return {
-    REALTIME_URLS:
-      asked['REALTIME_URLS'] || realtime.map((port) => `http://127.0.0.1:${port}`).join(','),
+    REALTIME_URLS: asked['REALTIME_URLS'] || realtime.map(realtimeUrlOf).join(','),
     WEB_METRICS_PORT: asked['WEB_METRICS_PORT'] || String(webMetrics),
   };
 }

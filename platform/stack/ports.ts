@@ -36,6 +36,9 @@ export function portsOf(webPort: number, firstRealtimePort: number, realtimeCoun
   return ports;
 }
 
+/** The address of a realtime process, as REALTIME_URLS names it. */
+export const realtimeUrlOf = (port: number) => `http://127.0.0.1:${port}`;
+
 /** One port somebody is going to listen on. */
 export interface WantedPort {
   name: string;

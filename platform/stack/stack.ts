@@ -7,10 +7,11 @@ import { ensureDatabase, postgresSpec, prepareCluster } from './embedded-postgre
 import { redisSpec } from './embedded-redis.ts';
 import { settleEnvironment, type StackSettings } from './environment.ts';
 import { DEFAULT_DATA_DIR, openDataDir, ROOT, type DataDir } from './layout.ts';
-import { assertPortsFree, type WantedPort } from './ports.ts';
+import { assertPortsFree, realtimeUrlOf, type WantedPort } from './ports.ts';
 import { findPostgresPlace } from './postgres-place.ts';
 import { findRedis } from './redis-program.ts';
 import { reasonOf, StackRefusal } from './refusal.ts';
+import { createHandoverBroker } from './handover-broker.ts';
 import { claimRunFiles, endLeftovers, type RunFiles } from './run-files.ts';
 import { runCommand } from './run-command.ts';
 import { loadSecrets } from './secrets.ts';
@@ -152,6 +153,7 @@ function startServers(
   fromSource: boolean,
 ): Map<string, SupervisedProcess> {
   const started = new Map<string, SupervisedProcess>();
+  const broker = createHandoverBroker();
   const start = (
     name: string,
     entry: ServerName,
@@ -161,7 +163,13 @@ function startServers(
     const host = entry === 'web' ? askedHost(config.HOST) : '127.0.0.1';
     const readyUrl = `http://${host}:${port}/readyz`;
     const spec = serverSpec({ name, entry, env: { ...env, ...own }, readyUrl, fromSource });
-    started.set(name, supervisor.addServer(spec));
+    const spawn = () => {
+      const child = spec.spawn();
+      if (entry === 'web') broker.addWeb(child);
+      if (entry === 'realtime') broker.addRealtime(child, realtimeUrlOf(port));
+      return child;
+    };
+    started.set(name, supervisor.addServer({ ...spec, spawn }));
   };
   for (const entry of SERVERS) {
     if (entry === 'sandbox' && !embedded.sandbox) continue;

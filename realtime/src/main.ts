@@ -6,6 +6,7 @@ import { createMetrics } from '@maru/platform/metrics';
 import { connectRedis } from '@maru/platform/redis';
 import { stopInOrder } from '@maru/platform/shutdown';
 import { startTracing } from '@maru/platform/tracing';
+import { takeHandedSockets } from './handed-sockets.ts';
 import { openRealtime } from './server.ts';
 
 const config = loadConfig();
@@ -17,10 +18,12 @@ const redis = connectRedis(config, log);
 await dbReady(db, log);
 
 const realtime = await openRealtime({ config, db, redis, log, metrics });
+const stopTaking = takeHandedSockets(realtime, process);
 const stopFigures = startFigures({ kind: 'realtime', metrics, redis, config, log });
 
 stopInOrder(log, [
   ['readiness', () => realtime.drain()],
+  ['handover', stopTaking],
   ['sockets', () => realtime.stop()],
   ['figures', stopFigures],
   ['redis', () => redis.disconnect()],

@@ -60,6 +60,7 @@ export interface RealtimeDeps {
 
 export interface Realtime {
   readonly server: HttpServer;
+  countConnections(): number;
   /** From now on not ready, while the sockets still run. */
   drain(): void;
   stop(): Promise<void>;
@@ -196,6 +197,7 @@ export async function openRealtime(
 
   return {
     server,
+    countConnections: () => io.engine.clientsCount,
     drain: () => readiness.drain(),
     async stop() {
       stopping.abort();

@@ -12,6 +12,7 @@ import { inTurn } from '@maru/platform/in-turn';
 import { readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
 import type { Metrics } from '@maru/platform/metrics';
+import { refuseUpgrade, type ParentChannel } from '@maru/platform/socket-handover';
 import { endSlowBodies, KEEP_ALIVE_MS, REQUEST_LIMITS } from '@maru/platform/request-limits';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createMemoryAnswers } from './answer-from-memory.ts';
@@ -21,9 +22,10 @@ import { crawlRoutes } from './crawl.routes.ts';
 import { createHashedAssets } from './hashed-assets.ts';
 import { pageRoutes, sendFailure } from './page.routes.ts';
 import { createPages } from './pages.ts';
-import { behindOf, createProxy, refuseUpgrade } from './proxy.ts';
+import { behindOf, createProxy } from './proxy.ts';
 import { createRealtimeNodes } from './realtime-nodes.ts';
 import { requestIdIn } from './request-id.ts';
+import { createSocketHandover } from './socket-handover.ts';
 
 /** Quick enough for each answer; assets were compressed when they were built. */
 const BROTLI_QUALITY = 4;
@@ -57,6 +59,8 @@ export interface WebOptions {
   log: Logger;
   metrics: Pick<Metrics, 'httpRequests'>;
   middleware?: Middleware;
+  /** The channel to a supervisor that may hand sockets over. */
+  parent?: ParentChannel;
 }
 
 /**
@@ -64,10 +68,12 @@ export interface WebOptions {
  * /uploads and /socket.io goes to the processes behind, before anything here looks at it.
  */
 export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
-  const { config, brand, site, readiness, log, metrics, middleware } = options;
+  const { config, brand, site, readiness, log, metrics, middleware, parent } = options;
   const apis = createApiNodes(config.apiUrls);
   const apiUrl = () => apis.inOrder()[0] ?? '';
-  const nodes = { api: apis, realtime: createRealtimeNodes(config.realtimeUrls) };
+  const realtime = createRealtimeNodes(config.realtimeUrls);
+  const handover = createSocketHandover(parent, realtime, log);
+  const nodes = { api: apis, realtime, handover };
   const headers = commonHeaders(config);
   const proxy = createProxy(config, nodes, headers, log);
   const dev = middleware !== undefined;
@@ -141,6 +147,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   app.addHook('onClose', () => {
     nodes.api.stop();
     nodes.realtime.stop();
+    handover.stop();
     proxy.close();
   });
   app.addHook('onSend', async (_request, reply) => void reply.headers(headers));

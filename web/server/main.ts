@@ -35,6 +35,7 @@ const app = await createWeb({
   readiness,
   log,
   metrics,
+  parent: process,
   ...(dev ? { middleware: dev.middleware } : {}),
 });
 

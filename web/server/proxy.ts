@@ -4,12 +4,14 @@ import type { MessageCode } from '@maru/contract/message';
 import type { Config } from '@maru/platform/config';
 import { clientAddressOf, HOP_HEADER, hopTokenOf } from '@maru/platform/client-address';
 import type { Logger } from '@maru/platform/log';
+import { refuseUpgrade } from '@maru/platform/socket-handover';
 import { beginSpan } from '@maru/platform/span';
 import { traceHeaders } from '@maru/platform/trace';
 import { createProxyServer } from 'httpxy';
 import type { ApiNodes } from './api-nodes.ts';
 import type { RealtimeNodes } from './realtime-nodes.ts';
 import { requestIdIn } from './request-id.ts';
+import type { SocketHandover } from './socket-handover.ts';
 import { pipeUpgrade } from './upgrade-pipe.ts';
 
 /** A held long-polling request answers within the ping interval; an upload takes its time. */
@@ -48,7 +50,7 @@ export function behindOf(url: string): Behind {
 /** Passes requests and WebSockets on to the processes behind, as bytes. */
 export function createProxy(
   config: Pick<Config, 'TRUSTED_PROXIES' | 'SESSION_SECRET'>,
-  nodes: { api: ApiNodes; realtime: RealtimeNodes },
+  nodes: { api: ApiNodes; realtime: RealtimeNodes; handover: SocketHandover },
   common: Readonly<Record<string, string>>,
   log: Logger,
 ) {
@@ -116,7 +118,10 @@ export function createProxy(
       answerAway(response, requestId);
     },
 
-    /** Passes a WebSocket on, to the first process that takes it. */
+    /**
+     * Passes a WebSocket on, to the first process that takes it. Under `npm start` realtime gets the
+     * socket itself; otherwise its bytes are copied.
+     */
     async upgrade(
       behind: Exclude<Behind, null>,
       request: IncomingMessage,
@@ -125,6 +130,7 @@ export function createProxy(
     ): Promise<void> {
       const { client, requestId } = prepare(request);
       for (const target of targetsOf(behind, request.url ?? '/', client)) {
+        if (behind === 'realtime' && nodes.handover.pass(target, request, socket, head)) return;
         const close = behind === 'realtime' ? nodes.realtime.noteOpen(target) : () => undefined;
         socket.once('close', close);
         try {
@@ -143,11 +149,6 @@ export function createProxy(
       agent.destroy();
     },
   };
-}
-
-/** To a WebSocket that nobody can take now: it comes back with its back-off. */
-export function refuseUpgrade(socket: Duplex): void {
-  socket.end(`HTTP/1.1 503 Service Unavailable\r\nretry-after: ${RETRY_AFTER_S}\r\n\r\n`);
 }
 
 /** Begins the trace of a request that the API answers. A held polling request would be no span. */

@@ -10,6 +10,8 @@ export interface RealtimeNodes {
   noteAway: (url: string) => void;
   /** Counts a connection that stays open. @returns what ends the count. */
   noteOpen: (url: string) => () => void;
+  /** A process has reported its open connections; the own count starts from there. */
+  noteCount: (url: string, count: number) => void;
   stop: () => void;
 }
 
@@ -42,6 +44,7 @@ export function createRealtimeNodes(urls: readonly string[], ask?: typeof stateO
         counted = false;
       };
     },
+    noteCount: (url, count) => void open.set(url, count),
     stop,
   };
 }

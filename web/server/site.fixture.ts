@@ -8,6 +8,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { brandOf } from '@maru/brands/registry';
 import { createLog } from '@maru/platform/log';
 import { createMetrics } from '@maru/platform/metrics';
+import type { ParentChannel } from '@maru/platform/socket-handover';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { createWeb } from './app.ts';
 import type { BuiltSite, Renderer } from './built-site.ts';
@@ -115,6 +116,8 @@ export async function startWeb(options: {
   publicUrl?: string;
   /** Called for each request that the framework hears of. */
   framework?: () => void;
+  sessionSecret?: string;
+  parent?: ParentChannel;
 }) {
   const {
     apiUrls,
@@ -122,6 +125,8 @@ export async function startWeb(options: {
     trusted = [],
     publicUrl = 'http://maru.test',
     framework = () => undefined,
+    sessionSecret = 's'.repeat(64),
+    parent,
     render = async () => ({
       kind: 'page',
       status: 200,
@@ -134,7 +139,7 @@ export async function startWeb(options: {
     realtimeUrls,
     publicUrl,
     TRUSTED_PROXIES: trusted,
-    SESSION_SECRET: 's'.repeat(64),
+    SESSION_SECRET: sessionSecret,
     production: false,
     COOKIE_SECURE: true,
     MEDIA_ORIGINS: ['https://media.example/live/'],
@@ -149,6 +154,7 @@ export async function startWeb(options: {
     readiness,
     log: createLog('web', { LOG_LEVEL: 'silent', BRAND: 'maru' }),
     metrics: createMetrics('web'),
+    ...(parent ? { parent } : {}),
   });
   app.addHook('onRequest', async () => framework());
   await app.listen({ host: '127.0.0.1', port: 0 });

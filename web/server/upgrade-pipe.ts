@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { upgradeBytes } from './upgrade-head.ts';
 
 const CONNECT_MS = 3_000;
 
@@ -32,8 +33,7 @@ export async function pipeUpgrade(
   socket.once('close', () => upstream.destroy());
   upstream.once('close', () => socket.destroy());
 
-  upstream.write(requestHead(request));
-  if (head.length > 0) upstream.write(head);
+  upstream.write(upgradeBytes(request, head));
   upstream.pipe(socket).pipe(upstream);
 }
 
@@ -53,12 +53,4 @@ function open(target: string): Promise<Socket> {
       resolve(upstream);
     });
   });
-}
-
-/** The parsed headers, not the raw ones: what we removed or set is in them. */
-function requestHead({ method = 'GET', url = '/', headers }: IncomingMessage): string {
-  const lines = Object.entries(headers).flatMap(([name, value]) =>
-    [value ?? []].flat().map((each) => `${name}: ${each}\r\n`),
-  );
-  return `${method} ${url} HTTP/1.1\r\n${lines.join('')}\r\n`;
 }

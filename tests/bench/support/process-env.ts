@@ -4,7 +4,10 @@ import type { Infra } from './infra.ts';
 const secret = () => randomBytes(32).toString('base64');
 
 /** What every process of Maru asks for, with secrets of its own. */
-export function processEnv({ databaseUrl, redisUrl }: Infra): Record<string, string> {
+export function processEnv({
+  databaseUrl,
+  redisUrl,
+}: Pick<Infra, 'databaseUrl' | 'redisUrl'>): Record<string, string> {
   return {
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',

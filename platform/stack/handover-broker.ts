@@ -1,0 +1,145 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
+import {
+  handoverMessage,
+  isSocket,
+  MAX_IN_FLIGHT,
+  refuseUpgrade,
+  stopReading,
+  type HandoverMessage,
+} from '../src/socket-handover.ts';
+
+/** A socket that its target has not taken by then is given up. */
+const TAKE_WITHIN_MS = 10_000;
+/** Looks at waiting sockets within that time. */
+const LOOKS = 10;
+
+/** Passes sockets from the web process to realtime processes. */
+export interface HandoverBroker {
+  addWeb(child: ChildProcess): void;
+  /** @param url of this process in REALTIME_URLS. */
+  addRealtime(child: ChildProcess, url: string): void;
+}
+
+interface Target {
+  url: string;
+  child: ChildProcess;
+  accepts: boolean;
+  open: number;
+  /** Sent and not taken, by id. */
+  waiting: Map<number, { socket: Socket; since: number }>;
+}
+
+export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBroker {
+  const targets = new Map<string, Target>();
+  const webs = new Set<ChildProcess>();
+  let lastId = 0;
+
+  const hasRoom = ({ accepts, waiting }: Target) => accepts && waiting.size < MAX_IN_FLIGHT;
+
+  function announce(): void {
+    const message: HandoverMessage = {
+      kind: 'handover.targets',
+      targets: [...targets.values()].filter(hasRoom).map(({ url, open }) => ({ url, open })),
+    };
+    for (const web of webs) send(web, message);
+  }
+
+  /** Runs a change, and tells the web process if it opened or closed a target. */
+  function change(target: Target, run: () => void): void {
+    const before = hasRoom(target);
+    run();
+    if (hasRoom(target) !== before) announce();
+  }
+
+  function pass(url: string, bytes: string, socket: Socket): void {
+    // A target that ended meanwhile: the request may go to any other.
+    const wanted = targets.get(url);
+    const target = wanted && hasRoom(wanted) ? wanted : [...targets.values()].find(hasRoom);
+    if (!target) return refuseUpgrade(socket);
+    lastId += 1;
+    const id = lastId;
+    change(target, () => target.waiting.set(id, { socket, since: Date.now() }));
+    send(target.child, { kind: 'handover.take', id, bytes }, socket);
+  }
+
+  function giveUp(target: Target, ids: Iterable<number>): void {
+    for (const id of ids) {
+      // Without an answer: the target may have taken it and not said so yet.
+      target.waiting.get(id)!.socket.destroy();
+      target.waiting.delete(id);
+    }
+  }
+
+  function hear(target: Target, message: unknown): void {
+    const { success, data } = handoverMessage.safeParse(message);
+    if (!success) return;
+    if (data.kind === 'handover.state') {
+      target.accepts = data.accepts;
+      target.open = data.open;
+      announce();
+    }
+    if (data.kind === 'handover.taken') {
+      change(target, () => {
+        for (const id of data.ids) {
+          target.waiting.get(id)?.socket.destroy();
+          target.waiting.delete(id);
+        }
+      });
+    }
+  }
+
+  function remove(target: Target): void {
+    if (targets.get(target.url) === target) targets.delete(target.url);
+    target.accepts = false;
+    giveUp(target, target.waiting.keys());
+    announce();
+  }
+
+  setInterval(() => {
+    const latest = Date.now() - takeWithinMs;
+    for (const target of targets.values()) {
+      const late = [...target.waiting].filter(([, { since }]) => since < latest);
+      if (late.length === 0) continue;
+      // It hangs. Its next report opens it again.
+      change(target, () => (target.accepts = false));
+      giveUp(
+        target,
+        late.map(([id]) => id),
+      );
+    }
+  }, takeWithinMs / LOOKS).unref();
+
+  return {
+    addWeb(child) {
+      webs.add(child);
+      child.once('exit', () => webs.delete(child));
+      child.on('message', (message, handle) => {
+        const socket = isSocket(handle) ? handle : null;
+        // Bytes that come from now on belong to the target.
+        if (socket) stopReading(socket);
+        socket?.on('error', () => socket.destroy());
+        const { success, data } = handoverMessage.safeParse(message);
+        if (!socket) return;
+        if (success && data.kind === 'handover.pass') pass(data.target, data.bytes, socket);
+        else socket.destroy();
+      });
+      announce();
+    },
+    addRealtime(child, url) {
+      const target: Target = { url, child, accepts: false, open: 0, waiting: new Map() };
+      targets.set(url, target);
+      child.on('message', (message) => hear(target, message));
+      child.once('exit', () => remove(target));
+      send(child, { kind: 'handover.offer' });
+    },
+  };
+}
+
+/**
+ * A child that has ended is noticed by its `exit`. The socket stays open here until it is taken,
+ * because Node leaks the one that it is sending to a child that dies.
+ */
+function send(child: ChildProcess, message: HandoverMessage, socket?: Socket): void {
+  child.send(message, socket, { keepOpen: true }, () => undefined);
+}
