@@ -3,6 +3,7 @@ import {
   cleanLine,
   cleanSearch,
   cleanText,
+  findWords,
   readMobile,
   readMobileSoFar,
   seenName,
@@ -153,6 +154,36 @@ it.each([
   expect(seenName(one)).not.toBe(seenName(other));
 });
 
-it('searches for full-width letters as for the usual ones', () => {
-  expect(cleanSearch('ＥＴＦ　２０２６')).toBe('ETF 2026');
+it.each([
+  ['ＥＴＦ　２０２６', 'ETF 2026'],
+  ['Ｓ＆Ｐ５００', 'S&P500'],
+  ['배당・공시', '배당·공시'],
+  ['배당ㆍ공시', '배당·공시'],
+  ['배당･공시', '배당·공시'],
+  ['배당•공시', '배당·공시'],
+  ['㈜가람', '(주)가람'],
+  ['5％～10％', '5%~10%'],
+  ['ﾊﾝ', 'ハン'],
+  // Nicknames hold letters of Hangul on their own.
+  ['ㅋㅋ맨', 'ㅋㅋ맨'],
+])('searches for %j as for %j', (typed, usual) => {
+  expect(cleanSearch(typed)).toBe(usual);
+});
+
+describe('the places of words', () => {
+  const found = (text: string, q: string) =>
+    findWords(text, q).map(({ from, to }) => text.slice(from, to));
+
+  it.each([
+    ['지수 S&P500 상승', 'Ｓ＆Ｐ５００', ['S&P500']],
+    ['지수 Ｓ＆Ｐ５００ 상승', 's&p', ['Ｓ＆Ｐ']],
+    ['배당ㆍ공시와 배당·공시', '배당・공시', ['배당ㆍ공시', '배당·공시']],
+    ['㈜가람, 주가', '주', ['㈜', '주']],
+    ['가나  다', '나 다', ['나  다']],
+    ['주간과 주가', '주가', ['주가']],
+    ['배당', '', []],
+    ['배당', '공시', []],
+  ])('in %j of %j are %j', (text, q, places) => {
+    expect(found(text, q)).toEqual(places);
+  });
 });

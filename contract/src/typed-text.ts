@@ -39,15 +39,52 @@ export function cleanLine(text: string): string {
     .replaceAll(UNSEEN_IN_LINE, '');
 }
 
-/** Full-width letters and digits, which an input method writes in place of the usual ones. */
-const FULL_WIDTH = /[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g;
+/** Middle dots of all keyboards. They are one separator in a search. */
+const MIDDLE_DOT = /[\u00b7\u0387\u119e\u2022\u2027\u2219\u22c5\u30fb\u318d\uff65]/g;
+/** Compatibility forms have a usual form (NFKC). Letters of Hangul on their own stay, as in nicknames. */
+const COMPATIBLE = /[^\u3131-\u318e]+/g;
 
-/** Words that are searched for: one line, without invisible characters. */
-export function cleanSearch(text: string): string {
+/** Letters as a search compares them, except for their case: `Ｓ＆Ｐ` as `S&P`, `・` and `ㆍ` as `·`. */
+function searchForm(text: string): string {
   return withoutInvisible(cleanLine(text))
-    .replaceAll(FULL_WIDTH, (letter) => letter.normalize('NFKC'))
-    .replaceAll(/\s+/g, ' ')
-    .trim();
+    .replaceAll(MIDDLE_DOT, '·')
+    .replaceAll(COMPATIBLE, (part) => part.normalize('NFKC'))
+    .replaceAll(/\s+/g, ' ');
+}
+
+/** Words that are searched for: one line in usual letters, without invisible characters. */
+export function cleanSearch(text: string): string {
+  return searchForm(text).trim();
+}
+
+/** The places in a text, from and to, where the words stand that are searched for. */
+export function findWords(text: string, q: string): { from: number; to: number }[] {
+  const wanted = cleanSearch(q).toLowerCase();
+  if (wanted === '') return [];
+  // Of each character of the compared form, the place of its letter in the text.
+  const letters: { from: number; to: number }[] = [];
+  let compared = '';
+  let from = 0;
+  for (const letter of text) {
+    const to = from + letter.length;
+    const form = searchForm(letter).toLowerCase();
+    if (form !== ' ' || !compared.endsWith(' ')) {
+      compared += form;
+      for (let at = 0; at < form.length; at += 1) letters.push({ from, to });
+    }
+    from = to;
+  }
+  const found: { from: number; to: number }[] = [];
+  for (
+    let at = compared.indexOf(wanted);
+    at >= 0;
+    at = compared.indexOf(wanted, at + wanted.length)
+  ) {
+    const place = { from: letters[at]!.from, to: letters[at + wanted.length - 1]!.to };
+    // Two finds in the parts of one letter are one.
+    if (place.from >= (found.at(-1)?.to ?? 0)) found.push(place);
+  }
+  return found;
 }
 
 /** An e-mail address without invisible characters and surrounding spaces. */

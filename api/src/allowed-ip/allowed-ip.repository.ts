@@ -38,8 +38,8 @@ export async function listAllowedIps(
       ${
         wanted === null
           ? db``
-          : db`and (i.label ilike ${wanted} or i.owner ilike ${wanted} or i.net::text ilike ${wanted}
-                    or i.group_name ilike ${wanted})`
+          : db`and (search_form(i.label) like ${wanted} or search_form(i.owner) like ${wanted} or search_form(i.net::text) like ${wanted}
+                    or search_form(i.group_name) like ${wanted})`
       }`;
   const order = {
     latest: db`i.created_at desc, i.id desc`,

@@ -71,7 +71,7 @@ function whereOf(db: Queryable, filter: Filter) {
       ${order === undefined ? db`` : db`and ${isOfOrder(db, order)}`}
       ${member === undefined ? db`` : db`and ${isAbout(db, member)}`}
       ${andWithinDays(db, db`a.at`, { from, to })}
-      ${like === null ? db`` : db`and a.reason ilike ${like}`}`;
+      ${like === null ? db`` : db`and search_form(a.reason) like ${like}`}`;
 }
 
 function isOfOrder(db: Queryable, orderId: number) {

@@ -43,7 +43,7 @@ function whereOf(db: Queryable, { location, state, device, q }: StaffBannerFilte
       ${location === undefined ? db`` : db`and b.location = ${location}`}
       ${state === undefined ? db`` : db`and ${db.unsafe(STATE)} = ${state}`}
       ${device === undefined ? db`` : db`and b.device = ${device}`}
-      ${like === null ? db`` : db`and (b.alt ilike ${like} or b.link ilike ${like})`}`;
+      ${like === null ? db`` : db`and (search_form(b.alt) like ${like} or search_form(b.link) like ${like})`}`;
 }
 
 export function selectStaffBanners(db: Queryable, filter: StaffBannerFilter) {

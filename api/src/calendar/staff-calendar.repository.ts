@@ -52,7 +52,7 @@ function whereOf(
   const like = containing(q);
   return db`
     where true
-      ${like === null ? db`` : db`and c.title ilike ${like}`}
+      ${like === null ? db`` : db`and search_form(c.title) like ${like}`}
       ${kind === undefined ? db`` : db`and c.kind = ${kind}`}
       ${importance === undefined ? db`` : db`and c.importance = ${Number(importance)}`}
       ${from === undefined ? db`` : db`and coalesce(c.until_day, c.day) >= ${from}::date`}

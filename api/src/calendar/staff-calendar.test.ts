@@ -136,6 +136,17 @@ describe('[C05] the investment calendar of staff', () => {
     expect(body['rows']).toMatchObject([{ problem: null }, { line: 2, problem }]);
   });
 
+  it.each(['배당·락', '배당ㆍ락', '배당・락', '배당･락'])('is searched for %s', async (q) => {
+    await staff.send('POST', base, { ...input(), title: 'ＫＯＳＰＩ 배당ㆍ락 ５％' });
+
+    const found = await staff.send('GET', `${base}?${new URLSearchParams({ q: `kospi ${q} 5%` })}`);
+    const cut = await staff.send('GET', `${base}?${new URLSearchParams({ q: '배다' })}`);
+
+    expect(found.body['total']).toBe(1);
+    // A syllable is found as a whole.
+    expect(cut.body['total']).toBe(0);
+  });
+
   it('is for those who keep content', async () => {
     const other = await loginStaff(test, 'message');
     const { status, body } = await other.send('POST', base, input());

@@ -4,6 +4,7 @@ import type { CampaignProvider } from '@maru/contract/campaign-provider';
 import { CANCELLED, NEVER_ORDERED, selectCampaigns } from '@maru/platform/campaign.repository';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
+import { containing } from '../board/like-pattern.ts';
 import { wentTo } from './went-to.ts';
 import { andWithinDays } from '../within-days.ts';
 
@@ -61,9 +62,10 @@ function campaignsWhere(
   channel: Channel,
   { q, state, advertising, recipient = '', from, to }: CampaignFilter,
 ) {
+  const like = containing(q);
   return db`
     where c.channel = ${channel} and not c.test
-      ${q ? db`and (strpos(lower(c.title), lower(${q})) > 0 or strpos(lower(c.text), lower(${q})) > 0)` : db``}
+      ${like === null ? db`` : db`and (search_form(c.title) like ${like} or search_form(c.text) like ${like})`}
       ${state ? db`and c.state = ${state}` : db``}
       ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}
       ${andWithinDays(db, db`coalesce(c.started_at, c.send_at, c.created_at)`, { from, to })}

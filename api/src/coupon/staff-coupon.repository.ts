@@ -30,7 +30,7 @@ function whereOf(db: Queryable, { q, state, kind }: CouponFilter) {
     where true
       ${state ? db`and coupon_state(c, now()) = ${state}` : db``}
       ${kind ? db`and (c.code is not null) = ${kind === 'code'}` : db``}
-      ${wanted === null ? db`` : db`and (c.name ilike ${wanted} or c.code ilike ${wanted})`}`;
+      ${wanted === null ? db`` : db`and (search_form(c.name) like ${wanted} or search_form(c.code) like ${wanted})`}`;
 }
 
 /** Coupons under the filters of the staff, in their order and without a page. */

@@ -28,7 +28,7 @@ export async function listLinks(
   const like = containing(q);
   const where = db`
     where ${kind === undefined ? db`l.current` : db`l.kind = ${kind}`}
-      ${like === null ? db`` : db`and l.address ilike ${like}`}`;
+      ${like === null ? db`` : db`and search_form(l.address) like ${like}`}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from link l ${where}`;
   const items = await db<LinkValue[]>`

@@ -35,7 +35,7 @@ function whereOf(db: Queryable, { state, q }: StaffEventFilter) {
             ? db`and not e.shown`
             : db`and e.shown and ${db.unsafe(STATE)} = ${state}`
       }
-      ${like === null ? db`` : db`and e.title ilike ${like}`}`;
+      ${like === null ? db`` : db`and search_form(e.title) like ${like}`}`;
 }
 
 export function selectStaffEvents(db: Queryable, filter: StaffEventFilter) {

@@ -46,9 +46,9 @@ export async function listStaffExperts(
       ${
         like === null
           ? db``
-          : db`and (e.nick ilike ${like} or e.field ilike ${like} or m.login_id::text ilike ${like}
+          : db`and (search_form(e.nick) like ${like} or search_form(e.field) like ${like} or search_form(m.login_id::text) like ${like}
                     or exists (select from expert_nickname n
-                               where n.expert_id = e.id and n.nickname ilike ${like}))`
+                               where n.expert_id = e.id and search_form(n.nickname) like ${like}))`
       }
       ${state === undefined ? db`` : db`and (e.ended_at is not null) = ${state === 'ended'}`}
       ${state === undefined || state === 'ended' ? db`` : db`and e.shown = ${state === 'shown'}`}`;

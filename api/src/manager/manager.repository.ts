@@ -59,7 +59,7 @@ export async function listManagers(
                            where admin_id = a.id and permission = ${permission})`
           : db``
       }
-      ${wanted === null ? db`` : db`and (a.login_id::text ilike ${wanted} or a.name ilike ${wanted})`}`;
+      ${wanted === null ? db`` : db`and (search_form(a.login_id::text) like ${wanted} or search_form(a.name) like ${wanted})`}`;
   const order = {
     latest: db`a.id desc`,
     oldest: db`a.id`,

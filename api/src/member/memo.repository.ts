@@ -2,7 +2,7 @@ import type { QueryOf } from '@maru/contract/call';
 import { MEMO_EDIT_HOURS, type listMemos, type Memo } from '@maru/contract/staff-memo';
 import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
-import { containing } from '../board/like-pattern.ts';
+import { comparedForm, containing } from '../board/like-pattern.ts';
 
 /** Who asks: what they may read and change depends on it. */
 export interface MemoReader {
@@ -75,7 +75,7 @@ export async function searchMemos(
   reader: MemoReader,
   filter: MemoFilter,
 ): Promise<number[] | null> {
-  const wanted = filter.q?.trim().toLowerCase() ?? '';
+  const wanted = comparedForm(filter.q ?? '');
   if (wanted === '') return null;
   const others = whereOf(db, reader, { ...filter, q: undefined }, null);
   const found: number[] = [];
@@ -84,7 +84,7 @@ export async function searchMemos(
       select n.id, n.body, n.body_enc as sealed, n.member_id as "memberId" from ${tables(db)}
       where ${others} and n.id > ${after} order by n.id limit ${SEARCH_BATCH}`;
     for (const row of rows) {
-      if (memoTextOf(personal, row).toLowerCase().includes(wanted)) found.push(row.id);
+      if (comparedForm(memoTextOf(personal, row)).includes(wanted)) found.push(row.id);
     }
     const last = rows.at(-1);
     if (!last || rows.length < SEARCH_BATCH) return found;
@@ -126,7 +126,7 @@ function whereOf(
     ${
       wanted === null
         ? db``
-        : db`and (n.id = any(${[...(found ?? [])]}::int[]) or m.login_id::text ilike ${wanted} or m.name ilike ${wanted})`
+        : db`and (n.id = any(${[...(found ?? [])]}::int[]) or search_form(m.login_id::text) like ${wanted} or search_form(m.name) like ${wanted})`
     }`;
 }
 

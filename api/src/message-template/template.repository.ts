@@ -40,7 +40,7 @@ export async function listTemplates(
   const where = db`
     where t.channel = ${channel} and (t.archived_at is not null) = ${archived === 'true'}
       ${category ? db`and t.category = ${category}` : db``}
-      ${wanted === null ? db`` : db`and (t.name ilike ${wanted} or t.text ilike ${wanted})`}`;
+      ${wanted === null ? db`` : db`and (search_form(t.name) like ${wanted} or search_form(t.text) like ${wanted})`}`;
   const order = {
     latest: db`t.updated_at desc, t.id desc`,
     name: db`t.name`,

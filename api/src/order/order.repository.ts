@@ -219,8 +219,8 @@ function whereOf(db: Queryable, filter: OrderFilter) {
       ${
         wanted === null
           ? db``
-          : db`and (o.order_no ilike ${wanted} or p.depositor ilike ${wanted}
-                    or m.login_id::text ilike ${wanted})`
+          : db`and (search_form(o.order_no) like ${wanted} or search_form(p.depositor) like ${wanted}
+                    or search_form(m.login_id::text) like ${wanted})`
       }`;
 }
 

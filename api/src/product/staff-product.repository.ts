@@ -68,7 +68,7 @@ function whereOf(db: Queryable, { expert, state, q }: Filter) {
     where true
       ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
       ${state === undefined ? db`` : db`and ${db.unsafe(STATE)} = ${state}`}
-      ${like === null ? db`` : db`and (p.name ilike ${like} or e.nick ilike ${like})`}`;
+      ${like === null ? db`` : db`and (search_form(p.name) like ${like} or search_form(e.nick) like ${like})`}`;
 }
 
 /** All products of an expert, in their order. */

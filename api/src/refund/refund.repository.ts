@@ -88,8 +88,8 @@ function whereOf(db: Queryable, { q, state, overdue, expert }: RefundFilter) {
       ${
         wanted === null
           ? db``
-          : db`and (r.request_no ilike ${wanted} or o.order_no ilike ${wanted}
-                    or m.login_id::text ilike ${wanted})`
+          : db`and (search_form(r.request_no) like ${wanted} or search_form(o.order_no) like ${wanted}
+                    or search_form(m.login_id::text) like ${wanted})`
       }`;
 }
 

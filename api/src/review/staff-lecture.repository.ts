@@ -33,7 +33,7 @@ function whereOf(db: Queryable, { expert, q }: StaffLectureFilter) {
   return db`
     where p.kind = 'lecture' and p.deleted_at is null
       ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
-      ${like === null ? db`` : db`and p.title ilike ${like}`}`;
+      ${like === null ? db`` : db`and search_form(p.title) like ${like}`}`;
 }
 
 export function selectStaffLectures(db: Queryable, filter: StaffLectureFilter) {

@@ -30,7 +30,7 @@ function whereOf(db: Queryable, { expert, shown, q }: StaffProfitFilter) {
     where p.kind = 'profit' and p.deleted_at is null
       ${expert === undefined ? db`` : db`and p.expert_id = ${expert}`}
       ${shown === undefined ? db`` : db`and (p.state = 'published') = ${shown === 'true'}`}
-      ${like === null ? db`` : db`and p.title ilike ${like}`}`;
+      ${like === null ? db`` : db`and search_form(p.title) like ${like}`}`;
 }
 
 export function selectStaffProfits(db: Queryable, filter: StaffProfitFilter) {

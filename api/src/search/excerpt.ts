@@ -1,3 +1,5 @@
+import { findWords } from '@maru/contract/typed-text';
+
 /** About two lines of a result. */
 const MOST_LETTERS = 140;
 /** How much of what stands before the hit is shown. */
@@ -7,7 +9,7 @@ const BEFORE = 40;
 export function excerptAround(text: string, q: string): string {
   const whole = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   if (whole.length <= MOST_LETTERS) return whole;
-  const at = whole.toLowerCase().indexOf(q.normalize('NFC').toLowerCase().trim());
+  const at = findWords(whole, q)[0]?.from ?? 0;
   const from = Math.max(0, Math.min(at - BEFORE, whole.length - MOST_LETTERS));
   const cut = whole.slice(from, from + MOST_LETTERS).trim();
   return `${from > 0 ? '… ' : ''}${cut}${from + MOST_LETTERS < whole.length ? ' …' : ''}`;

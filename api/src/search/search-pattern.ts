@@ -1,7 +1,6 @@
-import { cleanSearch } from '@maru/contract/typed-text';
-import { likeEscaped } from '../board/like-pattern.ts';
+import { comparedForm, likeEscaped } from '../board/like-pattern.ts';
 
-/** How a text is looked for in a column made by `search_text` (0010_public_reads.sql). */
+/** How a text is looked for in a column made by `search_text` (0151_search_form.sql). */
 interface SearchPattern {
   /** Matches it anywhere. */
   anywhere: string;
@@ -19,9 +18,7 @@ const NO_FINAL = String.raw`(?![\u11a8-\u11c2])`;
 
 /** `null` = nothing was asked for. */
 export function searchPatternOf(text: string | undefined): SearchPattern | null {
-  const wanted = cleanSearch(text ?? '')
-    .normalize('NFD')
-    .toLowerCase();
+  const wanted = comparedForm(text ?? '').normalize('NFD');
   if (wanted === '') return null;
   const like = likeEscaped(wanted);
   const whole = OPEN_END.test(wanted)

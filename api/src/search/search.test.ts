@@ -98,6 +98,28 @@ describe('[A28] the search of the site', () => {
     expect(total).toBe(3);
   });
 
+  it('compares full-width letters and middle dots in their usual forms', async () => {
+    await insertPost(test, { title: '미르 S&P500 전망' });
+    await insertPost(test, { title: '미르 Ｓ＆Ｐ５００ 마감' });
+    await insertPost(test, { title: '다온 배당ㆍ공시' });
+    await insertPost(test, { title: '다온 배당·공시 일정' });
+    await insertPost(test, { title: '㈜누리 실적' });
+
+    for (const q of ['S&P500', 'Ｓ＆Ｐ５００', 's&p５００']) {
+      expect([q, await titlesOf(guest, `미르 ${q}`)]).toEqual([
+        q,
+        ['미르 Ｓ＆Ｐ５００ 마감', '미르 S&P500 전망'],
+      ]);
+    }
+    for (const dot of ['·', '・', 'ㆍ', '･']) {
+      expect(await titlesOf(guest, `배당${dot}공시`)).toEqual([
+        '다온 배당·공시 일정',
+        '다온 배당ㆍ공시',
+      ]);
+    }
+    expect(await titlesOf(guest, '(주)누리')).toEqual(['㈜누리 실적']);
+  });
+
   it('leads to the pages of the brand', async () => {
     const notice = await insertPost(test, { title: '나루 공지' });
     const faq = await insertPost(test, { title: '나루 질문', kind: 'faq' });

@@ -62,7 +62,7 @@ export async function listStaffSeries(
   const like = containing(q);
   const where = db`
     where true
-      ${like === null ? db`` : db`and s.title ilike ${like}`}
+      ${like === null ? db`` : db`and search_form(s.title) like ${like}`}
       ${shown === undefined ? db`` : db`and s.shown = ${shown === 'true'}`}
       ${access === undefined ? db`` : db`and s.access = ${access}`}
       ${
@@ -105,7 +105,7 @@ export async function listRecordedEpisodes(
   const from = db`
     from vod_item v join broadcast_schedule b on b.id = v._id join expert e on e.id = b.expert_id
     where true
-      ${like === null ? db`` : db`and (b.title ilike ${like} or e.nick ilike ${like})`}
+      ${like === null ? db`` : db`and (search_form(b.title) like ${like} or search_form(e.nick) like ${like})`}
       ${expert === undefined ? db`` : db`and b.expert_id = ${expert}`}`;
   const [counted] = await db<{ total: number }[]>`select count(*) as total ${from}`;
   const items = await db<Episode[]>`

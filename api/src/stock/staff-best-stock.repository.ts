@@ -58,7 +58,7 @@ function whereOf(
   { q, realised, state, expert, from, to }: BestStockFilter,
 ): postgres.PendingQuery<postgres.Row[]> {
   const like = containing(q);
-  const words = db`p.title ilike ${like} or p.extra->>'code' ilike ${like} or p.extra->>'theme' ilike ${like}`;
+  const words = db`search_form(p.title) like ${like} or search_form(p.extra->>'code') like ${like} or search_form(p.extra->>'theme') like ${like}`;
   return db`
     where p.kind = 'best-stock' and p.deleted_at is null
       ${like === null ? db`` : db`and (${words})`}

@@ -1,6 +1,6 @@
 import type { Stock } from '@maru/contract/staff-stock';
 import type { Queryable, Tx } from '@maru/platform/db';
-import { likeEscaped } from '../board/like-pattern.ts';
+import { beginningWith } from '../board/like-pattern.ts';
 
 const SUGGESTED = 8;
 
@@ -9,13 +9,13 @@ export async function searchStockList(
   db: Queryable,
   q: string,
 ): Promise<{ items: Stock[]; known: number }> {
-  const begins = `${likeEscaped(q.trim())}%`;
+  const begins = beginningWith(q);
   const items =
-    q.trim() === ''
+    begins === null
       ? []
       : await db<Stock[]>`
           select code, name, market from stock
-          where code like ${begins.toUpperCase()} or name ilike ${begins}
+          where search_form(code) like ${begins} or search_form(name) like ${begins}
           order by name limit ${SUGGESTED}`;
   const [counted] = await db<{ known: number }[]>`select count(*)::int as known from stock`;
   return { items, known: counted!.known };

@@ -40,7 +40,7 @@ export async function listStaffTerms(
   const where = db`
     where true ${kind === undefined ? db`` : db`and t.kind = ${kind}`}
       ${state === undefined ? db`` : db`and t.state = ${state}`}
-      ${like === null ? db`` : db`and t.title ilike ${like}`}`;
+      ${like === null ? db`` : db`and search_form(t.title) like ${like}`}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from ${db.unsafe(TABLES)} ${where}`;
   const items = await db<StaffTerms[]>`

@@ -67,7 +67,7 @@ function whereOf(
   return db`
     where t.kind = ${kind}
       ${place === undefined ? db`` : db`and t.place = ${place}`}
-      ${like === null ? db`` : db`and t.title ilike ${like}`}`;
+      ${like === null ? db`` : db`and search_form(t.title) like ${like}`}`;
 }
 
 /** Puts a row that its caller has locked into the trash; nobody but staff sees it from here on. */

@@ -40,7 +40,7 @@ export async function listStoredUploads(
     where u.deleted_at is null
       ${folder === undefined ? db`` : db`and u.folder = ${folder}`}
       ${used === undefined ? db`` : db`and ${isUsed} = ${used === 'true'}`}
-      ${like === null ? db`` : db`and (u.name ilike ${like} or u.file ilike ${like})`}`;
+      ${like === null ? db`` : db`and (search_form(u.name) like ${like} or search_form(u.file) like ${like})`}`;
   const [counted] = await db<{ total: number }[]>`
     select count(*)::int as total from upload u ${where}`;
   const items = await db<StoredUpload[]>`

@@ -27,7 +27,7 @@ function whereOf(db: Queryable, { place, expert, shown, q }: StaffVideoFilter) {
       ${place === undefined ? db`` : db`and v.place = ${place}`}
       ${expert === undefined ? db`` : db`and v.expert_id = ${expert}`}
       ${shown === undefined ? db`` : db`and v.shown = ${shown === 'true'}`}
-      ${like === null ? db`` : db`and v.title ilike ${like}`}`;
+      ${like === null ? db`` : db`and search_form(v.title) like ${like}`}`;
 }
 
 export function selectStaffVideos(db: Queryable, filter: StaffVideoFilter) {

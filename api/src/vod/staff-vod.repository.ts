@@ -44,7 +44,7 @@ function whereOf(db: Queryable, { expert, series, access, q }: StaffVodFilter) {
           : db`and exists (select from series_item where schedule_id = s.id and series_id = ${series})`
       }
       ${access === undefined ? db`` : db`and ${db.unsafe(ACCESS)} = ${access}`}
-      ${like === null ? db`` : db`and (s.title ilike ${like} or e.nick ilike ${like})`}`;
+      ${like === null ? db`` : db`and (search_form(s.title) like ${like} or search_form(e.nick) like ${like})`}`;
 }
 
 export function selectStaffVods(db: Queryable, filter: StaffVodFilter) {

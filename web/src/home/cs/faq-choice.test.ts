@@ -18,6 +18,7 @@ describe('frequent questions', () => {
     ['a category', { category: '결제' }, [1, 3]],
     ['words of question or answer', { q: '환불' }, [1, 3]],
     ['words in another case', { q: 'vod' }, [2]],
+    ['full-width letters', { q: 'ＶＯＤ' }, [2]],
     ['decomposed letters', { q: '환불'.normalize('NFD') }, [1, 3]],
     ['both', { category: '방송', q: '환불' }, []],
     ['the name of a tag', { q: '<p>' }, []],
