@@ -5,6 +5,9 @@ import type { ComplianceRule } from './compliance.ts';
 const NOT_DENIED =
   '(?!\\s*(?:은|는|이|가|을|를|도)?\\s*(?:하지|되지|할 수|될 수|없|않|안|못|아니|금지))';
 
+/** A sentence may also say that there is none, forbid it or ask about it. */
+const NOT_REFUSED = '(?![^.!?\\n]*(?:않|없|아니|못|금지|신고|나요))';
+
 /** What no company that advises on investing may write, whatever its kind. */
 const forAll: readonly ComplianceRule[] = [
   {
@@ -23,9 +26,11 @@ const forAll: readonly ComplianceRule[] = [
     why: '수익이나 원금을 보장한다고 쓰면 안 돼요.',
     patterns: [
       `(?:수익[률율]?|이익|원금)\\s*(?:을|를|은|이)?\\s*(?:\\d+\\s*%\\s*)?보장${NOT_DENIED}`,
+      `보장\\s*(?:된|되는|하는)\\s*(?:수익|이익|원금)`,
       '확정\\s*수익',
-      '무조건\\s*(?:수익|이익|오르|오릅|상승)',
-      '(?:손실|손해)\\s*(?:이|가|은)?\\s*(?:전혀\\s*)?없(?:는|이|습니다|어요)',
+      `(?:수익[률율]?|상한가|급등|상승)\\s*(?:이|은)?\\s*확정${NOT_DENIED}`,
+      '무조건\\s*(?:수익|이익|오르|오른|오릅|올라|상승)',
+      '(?:손실|손해)\\s*(?:이|가|은)?\\s*(?:전혀\\s*|절대\\s*)?없(?:는|이|음|다|습니다|어요)',
     ],
   },
   {
@@ -59,11 +64,23 @@ const unregistered: ComplianceRule = {
   ],
 };
 
+/** A company that is not registered advises the public, never one person. */
+const individualAdvice: ComplianceRule = {
+  id: 'individual-advice',
+  name: '개별 투자 상담',
+  why: '등록한 투자자문업자가 아니면 한 사람을 위한 상담이나 자문을 내세울 수 없어요.',
+  patterns: [
+    `(?:1\\s*[:대]\\s*1|일대일|개인별|개별)\\s*(?:맞춤형?\\s*)?(?:투자\\s*|종목\\s*)?(?:상담|자문|리딩|코칭)${NOT_REFUSED}`,
+  ],
+};
+
 /** The rules of a brand. Apart from its other data, because no visitor needs them. */
 export function complianceRulesOf({
   switches,
 }: {
   switches: Pick<Brand['switches'], 'advisory_kind'>;
 }): readonly ComplianceRule[] {
-  return switches.advisory_kind === 'registered' ? forAll : [...forAll, unregistered];
+  return switches.advisory_kind === 'registered'
+    ? forAll
+    : [...forAll, unregistered, individualAdvice];
 }

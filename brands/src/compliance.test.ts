@@ -16,6 +16,18 @@ describe('[C16] words that promise too much', () => {
     ['원\u200b금 보\u00ad장', 'guaranteed-profit'],
     ['목표 수익률 ３０％', 'target-return'],
     ['무조건 오릅니다', 'guaranteed-profit'],
+    ['원·금·보·장', 'guaranteed-profit'],
+    ['원.금.보.장', 'guaranteed-profit'],
+    ['수 익 보 장', 'guaranteed-profit'],
+    ['수익 확정', 'guaranteed-profit'],
+    ['보장된 수익', 'guaranteed-profit'],
+    ['무조건 오른다', 'guaranteed-profit'],
+    ['손실없음', 'guaranteed-profit'],
+    ['절대 손해 없음', 'guaranteed-profit'],
+    ['상한가 확정', 'guaranteed-profit'],
+    ['1:1 상담', 'individual-advice'],
+    ['1대1 리딩', 'individual-advice'],
+    ['개인별 맞춤 상담', 'individual-advice'],
     ['손실을 전액 보전해 드려요', 'loss-compensation'],
     ['손실이 나면 환불', 'loss-compensation'],
     ['목표 수익률 30%', 'target-return'],
@@ -32,12 +44,17 @@ describe('[C16] words that promise too much', () => {
     '투자 결과에 따라 원금 손실이 생길 수 있어요.',
     '유사투자자문업 신고 제0000호',
     '목표를 세우고 기록해요.',
+    '개별 투자 상담이나 자금 운용은 제공하지 않습니다.',
+    '개별 종목 상담을 받을 수 있나요?',
+    '1:1 문의',
+    '이 날 그 분 이 말한 것',
   ])('says nothing about: %s', (text) => {
     expect(rulesHit(text)).toEqual([]);
   });
 
   it('lets a registered adviser say so', () => {
     expect(rulesHit('투자자문업 등록 제1호', 'registered')).toEqual([]);
+    expect(rulesHit('1:1 상담', 'registered')).toEqual([]);
   });
 
   it('tells where the words stand, in their order', () => {

@@ -20,16 +20,30 @@ export interface Finding {
 /** Characters that take part in a text unseen, and the full-width forms of ASCII. */
 const UNSEEN = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/u;
 const FULL_WIDTH = /[\uff01-\uff5e]/;
+/** Three or more syllables that stand alone, such as `원·금·보·장` and `수 익 보 장`. */
+const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/-]+[가-힣](?![가-힣])){2,}/gu;
 const ODD = new RegExp(`${UNSEEN.source}|${FULL_WIDTH.source}`, 'u');
+
+/** The places of the separators in words that are spelled out. */
+function separatorsIn(text: string): Set<number> {
+  const places = new Set<number>();
+  for (const { 0: run, index } of text.matchAll(SPELLED)) {
+    for (let at = 0; at < run.length; at += 1) {
+      if (!/[가-힣]/.test(run[at]!)) places.add(index + at);
+    }
+  }
+  return places;
+}
 
 /** A text as a reader sees it, with the place of each letter in the text that was given. */
 function seenLetters(text: string): { letters: string; placeOf: (at: number) => number } {
-  if (!ODD.test(text)) return { letters: text, placeOf: (at) => at };
+  const separators = separatorsIn(text);
+  if (separators.size === 0 && !ODD.test(text)) return { letters: text, placeOf: (at) => at };
   let letters = '';
   const places: number[] = [];
   for (let place = 0; place < text.length; place += 1) {
     const letter = text[place]!;
-    if (UNSEEN.test(letter)) continue;
+    if (UNSEEN.test(letter) || separators.has(place)) continue;
     letters += FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
     places.push(place);
   }

@@ -42,7 +42,7 @@ export type BulkCall<
     { target: BulkTarget<L>; fields: z.input<F> }
   >;
   readonly output: typeof bulkAnswer;
-  readonly refusals: readonly ['STATE_CONFLICT', 'NOT_FOUND'];
+  readonly refusals: readonly ['STATE_CONFLICT', 'NOT_FOUND', 'FORBIDDEN_WORDS'];
 };
 
 /** A parsed {@link BulkTarget}. */
@@ -57,6 +57,7 @@ export type Target =
  * than staff were told.
  *
  * @param fields what is done to them, such as the tag to add.
+ * @param publicWords those of the fields that readers see, as in {@link Call}.
  * @example
  * export const tagMembers = bulkCall(adminListUsers, 'tag', z.strictObject({ tag: line(1, 20) }));
  */
@@ -65,6 +66,7 @@ export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObje
   list: L,
   action: string,
   fields: F,
+  publicWords: readonly `fields.${keyof F['shape'] & string}`[] = [],
 ): BulkCall<L, F> {
   const matching = z.strictObject({ all: z.literal(true), query: list.query, expected: count });
   return {
@@ -76,8 +78,9 @@ export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObje
       target: z.union([picked, matching]),
       fields,
     }) as unknown as BulkCall<L, F>['body'],
+    publicWords,
     output: bulkAnswer,
-    refusals: ['STATE_CONFLICT', 'NOT_FOUND'],
+    refusals: ['STATE_CONFLICT', 'NOT_FOUND', 'FORBIDDEN_WORDS'],
   };
 }
 

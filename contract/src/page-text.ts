@@ -76,7 +76,7 @@ export const createPageText = defineCall({
   }),
   output: z.object({ item: pageTextValue }),
   status: 201,
-  refusals: ['INVALID_INPUT', 'VERSION_CONFLICT'],
+  refusals: ['INVALID_INPUT', 'VERSION_CONFLICT', 'FORBIDDEN_WORDS'],
 });
 
 export const deletePageText = defineCall({

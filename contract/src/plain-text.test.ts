@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainTextOf } from './plain-text.ts';
+import { plainTextOf, spokenTextOf } from './plain-text.ts';
 
 it('reads text as people do, without tags and with the letters that were escaped', () => {
   expect(plainTextOf('<h2>제목</h2><p>첫 줄<br>둘째&nbsp;줄 &amp; &lt;끝&gt;</p>')).toBe(
@@ -19,4 +19,10 @@ it('decodes once, so that what was escaped twice stays escaped', () => {
 
 it('joins a word that several tags part', () => {
   expect(plainTextOf('<p><strong>목표</strong> 수익<em>률</em></p>')).toBe('목표 수익률');
+});
+
+it('reads the alternative texts of pictures after the text', () => {
+  expect(
+    spokenTextOf('<p>글 <img src="/a.png" alt="차트 &amp; 표"> 끝<img src="/b.png" alt=""></p>'),
+  ).toBe('글 끝 / 차트 & 표');
 });

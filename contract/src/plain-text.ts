@@ -7,6 +7,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
   nbsp: ' ',
 };
 
+const ENTITY = /&(amp|lt|gt|quot|#39|nbsp);/g;
+const decode = (_: string, name: string) => ENTITIES[name] ?? '';
+
 /** Tags inside of a line, which part no words. */
 const INLINE = /<\/?(?:strong|b|em|i|u|s|strike|del|sub|sup|mark|small|code|span|a)\b[^>]*>/g;
 
@@ -15,7 +18,15 @@ export function plainTextOf(html: string): string {
   return html
     .replaceAll(INLINE, '')
     .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replaceAll(ENTITY, decode)
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+/** As {@link plainTextOf}, followed by the alternative texts of pictures. */
+export function spokenTextOf(html: string): string {
+  const alts = [...html.matchAll(/<img\b[^>]*?\salt="([^"]*)"/g)].map(([, alt]) =>
+    alt!.replaceAll(ENTITY, decode).trim(),
+  );
+  return [plainTextOf(html), ...alts.filter(Boolean)].join(' / ');
 }

@@ -49,9 +49,10 @@ export const createReviewGroup = defineCall({
   access: 'manageContent',
   summary: 'Adds a group of reviews after all others.',
   body: reviewGroupInput,
+  publicWords: ['name'],
   output: item,
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS'],
 });
 
 export const updateReviewGroup = defineCall({
@@ -61,8 +62,9 @@ export const updateReviewGroup = defineCall({
   summary: 'Renames, shows or hides a group of reviews.',
   params,
   body: z.extend(z.partial(reviewGroupInput), { version }),
+  publicWords: ['name'],
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'FORBIDDEN_WORDS'],
 });
 
 export const deleteReviewGroup = defineCall({

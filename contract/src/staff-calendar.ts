@@ -78,9 +78,10 @@ export const createCalendarEntry = defineCall({
   access: 'manageContent',
   summary: 'Adds a calendar entry: a day, several, or a time of a day.',
   body: calendarInput,
+  publicWords: ['title'],
   output: z.object({ item: staffCalendarEntry }),
   status: 201,
-  refusals: ['INVALID_INPUT'],
+  refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS'],
 });
 
 export const updateCalendarEntry = defineCall({
@@ -90,8 +91,9 @@ export const updateCalendarEntry = defineCall({
   summary: 'Changes a calendar entry.',
   params: z.object({ _id: idText }),
   body: z.extend(z.partial(calendarInput), { version }),
+  publicWords: ['title'],
   output: z.object({ item: staffCalendarEntry }),
-  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT'],
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN_WORDS'],
 });
 
 export const deleteCalendarEntry = defineCall({
@@ -112,7 +114,8 @@ export const importCalendar = defineCall({
   access: 'manageContent',
   summary: 'Reads a table of entries; one of the same day, kind and title is changed, not doubled.',
   body: tableImport,
+  publicWords: ['text'],
   output: importReport,
-  refusals: ['INVALID_INPUT'],
+  refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS'],
   maxBodyBytes: IMPORT_BYTES,
 });

@@ -130,9 +130,16 @@ export const createCoupon = defineCall({
   summary:
     'Makes a coupon, for a code or for members. INVALID_INPUT names members who are nobody by their place.',
   body: couponInput,
+  publicWords: ['name'],
   output: one,
   status: 201,
-  refusals: ['ACCESS_DENIED', 'INVALID_INPUT', 'DUPLICATE_NAME', 'IDEMPOTENCY_CONFLICT'],
+  refusals: [
+    'ACCESS_DENIED',
+    'INVALID_INPUT',
+    'DUPLICATE_NAME',
+    'IDEMPOTENCY_CONFLICT',
+    'FORBIDDEN_WORDS',
+  ],
   idempotent: true,
 });
 

@@ -206,8 +206,9 @@ export const drawWinners = defineCall({
     prizes: z.array(prize).check(z.minLength(1), z.maxLength(10)),
     version,
   }),
+  publicWords: ['prizes'],
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'FORBIDDEN_WORDS'],
 });
 
 export const putWinners = defineCall({
@@ -222,8 +223,9 @@ export const putWinners = defineCall({
       .check(z.minLength(1), z.maxLength(2_000)),
     version,
   }),
+  publicWords: ['winners'],
   output: item,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'INVALID_INPUT'],
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'INVALID_INPUT', 'FORBIDDEN_WORDS'],
   maxBodyBytes: 500_000,
 });
 

@@ -197,9 +197,10 @@ export const createExpert = defineCall({
   access,
   summary: 'Adds an expert with the account they log in with.',
   body: newExpertInput,
+  publicWords: ['nick', 'nicknames', 'field', 'market'],
   output: one,
   status: 201,
-  refusals: ['INVALID_INPUT', 'DUPLICATE_LOGIN_ID', 'ACCESS_DENIED'],
+  refusals: ['INVALID_INPUT', 'DUPLICATE_LOGIN_ID', 'ACCESS_DENIED', 'FORBIDDEN_WORDS'],
 });
 
 export const updateExpert = defineCall({
@@ -209,8 +210,16 @@ export const updateExpert = defineCall({
   summary: 'Changes an expert, from the version that was read; the share by superAdmin only.',
   params,
   body: z.extend(z.partial(expertInput), { version }),
+  publicWords: ['nick', 'nicknames', 'field', 'market'],
   output: one,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'ACCESS_DENIED', 'STATE_CONFLICT'],
+  refusals: [
+    'NOT_FOUND',
+    'VERSION_CONFLICT',
+    'INVALID_INPUT',
+    'ACCESS_DENIED',
+    'STATE_CONFLICT',
+    'FORBIDDEN_WORDS',
+  ],
 });
 
 export const endExpert = defineCall({

@@ -52,9 +52,10 @@ export const createMarketDay = defineCall({
   access: 'manageContent',
   summary: 'Adds a day of the exchange; a day there is once.',
   body: marketDayInput,
+  publicWords: ['name'],
   output: z.object({ item: staffMarketDay }),
   status: 201,
-  refusals: ['INVALID_INPUT', 'STATE_CONFLICT'],
+  refusals: ['INVALID_INPUT', 'STATE_CONFLICT', 'FORBIDDEN_WORDS'],
 });
 
 export const updateMarketDay = defineCall({
@@ -64,8 +65,9 @@ export const updateMarketDay = defineCall({
   summary: 'Changes a day of the exchange.',
   params: z.object({ _id: idText }),
   body: z.extend(z.partial(marketDayInput), { version }),
+  publicWords: ['name'],
   output: z.object({ item: staffMarketDay }),
-  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'FORBIDDEN_WORDS'],
 });
 
 export const deleteMarketDay = defineCall({
@@ -86,7 +88,8 @@ export const importMarketDays = defineCall({
   access: 'manageContent',
   summary: 'Reads a table of day, name, opening and closing; days that are there are changed.',
   body: tableImport,
+  publicWords: ['text'],
   output: importReport,
-  refusals: ['INVALID_INPUT'],
+  refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS'],
   maxBodyBytes: IMPORT_BYTES,
 });

@@ -86,9 +86,10 @@ export const createBestStock = defineCall({
   access: 'manageContent',
   summary: 'Adds a stock an expert spoke of; its code has to be on the list.',
   body: bestStockInput,
+  publicWords: ['theme'],
   output: z.object({ item: staffBestStock }),
   status: 201,
-  refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'FORBIDDEN_WORDS'],
 });
 
 export const updateBestStock = defineCall({
@@ -98,8 +99,9 @@ export const updateBestStock = defineCall({
   summary: 'Changes a stock an expert spoke of.',
   params: z.object({ _id: idText }),
   body: z.extend(z.partial(bestStockInput), { version }),
+  publicWords: ['theme'],
   output: z.object({ item: staffBestStock }),
-  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT'],
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN_WORDS'],
 });
 
 export const deleteBestStock = defineCall({

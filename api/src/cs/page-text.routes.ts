@@ -9,6 +9,7 @@ import {
 import { audit } from '@maru/platform/audit';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
+import { refuseForbidden, textsOf } from '../editor/forbidden-words.ts';
 import { badInput, Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -39,6 +40,8 @@ export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
     if (body.entries.some(({ title }) => (title !== null) !== isTitled)) {
       throw badInput('entries', isTitled ? 'needs headings' : 'takes no headings');
     }
+    // The other parts say what the company does not do, and quote these words.
+    if (kind === 'invest_does') await refuseForbidden(db, textsOf(body, ['entries']));
     return db.begin(async (tx) => {
       const placed = await replacePageText(tx, body, actor.adminId);
       if (!placed) throw new Refusal('VERSION_CONFLICT');

@@ -199,6 +199,84 @@ const KINDS: [string, string, string, (text: string) => object][] = [
     }),
   ],
   [
+    'best stock',
+    '/api/admin/best-stocks',
+    'theme',
+    (theme) => ({
+      code: '990010',
+      theme,
+      expert_id: 1,
+      mentioned_on: '2026-11-02',
+      base_price: 40_000,
+      realised: true,
+      close_on: '2026-11-20',
+      close_price: 43_900,
+      state: 'published',
+    }),
+  ],
+  [
+    'calendar entry',
+    '/api/admin/calendar',
+    'title',
+    (title) => ({
+      day: '2026-12-01',
+      until_day: null,
+      time: null,
+      kind: 'indicator',
+      importance: 1,
+      title,
+      country: null,
+      link: null,
+    }),
+  ],
+  [
+    'table of calendar entries',
+    '/api/admin/calendar/import',
+    'text',
+    (title) => ({ text: `날짜,종류,제목\n2026-12-01,경제지표,${title}`, commit: false }),
+  ],
+  [
+    'day of the market',
+    '/api/admin/market-days',
+    'name',
+    (name) => ({ day: '2026-12-31', name, hours: null }),
+  ],
+  ['group of reviews', '/api/admin/review-groups', 'name', (name) => ({ name, shown: true })],
+  [
+    'notice by its category',
+    '/api/admin/notices',
+    'category',
+    (category) => ({
+      title: '안내',
+      excerpt: '',
+      category,
+      body_html: '<p>안내</p>',
+      img_path: null,
+      images: [],
+      attachments: [],
+      pinned_from: null,
+      pinned_to: null,
+      expert_id: null,
+      on_day: null,
+    }),
+  ],
+  [
+    'coupon',
+    '/api/admin/coupons',
+    'name',
+    (name) => ({
+      name,
+      code: 'OCTOBER',
+      members: [],
+      percent: 10,
+      amount: null,
+      valid_from: '2026-12-01',
+      valid_to: '2026-12-31',
+      products: [],
+      max_uses: null,
+    }),
+  ],
+  [
     'weekly broadcast',
     '/api/admin/schedules/recurrences',
     'schedule.content.name',
@@ -226,6 +304,28 @@ describe('[C16] words that promise a return', () => {
       'FORBIDDEN_WORDS',
       [{ path: field, message: forbiddenNote({ rule: 'guaranteed-profit', words: '수익 보장' }) }],
     ]);
+  });
+
+  it('are refused in the text of a picture', async () => {
+    const [, path, , bodyOf] = KINDS.find(([kind]) => kind === 'event')!;
+    const body_html = `<p>차트 <img src="/uploads/editor/ab12.png" alt="${PROMISE}"></p>`;
+
+    const { body } = await boss.send('POST', path, { ...bodyOf('오후'), body_html });
+
+    expect(body['message']).toBe('FORBIDDEN_WORDS');
+  });
+
+  it.each([
+    ['invest_does', 400],
+    ['invest_does_not', 201],
+  ])('are refused in a fixed text that does not warn of them: %s', async (kind, expected) => {
+    const { status } = await boss.send('POST', '/api/admin/page-texts', {
+      kind,
+      entries: [{ title: null, text: PROMISE }],
+      replaces: null,
+    });
+
+    expect(status).toBe(expected);
   });
 
   it('are refused in a change of a broadcast', async () => {

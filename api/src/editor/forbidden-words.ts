@@ -1,7 +1,7 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
 import { forbiddenNote } from '@maru/contract/forbidden-words';
-import { plainTextOf } from '@maru/contract/plain-text';
+import { spokenTextOf } from '@maru/contract/plain-text';
 import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import type { Queryable } from '@maru/platform/db';
 import { Refusal, type FieldError } from '../refusal.ts';
@@ -23,7 +23,7 @@ export function forbiddenIn(
   texts: Readonly<Record<string, string>>,
 ): FieldError[] {
   return Object.entries(texts).flatMap(([path, text]) => {
-    const plain = path.endsWith('_html') ? plainTextOf(text) : text;
+    const plain = path.endsWith('_html') ? spokenTextOf(text) : text;
     const notes = findForbidden(rules, plain).map(forbiddenNote);
     return [...new Set(notes)].map((message) => ({ path, message }));
   });

@@ -1,8 +1,9 @@
 import type { Brand } from '@maru/brands/brand';
 import { isReservedName } from '@maru/brands/route-match';
+import { seenName } from '@maru/contract/typed-text';
 import type { Tx } from '@maru/platform/db';
 import { badInput } from '../refusal.ts';
-import { lockNickname } from '../signup/availability.ts';
+import { isNameOfCompany, lockNickname } from '../signup/availability.ts';
 
 /** The names of an expert in the order they are kept, each once. */
 export function namesOf(nick: string, nicknames: readonly string[]): string[] {
@@ -27,7 +28,7 @@ export async function setNicknames(
   const bad = (name: string, message: 'taken' | 'reserved') =>
     badInput(name === nick ? 'nick' : 'nicknames', message);
   for (const name of names.toSorted()) {
-    if (isReservedName(brand, name)) throw bad(name, 'reserved');
+    if (isReservedName(brand, name) || isNameOfCompany(name)) throw bad(name, 'reserved');
     await lockNickname(tx, name);
     if (await isTaken(tx, name, { expertId, memberId })) throw bad(name, 'taken');
   }
@@ -44,11 +45,11 @@ async function isTaken(
   name: string,
   { expertId, memberId }: { expertId: number; memberId: number | null },
 ): Promise<boolean> {
+  const others = await tx<{ nickname: string }[]>`
+    select nickname from expert_nickname where expert_id <> ${expertId}`;
+  if (others.some(({ nickname }) => seenName(nickname) === seenName(name))) return true;
   const folded = tx`lower(normalize(${name}::text, NFKC))`;
   const [taken] = await tx`
-    select 1 from expert_nickname
-    where lower(normalize(nickname, NFKC)) = ${folded} and expert_id <> ${expertId}
-    union all
     select 1 from member
     where lower(normalize(nickname, NFKC)) = ${folded} and state <> 'withdrawn'
       and id is distinct from ${memberId}::int

@@ -146,7 +146,9 @@ describe('[D04] a new expert', () => {
   it.each([
     ['nick', { nick: 'Event' }],
     ['nicknames', { nicknames: ['curve'] }],
-  ])('cannot have the address of a page as %s', async (path, change) => {
+    ['nick', { nick: 'admin' }],
+    ['nicknames', { nicknames: ['마루'] }],
+  ])('cannot have the address of a page or a name of the company as %s', async (path, change) => {
     const { status, body } = await staff.send('POST', base, input(change));
 
     expect([status, body['errors']]).toEqual([400, [{ path, message: 'reserved' }]]);

@@ -1,5 +1,6 @@
 import { bestStock, type BestStock } from '@maru/contract/post';
 import type { Queryable } from '@maru/platform/db';
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import * as z from 'zod/mini';
 
 /** What a stock post keeps in `extra`; its title is the name of the stock. */
@@ -54,9 +55,10 @@ export async function listStocks(
     const stock = { name: title, code, theme };
     return [{ _id, stock, expert: author, ...figures, change_percent: changeOf(figures) }];
   });
+  const today = seoulDayOf(Date.now());
   const wanted = stocks.filter(
     (stock) =>
-      (withOpen || stock.realised) &&
+      (withOpen || (stock.realised && stock.close_on <= today)) &&
       (realised === undefined || stock.realised === (realised === 'true')) &&
       (since === undefined || stock.mentioned_on >= since),
   );

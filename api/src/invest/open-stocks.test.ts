@@ -21,13 +21,18 @@ beforeAll(async () => {
   guest = openBrowser(test);
   await insertStock('나루전자', { realised: false, close_price: 2_000 });
   await insertStock('나루화학', { realised: true, close_price: 1_500 });
+  // A stock is open until the day it is closed on.
+  await insertStock('나루통신', { realised: true, close_price: 1_100, close_on: '2099-12-31' });
 });
 afterAll(() => test.stop());
 beforeEach(async () => {
   await test.db`update deployment set advisory_kind = null, advisory_version = 1`;
 });
 
-const insertStock = (title: string, figures: { realised: boolean; close_price: number }) => test.db`
+const insertStock = (
+  title: string,
+  figures: { realised: boolean; close_price: number; close_on?: string },
+) => test.db`
   insert into post ${test.db({
     kind: 'best-stock',
     title,
@@ -61,10 +66,10 @@ const set = (kind: string, version: number) =>
 
 const CLOSED = { listed: ['나루화학'], total: 1, found: ['나루화학'], counted: 1 };
 const ALL = {
-  listed: ['나루전자', '나루화학'],
-  total: 2,
-  found: ['나루전자', '나루화학'],
-  counted: 2,
+  listed: ['나루전자', '나루화학', '나루통신'],
+  total: 3,
+  found: ['나루전자', '나루통신', '나루화학'],
+  counted: 3,
 };
 
 describe('[L05] stocks that are not closed', () => {

@@ -5,7 +5,7 @@ import { audit, type Actor } from '@maru/platform/audit';
 import { constraintOf, type Tx } from '@maru/platform/db';
 import { hashPassword } from '@maru/platform/password';
 import { badInput, Refusal } from '../refusal.ts';
-import { holdNickname } from '../signup/availability.ts';
+import { holdNickname, isReserved } from '../signup/availability.ts';
 import { findVersionsInForce } from '../signup/terms.repository.ts';
 import {
   announceMember,
@@ -69,6 +69,7 @@ async function insertMember(
   { user_id, name, nickname, phone, email }: NewMember,
   passwordHash: string,
 ): Promise<{ memberId: number; phone_enc: Buffer }> {
+  if (isReserved(user_id)) throw new Refusal('DUPLICATE_LOGIN_ID');
   if (nickname !== null && !(await holdNickname(tx, nickname))) throw badInput('nickname', 'taken');
   const number = sealPhone(personal, phone);
   // Somebody who left comes back by a decision of staff, not by the form next to it.

@@ -1,7 +1,7 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import type { ComplianceHit, PostInput } from '@maru/contract/staff-post';
 import type { Queryable, Tx } from '@maru/platform/db';
-import { plainTextOf } from '@maru/contract/plain-text';
+import { spokenTextOf } from '@maru/contract/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 
 /** How many letters are shown on each side of the words. */
@@ -15,7 +15,7 @@ export function hitsOf(rules: readonly ComplianceRule[], input: PostInput): Hit[
     ['title', input.title],
     // A line that was taken from the text says nothing of its own.
     ['excerpt', input.excerpt === excerptOf(input.body_html) ? '' : input.excerpt],
-    ['body_html', plainTextOf(input.body_html)],
+    ['body_html', spokenTextOf(input.body_html)],
     ['images', input.images.map(({ alt }) => alt).join(' / ')],
   ];
   return texts.flatMap(([field, text]) =>

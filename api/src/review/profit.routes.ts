@@ -203,8 +203,8 @@ async function refuseUnfit(db: Queryable, input: ProfitInput): Promise<void> {
     errors.push({ path: 'verified', message: 'is needed to be shown' });
   }
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
-  const { title, body_html } = input;
-  if (input.shown) await refuseForbidden(db, { title, body_html });
+  const { title, body_html, market } = input;
+  if (input.shown) await refuseForbidden(db, { title, body_html, market });
 }
 
 function note(

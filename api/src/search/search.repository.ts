@@ -44,7 +44,7 @@ export async function findContent(
       select p.kind, p.id, p.publish_at as at, p.search_text like ${inTitle} as titled
       from post p
       where p.kind = any(${kinds}) and ${db.unsafe(SHOWN)} ${andContains(db, 'p', q)}
-        and (${withOpenStocks} or p.kind <> 'best-stock' or p.extra->>'realised' = 'true')
+        and (${withOpenStocks} or p.kind <> 'best-stock' or (p.extra->>'realised' = 'true' and coalesce(p.extra->>'close_on', '') <= kst_day(now())::text))
       union all
       select 'video', v.id, v.created_at, true
       from video v

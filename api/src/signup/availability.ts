@@ -25,6 +25,7 @@ const RESERVED = [
 /** Names of the company and of staff. Longer names may hold them: `마루아빠`. */
 const RESERVED_WHOLE = new Set(
   [
+    ...RESERVED,
     'gm',
     'root',
     'system',
@@ -43,13 +44,17 @@ const RESERVED_SEEN = RESERVED.map((word) => {
   return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
 });
 
+/** Whether a name is one of the company or of staff, as a reader sees it. */
+export function isNameOfCompany(name: string): boolean {
+  return RESERVED_WHOLE.has(seenName(name)) || RESERVED_WHOLE.has(seenName(withoutBars(name)));
+}
+
 /** Whether a name looks like one of staff. */
 export function isReserved(name: string): boolean {
   const written = name.normalize('NFC').toLowerCase().replaceAll(/[\s_]/g, '');
   const seen = seenName(name);
   return (
-    RESERVED_WHOLE.has(seen) ||
-    RESERVED_WHOLE.has(seenName(withoutBars(name))) ||
+    isNameOfCompany(name) ||
     RESERVED.some((word) => written.includes(word)) ||
     RESERVED_SEEN.some((word) => word.test(seen))
   );

@@ -12,6 +12,7 @@ import {
 } from '@maru/contract/staff-stock';
 import { audit } from '@maru/platform/audit';
 import { constraintOf, type Queryable } from '@maru/platform/db';
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';
 import { registerExport } from '../export/register-export.ts';
@@ -32,6 +33,9 @@ import {
 } from './staff-best-stock.repository.ts';
 import { stockTable } from './stock-table.ts';
 import { findStocks, putStocks, searchStockList } from './stock.repository.ts';
+
+/** A price that rose further is a slip of the hand. */
+const MOST_TIMES = 100;
 
 /** Stocks the experts spoke of, and the list of the exchange their codes are checked against. */
 export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
@@ -55,7 +59,7 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
 
   registerCall(app, guard, createBestStock, async ({ body, caller, client, request }) => {
     const actor = actorOf(caller, client, request);
-    refuseBackwards(body);
+    refuseUnfit(body);
     return orUnknownExpert(
       db.begin(async (tx) => {
         const postId = await insertStock(tx, body, await nameOf(tx, body.code));
@@ -73,7 +77,7 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
         heldAt(await lockStock(tx, params._id), version);
         const before = (await findStaffStock(tx, params._id))!;
         const after = mergeInput(before, changes);
-        refuseBackwards(after);
+        refuseUnfit(after);
         // A stock that left the exchange keeps its name for as long as its code stays.
         const name =
           after.code === before.stock.code ? before.stock.name : await nameOf(tx, after.code);
@@ -155,9 +159,13 @@ function mergeInput(
   };
 }
 
-function refuseBackwards({ mentioned_on, close_on }: BestStockInput): void {
-  if (mentioned_on <= close_on) return;
-  throw badInput('close_on', 'is before mentioned_on');
+/** A stock that is closed on a day to come would be an open one. */
+function refuseUnfit({ mentioned_on, close_on, base_price, close_price }: BestStockInput): void {
+  if (mentioned_on > close_on) throw badInput('close_on', 'is before mentioned_on');
+  if (close_on > seoulDayOf(Date.now())) throw badInput('close_on', 'lies ahead');
+  if (close_price > base_price * MOST_TIMES) {
+    throw badInput('close_price', 'is more than a hundred times base_price');
+  }
 }
 
 async function orUnknownExpert<T>(work: Promise<T>): Promise<T> {

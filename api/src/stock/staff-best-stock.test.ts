@@ -1,3 +1,4 @@
+import { addDays, seoulDayOf } from '@maru/platform/seoul-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -56,6 +57,15 @@ describe('a stock an expert spoke of', () => {
 
     expect([unknown.status, unknown.body['errors']]).toMatchObject([400, [{ path: 'code' }]]);
     expect([before.status, before.body['errors']]).toMatchObject([400, [{ path: 'close_on' }]]);
+  });
+
+  it('refuses a day to come and a price of another order of magnitude', async () => {
+    const tomorrow = addDays(seoulDayOf(Date.now()), 1);
+    const ahead = await staff.send('POST', base, input({ realised: true, close_on: tomorrow }));
+    const steep = await staff.send('POST', base, input({ close_price: 100_000_000 }));
+
+    expect([ahead.status, ahead.body['errors']]).toMatchObject([400, [{ path: 'close_on' }]]);
+    expect([steep.status, steep.body['errors']]).toMatchObject([400, [{ path: 'close_price' }]]);
   });
 
   it('is closed, and then stands among the realised ones alone', async () => {
