@@ -5,6 +5,7 @@ import type {
   SimpleSupportStatement,
 } from '@mdn/browser-compat-data/types';
 import { parseSync } from 'vite';
+import { identifierOf, isNode, type SyntaxNode } from './syntax-nodes.ts';
 
 /** The oldest browsers that Maru supports (docs/contributing.md). */
 const FLOOR: Readonly<Partial<Record<BrowserName, string>>> = {
@@ -79,12 +80,6 @@ function visit(node: unknown, found: Set<string>): void {
   for (const child of Object.values(node)) visit(child, found);
 }
 
-type SyntaxNode = Readonly<Record<string, unknown>>;
-
-function isNode(value: unknown): value is SyntaxNode {
-  return typeof value === 'object' && value !== null;
-}
-
 function newNameOf(node: SyntaxNode): string | null {
   if (node['type'] === 'MemberExpression') {
     const owner = identifierOf(node['object']);
@@ -99,11 +94,6 @@ function newNameOf(node: SyntaxNode): string | null {
   if (called !== null) return isTooNew(globalOf(called)) ? called : null;
   const method = memberOf(callee);
   return method !== null && newMethods.has(method) ? `.${method}()` : null;
-}
-
-function identifierOf(node: unknown): string | null {
-  if (!isNode(node) || node['type'] !== 'Identifier') return null;
-  return typeof node['name'] === 'string' ? node['name'] : null;
 }
 
 function memberOf(node: SyntaxNode): string | null {

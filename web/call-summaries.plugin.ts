@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-const CONTRACT = /\/contract\/src\/.*\.ts$/;
+const CONTRACT = /\/contract\/src\/.*\.ts(?:\?|$)/;
 const SUMMARY = /(\bsummary:\s*)(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?=,)/g;
 
 /**

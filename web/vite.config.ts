@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
@@ -13,7 +13,9 @@ import {
 import { brandTheme } from './brand-theme.plugin.ts';
 import { browserFloor } from './browser-floor.plugin.ts';
 import { withoutCallSummaries } from './call-summaries.plugin.ts';
+import { withoutDisplayNames } from './display-names.plugin.ts';
 import { compressedAssets } from './compressed-assets.plugin.ts';
+import { lateSchemas } from './late-schemas.plugin.ts';
 import { screenFiles } from './screen-files.plugin.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -27,14 +29,74 @@ const MANY_SCREENS = 12;
 /** What changes with its own releases only stays in the browsers' caches when the site changes. */
 const library = {
   debugName: 'library',
-  test: /\/node_modules\/(react|react-dom|scheduler|react-router|zod|@tanstack|valtio|proxy-compare)\//,
+  test: /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack|valtio|proxy-compare)\//,
   name: 'library',
 };
+
+/** Schemas come behind the first view (late-schemas.plugin.ts). */
+const zod = { name: 'zod', test: /\/node_modules\/zod\// };
+
+/** What schemas import besides schemas stays in the start of each page. */
+const ANSWERS = {
+  test: /\/contract\/src\/[\w-]+\.ts\?answers$/,
+  includeDependenciesRecursively: false,
+};
+const sharedAnswers = {
+  ...ANSWERS,
+  debugName: 'shared by several answers',
+  minShareCount: 4,
+  name: 'answers',
+};
+const answers = {
+  ...ANSWERS,
+  debugName: 'answers',
+  name: (id: string) => `answers-${basename(id, '.ts?answers')}`,
+};
+
+const OWN_CODE = /\/(?:web|contract|brands)\/src\/[^?]+$/;
+
+/** The code that each page starts with. */
+const start = {
+  debugName: 'start of each page',
+  test: OWN_CODE,
+  tags: ['$initial' as const],
+  name: 'start',
+};
+
+/** Parts of the home page that other screens use too. One file, as most visits begin there. */
+function sharedWithHome() {
+  let ofHome: ReadonlySet<string> | undefined;
+  return {
+    debugName: 'shared with the home page',
+    test: OWN_CODE,
+    minShareCount: 2,
+    name: (id: string, context: ModuleGraph) => {
+      ofHome ??= importedBy(join(HERE, `src/home/main/home-${brand.id}-screen.tsx`), context);
+      return ofHome.has(id) ? 'home-parts' : null;
+    },
+  };
+}
+
+interface ModuleGraph {
+  getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
+}
+
+/** A module with all that it imports statically. */
+function importedBy(
+  id: string,
+  graph: ModuleGraph,
+  found = new Set<string>(),
+): ReadonlySet<string> {
+  if (found.has(id)) return found;
+  found.add(id);
+  for (const next of graph.getModuleInfo(id)?.importedIds ?? []) importedBy(next, graph, found);
+  return found;
+}
 
 /** What many screens use is one file for all of them: each file costs a request of its own. */
 const shared = {
   debugName: 'shared by many screens',
-  test: /\/(?:web|contract|brands)\/src\//,
+  test: OWN_CODE,
   minShareCount: MANY_SCREENS,
   name: 'shared',
 };
@@ -65,9 +127,20 @@ function browserBuild(entry: string, manifest: string): BuildEnvironmentOptions 
     manifest,
     rolldownOptions: {
       input: entry,
-      // A component that nothing uses goes, though its library gives it a display name.
       output: {
-        codeSplitting: { groups: [library, shared, machines, sharedContract] },
+        codeSplitting: {
+          groups: [
+            library,
+            zod,
+            sharedAnswers,
+            answers,
+            start,
+            sharedWithHome(),
+            shared,
+            machines,
+            sharedContract,
+          ],
+        },
       },
     },
   };
@@ -81,6 +154,7 @@ function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): U
       brandTheme(brand),
       screenFiles(),
       withoutCallSummaries(),
+      withoutDisplayNames(),
       browserFloor(),
       compressedAssets(),
       ...plugins,
@@ -133,7 +207,10 @@ function staffArea(): Plugin {
 export default defineConfig(({ isSsrBuild, command }) => {
   if (command === 'serve') return siteConfig({}, []);
   if (!isSsrBuild) {
-    return siteConfig(browserBuild('src/app/entry-client.tsx', 'manifest.json'), [staffArea()]);
+    return siteConfig(browserBuild('src/app/entry-client.tsx', 'manifest.json'), [
+      lateSchemas(),
+      staffArea(),
+    ]);
   }
   return {
     ...siteConfig({ copyPublicDir: false, emitAssets: false }, []),

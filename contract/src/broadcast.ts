@@ -22,6 +22,7 @@ import {
   wholeQuery,
 } from './primitive.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
+import { shownAddressOf } from './shown-address.ts';
 
 /** 0 = off air, 1 = on air, 2 = on the air as a recording (replay). */
 export const broadcastStatus = z.literal([0, 1, 2]);
@@ -48,7 +49,7 @@ export const scheduleItem = z.object({
    * has said and it has not been.
    */
   end_date: z.nullable(instant),
-  /** JSON text holding a {@link scheduleContent}, or `null`. Broken text never breaks a list. */
+  /** JSON text holding a {@link ScheduleContent}, or `null`. Broken text never breaks a list. */
   content: z.nullable(z.string()),
   expert: z.object({
     _id: id,
@@ -63,22 +64,37 @@ export const scheduleItem = z.object({
 export type ScheduleItem = z.output<typeof scheduleItem>;
 
 /** What `content` holds: who aired a recording, its picture and its name. */
-export const scheduleContent = z.object({
-  broadcaster: z.optional(z.string()),
-  thumbnailUrl: z.optional(shownAddress),
-  name: z.optional(z.string()),
-});
-export type ScheduleContent = z.output<typeof scheduleContent>;
+export interface ScheduleContent {
+  broadcaster?: string;
+  thumbnailUrl?: string;
+  name?: string;
+}
 
-/** The content of an item, or `{}` when it has none that can be read (reliability I14). */
+const CONTENT_FIELDS = ['broadcaster', 'thumbnailUrl', 'name'] as const;
+
+/**
+ * The content of an item, or `{}` when it has none that can be read (reliability I14). Written
+ * without a schema, because first views need it.
+ */
 export function contentOf(item: Pick<ScheduleItem, 'content'>): ScheduleContent {
-  if (item.content === null) return {};
+  const stored = readJson(item.content);
+  if (typeof stored !== 'object' || stored === null) return {};
+  const content: ScheduleContent = {};
+  for (const name of CONTENT_FIELDS) {
+    const value: unknown = Reflect.get(stored, name);
+    if (value === undefined) continue;
+    if (typeof value !== 'string') return {};
+    content[name] = name === 'thumbnailUrl' ? shownAddressOf(value) : value;
+  }
+  return content;
+}
+
+function readJson(json: string | null): unknown {
   try {
-    const parsed = scheduleContent.safeParse(JSON.parse(item.content));
-    return parsed.success ? parsed.data : {};
+    return json === null ? null : JSON.parse(json);
   } catch {
     // Stored by hand or by an older version: the item is shown without this part.
-    return {};
+    return null;
   }
 }
 
@@ -216,7 +232,7 @@ export function staffScheduleLabel(
   return scheduleLabel({ ...item, end_date: item.over_at }, now);
 }
 
-/** A {@link scheduleContent} as staff write it. The picture is an own one or one on the web. */
+/** A {@link ScheduleContent} as staff write it. The picture is an own one or one on the web. */
 const scheduleContentInput = z.strictObject({
   broadcaster: z.optional(line(1, 100)),
   thumbnailUrl: z.optional(link),

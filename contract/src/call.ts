@@ -41,6 +41,8 @@ export interface Call {
   readonly form?: Readonly<Record<string, 'file' | readonly string[]>>;
   /** The success answer, exactly as it travels; `z.void()` with status 204. */
   readonly output: z.ZodMiniType;
+  /** Loads `output` in the build of the public site, which has it in a late file. */
+  readonly loadOutput?: () => Promise<z.ZodMiniType>;
   /** The success status; 200 unless said. */
   readonly status?: 200 | 201 | 204;
   /** The refusals a caller must be ready for. Any other failure is a fault and is thrown. */

@@ -1,3 +1,4 @@
+import { shownAddressOf } from './shown-address.ts';
 import { cleanEmail, cleanLine, cleanSearch, cleanText, MOBILE, readMobile } from './typed-text.ts';
 import * as z from 'zod/mini';
 
@@ -173,9 +174,7 @@ export const ownPicture = z
  * empty, whoever wrote it there (reliability I11): what is taken is checked by `link` and its like,
  * what is shown by this.
  */
-export const shownAddress = z
-  .string()
-  .check(z.overwrite((address) => (/^(?:https?:\/\/|\/(?![/\\]))/i.test(address) ? address : '')));
+export const shownAddress = z.string().check(z.overwrite(shownAddressOf));
 
 /** The most that a page holds. */
 export const MOST_ON_A_PAGE = 100;

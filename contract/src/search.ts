@@ -17,7 +17,7 @@ export const searchKinds = [
   'daily',
   'video',
 ] as const;
-export const searchKind = z.enum(searchKinds);
+const searchKind = z.enum(searchKinds);
 export type SearchKind = z.output<typeof searchKind>;
 
 export const searchHit = z.object({

@@ -1,10 +1,13 @@
 import { brandOf } from '@maru/brands/registry';
+import { weighFirstScripts } from '../bench/support/first-scripts.ts';
 import { expect, PASSWORD, test } from '../support/maru.ts';
 
 /** Bytes over the wire. */
 const MOST_FONT = 150_000;
+/** KiB by gzip, of the scripts that the home page names. */
+const MOST_SCRIPTS = 146;
 
-test('a first view needs one file of letters, and no code of staff or of the editor', async ({
+test('[P22] a first view needs one file of letters and few scripts, none for schemas, staff or the editor', async ({
   page,
   stack,
 }) => {
@@ -20,8 +23,11 @@ test('a first view needs one file of letters, and no code of staff or of the edi
 
   const sizes = await Promise.all(fonts);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_FONT);
-  expect(scripts.length).toBeGreaterThan(5);
   expect(scripts.filter((url) => /admin|editor|slate/.test(url))).toEqual([]);
+  expect(await weighFirstScripts(stack.url)).toBeLessThanOrEqual(MOST_SCRIPTS);
+  const first = await (await fetch(stack.url)).text();
+  expect(first.match(/\/assets\/[\w-]+\.js/g)).not.toEqual([]);
+  expect(first.match(/\/assets\/(?:zod|answers)[\w.-]+\.js/g)).toBeNull();
 });
 
 test(

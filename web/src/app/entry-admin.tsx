@@ -1,5 +1,5 @@
 import '../shared/older-browsers.ts';
-import * as z from 'zod/mini';
+import '../shared/without-code-from-text.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -13,9 +13,6 @@ import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
 import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { addSentences } from '../shared/wording.ts';
-
-// Our content policy forbids code out of text, which zod would otherwise try.
-z.config({ jitless: true });
 
 /** When a screen has long been there, also on a slow line. */
 const VISIT_AFTER_MS = 10_000;

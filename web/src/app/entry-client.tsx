@@ -1,5 +1,5 @@
 import '../shared/older-browsers.ts';
-import * as z from 'zod/mini';
+import '../shared/without-code-from-text.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
@@ -13,9 +13,6 @@ import { afterFirstPaint } from '../shared/sockets.ts';
 import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { App } from './app.tsx';
 import { readState } from './page-state.ts';
-
-// Our content policy forbids code out of text, which zod would otherwise try.
-z.config({ jitless: true });
 
 const state = readState();
 const queries = createQueries();

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { adminCheck, memberCheck } from '@maru/contract/auth';
 import { joinBroadcast } from '@maru/contract/broadcast';
+import type { Call } from '@maru/contract/call';
 import { getExpert, listExperts } from '@maru/contract/expert';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailed, makeCall } from './call.ts';
@@ -68,6 +69,26 @@ describe('a call', () => {
     server.mockImplementation(serve);
 
     expect(await failureOf(makeCall(memberCheck, {}))).toMatchObject({ code });
+  });
+
+  it('checks an answer by a schema that comes late, and fails without it', async () => {
+    server.mockImplementation(async () => answer({ type: 'robot' }));
+    const late = (loadOutput: NonNullable<Call['loadOutput']>) => ({ ...memberCheck, loadOutput });
+
+    const unfit = await failureOf(
+      makeCall(
+        late(async () => memberCheck.output),
+        {},
+      ),
+    );
+    const absent = await failureOf(
+      makeCall(
+        late(() => Promise.reject(new Error('404'))),
+        {},
+      ),
+    );
+
+    expect([unfit.code, absent.code]).toEqual(['UNREADABLE', 'NETWORK']);
   });
 
   it('hands on the bad fields and the time to wait', async () => {

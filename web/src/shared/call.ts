@@ -110,9 +110,10 @@ export function makeDownload<C extends Call>(
   input: InputOf<C>,
 ): Promise<{ file: Blob; name: string } | OutputOf<C>> {
   return renewing(call, async () => {
+    refuseKnownGuest(call);
     const response = await answerTo(call, input, { timeoutMs: FILE_MS });
     if (response.headers.get('content-type')?.startsWith('application/json')) {
-      return readAnswer(call, response);
+      return readAnswer(call, response, await outputOf(call));
     }
     const file = await response.blob().catch((cause: unknown) => {
       throw new CallFailed('NETWORK', { cause });
@@ -161,7 +162,15 @@ export async function sendCall<C extends Call>(
   input: InputOf<C>,
   options: CallOptions = {},
 ): Promise<OutputOf<C>> {
-  return readAnswer(call, await answerTo(call, input, options));
+  refuseKnownGuest(call);
+  const [response, schema] = await Promise.all([answerTo(call, input, options), outputOf(call)]);
+  return readAnswer(call, response, schema);
+}
+
+function refuseKnownGuest(call: Call): void {
+  if (call.access !== 'anyone' && isKnownGuest(realmOf(call))) {
+    throw new CallFailed('MISSING_TOKENS', { status: 401 });
+  }
 }
 
 async function answerTo<C extends Call>(
@@ -169,10 +178,6 @@ async function answerTo<C extends Call>(
   input: InputOf<C>,
   { signal, timeoutMs = TIMEOUT_MS, keepalive = false }: CallOptions,
 ): Promise<Response> {
-  const realm = realmOf(call);
-  if (call.access !== 'anyone' && isKnownGuest(realm)) {
-    throw new CallFailed('MISSING_TOKENS', { status: 401 });
-  }
   const startedAt = Date.now();
   // `InputOf` of a call that is not known yet tells the compiler nothing; each one has this form.
   const given = input as CallInput;
@@ -189,17 +194,35 @@ async function answerTo<C extends Call>(
   return response;
 }
 
-async function readAnswer<C extends Call>(call: C, response: Response): Promise<OutputOf<C>> {
+async function readAnswer<C extends Call>(
+  call: C,
+  response: Response,
+  schema: Call['output'] | null,
+): Promise<OutputOf<C>> {
   const body = response.status === 204 ? undefined : prepare(await readJson(response));
   // A refused join travels as 200 (contract/message.ts).
   if (isRefusal(body)) throw new CallFailed(body.message, { status: response.status });
 
-  const output = call.output.safeParse(body);
-  if (!output.success) {
-    throw new CallFailed('UNREADABLE', { status: response.status, cause: output.error });
+  // The schema of status 204 is `z.void()`.
+  if (schema === null && body === undefined) return undefined as OutputOf<C>;
+  const output = schema?.safeParse(body);
+  if (!output?.success) {
+    throw new CallFailed('UNREADABLE', { status: response.status, cause: output?.error });
   }
   // The schema of this very call has parsed it.
   return output.data as OutputOf<C>;
+}
+
+/**
+ * The schema of an answer; `null` of an empty one. Without its code a call fails as it does without
+ * its answer.
+ */
+async function outputOf({ loadOutput, output, status }: Call): Promise<Call['output'] | null> {
+  if (status === 204) return null;
+  if (!loadOutput) return output;
+  return loadOutput().catch((cause: unknown) => {
+    throw new CallFailed('NETWORK', { cause });
+  });
 }
 
 /** Which session a call belongs to. */

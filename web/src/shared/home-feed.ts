@@ -1,5 +1,4 @@
 import type { ServerToClient } from '@maru/contract/socket-event';
-import * as z from 'zod/mini';
 import { waitAfterRefusal } from './back-off.ts';
 import type { HomeSocket } from './sockets.ts';
 
@@ -23,18 +22,31 @@ const passedOn = [
 ] as const satisfies readonly (keyof ServerToClient['/home'])[];
 
 /** What tabs of one browser tell each other. `no` counts the events of one leader. */
-const tabMessage = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('ask') }),
-  z.object({ kind: z.literal('state'), leader: z.string(), no: z.int(), connected: z.boolean() }),
-  z.object({
-    kind: z.literal('event'),
-    leader: z.string(),
-    no: z.int(),
-    name: z.enum(passedOn),
-    payload: z.unknown(),
-  }),
-]);
-type TabMessage = z.output<typeof tabMessage>;
+type TabMessage =
+  | { kind: 'ask' }
+  | { kind: 'state'; leader: string; no: number; connected: boolean }
+  | {
+      kind: 'event';
+      leader: string;
+      no: number;
+      name: (typeof passedOn)[number];
+      payload: unknown;
+    };
+
+/** The message in what a tab has sent, or `null`. Without a schema, as no first view needs one. */
+function messageIn(data: unknown): TabMessage | null {
+  if (typeof data !== 'object' || data === null) return null;
+  const { kind, leader, no, connected, name, payload }: { [Key in TabKey]?: unknown } = data;
+  if (kind === 'ask') return { kind };
+  if (typeof leader !== 'string' || typeof no !== 'number' || !Number.isSafeInteger(no))
+    return null;
+  if (kind === 'state') {
+    return typeof connected === 'boolean' ? { kind, leader, no, connected } : null;
+  }
+  const known = passedOn.find((one) => one === name);
+  return kind === 'event' && known ? { kind, leader, no, name: known, payload } : null;
+}
+type TabKey = 'kind' | 'leader' | 'no' | 'connected' | 'name' | 'payload';
 
 interface HomeFeedEvents extends Pick<ServerToClient['/home'], (typeof passedOn)[number]> {
   connect: () => void;
@@ -171,9 +183,8 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   }
 
   function hear({ data }: MessageEvent<unknown>): void {
-    const parsed = tabMessage.safeParse(data);
-    if (!parsed.success) return;
-    const message = parsed.data;
+    const message = messageIn(data);
+    if (message === null) return;
     if (message.kind === 'ask') return postState();
     if (own) return;
     clearTimeout(patience);

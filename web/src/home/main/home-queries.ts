@@ -37,6 +37,8 @@ export const topBannersQuery = () => bannersQuery('TOP');
 
 export const promotionsQuery = () => bannersQuery('PROMOTION');
 
+export const popupsQuery = () => bannersQuery('POPUP');
+
 export const videosQuery = (place: VideoPlace) =>
   callQuery(listVideos, { query: { place, pageSize: 4 } });
 
@@ -63,7 +65,8 @@ export async function prefetchHome(
 ): Promise<void> {
   const today = dayOf(Date.now());
   const asked = wanted.map((query) => queries.fetchQuery(query(today)));
-  const beside = Promise.allSettled(asked);
+  // The popups lie over every home page. With the page they need no call of their own.
+  const beside = Promise.allSettled([...asked, queries.fetchQuery(popupsQuery())]);
   await Promise.any(asked).catch(() => asked[0]);
   await beside;
 }

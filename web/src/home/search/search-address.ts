@@ -1,4 +1,4 @@
-import { MOST_SEARCH_LETTERS, searchKind, type SearchKind } from '@maru/contract/search';
+import { MOST_SEARCH_LETTERS, searchKinds, type SearchKind } from '@maru/contract/search';
 import { paths } from '../../shared/paths.ts';
 import { pageOf } from '../board/board-address.ts';
 
@@ -11,10 +11,10 @@ interface SearchPlace {
 
 /** What the search page shows, out of its address. What cannot be meant falls back to the usual. */
 export function searchPlaceOf(search: URLSearchParams): SearchPlace {
-  const kind = searchKind.safeParse(search.get('kind'));
+  const kind = search.get('kind');
   return {
     q: wordsOf(search.get('q') ?? ''),
-    kind: kind.success ? kind.data : null,
+    kind: searchKinds.find((known) => known === kind) ?? null,
     page: pageOf(search),
   };
 }

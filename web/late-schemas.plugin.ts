@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { withoutSchemas, withOutputs } from './late-schemas.ts';
+
+const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
+/** Marks the copy of a module that holds the schemas of its answers. */
+const ANSWERS = '?answers';
+const USES_ZOD = /from 'zod\/mini'/;
+
+/**
+ * Keeps the schemas of the contract out of the first view of the public site. A page comes with its
+ * data, so it needs no schema before the first answer that it fetches itself.
+ */
+export function lateSchemas(): Plugin {
+  return {
+    name: 'maru:late-schemas',
+    apply: 'build',
+    enforce: 'pre',
+    applyToEnvironment: (environment) => environment.name === 'client',
+    /** What a copy imports are copies too. The originals can then lose their schemas. */
+    resolveId(source, importer) {
+      if (!source.startsWith('./') || !isAnswers(importer)) return null;
+      const file = join(dirname(importer), source);
+      return USES_ZOD.test(readFileSync(file, 'utf8')) ? file + ANSWERS : null;
+    },
+    transform(code, id) {
+      if (isAnswers(id)) return { code: withOutputs(code), map: null, moduleSideEffects: false };
+      if (!CONTRACT.test(id) || !USES_ZOD.test(code)) return null;
+      return { code: withoutSchemas(code, id + ANSWERS), map: null, moduleSideEffects: false };
+    },
+  };
+}
+
+function isAnswers(id: string | undefined): id is string {
+  return id !== undefined && id.endsWith(ANSWERS) && CONTRACT.test(id.slice(0, -ANSWERS.length));
+}
