@@ -3,6 +3,7 @@ import type { Call } from '@maru/contract/call';
 import type { Config } from '@maru/platform/config';
 import { createHops } from '@maru/platform/client-address';
 import { commonHeaders } from '@maru/platform/common-headers';
+import { announceContentChange } from '@maru/platform/content-changes';
 import { connectReplica, type Db } from '@maru/platform/db';
 import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/health';
 import type { Logger } from '@maru/platform/log';
@@ -86,7 +87,11 @@ export async function buildApp(
   app.addHook('onClose', publicReads.stop);
   app.decorate('publicReads', publicReads);
   app.decorate('refuseForbidden', (texts) => refuseForbiddenInput(db, texts));
-  app.decorate('shared', createSharedAnswers(config.SHARED_ANSWER_MS, publicReads.changed));
+  const shared = createSharedAnswers(config.SHARED_ANSWER_MS, () => {
+    publicReads.changed();
+    announceContentChange(redis, config);
+  });
+  app.decorate('shared', shared);
   if (config.SHARED_ANSWER_MS > 0 || config.DATABASE_REPLICA_URL !== undefined) {
     app.addHook('onClose', forgetOnChange(config, app.shared, log));
   }

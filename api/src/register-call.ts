@@ -10,6 +10,7 @@ import {
   type RefusalOf,
 } from '@maru/contract/call';
 import type { MessageCode } from '@maru/contract/message';
+import { CHANGED_HEADER } from '@maru/platform/content-changes';
 import type { Db } from '@maru/platform/db';
 import { hasAnswer } from '@maru/platform/entity-tag';
 import { contentHeadersOfKept, headersOfKept } from '@maru/platform/kept-answer';
@@ -156,7 +157,10 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
       const leftMs = READ_LIMIT_MS - reply.elapsedTime;
       const output = await (call.repeatable ? inTime(work, leftMs) : work);
       // Other processes hear of it from the database; in this one the next read must see it.
-      if (changesContent) app.shared.forget();
+      if (changesContent) {
+        app.shared.forget();
+        void reply.header(CHANGED_HEADER, '1');
+      }
       void reply.code(call.status ?? 200);
       if (!reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store');
       if (call.status === 204) return reply.send();

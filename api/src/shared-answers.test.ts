@@ -1,4 +1,6 @@
+import { CHANGED_HEADER, onContentChange } from '@maru/platform/content-changes';
 import { hasAnswer } from '@maru/platform/entity-tag';
+import { createLog } from '@maru/platform/log';
 import { z } from 'zod';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -247,8 +249,30 @@ describe('[A28] a public list', () => {
         version: version + 1,
       });
       expect(changed.status).toBe(200);
+      expect(changed.response.headers[CHANGED_HEADER]).toBe('1');
       expect(await statusOf()).toBe(broadcast_status);
     }
+  });
+
+  it('that changes is told to web processes, once it is no longer given', async () => {
+    const told = vi.fn<() => void>();
+    const log = createLog('api', test.config);
+    const stop = onContentChange(test.config, told, log);
+    // At the connection, because a change may have been missed before it.
+    await vi.waitFor(() => expect(told).toHaveBeenCalled());
+    told.mockClear();
+    const seen: unknown[] = [];
+    told.mockImplementation(() => void titlesAt(url).then((titles) => seen.push(titles)));
+
+    await vi.waitFor(async () => {
+      await test.db`insert into post (kind, title, publish_at) values ('notice', '소식', now())`;
+      expect(told).toHaveBeenCalled();
+    });
+
+    await vi.waitFor(() => expect(seen).not.toEqual([]));
+    expect(seen[0]).toContain('소식');
+    stop();
+    await test.db`delete from post where title = '소식'`;
   });
 
   it('is kept while readers and viewers are only counted, and nothing is met', async () => {

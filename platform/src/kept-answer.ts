@@ -8,7 +8,7 @@ export interface KeptAnswer {
   /** Entity tag of the plain bytes. */
   etag: string;
   type: string;
-  /** Sent with 304 too. They name `accept-encoding` in Vary. */
+  /** Sent with 304 too. These or those of the reader name `accept-encoding` in Vary. */
   headers: Readonly<Record<string, string>>;
 }
 

@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoded } from '@maru/platform/encoded-body';
 import { createKeptAnswerWriter, type KeptAnswer } from '@maru/platform/kept-answer';
 import type { Metrics } from '@maru/platform/metrics';
+import { isKept, type ApiReads, type KeptRead } from './api-reads.ts';
 import type { HashedAssets } from './hashed-assets.ts';
 import type { Pages } from './pages.ts';
+import { requestIdIn } from './request-id.ts';
 import { headersForVisitor } from './visitor-headers.ts';
 
 /** Addresses of the staff area that need no decoding. The framework answers all others. */
@@ -12,12 +14,15 @@ const STAFF_AREA = /^\/curve(?:[/?][\w\-./?=&]{0,500})?$/;
 const MAY_PREVIEW = /\?.*(?:preview|%)/;
 
 interface MemoryOptions {
-  pages: Pages;
-  assets: HashedAssets;
+  pages: Pick<Pages, 'find' | 'shell'>;
+  /** `null` while the site is worked on: then only the API is answered for. */
+  assets: HashedAssets | null;
+  apiReads: Pick<ApiReads, 'find' | 'isShared' | 'read'>;
   /** Headers of every answer. */
   common: Readonly<Record<string, string>>;
   /** Whether the cookies are Secure. */
   secure: boolean;
+  trustedProxies: readonly string[];
   metrics: Pick<Metrics, 'httpRequests'>;
 }
 
@@ -27,17 +32,23 @@ interface Found {
   own: readonly string[];
 }
 
+/** Answers a request, or returns `false`. Calls `otherwise` when it cannot answer after all. */
+type Answerer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  otherwise: () => void,
+) => boolean;
+
 /**
- * Answers requests for kept pages and hashed files before the framework hears of them. They are
- * counted, and not timed one by one.
- *
- * @returns a function that answers a request, or returns `false`. It calls `otherwise` when an
- *   answer cannot be made after all.
+ * Answers requests from memory before a framework or the API hears of them. They are counted, and
+ * not timed one by one.
  */
-export function createMemoryAnswers({ pages, assets, common, secure, metrics }: MemoryOptions) {
+export function createMemoryAnswers(options: MemoryOptions): { web: Answerer; api: Answerer } {
+  const { pages, assets, apiReads, common, secure, trustedProxies, metrics } = options;
   const write = createKeptAnswerWriter(common);
 
   function find({ url = '/', headers }: IncomingMessage): Found | null {
+    if (assets === null) return null;
     const asset = assets(url, headers);
     if (asset) return { answer: asset, own: [] };
     const page = pages.find(url) ?? (STAFF_AREA.test(url) ? pages.shell() : null);
@@ -46,19 +57,50 @@ export function createMemoryAnswers({ pages, assets, common, secure, metrics }: 
     return { answer: page, own: Object.entries(headersForVisitor(headers, secure)).flat() };
   }
 
-  return (request: IncomingMessage, response: ServerResponse, otherwise: () => void): boolean => {
-    const { method = 'GET', headers } = request;
-    if (method !== 'GET' && method !== 'HEAD') return false;
-    if ('content-length' in headers || 'transfer-encoding' in headers) return false;
-    const found = find(request);
-    if (!found) return false;
-    const send = (encoded: Encoded) => {
-      const status = write(request, response, { ...found, encoded });
-      metrics.httpRequests.observe({ route: 'web', method, status: String(status) }, 0);
-    };
-    const encoded = found.answer.body.for(headers['accept-encoding']);
-    if (encoded instanceof Promise) void encoded.then(send, otherwise);
-    else send(encoded);
-    return true;
+  return {
+    /** Kept pages, the page of the staff area and hashed files. */
+    web(request, response, otherwise) {
+      const { method = 'GET', headers } = request;
+      if ((method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
+      const found = find(request);
+      if (!found) return false;
+      const send = (encoded: Encoded) => {
+        const status = write(request, response, { ...found, encoded });
+        metrics.httpRequests.observe({ route: 'web', method, status: String(status) }, 0);
+      };
+      const encoded = found.answer.body.for(headers['accept-encoding']);
+      if (encoded instanceof Promise) void encoded.then(send, otherwise);
+      else send(encoded);
+      return true;
+    },
+
+    /** Public reads of the API that were asked for before. */
+    api(request, response, otherwise) {
+      const { method = 'GET', url = '/', headers } = request;
+      if (method !== 'GET' || hasBody(request) || !apiReads.isShared(url)) return false;
+      const send = (answer: KeptRead, encoded: Encoded) => {
+        const own = ['x-request-id', requestIdIn(request, trustedProxies)];
+        const status = write(request, response, { answer, encoded, own });
+        metrics.httpRequests.observe({ route: 'api', method, status: String(status) }, 0);
+      };
+      const kept = apiReads.find(url);
+      const encoded = kept?.body.for(headers['accept-encoding']);
+      if (kept && encoded && !(encoded instanceof Promise)) send(kept, encoded);
+      else {
+        void apiReads
+          .read(url)
+          .then(async (answer) => {
+            if (isKept(answer)) send(answer, await answer.body.for(headers['accept-encoding']));
+            else otherwise();
+          })
+          .catch(otherwise);
+      }
+      return true;
+    },
   };
+}
+
+/** A body would have to be read before the next request of its connection. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return 'content-length' in headers || 'transfer-encoding' in headers;
 }

@@ -95,10 +95,10 @@ describe('a page', () => {
     await pair.close();
   });
 
-  it('is kept by browsers alone, which ask each time, and hides its server', async () => {
+  it('is asked for each time by browsers, kept for a second by shared caches, and hides its server', async () => {
     const { headers } = await web.get('/');
 
-    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=1');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');

@@ -17,6 +17,7 @@ import { endSlowBodies, KEEP_ALIVE_MS, REQUEST_LIMITS } from '@maru/platform/req
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { createMemoryAnswers } from './answer-from-memory.ts';
 import { createApiNodes } from './api-nodes.ts';
+import { createApiReads } from './api-reads.ts';
 import type { BuiltSite, Site } from './built-site.ts';
 import { crawlRoutes } from './crawl.routes.ts';
 import { createHashedAssets } from './hashed-assets.ts';
@@ -52,12 +53,15 @@ export interface WebOptions {
     | 'COOKIE_SECURE'
     | 'MEDIA_ORIGINS'
     | 'ipLookupUrls'
+    | 'SHARED_ANSWER_MS'
   >;
   brand: Brand;
   site: Site | BuiltSite;
   readiness: Readiness;
   log: Logger;
   metrics: Pick<Metrics, 'httpRequests'>;
+  /** Calls `forget` after each change of public content. @returns a function that ends this. */
+  followChanges: (forget: () => void) => () => void;
   middleware?: Middleware;
   /** The channel to a supervisor that may hand sockets over. */
   parent?: ParentChannel;
@@ -68,26 +72,28 @@ export interface WebOptions {
  * /uploads and /socket.io goes to the processes behind, before anything here looks at it.
  */
 export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
-  const { config, brand, site, readiness, log, metrics, middleware, parent } = options;
+  const { config, brand, site, readiness, log, metrics, followChanges, middleware, parent } =
+    options;
   const apis = createApiNodes(config.apiUrls);
   const apiUrl = () => apis.inOrder()[0] ?? '';
   const realtime = createRealtimeNodes(config.realtimeUrls);
   const handover = createSocketHandover(parent, realtime, log);
   const nodes = { api: apis, realtime, handover };
   const headers = commonHeaders(config);
-  const proxy = createProxy(config, nodes, headers, log);
+  const apiReads = createApiReads({ apiUrls: apis.inOrder, sharedMs: config.SHARED_ANSWER_MS });
+  const stopFollowing = followChanges(apiReads.forget);
+  const proxy = createProxy(config, nodes, headers, { log, reads: apiReads });
   const dev = middleware !== undefined;
-  const pages = createPages({ site, brand, config, apiUrls: apis.inOrder, dev });
-  const answerFromMemory =
-    'folder' in site
-      ? createMemoryAnswers({
-          pages,
-          assets: createHashedAssets(site.folder, { 'cache-control': FOREVER }),
-          common: headers,
-          secure: config.COOKIE_SECURE,
-          metrics,
-        })
-      : () => false;
+  const pages = createPages({ site, brand, config, apiUrls: apis.inOrder, apiReads, dev });
+  const fromMemory = createMemoryAnswers({
+    pages,
+    assets: 'folder' in site ? createHashedAssets(site.folder, { 'cache-control': FOREVER }) : null,
+    apiReads,
+    common: headers,
+    secure: config.COOKIE_SECURE,
+    trustedProxies: config.TRUSTED_PROXIES,
+    metrics,
+  });
   const sockets = new Set<Duplex>();
   let isLeaving = false;
 
@@ -121,7 +127,9 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
             else if (middleware) middleware(request, response, () => answer(request, response));
             else answer(request, response);
           };
-          if (behind || !answerFromMemory(request, response, otherwise)) otherwise();
+          const isAnswered =
+            behind !== 'realtime' && fromMemory[behind ?? 'web'](request, response, otherwise);
+          if (!isAnswered) otherwise();
         },
       );
       endSlowBodies(server);
@@ -145,6 +153,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     await inTurn(sockets, (socket) => socket.destroy());
   });
   app.addHook('onClose', () => {
+    stopFollowing();
     nodes.api.stop();
     nodes.realtime.stop();
     handover.stop();

@@ -1,5 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
 import { loadConfig } from '@maru/platform/config';
+import { onContentChange } from '@maru/platform/content-changes';
 import { startFigures } from '@maru/platform/figures';
 import { serveHealth } from '@maru/platform/health';
 import { LISTEN_BACKLOG } from '@maru/platform/listen-backlog';
@@ -36,6 +37,7 @@ const app = await createWeb({
   log,
   metrics,
   parent: process,
+  followChanges: (forget) => onContentChange(config, forget, log),
   ...(dev ? { middleware: dev.middleware } : {}),
 });
 

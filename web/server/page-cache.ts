@@ -1,14 +1,21 @@
-/** A page is the same for every guest who asks within this time. */
-const FRESH_MS = 1_000;
 const MOST_PAGES = 500;
 /** Renders at a time and waiting; whoever comes when they are taken is sent away at once. */
 const MOST_RENDERS = 32;
 
 interface Kept<T> {
-  rendered: Promise<T>;
-  /** `null` while it is being rendered. */
+  made: Promise<T>;
+  /** `null` until it was rendered once. */
   page: T | null;
-  until: number;
+  /** It is being compared or rendered. */
+  pending: boolean;
+}
+
+interface PageCacheOptions<T> {
+  render: (address: string) => Promise<T>;
+  /** Whether a page may be given without a comparison. */
+  isFresh: (page: T) => boolean;
+  /** Whether a page that is no longer fresh would be rendered the same again. It makes it fresh. */
+  isSame: (page: T) => Promise<boolean>;
 }
 
 /** Too many pages are being rendered. The answer is 503. */
@@ -17,43 +24,48 @@ export class TooManyRenders extends Error {
 }
 
 /**
- * Renders each address once for all who ask for it at the same time or within a second. Pages are
- * rendered for a guest, so nobody can get what was made for somebody else.
+ * Renders each address once for all who ask for it, until it changes. Pages are rendered for a
+ * guest, so no visitor gets the page of another one.
  */
-export function createPageCache<T>(render: (address: string) => Promise<T>) {
+export function createPageCache<T>({ render, isFresh, isSame }: PageCacheOptions<T>) {
   const pages = new Map<string, Kept<T>>();
   let running = 0;
 
-  const freshAt = (address: string, now: number) => {
-    const kept = pages.get(address);
-    return kept && kept.until > now ? kept : null;
-  };
+  async function make(address: string, old: T | null): Promise<T> {
+    if (old !== null && (await isSame(old))) return old;
+    if (running >= MOST_RENDERS) throw new TooManyRenders();
+    running += 1;
+    try {
+      return await render(address);
+    } finally {
+      running -= 1;
+    }
+  }
 
   return {
     /** The page that is kept for an address; `null` where there is none. */
-    find: (address: string, now = Date.now()): T | null => freshAt(address, now)?.page ?? null,
+    find(address: string): T | null {
+      const kept = pages.get(address);
+      return kept && !kept.pending && kept.page !== null && isFresh(kept.page) ? kept.page : null;
+    },
 
-    async at(address: string, now = Date.now()): Promise<T> {
-      const fresh = freshAt(address, now);
-      if (fresh) return fresh.rendered;
-      if (running >= MOST_RENDERS) throw new TooManyRenders();
+    async at(address: string): Promise<T> {
+      const old = pages.get(address);
+      if (old && (old.pending || (old.page !== null && isFresh(old.page)))) return old.made;
 
-      running += 1;
-      const rendered = render(address).finally(() => {
-        running -= 1;
-      });
-      const kept: Kept<T> = { rendered, page: null, until: Infinity };
+      const made = make(address, old?.page ?? null);
+      const kept: Kept<T> = { made, page: old?.page ?? null, pending: true };
       pages.delete(address);
       pages.set(address, kept);
       forgetOldest(pages);
       try {
-        kept.page = await rendered;
-        kept.until = Date.now() + FRESH_MS;
+        kept.page = await made;
+        kept.pending = false;
       } catch (error) {
         pages.delete(address);
         throw error;
       }
-      return rendered;
+      return made;
     },
   };
 }

@@ -42,8 +42,8 @@ export function pageRoutes(
   async function sendPage(request: FastifyRequest, reply: FastifyReply, page: PreparedPage) {
     const encoded = await page.body.for(request.headers['accept-encoding']);
     void reply
-      .headers(headersOfKept(page, encoded))
-      .headers(headersForVisitor(request.headers, config.COOKIE_SECURE));
+      .headers({ ...headersForVisitor(request.headers, config.COOKIE_SECURE) })
+      .headers(headersOfKept(page, encoded));
     if (page.status === 200 && hasAnswer(request.headers['if-none-match'], page.etag)) {
       return reply.status(304).send();
     }

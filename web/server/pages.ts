@@ -6,27 +6,38 @@ import { adminScript, adminShell, type Environment } from './admin-shell.ts';
 import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { createPageBody } from './page-body.ts';
+import { isFresh, type ApiReads } from './api-reads.ts';
 import { createPageCache } from './page-cache.ts';
+import { createPageReads, type PageReads } from './page-reads.ts';
 import { hashOfScript, pagePolicy } from './security-headers.ts';
 
 /** Of a page without its data. The page itself asks for them every few seconds. */
 const AWAY = { 'retry-after': '30', 'x-robots-tag': 'noindex' };
-/**
- * A browser keeps a page and asks whether it has changed. Server-Timing differs by visitor, so no
- * shared cache may keep it.
- */
-const KEPT = { 'cache-control': 'private, no-cache', vary: 'accept-encoding' };
 const UNKEPT = { 'cache-control': 'no-store' };
 const TYPE = 'text/html; charset=utf-8';
+
+/** A page whose reads do not tell its content is kept for this time. */
+const UNTOLD_MS = 1_000;
+/**
+ * Labels such as "5 minutes ago" change without a change of content. Browsers ask for data older
+ * than 30 s again.
+ */
+const MOST_AGE_MS = 15_000;
 
 type RenderedPage = Extract<Rendered, { kind: 'page' }>;
 type Redirect = Extract<Rendered, { kind: 'redirect' }>;
 
-/** A page as it is sent, with the headers that do not depend on the visitor. */
+/** A page as it is sent, with the headers that do not depend on the visitor. They may forbid caches. */
 export interface PreparedPage extends KeptAnswer {
   kind: 'page';
   status: number;
   html: string;
+}
+
+interface CachedPage {
+  shown: PreparedPage | Redirect;
+  reads: PageReads | null;
+  renderedAt: number;
 }
 
 export interface PagesOptions {
@@ -35,6 +46,7 @@ export interface PagesOptions {
   config: Pick<Config, 'publicUrl' | 'production' | 'MEDIA_ORIGINS' | 'ipLookupUrls'>;
   /** Where the API is now, the best place first. */
   apiUrls: () => string[];
+  apiReads: Pick<ApiReads, 'read'>;
   /** No content policy, because Vite's own scripts would not pass it. */
   dev: boolean;
 }
@@ -54,7 +66,8 @@ export interface Pages {
   shell: () => PreparedPage;
 }
 
-export function createPages({ site, brand, config, apiUrls, dev }: PagesOptions): Pages {
+export function createPages({ site, brand, config, apiUrls, apiReads, dev }: PagesOptions): Pages {
+  const pageReads = createPageReads(apiReads);
   const wishFor = (address: string) => ({
     address,
     renderedAt: Date.now(),
@@ -63,7 +76,7 @@ export function createPages({ site, brand, config, apiUrls, dev }: PagesOptions)
   });
   const renderFrom = async (api: string, wish: RenderWish) => {
     const { render, startRendering } = await site.renderer();
-    startRendering(api, cleanAnswer);
+    startRendering(api, cleanAnswer, pageReads.send);
     return render(wish);
   };
   /** @param framed whether it is a preview of staff. */
@@ -71,19 +84,35 @@ export function createPages({ site, brand, config, apiUrls, dev }: PagesOptions)
     ...answerOf(html, {
       ...(dev ? {} : pagePolicy(hashOfScript(script), config, false, framed)),
       ...(status === 503 && AWAY),
-      ...(framed || status === 503 ? UNKEPT : KEPT),
+      ...((framed || status === 503) && UNKEPT),
     }),
     status,
   });
 
-  const cache = createPageCache(async (address) => {
+  const renderAt = async (address: string): Promise<CachedPage> => {
     const [first = '', second] = apiUrls();
-    const rendered = await renderFrom(first, wishFor(address));
-    const hasData = rendered.kind !== 'page' || rendered.status !== 503;
+    const wish = wishFor(address);
+    const once = await pageReads.collect(() => renderFrom(first, wish));
+    const hasData = once.rendered.kind !== 'page' || once.rendered.status !== 503;
     // The process it asked may have died just now.
-    const page =
-      hasData || second === undefined ? rendered : await renderFrom(second, wishFor(address));
-    return page.kind === 'redirect' ? page : prepared(page);
+    const { rendered, reads } =
+      hasData || second === undefined
+        ? once
+        : await pageReads.collect(() => renderFrom(second, wish));
+    const shown = rendered.kind === 'redirect' ? rendered : prepared(rendered);
+    return { shown, reads, renderedAt: wish.renderedAt };
+  };
+  const ageOf = ({ renderedAt }: CachedPage) => Date.now() - renderedAt;
+  const cache = createPageCache<CachedPage>({
+    render: renderAt,
+    isFresh: (page) =>
+      page.reads === null
+        ? ageOf(page) < UNTOLD_MS
+        : ageOf(page) < MOST_AGE_MS && page.reads.every(({ read }) => isFresh(read)),
+    isSame: async (page) =>
+      page.reads !== null &&
+      ageOf(page) < MOST_AGE_MS &&
+      (await pageReads.areSame(page.reads).catch(() => false)),
   });
 
   const built: Environment = config.production ? 'production' : 'demo';
@@ -91,14 +120,14 @@ export function createPages({ site, brand, config, apiUrls, dev }: PagesOptions)
   const makeShell = () => {
     const assets = site.adminAssets();
     const policy = dev ? {} : pagePolicy(hashOfScript(adminScript(assets)), config, true);
-    return answerOf(adminShell(brand, assets, dev ? 'development' : built), { ...policy, ...KEPT });
+    return answerOf(adminShell(brand, assets, dev ? 'development' : built), policy);
   };
 
   return {
-    at: (address) => cache.at(address),
+    at: async (address) => (await cache.at(address)).shown,
     find(address) {
-      const page = cache.find(address);
-      return page?.kind === 'page' ? page : null;
+      const shown = cache.find(address)?.shown;
+      return shown?.kind === 'page' ? shown : null;
     },
     async showPreview(address, preview) {
       const [api = ''] = apiUrls();

@@ -2,12 +2,14 @@ import { Agent, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { MessageCode } from '@maru/contract/message';
 import type { Config } from '@maru/platform/config';
+import { CHANGED_HEADER } from '@maru/platform/content-changes';
 import { clientAddressOf, HOP_HEADER, hopTokenOf } from '@maru/platform/client-address';
 import type { Logger } from '@maru/platform/log';
 import { refuseUpgrade } from '@maru/platform/socket-handover';
 import { beginSpan } from '@maru/platform/span';
 import { traceHeaders } from '@maru/platform/trace';
 import { createProxyServer } from 'httpxy';
+import type { ApiReads } from './api-reads.ts';
 import type { ApiNodes } from './api-nodes.ts';
 import type { RealtimeNodes } from './realtime-nodes.ts';
 import { requestIdIn } from './request-id.ts';
@@ -52,7 +54,7 @@ export function createProxy(
   config: Pick<Config, 'TRUSTED_PROXIES' | 'SESSION_SECRET'>,
   nodes: { api: ApiNodes; realtime: RealtimeNodes; handover: SocketHandover },
   common: Readonly<Record<string, string>>,
-  log: Logger,
+  { log, reads }: { log: Logger; reads: Pick<ApiReads, 'note' | 'forget'> },
 ) {
   // Only with a time of its own it also heeds how long the other side says that it keeps one.
   const agent = new Agent({
@@ -62,7 +64,11 @@ export function createProxy(
     timeout: KEPT_MS,
   });
   const proxy = createProxyServer({ agent, proxyTimeout: ANSWER_MS, xfwd: false });
-  proxy.on('proxyRes', ({ headers }, _request, response) => {
+  proxy.on('proxyRes', ({ headers }, { method, url = '/' }, response) => {
+    if (method === 'GET') reads.note(url, headers);
+    // Before the change is answered, so that the next request sees it.
+    if (CHANGED_HEADER in headers) reads.forget();
+    delete headers[CHANGED_HEADER];
     headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close';
   });
 

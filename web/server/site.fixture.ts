@@ -17,7 +17,10 @@ import { createWebReadiness } from './readiness.ts';
 const SCRIPT = `export const big = '${'maru '.repeat(400)}';\n`;
 
 /** A build with one script, and a renderer that does as the test says. */
-export function createBuild(render: (wish: RenderWish) => Promise<Rendered>): BuiltSite {
+export function createBuild(
+  render: (wish: RenderWish) => Promise<Rendered>,
+  startRendering: Renderer['startRendering'] = () => undefined,
+): BuiltSite {
   const folder = mkdtempSync(join(tmpdir(), 'maru-web-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'assets/home-abc123.js'), SCRIPT);
@@ -29,7 +32,7 @@ export function createBuild(render: (wish: RenderWish) => Promise<Rendered>): Bu
 
   const renderer: Renderer = {
     render,
-    startRendering: () => undefined,
+    startRendering,
     listPages: async () => [
       { path: '/' },
       { path: '/cs/notice-content?_id=7&x=1', changed: '2026-11-20T09:00:00+09:00' },
@@ -144,9 +147,14 @@ export async function startWeb(options: {
     COOKIE_SECURE: true,
     MEDIA_ORIGINS: ['https://media.example/live/'],
     ipLookupUrls: ['https://lookup.example/ip'],
+    SHARED_ANSWER_MS: 60_000,
   };
+  let forget = () => undefined as void;
   const readiness = createWebReadiness(config);
-  const site = createBuild(render);
+  let sendOfPages = (address: string, init: RequestInit) => fetch(address, init);
+  const site = createBuild(render, (_api, _clean, given) => {
+    if (given) sendOfPages = given;
+  });
   const app = await createWeb({
     config,
     brand: brandOf('maru'),
@@ -155,6 +163,10 @@ export async function startWeb(options: {
     log: createLog('web', { LOG_LEVEL: 'silent', BRAND: 'maru' }),
     metrics: createMetrics('web'),
     ...(parent ? { parent } : {}),
+    followChanges: (then) => {
+      forget = then;
+      return () => undefined;
+    },
   });
   app.addHook('onRequest', async () => framework());
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -164,6 +176,10 @@ export async function startWeb(options: {
     site,
     url,
     readiness,
+    /** Asks the API as a page does that is being rendered. */
+    send: (path: string) => sendOfPages(apiUrls[0] + path, { method: 'GET' }),
+    /** Content has changed. */
+    forget: () => forget(),
     removeAssets: () => rmSync(join(site.folder, 'assets'), { recursive: true }),
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(url + path, { headers, redirect: 'manual' }),

@@ -3,31 +3,50 @@ import { tokensIn } from '@maru/platform/session-cookie';
 import type { Realm } from '@maru/platform/session-token';
 
 const REALMS: readonly Realm[] = ['member', 'admin'];
-const OF_GUEST = headersNaming(REALMS);
-const OF_UNKNOWN = headersNaming([]);
+/** The request headers that the headers of a page depend on, and its encoding. */
+const VARY = 'accept-encoding, cookie, sec-fetch-site';
+/** A browser keeps a page and asks whether it has changed. */
+const OF_SESSION = 'private, no-cache';
+/** So does a browser of a guest. A shared cache may keep the page for a second. */
+const OF_GUEST = 'public, max-age=0, must-revalidate, s-maxage=1';
 
-type VisitorHeaders = Readonly<Record<string, string>>;
+interface VisitorHeaders {
+  /** To be sent when the page itself has no Cache-Control. */
+  'cache-control': string;
+  vary: string;
+  'server-timing'?: string;
+}
+
+const KNOWN_GUEST = headersOf(REALMS, OF_GUEST);
+const UNKNOWN_GUEST = headersOf([], OF_GUEST);
 
 /**
  * The headers of a page that depend on its visitor. Entries of Server-Timing name the realms in
  * which a browser holds no session, so that the page need not ask. The cookies are SameSite=Strict
  * and stay at home when another site leads here, so such a request proves nothing.
+ *
+ * @param secure whether the cookies are Secure.
  */
 export function headersForVisitor(
   headers: Pick<IncomingHttpHeaders, 'cookie' | 'sec-fetch-site'>,
   secure: boolean,
 ): VisitorHeaders {
   const { cookie, 'sec-fetch-site': site } = headers;
-  if (site !== undefined && site !== 'none' && site !== 'same-origin') return OF_UNKNOWN;
-  if (cookie === undefined) return OF_GUEST;
+  const proves = site === undefined || site === 'none' || site === 'same-origin';
+  if (cookie === undefined) return proves ? KNOWN_GUEST : UNKNOWN_GUEST;
   const without = REALMS.filter((realm) => {
     const { access, refresh } = tokensIn(cookie, realm, secure);
     return access === undefined && refresh === undefined;
   });
-  return without.length === REALMS.length ? OF_GUEST : headersNaming(without);
+  const cacheControl = without.length === REALMS.length ? OF_GUEST : OF_SESSION;
+  return headersOf(proves ? without : [], cacheControl);
 }
 
-function headersNaming(realms: readonly Realm[]): VisitorHeaders {
-  if (realms.length === 0) return {};
-  return { 'server-timing': realms.map((realm) => `guest-${realm}`).join(', ') };
+function headersOf(guestOf: readonly Realm[], cacheControl: string): VisitorHeaders {
+  const timing = guestOf.map((realm) => `guest-${realm}`).join(', ');
+  return {
+    'cache-control': cacheControl,
+    vary: VARY,
+    ...(timing !== '' && { 'server-timing': timing }),
+  };
 }

@@ -48,9 +48,14 @@ export type Rendered =
  * Tells the renderer where the API is. Pages are rendered for a guest, so no cookie goes there.
  *
  * @param cleanAnswer takes from an answer what may not stand in a page; there is no sanitiser here.
+ * @param send takes the place of `fetch`.
  */
-export function startRendering(apiUrl: string, cleanAnswer: (answer: unknown) => unknown): void {
-  setCallBase(apiUrl, cleanAnswer);
+export function startRendering(
+  apiUrl: string,
+  cleanAnswer: (answer: unknown) => unknown,
+  send?: (address: string, init: RequestInit) => Promise<Response>,
+): void {
+  setCallBase(apiUrl, cleanAnswer, send);
 }
 
 /**

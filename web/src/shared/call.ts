@@ -71,14 +71,20 @@ export interface CallInput {
 
 let baseUrl = '';
 let prepare = (answer: unknown): unknown => answer;
+let sendRequest = (address: string, init: RequestInit): Promise<Response> => fetch(address, init);
 
 /**
- * Where calls go, and what is done to each answer before anything sees it. A browser asks its own
- * origin and cleans what it inserts; the rendering server sets both.
+ * Where calls go, what sends them, and what is done to each answer before anything sees it. A
+ * browser asks its own origin and cleans what it inserts; the rendering server sets all three.
  */
-export function setCallBase(url: string, prepareAnswer: typeof prepare): void {
+export function setCallBase(
+  url: string,
+  prepareAnswer: typeof prepare,
+  send: typeof sendRequest = sendRequest,
+): void {
   baseUrl = url;
   prepare = prepareAnswer;
+  sendRequest = send;
 }
 
 /**
@@ -181,7 +187,7 @@ async function answerTo<C extends Call>(
   const startedAt = Date.now();
   // `InputOf` of a call that is not known yet tells the compiler nothing; each one has this form.
   const given = input as CallInput;
-  const response = await fetch(addressOf(call, given), {
+  const response = await sendRequest(addressOf(call, given), {
     ...requestOf(call, given),
     signal: withTimeout(signal, timeoutMs),
     keepalive,

@@ -1,0 +1,156 @@
+import { createEncodedBody, type EncodedBody } from '@maru/platform/encoded-body';
+import type { KeptAnswer } from '@maru/platform/kept-answer';
+
+/** Answers kept at a time. */
+const MOST_READS = 1_000;
+/** How long a kept answer is given again without a question to the API. */
+const FRESH_MS = 1_000;
+const ASK_MS = 3_000;
+/** The API says this of answers that are the same for everyone. */
+const SHARED = 'public, no-cache';
+/** Tried when an api process does not answer: the best two. */
+const MOST_TRIES = 2;
+
+/** An answer of the API that is the same for everyone. */
+export interface KeptRead extends KeptAnswer {
+  body: EncodedBody;
+  /** Until when it is fresh, in ms of `performance.now()`. */
+  until: number;
+}
+
+/** Any other answer. */
+export interface OtherAnswer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+
+/** The public reads that this process keeps. */
+export interface ApiReads {
+  /** The fresh answer for a path with its query; `null` where there is none. */
+  find: (path: string) => KeptRead | null;
+  /** Whether the last answer for a path was the same for everyone. */
+  isShared: (path: string) => boolean;
+  /** Notes an answer that the proxy passed on. */
+  note: (path: string, headers: Readonly<Record<string, unknown>>) => void;
+  /**
+   * The kept answer, or that of the API. An answer that has not changed is the same object as before.
+   * @throws when no api process answers.
+   */
+  read: (path: string) => Promise<KeptRead | OtherAnswer>;
+  /** After a change of content: the API is asked about each answer before it is given again. */
+  forget: () => void;
+}
+
+interface ApiReadsOptions {
+  /** Where the API is now, the best place first. */
+  apiUrls: () => string[];
+  /** SHARED_ANSWER_MS; 0 keeps no answers. */
+  sharedMs: number;
+}
+
+/** Keeps public reads of the API, and asks with their entity tags whether they have changed. */
+export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads {
+  const freshMs = Math.min(FRESH_MS, sharedMs);
+  /** `null`: known to be shared, and not kept yet. */
+  const reads = new Map<string, KeptRead | null>();
+  const asking = new Map<string, Promise<KeptRead | OtherAnswer>>();
+
+  function find(path: string): KeptRead | null {
+    const read = reads.get(path);
+    return read && isFresh(read) ? read : null;
+  }
+
+  function keep(path: string, read: KeptRead | null): void {
+    reads.delete(path);
+    reads.set(path, read);
+    const [oldest] = reads.keys();
+    if (reads.size > MOST_READS && oldest !== undefined) reads.delete(oldest);
+  }
+
+  async function ask(path: string, isCurrent: () => boolean): Promise<KeptRead | OtherAnswer> {
+    const old = reads.get(path) ?? null;
+    const answer = await fetchFrom(apiUrls(), path, old?.etag);
+    const until = performance.now() + freshMs;
+    if (answer.status === 304 && old) {
+      if (isCurrent()) old.until = until;
+      keep(path, old);
+      return old;
+    }
+    const etag = answer.headers.get('etag');
+    if (answer.status !== 200 || etag === null || !isShared(answer.headers.get('cache-control'))) {
+      if (isCurrent()) reads.delete(path);
+      return answer;
+    }
+    const read: KeptRead = {
+      etag,
+      body: createEncodedBody(answer.bytes),
+      type: answer.headers.get('content-type') ?? '',
+      headers: { 'cache-control': SHARED, vary: 'accept-encoding' },
+      until: isCurrent() ? until : 0,
+    };
+    if (old) old.until = 0;
+    keep(path, read);
+    return read;
+  }
+
+  return {
+    find,
+    isShared: (path) => reads.has(path),
+    note(path, headers) {
+      if (freshMs === 0 || headers['etag'] === undefined) return;
+      if (isShared(headers['cache-control']) && !reads.has(path)) keep(path, null);
+    },
+    read(path) {
+      const found = find(path);
+      if (found) return Promise.resolve(found);
+      const begun = asking.get(path);
+      if (begun) return begun;
+      // After a change another question has taken this one's place, or none has yet.
+      const asked: Promise<KeptRead | OtherAnswer> = ask(path, () => asking.get(path) === asked);
+      asking.set(path, asked);
+      const end = () => asking.get(path) === asked && asking.delete(path);
+      asked.then(end, end);
+      return asked;
+    },
+    forget() {
+      asking.clear();
+      for (const read of reads.values()) if (read) read.until = 0;
+    },
+  };
+}
+
+export function isFresh(read: KeptRead): boolean {
+  return read.until > performance.now();
+}
+
+export function isKept(answer: KeptRead | OtherAnswer): answer is KeptRead {
+  return 'until' in answer;
+}
+
+const isShared = (cacheControl: unknown) => cacheControl === SHARED;
+
+async function fetchFrom(
+  urls: readonly string[],
+  path: string,
+  etag: string | undefined,
+): Promise<OtherAnswer> {
+  const failures: unknown[] = [];
+  for (const url of urls.slice(0, MOST_TRIES)) {
+    try {
+      const answer = await fetch(url + path, {
+        headers: {
+          accept: 'application/json',
+          'accept-encoding': 'identity',
+          ...(etag === undefined ? {} : { 'if-none-match': etag }),
+        },
+        signal: AbortSignal.timeout(ASK_MS),
+      });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      return { status: answer.status, headers: answer.headers, bytes };
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw new AggregateError(failures, 'No api process answers.');
+}

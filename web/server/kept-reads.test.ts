@@ -1,0 +1,222 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { once } from 'node:events';
+import { CHANGED_HEADER } from '@maru/platform/content-changes';
+import { KEEP_ALIVE_MS } from '@maru/platform/request-limits';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
+import { closeServer, startWeb, urlOf } from './site.fixture.ts';
+
+const LIST = '/api/home/list';
+const OTHER = '/api/home/other';
+
+/** What the API holds. */
+const content = new Map<string, string>();
+/** What the API was asked. */
+const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
+let away = false;
+
+const api = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
+  const { method, url = '/', headers } = request;
+  if (away) return void request.socket.destroy();
+  asked.push({ url, headers });
+  if (method !== 'GET') {
+    content.set(LIST, 'changed');
+    return void response.writeHead(200, { [CHANGED_HEADER]: '1' }).end('{}');
+  }
+  const text = content.get(url.split('?')[0] ?? '');
+  if (text === undefined) return void response.writeHead(404).end('{}');
+  const etag = `"${text}"`;
+  const known = headers['if-none-match'] === etag;
+  response.writeHead(known ? 304 : 200, {
+    etag,
+    'cache-control': 'public, no-cache',
+    vary: 'accept-encoding',
+    ...(known ? {} : { 'content-type': 'application/json; charset=utf-8' }),
+    'x-request-id': headers['x-request-id'] ?? 'none',
+  });
+  return void response.end(known ? '' : JSON.stringify({ text }));
+});
+
+const render = vi.fn<(wish: RenderWish) => Promise<Rendered>>();
+let web: Awaited<ReturnType<typeof startWeb>>;
+
+beforeAll(async () => {
+  await once(api.listen(0, '127.0.0.1'), 'listening');
+  web = await startWeb({ apiUrls: [urlOf(api)], realtimeUrls: [urlOf(api)], render });
+  // A page that shows a list.
+  render.mockImplementation(async ({ address }) => {
+    const reads = address === '/both' ? [LIST, OTHER] : [address === '/missing' ? '/api/no' : LIST];
+    const answers = await Promise.all(reads.map((path) => web.send(path)));
+    const html = await Promise.all(answers.map((answer) => answer.text()));
+    return { kind: 'page', status: 200, html: html.join(''), script: '' };
+  });
+});
+beforeEach(() => {
+  away = false;
+  content.set(LIST, 'one').set(OTHER, 'other');
+  web.forget();
+  // Answers are kept for a second; in these tests it never passes by itself.
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  asked.length = 0;
+  render.mockClear();
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await web.close();
+  await closeServer(api);
+});
+
+const textOf = async (path: string) => (await web.get(path)).text();
+const askedFor = (path: string) => asked.filter(({ url }) => url === path);
+
+describe('a page', () => {
+  it('is not rendered again while its content is the same', async () => {
+    await textOf('/list');
+    vi.advanceTimersByTime(5_000);
+    await textOf('/list');
+    web.forget();
+    await textOf('/list');
+
+    expect(render).toHaveBeenCalledOnce();
+    expect(askedFor(LIST).map(({ headers }) => headers['if-none-match'])).toEqual([
+      undefined,
+      '"one"',
+      '"one"',
+    ]);
+  });
+
+  it('shows a change at once', async () => {
+    expect(await textOf('/change')).toContain('one');
+
+    content.set(LIST, 'two');
+    web.forget();
+
+    expect(await textOf('/change')).toContain('two');
+  });
+
+  it('shows a change that was not announced after a second', async () => {
+    await textOf('/by-clock');
+    content.set(LIST, 'two');
+    expect(await textOf('/by-clock')).toContain('one');
+
+    vi.advanceTimersByTime(1_000);
+
+    expect(await textOf('/by-clock')).toContain('two');
+  });
+
+  it('is not rendered again for a change of other content', async () => {
+    await textOf('/list');
+    await textOf('/both');
+    content.set(OTHER, 'changed');
+    web.forget();
+    render.mockClear();
+
+    await textOf('/list');
+    expect(render).not.toHaveBeenCalled();
+    expect(await textOf('/both')).toContain('changed');
+  });
+
+  it('is rendered again after 15 s, because labels tell the time', async () => {
+    await textOf('/age');
+
+    vi.advanceTimersByTime(15_000);
+    await textOf('/age');
+
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('from an answer that is not the same for everyone is kept for a second', async () => {
+    await textOf('/missing');
+    await textOf('/missing');
+    expect(render).toHaveBeenCalledOnce();
+
+    vi.advanceTimersByTime(1_000);
+    await textOf('/missing');
+
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('that changed while it was rendered is compared before it is given again', async () => {
+    render.mockImplementationOnce(async () => {
+      const old = await web.send(LIST);
+      content.set(LIST, 'two');
+      web.forget();
+      return { kind: 'page', status: 200, html: await old.text(), script: '' };
+    });
+
+    expect(await textOf('/meanwhile')).toContain('one');
+    expect(await textOf('/meanwhile')).toContain('two');
+  });
+});
+
+describe('a public read', () => {
+  /** Headers and body of an answer; those that differ by request or moment left out. */
+  async function answerTo(headers: Record<string, string>, path = LIST) {
+    const answer = await web.get(path, headers);
+    const { date: _now, 'x-request-id': id, ...told } = Object.fromEntries(answer.headers);
+    expect(id).toMatch(/^[\w-]{36}$/);
+    return { status: answer.status, headers: told, body: await answer.text() };
+  }
+
+  it.each([{}, { 'if-none-match': '"one"' }])(
+    'is answered from memory as by the API, asked with %o',
+    async (headers) => {
+      const path = `${LIST}?${crypto.randomUUID()}`;
+      const own = { 'accept-encoding': 'identity', ...headers };
+      const { headers: byApi, ...first } = await answerTo(own, path);
+      await answerTo(own, path);
+      const count = askedFor(path).length;
+
+      const { headers: kept, ...third } = await answerTo(own, path);
+
+      expect(askedFor(path).length).toBe(count);
+      expect(third).toEqual(first);
+      // The API of this test sends bodies in pieces.
+      const { 'transfer-encoding': _pieces, ...wanted } = byApi;
+      const { 'content-length': _size, ...given } = kept;
+      expect(given).toEqual(wanted);
+    },
+  );
+
+  it('is compressed as the reader asks, with a weak tag', async () => {
+    content.set(LIST, 'long'.repeat(500));
+    await answerTo({});
+    await answerTo({});
+
+    for (const encoding of ['br', 'gzip', 'zstd']) {
+      const { headers } = await answerTo({ 'accept-encoding': encoding });
+      expect(headers).toMatchObject({ 'content-encoding': encoding });
+      expect(headers['etag']).toMatch(/^W\//);
+    }
+  });
+
+  it('shows a change that came through this process in the next answer', async () => {
+    await answerTo({});
+    await answerTo({});
+
+    const change = await fetch(web.url + LIST, { method: 'POST', body: '{}' });
+
+    expect(change.headers.has(CHANGED_HEADER)).toBe(false);
+    expect((await answerTo({})).body).toContain('changed');
+  });
+
+  it('is not given while no API answers and its second is over', async () => {
+    await answerTo({});
+    await answerTo({});
+    away = true;
+    vi.advanceTimersByTime(1_000);
+
+    expect((await web.get(LIST)).status).toBe(503);
+    away = false;
+    expect((await web.get(LIST)).status).toBe(200);
+  });
+
+  it('that exists no longer is answered by the API', async () => {
+    await answerTo({});
+    await answerTo({});
+    content.delete(LIST);
+    web.forget();
+
+    expect((await web.get(LIST)).status).toBe(404);
+  });
+});
