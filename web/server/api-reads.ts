@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createEncodedBody, type EncodedBody } from '@maru/platform/encoded-body';
 import type { KeptAnswer } from '@maru/platform/kept-answer';
 
@@ -8,12 +9,16 @@ const FRESH_MS = 1_000;
 const ASK_MS = 3_000;
 /** The API says this of answers that are the same for everyone. */
 const SHARED = 'public, no-cache';
+/** Every view of a post changes its answer, and is no change of content (0010_public_reads.sql). */
+const COUNTS = /"views":\d+/g;
 /** Tried when an api process does not answer: the best two. */
 const MOST_TRIES = 2;
 
 /** An answer of the API that is the same for everyone. */
 export interface KeptRead extends KeptAnswer {
   body: EncodedBody;
+  /** Hash of the answer without its counts of views. */
+  content: string;
   /** Until when it is fresh, in ms of `performance.now()`. */
   until: number;
 }
@@ -85,6 +90,7 @@ export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads
     const read: KeptRead = {
       etag,
       body: createEncodedBody(answer.bytes),
+      content: contentOf(answer.bytes),
       type: answer.headers.get('content-type') ?? '',
       headers: { 'cache-control': SHARED, vary: 'accept-encoding' },
       until: isCurrent() ? until : 0,
@@ -126,6 +132,10 @@ export function isFresh(read: KeptRead): boolean {
 
 export function isKept(answer: KeptRead | OtherAnswer): answer is KeptRead {
   return 'until' in answer;
+}
+
+function contentOf(bytes: Buffer): string {
+  return createHash('sha1').update(bytes.toString().replaceAll(COUNTS, '')).digest('base64url');
 }
 
 const isShared = (cacheControl: unknown) => cacheControl === SHARED;

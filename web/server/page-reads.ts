@@ -1,11 +1,16 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { isKept, type ApiReads, type KeptRead } from './api-reads.ts';
 
-/** The public reads that a page was rendered from. */
-export type PageReads = readonly { path: string; read: KeptRead }[];
+/** The public reads that a page was rendered from, or newer ones with the same content. */
+export type PageReads = readonly PageRead[];
+
+interface PageRead {
+  readonly path: string;
+  read: KeptRead;
+}
 
 interface Rendering {
-  reads: { path: string; read: KeptRead }[];
+  reads: PageRead[];
   /** Whether all its answers were the same for everyone. */
   isWhole: boolean;
 }
@@ -43,12 +48,15 @@ export function createPageReads(apiReads: Pick<ApiReads, 'read'>) {
       return { rendered, reads: page.isWhole && page.reads.length > 0 ? page.reads : null };
     },
 
-    /** Whether the API still gives the same answers. */
+    /** Whether the API still gives the same content. If so, `reads` are its newest answers. */
     async areSame(reads: PageReads): Promise<boolean> {
-      const same = await Promise.all(
-        reads.map(async ({ path, read }) => (await apiReads.read(path)) === read),
-      );
-      return same.every(Boolean);
+      const answers = await Promise.all(reads.map(({ path }) => apiReads.read(path)));
+      return reads.every((old, no) => {
+        const answer = answers[no];
+        if (!answer || !isKept(answer) || answer.content !== old.read.content) return false;
+        old.read = answer;
+        return true;
+      });
     },
   };
 }
