@@ -4,8 +4,7 @@ import { benchFlags } from './support/bench-flags.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
 import { askRepeatedly } from './support/http-load.ts';
 import { openSeededApi } from './support/seeded-api.ts';
-import { takeCleanSlice, type Slice } from './support/slice.ts';
-import { median } from './support/statistics.ts';
+import { COST_HEAD, costRow, takeTurns, type Cost, type Side } from './support/take-turns.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
@@ -22,8 +21,6 @@ const { flags } = benchFlags({
 const rotations = flags.short ? 2 : Number(flags.rotations);
 
 const PORTS = { api: 4150, uncached: 4151, bare: 4152, postgres: 4155, redis: 4156 };
-const SLICE_MS = 1_500;
-const WARM_MS = 2_500;
 const CROWD = 50;
 /** Each asks the database, where a crowd would wait for longer than a read may take. */
 const FEW = 8;
@@ -43,9 +40,7 @@ const READS = {
 
 const bench = await openSeededApi(PORTS);
 
-interface Side {
-  name: string;
-  pid: number;
+interface ApiSide extends Side {
   port: number;
   /** How many ask at a time. */
   connections: number;
@@ -61,11 +56,12 @@ async function measure(): Promise<Measured> {
     String(PORTS.bare),
     `http://127.0.0.1:${PORTS.api}`,
     Object.values(READS).join(' '),
+    'identity',
   ]);
-  const sides: [Side, Side, Side] = [
-    { name: 'bare node:http', pid: bare.pid, port: PORTS.bare, connections: CROWD },
-    { name: 'Maru', pid: api.pid, port: PORTS.api, connections: CROWD },
-    { name: 'Maru, nothing kept', pid: uncached.pid, port: PORTS.uncached, connections: FEW },
+  const sides: [ApiSide, ApiSide, ApiSide] = [
+    { name: 'bare node:http', pids: [bare.pid], port: PORTS.bare, connections: CROWD },
+    { name: 'Maru', pids: [api.pid], port: PORTS.api, connections: CROWD },
+    { name: 'Maru, nothing kept', pids: [uncached.pid], port: PORTS.uncached, connections: FEW },
   ];
 
   const reads: Cost[][] = [];
@@ -75,78 +71,35 @@ async function measure(): Promise<Measured> {
 
   const text = `${rotations} rotations, medians; the machine's load was ${loadavg()[0]!.toFixed(1)}.
 
-${table(
-  ['read', 'server', 'requests/s', 'us CPU/request', 'per CPU s, x bare', 'foreign cores'],
-  [...reads, known]
-    .flat()
-    .map((one) => [one.read, one.server, one.perSecond, one.usCpu, one.ofBare, one.foreign]),
-)}`;
+${table(COST_HEAD, [...reads, known].flat().map(costRow))}`;
   const speeds = reads.flatMap(([, kept, fresh]) => [
-    atLeast(`[P13] ${kept!.read}, x bare node:http`, kept!.ofBare, GOALS.kept, KNOWN),
+    atLeast(`[P13] ${kept!.request}, x bare node:http`, kept!.ofFirst, GOALS.kept, KNOWN),
     atLeast('[P13] the same, x nothing kept', fresh!.usCpu / kept!.usCpu, GOALS.fresh),
   ]);
-  const ofKnown = known[1]!.ofBare;
+  const ofKnown = known[1]!.ofFirst;
   speeds.push(atLeast('[P13] an answer already there, x bare 304', ofKnown, GOALS.known));
   return { text, speeds };
 }
 
-/** Of one read at one server. */
-interface Cost {
-  read: string;
-  server: string;
-  perSecond: number;
-  usCpu: number;
-  /** Requests for each second of CPU, x those of the bare server. */
-  ofBare: number;
-  foreign: number;
-}
-
-function compare(name: string, path: string, sides: readonly Side[]) {
+function compare(name: string, path: string, sides: readonly ApiSide[]) {
   return inTurns(name, sides, ({ port, connections }, ms) =>
-    askRepeatedly({ port, path, ms, connections, status: 200 }),
+    askRepeatedly({ port, requests: [{ path }], ms, connections, status: 200 }),
   );
 }
 
 /** The same from a client that has the answer: 304. */
-async function compareKnown(name: string, path: string, [bare, maru]: [Side, Side, Side]) {
+async function compareKnown(name: string, path: string, [bare, maru]: readonly ApiSide[]) {
   const { headers } = await fetch(`http://127.0.0.1:${PORTS.api}${path}`);
   const known = { 'if-none-match': headers.get('etag') ?? '' };
-  return inTurns(name, [bare, maru], ({ port, connections }, ms) =>
-    askRepeatedly({ port, path, headers: known, ms, connections, status: 304 }),
+  return inTurns(name, [bare!, maru!], ({ port, connections }, ms) =>
+    askRepeatedly({ port, requests: [{ path, headers: known }], ms, connections, status: 304 }),
   );
 }
 
-/** Slices take turns; a ratio compares one with the reference just before it. */
-async function inTurns(
+function inTurns(
   name: string,
-  sides: readonly Side[],
-  ask: (side: Side, ms: number) => Promise<number>,
+  sides: readonly ApiSide[],
+  ask: (side: ApiSide, ms: number) => Promise<number>,
 ): Promise<Cost[]> {
-  for (const side of sides) await ask(side, WARM_MS);
-  const rounds: Slice[][] = [];
-  for (let i = 0; i < rotations; i++) {
-    const round: Slice[] = [];
-    for (const side of sides) {
-      round.push(
-        await takeCleanSlice({
-          servers: [side.pid],
-          known: [...sides.map(({ pid }) => pid), process.pid, ...bench.infra.pids],
-          run: () => ask(side, SLICE_MS),
-        }),
-      );
-    }
-    rounds.push(round);
-  }
-  return sides.map((side, place) => {
-    const of = (pick: (slice: Slice) => number) =>
-      median(rounds.map((round) => pick(round[place]!)));
-    return {
-      read: name,
-      server: side.name,
-      perSecond: Math.round(of(({ perSecond }) => perSecond)),
-      usCpu: of(({ usCpu }) => usCpu),
-      ofBare: median(rounds.map((round) => round[0]!.usCpu / round[place]!.usCpu)),
-      foreign: of(({ foreign }) => foreign),
-    };
-  });
+  return takeTurns(name, sides, { rotations, known: bench.infra.pids, ask });
 }

@@ -1,21 +1,47 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import {
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 
 /*
  * The practical limit to stand beside: a bare node:http server that has every answer as a Buffer
- * from the start, and says 304 to whoever has it. It takes its answers from the API once.
+ * from the start, and says 304 to whoever has it. It takes its answers from a server of Maru once,
+ * in the encoding that it is given.
  */
 
-const [port, apiUrl, paths] = z
-  .tuple([z.coerce.number(), z.string(), z.string().transform((text) => text.split(' '))])
+const [port, origin, paths, encoding] = z
+  .tuple([
+    z.coerce.number(),
+    z.string(),
+    z.string().transform((text) => text.split(' ')),
+    z.string(),
+  ])
   .parse(process.argv.slice(2));
 
-const answers = new Map<string, { body: Buffer; etag: string }>();
-for (const path of paths) {
-  const response = await fetch(apiUrl + path);
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`);
-  const body = Buffer.from(await response.arrayBuffer());
-  answers.set(path, { body, etag: response.headers.get('etag') ?? '' });
+interface Answer {
+  body: Buffer;
+  etag: string;
+  headers: OutgoingHttpHeaders;
+}
+const answers = new Map<string, Answer>();
+for (const path of paths) answers.set(path, await answerOf(path));
+
+/** As it comes: fetch would decompress it. */
+async function answerOf(path: string): Promise<Answer> {
+  const sent = ask(origin + path, { headers: { 'accept-encoding': encoding } }).end();
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const body = await buffer(response);
+  if (response.statusCode !== 200) {
+    throw new Error(`${path} was answered with ${response.statusCode}.`);
+  }
+  const { etag = '', 'content-type': type, 'content-encoding': used } = response.headers;
+  const content = { 'content-type': type, 'content-length': body.length };
+  return { body, etag, headers: { ...content, ...(used && { 'content-encoding': used }), etag } };
 }
 
 const server = createServer((request, response) => {
@@ -25,13 +51,7 @@ const server = createServer((request, response) => {
   } else if (request.headers['if-none-match'] === answer.etag) {
     response.writeHead(304, { etag: answer.etag }).end();
   } else {
-    response
-      .writeHead(200, {
-        'content-type': 'application/json; charset=utf-8',
-        'content-length': answer.body.length,
-        etag: answer.etag,
-      })
-      .end(answer.body);
+    response.writeHead(200, answer.headers).end(answer.body);
   }
 });
 server.listen(port, '127.0.0.1', () => process.send?.('ready'));

@@ -2,10 +2,16 @@ import { connect, type Socket } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 
-interface Load {
-  port: number;
+/** One of the requests of a load. */
+export interface Asked {
   path: string;
   headers?: Readonly<Record<string, string>>;
+}
+
+interface Load {
+  port: number;
+  /** Sent in turns. */
+  requests: readonly Asked[];
   ms: number;
   /** How many requests are under way at a time, each on a connection of its own. */
   connections: number;
@@ -14,24 +20,29 @@ interface Load {
 }
 
 /**
- * Asks the same again and again on kept connections. It reads no more of an answer than its length:
+ * Sends the same requests again and again on kept connections. It reads no more of an answer than its length:
  * a client that did more would be what is measured.
  *
  * @returns how many answers came. @throws Error at one with another status.
  */
-export async function askRepeatedly({ port, path, headers = {}, ms, connections, status }: Load) {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const request = `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
+export async function askRepeatedly({ port, requests, ms, connections, status }: Load) {
+  const texts = requests.map(({ path, headers = {} }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+    return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
+  });
   const until = performance.now() + ms;
+  let turn = 0;
+  const nextText = () => texts[turn++ % texts.length]!;
   const counts = await Promise.all(
-    Array.from({ length: connections }, () => askOn(connect(port, '127.0.0.1'), request, until)),
+    Array.from({ length: connections }, () => askOn(connect(port, '127.0.0.1'))),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 
-  function askOn(socket: Socket, text: string, end: number): Promise<number> {
+  function askOn(socket: Socket): Promise<number> {
     return new Promise((resolve, reject) => {
       let answers = 0;
       let rest: Buffer = Buffer.alloc(0);
+      let text = nextText();
       socket.setNoDelay(true);
       socket.once('error', reject);
       socket.once('connect', () => socket.write(text));
@@ -39,14 +50,16 @@ export async function askRepeatedly({ port, path, headers = {}, ms, connections,
         rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
         const size = sizeOf(rest);
         if (size === null || rest.length < size) return;
-        if (Number(rest.toString('latin1', 9, 12)) !== status) {
-          reject(new Error(`${path} was answered with ${rest.toString('latin1', 9, 12)}.`));
+        const answered = rest.toString('latin1', 9, 12);
+        if (Number(answered) !== status) {
+          reject(new Error(`${text.split(' ')[1]} was answered with ${answered}.`));
           socket.destroy();
           return;
         }
         answers += 1;
         rest = rest.subarray(size);
-        if (performance.now() < end) {
+        if (performance.now() < until) {
+          text = nextText();
           socket.write(text);
           return;
         }

@@ -1,0 +1,92 @@
+import { latestSchedule } from '@maru/contract/broadcast';
+import { loadavg } from 'node:os';
+import { atLeast } from '../support/lines.ts';
+import { benchFlags } from './support/bench-flags.ts';
+import { askRepeatedly } from './support/http-load.ts';
+import { barePortOf, BROWSER, openPublicSite } from './support/public-site.ts';
+import { runBench, type Measured } from './support/run-bench.ts';
+import { COST_HEAD, costRow, takeTurns, type Side } from './support/take-turns.ts';
+import { table } from '../../platform/stack/markdown-table.ts';
+
+/*
+ * What answers cost at the public address, asked as browsers ask: the home page (performance.md
+ * P18), a hashed file (P23), beside a bare node:http server that sends the same bytes; and a public
+ * read of the API (P19), beside the API's own port, with the CPU time of all processes that work for
+ * it. Slices take turns, and only the ratios mean anything on another machine.
+ *
+ *   npm run bench -- door [--rotations=5] [--short] [--seed=1]
+ */
+
+const { flags } = benchFlags({ rotations: { type: 'string', default: '5' } });
+const rotations = flags.short ? 2 : Number(flags.rotations);
+
+const FIRST_PORT = 4200;
+const CROWD = 50;
+const GOALS = { page: 0.5, file: 0.5, read: 0.6 };
+
+interface DoorSide extends Side {
+  port: number;
+}
+
+const site = await openPublicSite(FIRST_PORT);
+const { world, webPort, webPid, apiPid, others } = site;
+const DOOR = { name: 'door', title: 'The public address', short: flags.short };
+await runBench(DOOR, measure, () => world.end(false));
+
+async function measure(): Promise<Measured> {
+  const asset = await firstScript();
+  const bare = await site.startBare(['/', asset, '/curve']);
+  const inTurns = (request: string, sides: readonly DoorSide[], path: string, etag?: string) =>
+    takeTurns(request, sides, {
+      rotations,
+      known: [bare.pid, webPid, apiPid, ...others],
+      ask: ({ port }, ms) =>
+        askRepeatedly({
+          port,
+          requests: [{ path, headers: { ...BROWSER, ...(etag && { 'if-none-match': etag }) } }],
+          ms,
+          connections: CROWD,
+          status: etag === undefined ? 200 : 304,
+        }),
+    });
+  const toBare = { name: 'bare node:http', pids: [bare.pid], port: barePortOf(FIRST_PORT) };
+  const toWeb = { name: 'public address', pids: [webPid], port: webPort };
+  const pages = [toBare, toWeb];
+  const home = await inTurns('GET /', pages, '/');
+  const known = await inTurns('GET /, already there', pages, '/', await etagOf('/'));
+  const file = await inTurns('a hashed script', pages, asset);
+  const shell = await inTurns('GET /curve', pages, '/curve');
+  const apiPort = Number(new URL(world.apiUrl).port);
+  const read = await inTurns(
+    `GET ${latestSchedule.path}`,
+    [
+      { name: 'port of the API', pids: [apiPid], port: apiPort },
+      { ...toWeb, pids: [webPid, apiPid] },
+    ],
+    latestSchedule.path,
+  );
+  await bare.stop();
+
+  const text = `${rotations} rotations, medians; the machine's load was ${loadavg()[0]!.toFixed(1)}. Clients accept gzip, Brotli and zstd.
+
+${table(COST_HEAD, [home, known, file, shell, read].flat().map(costRow))}`;
+  const ratio = (costs: typeof home) => costs[1]!.ofFirst;
+  const speeds = [
+    atLeast('[P18] the home page, per CPU s, x bare node:http', ratio(home), GOALS.page),
+    atLeast('[P23] a hashed script, per CPU s, x bare node:http', ratio(file), GOALS.file),
+    atLeast('[P19] a public read, per CPU s, x the port of the API', ratio(read), GOALS.read),
+  ];
+  return { text, speeds };
+}
+
+/** A script that the home page loads. */
+async function firstScript(): Promise<string> {
+  const html = await (await fetch(`http://127.0.0.1:${webPort}/`)).text();
+  const [path] = /\/assets\/entry-client[^"]*\.js/.exec(html) ?? [];
+  if (path === undefined) throw new Error('The home page names no script.');
+  return path;
+}
+
+async function etagOf(path: string): Promise<string> {
+  return (await fetch(`http://127.0.0.1:${webPort}${path}`)).headers.get('etag') ?? '';
+}
