@@ -30,7 +30,9 @@ docker compose exec -T -u postgres postgres bash -euc "
   pg_verifybackup -q /backup/$copy.part
   mv /backup/$copy.part /backup/$copy"
 in_backup "umask 077
+  # The servers write into it.
   mkdir -p /data/uploads
+  chown --reference=/data /data/uploads
   tar -C /data -cf /backup/uploads/$copy.tar.part uploads
   mv /backup/uploads/$copy.tar.part /backup/uploads/$copy.tar"
 if [ "$secrets" = yes ]; then in_backup 'umask 077; cat /secrets/secrets.json > /backup/secrets.json'; fi

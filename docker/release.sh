@@ -55,6 +55,14 @@ await_healthy() {
   return 1
 }
 
+# The images that the copies run, each once.
+running_images() {
+  local server
+  for server in "${order[@]}"; do
+    docker compose ps -q "$server" | xargs -r docker inspect --format '{{.Image}}'
+  done | sort -u
+}
+
 replace_all() {
   local server=$1 old
   for old in $(docker compose ps -q "$server"); do
@@ -64,18 +72,22 @@ replace_all() {
   say "$server: replaced"
 }
 
+id_of() { docker image inspect --format '{{.Id}}' "$1" 2> /dev/null; }
+
 if [ "$back" = yes ]; then
-  docker image inspect "$image-before" > /dev/null 2>&1 || refuse "There is no image $image-before."
-  docker tag "$image-before" "$image"
   order=(web workers realtime api)
+  before=$(id_of "$image-before") || refuse "There is no image $image-before."
+  [ "$(running_images)" != "$before" ] || refuse "All copies run $image-before already."
+  docker tag "$before" "$image"
 else
-  # The running copies have the image to return to.
-  docker tag "$(docker inspect --format '{{.Image}}' "$(docker compose ps -q api | sed -n 1p)")" "$image-before"
+  # web comes last: its pages may ask for what only the new api answers.
+  order=(api realtime workers web)
+  running=$(docker inspect --format '{{.Image}}' "$(docker compose ps -q api | sed -n 1p)")
   if [ "${BUILD:-yes}" != no ]; then docker compose build secrets; fi
   docker compose run --rm --no-deps -T migrate || refuse 'The migration failed. Nothing was replaced.'
   say 'migrate: done'
-  # web comes last: its pages may ask for what only the new api answers.
-  order=(api realtime workers web)
+  # The image to return to. A restart with the same image keeps the one before.
+  if [ "$(id_of "$image")" != "$running" ]; then docker tag "$running" "$image-before"; fi
 fi
 
 for server in "${order[@]}"; do replace_all "$server"; done

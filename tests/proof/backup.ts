@@ -12,6 +12,8 @@ export async function backUpAndRestore(
   hold: (line: Line) => void,
 ): Promise<void> {
   const copy = (await project.command('backup', '--with-secrets')).trim().split('\n').at(-1) ?? '';
+  const owners = await runInBackup(project, 'stat -c %u /data /data/uploads');
+  hold(yes('the servers can still write uploads', new Set(owners.split('\n')).size === 1, owners));
   await addBroadcast('복구 전');
   const moment = await project.query('select now()');
   await pause(2_000);

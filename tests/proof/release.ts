@@ -43,6 +43,12 @@ export const releaseSection = (project: ComposeProject): Section => ({
       hold(yes('the migration stays', await hasTable()));
     });
 
+    const again = await project.command('release', '--back').then(
+      () => '',
+      (error: Error) => error.message,
+    );
+    hold(yes('a second way back is refused', /run .*-before already/.test(again)));
+
     async function hasTable(): Promise<boolean> {
       return (await project.query("select to_regclass('proof_release') is not null")) === 't';
     }

@@ -66,7 +66,7 @@ export async function createFirstManager(
     await db.begin(async (tx) => {
       if ((await countSuperAdmins(tx)) > 0) {
         throw new FirstManagerRefusal(
-          'There is a super admin already. Add managers on the screen 관리자 (/curve/managers).',
+          'There is a super admin already. Add managers on the screen 관리자 (/curve/manager).',
         );
       }
       const [row] = await tx<{ id: number }[]>`
