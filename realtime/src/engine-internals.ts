@@ -80,13 +80,22 @@ export function encodePacket(
 }
 
 /** The TCP socket under a connection that speaks plain WebSocket, or `null`. */
-export function tcpSocketOf(connection: Connection): TcpSocket | null {
-  const { transport, writeBuffer } = connection;
+export function tcpSocketOf(connection: Pick<Connection, 'transport'>): TcpSocket | null {
+  const { transport } = connection;
+  const writeBuffer: unknown = Reflect.get(connection, 'writeBuffer');
   if (transport.name !== 'websocket' || transport.perMessageDeflate) return null;
   if (!Array.isArray(writeBuffer) || typeof transport.socket?.terminate !== 'function') return null;
   const tcp = transport.socket._socket;
   return tcp instanceof TcpSocket ? tcp : null;
 }
+
+/** Gathers what is written to a socket until this turn of the event loop ends, into one write. */
+export function gatherWrites(socket: TcpSocket): void {
+  socket.cork();
+  setImmediate(uncork, socket);
+}
+
+const uncork = (socket: TcpSocket) => socket.uncork();
 
 /** Pings out of turn; each answer counts as one in turn. @returns whether it could. */
 export function pingNow(connection: Connection): boolean {

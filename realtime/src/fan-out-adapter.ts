@@ -102,8 +102,13 @@ export class FanOutAdapter extends Adapter {
   }
 
   /** Sends to one socket what was encoded for many. */
-  send(id: string, { encoded, options }: Prepared): void {
-    this.#namespace.sockets.get(id)?.client.writeToEngine(encoded, options);
+  send(id: string, { encoded, options, frame }: Prepared): void {
+    const lane = this.#lanes.get(id);
+    if (this.#direct && frame && lane?.tcp && lane.conn.writeBuffer.length === 0) {
+      lane.tcp.write(frame);
+    } else {
+      this.#namespace.sockets.get(id)?.client.writeToEngine(encoded, options);
+    }
   }
 
   /** Sends what this turn of the event loop has gathered. */

@@ -3,7 +3,7 @@ import type { SessionReader } from '@maru/platform/session-reader';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import { admission } from './admission.ts';
 import type { Delivery } from './deliver.ts';
-import { forgetHandshake } from './engine-internals.ts';
+import { forgetHandshake, gatherWrites, tcpSocketOf } from './engine-internals.ts';
 import type { ScheduleState } from './schedule-state.ts';
 import { createSnapshotSender } from './snapshot.ts';
 import type { Visitors } from './visitor.ts';
@@ -34,12 +34,14 @@ export function openHomeNamespace(
     admission(async (socket) => {
       const member = await sessions.member(visitors.of(socket).cookie);
       visitors.forgetMember(socket);
-      if (typeof member === 'string') {
-        socket.data.sessionId = null;
-        return null;
+      socket.data.sessionId = typeof member === 'string' ? null : member.sessionId;
+      if (typeof member !== 'string' && !visitors.takePlace(socket, `member:${member.memberId}`)) {
+        return 'TOO_MANY_REQUESTS';
       }
-      socket.data.sessionId = member.sessionId;
-      return visitors.takePlace(socket, `member:${member.memberId}`) ? null : 'TOO_MANY_REQUESTS';
+      // The packet that lets it in and the snapshot are one write.
+      const tcp = tcpSocketOf(socket.conn);
+      if (tcp) gatherWrites(tcp);
+      return null;
     }),
   );
 

@@ -6,7 +6,7 @@ import { createHops, networkOf } from '@maru/platform/client-address';
 import type { Config } from '@maru/platform/config';
 import { tokensIn } from '@maru/platform/session-cookie';
 import type { Server, Socket } from 'socket.io';
-import { forgetRequest } from './engine-internals.ts';
+import { forgetRequest, gatherWrites } from './engine-internals.ts';
 
 /** Packets a client may send in a minute; more is an attack, as there is nothing to say (R2). */
 const PACKETS_PER_MINUTE = 100;
@@ -86,6 +86,8 @@ export function createVisitors(config: Settings) {
         return answer('TOO_MANY_REQUESTS', false);
       }
       arriving.set(request, { address, cookie: request.headers.cookie });
+      // The answer to an upgrade and the first packet are one write.
+      if (request.headers.upgrade !== undefined) gatherWrites(request.socket);
       answer(null, true);
     },
 
