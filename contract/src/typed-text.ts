@@ -116,11 +116,15 @@ export function readMobileSoFar(written: string): string | null {
   return /^\d*$/.test(digits) ? digits : null;
 }
 
+/** A typed number with usual digits, and without invisible characters and spaces around it. */
+function usualNumber(written: string): string {
+  return withoutInvisible(written.normalize('NFKC')).trim();
+}
+
 /** A number without separators, notes and invisible characters. Any other character stays. */
 function bareMobile(written: string): string {
   return (
-    withoutInvisible(written.normalize('NFKC'))
-      .trim()
+    usualNumber(written)
       .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
       .replace(/^tel:\s*/i, '')
       // The decimals of a spreadsheet are no digits of the number.
@@ -134,6 +138,44 @@ function bareMobile(written: string): string {
       .replace(/^(?=1(?:0[\s.-]?\d|[16-9][\s.-]?\d?)\d{3}[\s.-]?\d{4}$)/, '0')
       .replaceAll(/[\s().\-/·・_]/g, '')
   );
+}
+
+/**
+ * The digits of a whole number that is being typed, without spaces, commas and leading zeros. `null`
+ * if the text holds any other character, so that no other number is made of it.
+ */
+export function readWholeSoFar(written: string): string | null {
+  const digits = usualNumber(written).replaceAll(/[\s,]/g, '');
+  return /^\d*$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : null;
+}
+
+/** The digits of an amount in won: a whole number with `₩`, `원` or the `.00` of a spreadsheet. */
+export function readWonSoFar(written: string): string | null {
+  return readWholeSoFar(
+    usualNumber(written)
+      // Korean fonts draw the backslash as the sign of won.
+      .replace(/^[₩\\]/, '')
+      .replace(/원$/, '')
+      .replace(/(?<=\d)\.00$/, ''),
+  );
+}
+
+/** A percentage that is being typed, with or without `%`. `null` if it has more decimals than that. */
+export function readPercentSoFar(written: string, decimals: number): string | null {
+  const parts = /^(\d*)(\.\d*)?$/.exec(usualNumber(written).replace(/\s*%$/, ''));
+  if (!parts) return null;
+  const [, whole = '', fraction = ''] = parts;
+  if (fraction.length > (decimals === 0 ? 0 : decimals + 1)) return null;
+  const units = whole.replace(/^0+(?=\d)/, '');
+  return `${units === '' && fraction !== '' ? '0' : units}${fraction}`;
+}
+
+/** The digits of a code that is being typed, with spaces or hyphens between them. */
+export function readCodeSoFar(written: string): string | null {
+  const digits = usualNumber(written)
+    .replaceAll(DASH, '-')
+    .replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '');
+  return /^\d*$/.test(digits) ? digits : null;
 }
 
 const SEPARATORS = String.raw`[\s().\-/·・_*]{0,3}`;

@@ -1,5 +1,6 @@
 import { couponInput, type CouponInput } from '@maru/contract/staff-coupon';
 import * as z from 'zod/mini';
+import { wonOf } from '../../shared/form/masks.ts';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { wordsOf } from '../form/lines.ts';
 
@@ -55,19 +56,14 @@ const couponForm = z.pipe(
     code: kind === 'code' ? values.code.trim() : null,
     members: kind === 'targeted' ? wordsOf(values.members) : [],
     // What is empty is no number, so that the contract says that something is needed.
-    percent: off === 'percent' ? numberOf(values.percent) : null,
-    amount: off === 'amount' ? numberOf(values.amount) : null,
+    percent: off === 'percent' ? wonOf(values.percent) : null,
+    amount: off === 'amount' ? wonOf(values.amount) : null,
     valid_from: values.valid_from,
     valid_to: values.valid_to,
     products: values.products,
-    max_uses: values.max_uses.trim() === '' ? null : numberOf(values.max_uses),
+    max_uses: values.max_uses.trim() === '' ? null : wonOf(values.max_uses),
   })),
   couponInput,
 );
-
-function numberOf(text: string): number {
-  const digits = text.replaceAll(',', '').trim();
-  return digits === '' ? Number.NaN : Number(digits);
-}
 
 export const couponResolver = contractResolver<CouponValues, CouponInput>(couponForm);

@@ -38,6 +38,9 @@ test.each([
   ['a number for a name', { nick: '12' }],
   ['a name of two words', { nick: '큰 결' }],
   ['more than everything', { share: '100.5' }],
+  ['a share with three decimals', { share: '52.255' }],
+  ['a share with a letter', { share: '5l.5' }],
+  ['a share in powers of ten', { share: '1e1' }],
   ['an end before the start', { contract_to: '2025-12-31' }],
   ['a channel that is no address', { kakao_url: 'javascript:alert(1)' }],
 ])('[D04] %s is refused', (_what, change) => {

@@ -8,9 +8,8 @@ import {
   type StaffExpertView,
 } from '@maru/contract/staff-expert';
 import * as z from 'zod/mini';
+import { decimalOf } from '../../shared/form/masks.ts';
 import { wordsOf } from '../form/lines.ts';
-
-const PER_CENT_DECIMALS = 2;
 
 /** What both forms hold: the contract's fields as they are typed. */
 interface CommonValues {
@@ -105,7 +104,7 @@ function commonOf(values: CommonValues): Omit<ExpertInput, 'suspended'> {
     shown: values.shown,
     kakao_url: values.kakao_url.trim() || null,
     advisory_kind: values.advisory_kind,
-    share: share === '' ? null : Number(Number(share).toFixed(PER_CENT_DECIMALS)),
+    share: share === '' ? null : decimalOf(share),
     contract_from: values.contract_from || null,
     contract_to: values.contract_to || null,
     phone: values.phone || null,

@@ -34,6 +34,8 @@ test('[D04] the price of a product there is changes from a moment on', () => {
 
 test.each([
   ['no price', typed({ price: '' }), newProductForm(1), 'price'],
+  ['a price with a letter', typed({ price: '14l000' }), newProductForm(1), 'price'],
+  ['a price in powers of ten', typed({ price: '1e5' }), newProductForm(1), 'price'],
   ['a price from no moment', typed({ next_price: '1' }), productForm, 'next_from'],
   ['a period of nothing', typed({ period_n: '0' }), productForm, 'period_n'],
   ['nothing to open', typed({ opens_live: false, opens_vod: false }), productForm, 'opens_vod'],

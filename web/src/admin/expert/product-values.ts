@@ -6,6 +6,7 @@ import {
   type StaffProduct,
 } from '@maru/contract/expert-product';
 import * as z from 'zod/mini';
+import { wonOf } from '../../shared/form/masks.ts';
 import { linesOf } from '../form/lines.ts';
 
 /** No own rule of refunds: the general one. */
@@ -101,11 +102,6 @@ export function toInput(values: ProductValues): ProductInput {
         ? null
         : { price: wonOf(values.next_price), effective_at: values.next_from ?? '' },
   };
-}
-
-/** Nothing typed is no amount, not nothing to pay. */
-function wonOf(digits: string): number {
-  return digits === '' ? Number.NaN : Number(digits);
 }
 
 export function valuesOf(product: StaffProduct): ProductValues {

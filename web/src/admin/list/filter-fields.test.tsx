@@ -75,19 +75,57 @@ it('[D10] keeps what is typed while the words before it are being asked for', ()
   expect([field.value, screen.getByRole('status').textContent]).toEqual(['', '']);
 });
 
-it('asks for a number by its digits alone, whether typed or given by the address', () => {
+const asked = () => screen.getByRole('status').textContent;
+
+it('asks for a number without its separators, whether typed or given by the address', () => {
   vi.useFakeTimers();
+  render(
+    <MemoryRouter initialEntries={['/?q=0012']}>
+      <Filters digits />
+    </MemoryRouter>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('이름');
+  act(() => void vi.advanceTimersByTime(300));
+  expect([field.value, asked()]).toEqual(['12', '12']);
+
+  fireEvent.change(field, { target: { value: '１,２００' } });
+  act(() => void vi.advanceTimersByTime(300));
+
+  expect([field.value, asked()]).toEqual(['1200', '1200']);
+});
+
+it.each([
+  ['1l2', '숫자만 입력 가능합니다.'],
+  ['12-34', '숫자만 입력 가능합니다.'],
+  ['0', '1 이상 입력해주세요.'],
+  ['1234567890', '최대 9자까지 입력 가능합니다.'],
+])('keeps %j visible and does not ask for it', (typed, message) => {
+  vi.useFakeTimers();
+  render(
+    <MemoryRouter initialEntries={['/?q=7']}>
+      <Filters digits />
+    </MemoryRouter>,
+  );
+  const field = screen.getByLabelText<HTMLInputElement>('이름');
+
+  fireEvent.change(field, { target: { value: typed } });
+  act(() => void vi.advanceTimersByTime(300));
+
+  expect([field.value, asked()]).toEqual([typed, '7']);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
+  expect(document.getElementById(field.getAttribute('aria-describedby')!)?.textContent).toBe(
+    message,
+  );
+});
+
+it('keeps a text of the address that is no number visible', () => {
   render(
     <MemoryRouter initialEntries={['/?q=member']}>
       <Filters digits />
     </MemoryRouter>,
   );
   const field = screen.getByLabelText<HTMLInputElement>('이름');
-  act(() => void vi.advanceTimersByTime(300));
-  expect([field.value, screen.getByRole('status').textContent]).toEqual(['', '']);
 
-  fireEvent.change(field, { target: { value: '캠페인 0012번' } });
-  act(() => void vi.advanceTimersByTime(300));
-
-  expect([field.value, screen.getByRole('status').textContent]).toEqual(['12', '12']);
+  expect([field.value, asked()]).toEqual(['member', 'member']);
+  expect(field.getAttribute('aria-invalid')).toBe('true');
 });

@@ -1,5 +1,9 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
 import { LAST_DAY } from '../../shared/form/date-field.tsx';
+import { FieldErrorText } from '../../shared/form/field.tsx';
+import { wholeDigitsOf } from '../../shared/form/masks.ts';
+import { digitsOnly, firstOf, maxLength, min } from '../../shared/form/rules.ts';
+import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
@@ -10,8 +14,9 @@ import styles from './list.module.css';
 /** Asking after every letter would ask for words nobody means. */
 const TYPING_MS = 300;
 const DAY_MS = 24 * 3_600_000;
-/** More digits than a number of ours has. */
 const MAX_DIGITS = 9;
+/** What is wrong with a number that is typed into a filter, or `true`. */
+const problemOfNumber = firstOf(digitsOnly, min(1), maxLength(MAX_DIGITS));
 
 /** Free text, asked for once the typing rests. What is being typed meanwhile stays as it is. */
 export function SearchFilter({
@@ -23,32 +28,36 @@ export function SearchFilter({
   address: Pick<ListAddress, 'get' | 'type'>;
   placeholder: string;
   name?: string;
-  /** Takes a number alone; of anything else its digits, also of what the address says. */
+  /** Takes a whole number only. Any other text stays visible, is marked, and is not asked for. */
   digits?: boolean;
 }) {
   const asked = address.get(name);
-  const [text, enter] = useState(() => (digits ? digitsOf(asked) : asked));
-  const setText = (next: string) => enter(digits ? digitsOf(next) : next);
+  const [text, enter] = useState(() => (digits ? wholeDigitsOf(asked) : asked));
+  const setText = (next: string) => enter(digits ? wholeDigitsOf(next) : next);
+  const wanted = text.trim();
+  const problem = digits ? problemOfNumber(wanted) : true;
+  const isRefused = problem !== true;
   // Of the address as it is by then: another filter may have been set in the meantime.
-  const ask = useEffectEvent((wanted: string) => address.type({ [name]: wanted }));
+  const ask = useEffectEvent(() => address.type({ [name]: wanted }));
 
   const before = useRef(asked);
   const follow = useEffectEvent((was: string) => {
     // Text that has not been asked for yet is newer than the address, which may be its own answer.
-    if (text.trim() === was) setText(asked);
+    if (wanted === was) setText(asked);
   });
   useEffect(() => {
     follow(before.current);
     before.current = asked;
   }, [asked]);
   useEffect(() => {
-    const wanted = text.trim();
-    if (wanted === asked) return undefined;
-    const timer = setTimeout(() => ask(wanted), TYPING_MS);
+    if (wanted === asked || isRefused) return undefined;
+    const timer = setTimeout(ask, TYPING_MS);
     return () => clearTimeout(timer);
-  }, [text, asked]);
+  }, [text, wanted, asked, isRefused]);
 
-  return (
+  const id = useId();
+  const errorText = useErrorText(problem === true ? null : problem);
+  const field = (
     <label className={styles.search}>
       <Icon name="search" size={18} />
       <input
@@ -59,14 +68,19 @@ export function SearchFilter({
         placeholder={placeholder}
         value={text}
         maxLength={100}
+        aria-invalid={isRefused || undefined}
+        aria-describedby={errorText === null ? undefined : id}
         onChange={(event) => setText(event.target.value)}
       />
     </label>
   );
-}
-
-function digitsOf(text: string): string {
-  return text.replaceAll(/\D/g, '').replace(/^0+/, '').slice(0, MAX_DIGITS);
+  if (!digits) return field;
+  return (
+    <div className={styles.numberSearch}>
+      {field}
+      <FieldErrorText id={id} text={errorText} />
+    </div>
+  );
 }
 
 /** One of a list, or all. */
@@ -171,9 +185,9 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
 }
 
 /** The first day of a month, which may be counted past the ends of its year. */
-const firstOf = (year: number, month: number) =>
+const firstDayOf = (year: number, month: number) =>
   new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
-const lastOf = (year: number, month: number) =>
+const lastDayOf = (year: number, month: number) =>
   new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 
 /** The spans as days of Seoul. */
@@ -184,7 +198,7 @@ export function spans(now: number): readonly { label: string; from: string; to: 
   return [
     { label: '오늘', from: today, to: today },
     { label: '7일', from: dayOf(now - 6 * DAY_MS), to: today },
-    { label: '지난 달', from: firstOf(year, number - 1), to: lastOf(year, number - 1) },
-    { label: '이번 달', from: firstOf(year, number), to: lastOf(year, number) },
+    { label: '지난 달', from: firstDayOf(year, number - 1), to: lastDayOf(year, number - 1) },
+    { label: '이번 달', from: firstDayOf(year, number), to: lastDayOf(year, number) },
   ];
 }

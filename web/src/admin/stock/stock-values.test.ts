@@ -15,12 +15,14 @@ test('prices are read as they are typed, and the result follows from them', () =
   expect(stockForm.parse(values)).toMatchObject({ base_price: 40_000, close_price: 43_900 });
   expect(changeOf(values)).toBe(9.75);
   expect(changeOf({ ...values, close_price: '' })).toBeNull();
+  expect(changeOf({ ...values, close_price: '43l900' })).toBeNull();
 });
 
 test.each([
   ['expert_id', { expert_id: NOBODY }],
   ['code', { code: '12' }],
   ['base_price', { base_price: '' }],
+  ['base_price', { base_price: '40l000' }],
   ['close_on', { close_on: '2026-11-19' }],
 ])('%s has to be right', (path, change) => {
   const result = stockForm.safeParse({ ...values, ...change });

@@ -4,6 +4,7 @@ import {
   type StaffBestStock,
 } from '@maru/contract/staff-stock';
 import * as z from 'zod/mini';
+import { wonOf } from '../../shared/form/masks.ts';
 import { NOBODY } from '../form/nobody.ts';
 
 /** What the form holds: the contract's input, with prices as they are typed. */
@@ -24,18 +25,12 @@ export const stockFields: Readonly<Record<keyof StockValues, string>> = {
   state: '공개',
 };
 
-/** Digits as a number; nothing typed is no number, which the contract refuses. */
-function priceOf(typed: string): number {
-  const digits = typed.replaceAll(/\D/g, '');
-  return digits === '' ? Number.NaN : Number(digits);
-}
-
 export function stockInputOf(values: StockValues): BestStockInput {
   return {
     ...values,
     code: values.code.trim().toUpperCase(),
-    base_price: priceOf(values.base_price),
-    close_price: priceOf(values.close_price),
+    base_price: wonOf(values.base_price),
+    close_price: wonOf(values.close_price),
   };
 }
 
@@ -80,7 +75,7 @@ export function changeOf({
   base_price,
   close_price,
 }: Pick<StockValues, 'base_price' | 'close_price'>) {
-  const [base, close] = [priceOf(base_price), priceOf(close_price)];
+  const [base, close] = [wonOf(base_price), wonOf(close_price)];
   if (Number.isNaN(base) || Number.isNaN(close) || base === 0) return null;
   return Math.round((close / base - 1) * 10_000) / 100;
 }

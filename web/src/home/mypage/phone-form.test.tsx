@@ -63,6 +63,25 @@ it('tries a code once, however long Enter is held', async () => {
 });
 
 it.each([
+  ['12l456', '12l456'],
+  ['1234567', '1234567'],
+])('keeps the code %j visible and refuses it', async (typed, shown) => {
+  const at = '2099-01-01T00:00:00+09:00';
+  vi.mocked(makeCall).mockResolvedValue({
+    item: { verification: 'one', expires_at: at, again_at: at },
+  });
+  await user.keyboard('01098765432');
+  await user.click(screen.getByRole('button', { name: '인증번호 받기' }));
+  const code = await screen.findByLabelText<HTMLInputElement>(/^인증번호/);
+
+  await user.type(code, `${typed}{Enter}`);
+
+  expect(code.value).toBe(shown);
+  expect(screen.getByText('6자리 숫자를 입력해 주세요.')).toBeDefined();
+  expect(vi.mocked(makeCall)).toHaveBeenCalledTimes(1);
+});
+
+it.each([
   ['취소', () => user.click(screen.getByRole('button', { name: '취소' }))],
   ['Escape', () => user.keyboard('{Escape}')],
 ])('is left with %s, back at where it was opened and without what was typed', async (_, leave) => {

@@ -2,6 +2,7 @@ import { CODE_AGAIN_S, CODE_LIFETIME_S, confirmPhone, verifyPhone } from '@maru/
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { PhoneField } from '../../shared/form/masked-field.tsx';
+import { codeDigitsOf } from '../../shared/form/masks.ts';
 import { firstOf, phone as phoneRule, required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import type { FieldError } from '../../shared/form/use-error-text.ts';
@@ -170,9 +171,8 @@ export function PhoneCheck({
             required
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
             value={code}
-            onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
+            onChange={(event) => setCode(codeDigitsOf(event.target.value))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
               event.preventDefault();

@@ -1,3 +1,4 @@
+import { WON_DIGITS } from '../form/masks.ts';
 import {
   DIALOG_IMAGE_TYPES,
   digitsOnly,
@@ -9,6 +10,7 @@ import {
   min,
   minLength,
   pattern,
+  percent,
   phone,
   required,
   type Rule,
@@ -45,6 +47,8 @@ function rulesOf(input: ModalInput): Rule[] {
     input.type === 'email' && email,
     input.type === 'phone' && phone,
     input.type === 'currency' && digitsOnly,
+    input.type === 'currency' && maxLength(WON_DIGITS),
+    input.type === 'percent' && percent,
     input.minLength !== undefined && minLength(input.minLength),
     input.maxLength !== undefined && maxLength(input.maxLength),
     input.min !== undefined && min(input.min),

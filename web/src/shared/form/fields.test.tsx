@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Checkbox } from './choice-field.tsx';
 import { DateTimeField } from './date-field.tsx';
 import { FileField } from './file-field.tsx';
-import { CurrencyField, PhoneField } from './masked-field.tsx';
+import { CurrencyField, PercentField, PhoneField } from './masked-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import { firstOf, required } from './rules.ts';
 import { TextField } from './text-field.tsx';
@@ -82,19 +82,41 @@ describe('a masked field', () => {
   it('shows separators and stores digits', async () => {
     render(<Amount Field={CurrencyField} />);
 
-    await userEvent.type(screen.getByRole('textbox'), '0012a50000');
+    await userEvent.type(screen.getByRole('textbox'), '001250000');
 
     expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('1,250,000');
     expect(screen.getByRole('status').textContent).toBe('1250000');
   });
 
-  it('groups a phone number and drops what is too much', async () => {
+  it('groups a phone number, and keeps digits that are too many', async () => {
+    const user = userEvent.setup();
     render(<Amount Field={PhoneField} />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
 
-    await userEvent.type(screen.getByRole('textbox'), '010-12345678999');
-
-    expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('010-1234-5678');
+    await user.type(field, '010-12345678');
+    expect(field.value).toBe('010-1234-5678');
     expect(screen.getByRole('status').textContent).toBe('01012345678');
+
+    await user.keyboard('9');
+    expect(field.value).toBe('010-1234-56789');
+    expect(screen.getByRole('status').textContent).toBe('010123456789');
+  });
+
+  it.each([
+    [CurrencyField, '12l50', '1,250'],
+    [PercentField, '5l2.5', '52.5'],
+  ])('makes no other number of a letter, until it is deleted', async (Kind, typed, shown) => {
+    const user = userEvent.setup();
+    render(<Amount Field={Kind} />);
+    const field = screen.getByRole<HTMLInputElement>('textbox');
+
+    await user.type(field, typed);
+    expect([field.value, screen.getByRole('status').textContent]).toEqual([typed, typed]);
+
+    const after = typed.indexOf('l') + 1;
+    field.setSelectionRange(after, after);
+    await user.keyboard('{Backspace}');
+    expect(field.value).toBe(shown);
   });
 
   it('makes no other number of a letter in a phone number', async () => {

@@ -20,7 +20,7 @@ import {
 
 interface MaskedFieldProps extends FieldProps {
   name?: string;
-  /** What is stored: digits, without separators. */
+  /** What is stored: digits without separators, or a text that is no number as it was typed. */
   value: string;
   onChange: (stored: string) => void;
   onBlur?: () => void;
@@ -38,7 +38,7 @@ interface Mask {
 const phoneMask: Mask = { store: phoneDigitsOf, show: groupPhone };
 const wonMask: Mask = { store: wonDigitsOf, show: groupWon };
 
-/** A mobile number: digits only, eleven at most, shown 3-4-4. */
+/** A mobile number: digits stored, shown 3-4-4. */
 export function PhoneField(props: MaskedFieldProps) {
   return (
     <MaskedField

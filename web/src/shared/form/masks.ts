@@ -1,25 +1,41 @@
-import { MOBILE, readMobile, readMobileSoFar } from '@maru/contract/typed-text';
+import {
+  MOBILE,
+  readCodeSoFar,
+  readMobile,
+  readMobileSoFar,
+  readPercentSoFar,
+  readWholeSoFar,
+  readWonSoFar,
+} from '@maru/contract/typed-text';
 
-/** A phone number has at most this many digits. */
-const PHONE_DIGITS = 11;
 /** Beyond this many digits, whole won would no longer be exact numbers. */
-const WON_DIGITS = 15;
-
-/** The digits of a text; full-width ones count as well. */
-function digitsOf(text: string): string {
-  return text.normalize('NFKC').replaceAll(/\D/g, '');
-}
+export const WON_DIGITS = 15;
 
 /**
- * The value of a phone field: the digits of a typed or pasted number, at most so many as a number
- * has. A text with any other character stays as it was typed, so that its error can be read.
+ * The value of a field of numbers: the typed or pasted number as it is stored. A text with any other
+ * character, or with too many decimals, stays as it was typed, so that its rule refuses it.
  */
-export function phoneDigitsOf(text: string): string {
+const orAsTyped = (read: (text: string) => string | null) => (text: string) => read(text) ?? text;
+
+/** The digits of a phone number. */
+export const phoneDigitsOf = orAsTyped((text) => {
   const digits = readMobileSoFar(text);
-  if (digits === null) return text;
-  // With the code of the country it may still become a whole number.
-  const [country = ''] = /^(?:00)?82/.exec(digits) ?? [];
-  return readMobile(digits) ?? digits.slice(0, country.length + PHONE_DIGITS);
+  // With the code of the country it may be a whole number by now.
+  return digits === null ? null : (readMobile(digits) ?? digits);
+});
+
+/** The digits of a whole number without leading zeros. */
+export const wholeDigitsOf = orAsTyped(readWholeSoFar);
+
+/** The digits of an amount in won without leading zeros. */
+export const wonDigitsOf = orAsTyped(readWonSoFar);
+
+/** The digits of a code, with leading zeros. */
+export const codeDigitsOf = orAsTyped(readCodeSoFar);
+
+/** A percentage: digits, and one point with so many decimals. */
+export function percentOf(text: string, decimals: number): string {
+  return orAsTyped((typed) => readPercentSoFar(typed, decimals))(text);
 }
 
 /** Groups digits while they are typed: `010`, `010-1234`, `010-1234-5678`. */
@@ -36,25 +52,19 @@ export function isPhone(text: string): boolean {
   return MOBILE.test(text);
 }
 
-/** A typed or pasted amount as it is stored: digits without leading zeros and decimals. */
-export function wonDigitsOf(text: string): string {
-  return digitsOf(text.normalize('NFKC').replace(/\.\d{1,2}(?!\d)/, ''))
-    .replace(/^0+(?=\d)/, '')
-    .slice(0, WON_DIGITS);
+/** `1,250,000` from digits. A text that is no amount stays. */
+export function groupWon(value: string): string {
+  return /^\d+$/.test(value) ? value.replaceAll(/\B(?=(\d{3})+$)/g, ',') : value;
 }
 
-/** `1,250,000` from digits. */
-export function groupWon(digits: string): string {
-  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+/** An amount as a number. An empty text and a text that is no amount are NaN, which schemas refuse. */
+export function wonOf(text: string): number {
+  return Number(readWonSoFar(text) || Number.NaN);
 }
 
-/** What may be stored of a typed percentage: digits, and one point with so many decimals. */
-export function percentOf(text: string, decimals: number): string {
-  const cleaned = text.normalize('NFKC').replaceAll(/[^\d.]/g, '');
-  const [whole = '', ...rest] = cleaned.split('.');
-  const units = whole.replace(/^0+(?=\d)/, '');
-  if (rest.length === 0 || decimals === 0) return units;
-  return `${units === '' ? '0' : units}.${rest.join('').slice(0, decimals)}`;
+/** A percentage as a number. Any other text is NaN, which schemas refuse. */
+export function decimalOf(text: string): number {
+  return /^\d+(?:\.\d*)?$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /**
@@ -62,7 +72,7 @@ export function percentOf(text: string, decimals: number): string {
  * typing in the middle of a number goes on where it was.
  */
 export function caretAfter(before: string, caret: number, after: string): number {
-  let left = digitsOf(before.slice(0, caret)).length;
+  let left = before.slice(0, caret).normalize('NFKC').replaceAll(/\D/g, '').length;
   if (left === 0) return 0;
   for (const [index, letter] of Array.from(after).entries()) {
     if (/\d/.test(letter)) left -= 1;

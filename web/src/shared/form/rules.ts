@@ -62,6 +62,8 @@ export const lettersOnly: Rule = whenFilled((value) => /^[a-z]+$/i.test(value), 
 
 export const digitsOnly: Rule = whenFilled((value) => /^\d+$/.test(value), texts.digits);
 
+export const percent: Rule = pattern(/^\d+(?:\.\d{0,2})?$/);
+
 /** The parts of the password rule, shown one by one while it is typed. */
 export const passwordParts = [
   { label: '8~16자', fits: (value: string) => value.length >= 8 && value.length <= 16 },
