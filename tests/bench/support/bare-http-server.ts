@@ -48,7 +48,7 @@ const server = createServer((request, response) => {
   const answer = answers.get(request.url ?? '');
   if (!answer) {
     response.writeHead(404).end();
-  } else if (request.headers['if-none-match'] === answer.etag) {
+  } else if ([answer.etag, '*'].includes(request.headers['if-none-match'] ?? '')) {
     response.writeHead(304, { etag: answer.etag }).end();
   } else {
     response.writeHead(200, answer.headers).end(answer.body);
