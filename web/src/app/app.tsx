@@ -54,6 +54,9 @@ function MemberView() {
   );
 }
 
+/** What the page was served with stays, for the parts that are taken over much later. */
+const KEPT = { defaultOptions: { queries: { gcTime: Infinity } } };
+
 /** The public site, whole, as the server renders it and the browser takes it over. */
 export function App({ state, queries, address, router, head }: AppProps) {
   return (
@@ -61,7 +64,7 @@ export function App({ state, queries, address, router, head }: AppProps) {
       <RenderedAt value={state.renderedAt}>
         <SiteOrigin value={state.origin}>
           <QueryClientProvider client={queries}>
-            <HydrationBoundary state={state.queries}>
+            <HydrationBoundary state={state.queries} options={KEPT}>
               {router(
                 <ErrorBoundary fallback={(retry) => <FailedPage onRetry={retry} />}>
                   <SiteStart />

@@ -10,6 +10,7 @@ import { forgetFailedLoads } from '../shared/load-once.ts';
 import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
+import { OutdatedPart } from '../shared/ui/parts.ts';
 import { addAllLetters } from '../shared/ui/fonts/all-letters.ts';
 import { App } from './app.tsx';
 import { readState } from './page-state.ts';
@@ -36,7 +37,12 @@ void loadFirstScreen().then(() => {
         address={location.pathname + location.search}
         router={(routes) => <BrowserRouter>{routes}</BrowserRouter>}
       />,
-      { onRecoverableError: (error) => reportError(error) },
+      {
+        onRecoverableError: (error) => {
+          const isOutdated = error instanceof Error && error.cause instanceof OutdatedPart;
+          if (!isOutdated) reportError(error);
+        },
+      },
     );
   });
   afterFirstPaint(() => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { snapshot, type Snapshot } from 'valtio/vanilla';
 
@@ -11,6 +11,18 @@ export function useIsServed(): boolean {
     () => false,
     () => true,
   );
+}
+
+/** True in a component that was served, for as long as it stays. */
+export function useWasServed(): boolean {
+  const [memory] = useState(createMemory);
+  // Both say the same, so that it renders no second time.
+  return useSyncExternalStore(never, memory.wasServed, memory.noteServed);
+}
+
+function createMemory() {
+  let wasServed = false;
+  return { wasServed: () => wasServed, noteServed: () => (wasServed = true) };
 }
 
 /**

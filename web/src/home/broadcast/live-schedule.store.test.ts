@@ -79,3 +79,18 @@ describe('the live schedule', () => {
     expect(schedule.state.flipped).toEqual({ _id: 1, version: 4 });
   });
 });
+
+it('tells whether the page may show something else than it was served with', () => {
+  const item = scheduleItemOf({ _id: 1, version: 1 });
+  const schedule = createLiveSchedule([item]);
+  schedule.takeSnapshot([item], () => true);
+  expect(schedule.hasNews()).toBe(false);
+
+  schedule.lose();
+  expect(schedule.hasNews()).toBe(true);
+  schedule.takeSnapshot([item], () => true);
+  expect(schedule.hasNews()).toBe(false);
+
+  schedule.hear({ ...item, version: 2, broadcast_status: 1 });
+  expect(schedule.hasNews()).toBe(true);
+});

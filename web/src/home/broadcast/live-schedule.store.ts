@@ -23,6 +23,8 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
     known: initial !== undefined,
     /** False while the page may be behind: before the first snapshot, and while disconnected. */
     current: false,
+    /** Whether the page ever had a connection. */
+    everCurrent: false,
     /** The newest status change heard as an event, for the animation and its announcement. */
     flipped: null as Flip | null,
     removed,
@@ -37,10 +39,11 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
     if (isNews(item._id, item.version)) state.items[item._id] = item;
   }
 
+  const served = snapshot(state);
   return {
     state,
     /** The schedule that came with the page. */
-    served: snapshot(state),
+    served,
 
     /**
      * Takes an event. Old, repeated or overtaken ones change nothing.
@@ -87,6 +90,15 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
       items.forEach(keep);
       state.known = true;
       state.current = true;
+      state.everCurrent = true;
+    },
+
+    /** Whether the page may show something else than it was served with. */
+    hasNews(): boolean {
+      const now = snapshot(state);
+      const isSame = now.items === served.items && now.removed === served.removed;
+      const isLost = now.everCurrent && !now.current;
+      return !isSame || now.known !== served.known || isLost;
     },
 
     lose(): void {

@@ -7,10 +7,12 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
+import { subscribe } from 'valtio/vanilla';
 import { insist } from '../../shared/insist.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServedState } from '../../shared/served.ts';
 import { afterFirstPaint, homeFeed, pollWhileLost } from '../../shared/sockets.ts';
+import { openAllParts } from '../../shared/ui/parts.ts';
 import { pickDays } from './schedule-view.ts';
 import { createLiveSchedule, type LiveSchedule } from './live-schedule.store.ts';
 
@@ -59,6 +61,15 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
   }, [schedule, queries, refetch]);
 
   useEffect(() => pollWhileLost(() => void refetch()), [refetch]);
+
+  // A badge turns in each part of the page, seen or not.
+  useEffect(
+    () =>
+      subscribe(schedule.state, () => {
+        if (schedule.hasNews()) openAllParts();
+      }),
+    [schedule],
+  );
 
   return <Context value={schedule}>{children}</Context>;
 }
@@ -130,13 +141,11 @@ export function useFlipOf(item: Pick<ScheduleItem, '_id' | 'version'>): boolean 
  * A page that never had a connection yet counts as connected.
  */
 export function useScheduleConnection(): boolean {
-  const { current } = useSnapshot(useLiveSchedule().state);
+  const { current, everCurrent } = useSnapshot(useLiveSchedule().state);
   const [shown, setShown] = useState(true);
-  const [everCurrent, setEverCurrent] = useState(false);
 
   useEffect(() => {
     if (current) {
-      setEverCurrent(true);
       setShown(true);
       return undefined;
     }

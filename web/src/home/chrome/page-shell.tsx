@@ -1,10 +1,17 @@
-import { Suspense, type MouseEvent, type ReactNode } from 'react';
+import { useMemo, type MouseEvent, type ReactNode } from 'react';
 import { useDeviceType } from '../../shared/device-type.ts';
 import { Later } from '../../shared/ui/later.tsx';
 import { FloatingMenu } from './floating-menu.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header/header.tsx';
 import styles from './page-shell.module.css';
+
+/** One element for all renders: a part that waits is not to be rendered again. */
+const FOOT = (
+  <Later>
+    <Footer />
+  </Later>
+);
 
 interface PageShellProps {
   /** What floats left of the page: today's broadcasts. */
@@ -14,13 +21,19 @@ interface PageShellProps {
   children: ReactNode;
 }
 
-/**
- * Everything around a public page, in the order in which it is read. React takes the footer over in
- * a step of its own.
- */
+/** Everything around a public page, in the order in which it is read. */
 export function PageShell({ left, over, children }: PageShellProps) {
   // The floating panels are for desktops only, also where a tablet is as wide as one.
   const device = useDeviceType();
+  const panels = useMemo(
+    () => (
+      <Later>
+        {left}
+        <FloatingMenu />
+      </Later>
+    ),
+    [left],
+  );
   return (
     <>
       <a href="#main" className={styles.skip} onClick={skipToMain}>
@@ -31,16 +44,8 @@ export function PageShell({ left, over, children }: PageShellProps) {
       <main id="main" tabIndex={-1} className={styles.main}>
         {children}
       </main>
-      {/* Taken over after the page: on other devices they are gone before that costs anything. */}
-      {device === 'desktop' && (
-        <Suspense fallback={null}>
-          {left}
-          <FloatingMenu />
-        </Suspense>
-      )}
-      <Later>
-        <Footer />
-      </Later>
+      {device === 'desktop' && panels}
+      {FOOT}
     </>
   );
 }

@@ -9,20 +9,25 @@ import { paths } from '../../shared/paths.ts';
 import { SiteLinks } from '../../shared/site-links.tsx';
 import { ConnectionStrip } from '../frame/connection-strip.tsx';
 import { useLiveAdvisory } from '../frame/use-live-advisory.ts';
+import { useNewsForParts } from '../frame/use-news-for-parts.ts';
 import { PageSkeleton } from '../frame/page-skeleton.tsx';
 import { FailedPage } from '../frame/state-pages.tsx';
 import { NewTerms } from '../member/new-terms.tsx';
 import { PopupBanner } from '../popup-banner/popup-banner.tsx';
 
+/** One element for all renders. */
+const LEFT = <LeftPanel />;
+
 /** A page of the site, with everything around it. */
 export function SiteLayout({ children }: { children: ReactNode }) {
   useLiveAdvisory();
+  useNewsForParts();
   const isHome = useLocation().pathname === paths.home;
   return (
     <LiveScheduleProvider>
       <JoinBroadcastProvider>
         <SiteLinks>
-          <PageShell left={<LeftPanel />} over={isHome && <PopupBanner />}>
+          <PageShell left={LEFT} over={isHome && <PopupBanner />}>
             <ConnectionStrip />
             <NewTerms />
             <Guarded>{children}</Guarded>

@@ -1,9 +1,63 @@
-import { Suspense, type ReactNode } from 'react';
+import { QueryClientContext } from '@tanstack/react-query';
+import { Suspense, use, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useIsServed, useWasServed } from '../served.ts';
+import { useAdvisoryKind, useSiteLinks } from '../site-links.tsx';
+import styles from './later.module.css';
+import {
+  createPart,
+  hasNewData,
+  noteServedData,
+  openWhenNeeded,
+  OutdatedPart,
+  type Part,
+} from './parts.ts';
 
 /**
- * A part of a page below the first screen: React takes it over after what lies above it, in a step
- * of its own, and the page answers between the steps.
+ * A part of a page that React takes over when it is seen or touched. Until then it stays as it was
+ * served. A part that is rendered in the browser is there at once.
+ *
+ * React drops a part that changes before it is taken over. So whatever may change a part opens it
+ * first: the next render of this component, or of a context that it reads.
  */
 export function Later({ children }: { children: ReactNode }) {
-  return <Suspense fallback={null}>{children}</Suspense>;
+  const queries = useContext(QueryClientContext);
+  const place = useRef<HTMLDivElement>(null);
+  const wasServed = useWasServed() && !import.meta.env.SSR;
+  const [part] = useState(() => {
+    if (queries) noteServedData(queries);
+    return createPart(wasServed);
+  });
+  useContextsOfParts();
+  part.noteRender();
+
+  useEffect(() => {
+    part.noteMount();
+    return place.current ? openWhenNeeded(place.current, part) : undefined;
+  }, [part]);
+
+  return (
+    <div ref={place} data-part="" className={styles.place}>
+      <Suspense fallback={null}>
+        <Waiting part={part}>{children}</Waiting>
+      </Suspense>
+    </div>
+  );
+}
+
+/** The contexts above a part that change during a visit. */
+function useContextsOfParts(): void {
+  useLocation();
+  useSiteLinks();
+  useAdvisoryKind();
+}
+
+function Waiting({ part, children }: { part: Part; children: ReactNode }) {
+  const queries = useContext(QueryClientContext);
+  const isTakenOver = useIsServed();
+  use(part.opened);
+  const isOutdated = isTakenOver && !import.meta.env.SSR && queries && hasNewData(queries);
+  // React then renders it in the place of what was served.
+  if (isOutdated) throw new OutdatedPart();
+  return children;
 }

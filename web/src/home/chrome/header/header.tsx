@@ -1,9 +1,10 @@
 import { brand } from '#brand';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../shared/paths.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
 import { Icon } from '../../../shared/ui/icon.tsx';
+import { Later } from '../../../shared/ui/later.tsx';
 import { AccountArea } from './account-area.tsx';
 import { Drawer, expectDrawer } from './drawer.tsx';
 import { HeaderSearch } from './header-search.tsx';
@@ -20,6 +21,15 @@ export function Header() {
   const [menuOpen, setMenuOpen] = useState(false);
   const [searchOpen, setSearchOpen] = useState(false);
   const raised = menuOpen || searchOpen;
+  // One element for all renders, as phones have no use for it: there it stays as it was served.
+  const menuBar = useMemo(
+    () => (
+      <Later>
+        <MenuBar dark={dark} onOpenChange={setMenuOpen} />
+      </Later>
+    ),
+    [dark],
+  );
 
   return (
     <>
@@ -28,7 +38,7 @@ export function Header() {
           <Link to={paths.home} className={styles.home} aria-label={`${brand.name} 홈`}>
             <Logo tone={dark ? 'white' : 'main'} />
           </Link>
-          <MenuBar dark={dark} onOpenChange={setMenuOpen} />
+          {menuBar}
           <HeaderSearch dark={dark} onOpenChange={setSearchOpen} />
           <AccountArea dark={dark} />
           <button

@@ -1,0 +1,122 @@
+import type { QueryClient } from '@tanstack/react-query';
+
+/** A part of a served page that React has not taken over yet. */
+export interface Part {
+  /** Settles once the part may be taken over. */
+  opened: Promise<void>;
+  open: () => void;
+  /** To be called with the first effect: a render after it opens the part. */
+  noteMount: () => void;
+  noteRender: () => void;
+}
+
+/** Parts come to life a little before they are scrolled into view. */
+const AHEAD = '25% 0px';
+
+/** What people do to a part, by hand, by keyboard or through a screen reader. */
+const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'submit'] as const;
+
+/** The parts that wait, by the element around them. */
+const waiting = new Map<Element, Part>();
+
+let viewer: IntersectionObserver | null = null;
+
+/** @param waits whether it was served, and is not to be taken over at once. */
+export function createPart(waits: boolean): Part {
+  let isMounted = false;
+  let settle = () => {};
+  const opened = new Promise<void>((resolve) => (settle = () => resolve()));
+  const open = () => {
+    // React reads these, and then does not wait for the promise.
+    void Object.assign(opened, { status: 'fulfilled', value: undefined });
+    settle();
+  };
+  if (!waits) open();
+  return {
+    opened,
+    open,
+    noteMount: () => {
+      isMounted = true;
+    },
+    noteRender: () => {
+      if (isMounted) open();
+    },
+  };
+}
+
+/**
+ * Opens a part as soon as it is seen or touched.
+ *
+ * @param place the element around the part. It has no box, so its children are watched.
+ * @returns a function that stops it.
+ */
+export function openWhenNeeded(place: Element, part: Part): () => void {
+  // What has no box is never seen.
+  if (place.children.length === 0) part.open();
+  listen();
+  viewer ??= new IntersectionObserver(see, { rootMargin: AHEAD });
+  waiting.set(place, part);
+  for (const child of place.children) viewer.observe(child);
+  return () => forget(place);
+}
+
+/** Opens all parts of the page, for news that may change any of them. */
+export function openAllParts(): void {
+  for (const [place, part] of waiting) {
+    forget(place);
+    part.open();
+  }
+}
+
+function forget(place: Element): void {
+  waiting.delete(place);
+  for (const child of place.children) viewer?.unobserve(child);
+}
+
+function see(entries: readonly IntersectionObserverEntry[]): void {
+  for (const { isIntersecting, target } of entries) {
+    if (isIntersecting) openAround(target);
+  }
+}
+
+let isListening = false;
+
+/** Before React, which takes a part over within the event where it may. */
+function listen(): void {
+  if (isListening) return;
+  isListening = true;
+  for (const name of TOUCHES) {
+    addEventListener(name, ({ target }) => openAround(target), { capture: true, passive: true });
+  }
+}
+
+function openAround(target: EventTarget | null): void {
+  if (waiting.size === 0 || !(target instanceof Element)) return;
+  const place = target.closest('[data-part]');
+  const part = place && waiting.get(place);
+  if (!place || !part) return;
+  forget(place);
+  part.open();
+}
+
+/** The markup of a part shows data that have changed since it was served. */
+export class OutdatedPart extends Error {
+  override readonly name = 'OutdatedPart';
+}
+
+const servedData = new WeakMap<QueryClient, ReadonlyMap<string, unknown>>();
+
+/** Notes the data that the page was served with; the first call counts. */
+export function noteServedData(queries: QueryClient): void {
+  if (servedData.has(queries)) return;
+  const all = queries.getQueryCache().getAll();
+  servedData.set(queries, new Map(all.map(({ queryHash, state }) => [queryHash, state.data])));
+}
+
+/** Whether data that the page was served with have changed since. */
+export function hasNewData(queries: QueryClient): boolean {
+  const cache = queries.getQueryCache();
+  return [...(servedData.get(queries) ?? [])].some(
+    ([hash, data]) => cache.get(hash)?.state.data !== data,
+  );
+}
