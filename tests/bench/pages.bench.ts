@@ -43,6 +43,7 @@ await runBench(PAGES, measure, () => world.end(false));
 
 async function measure(): Promise<Measured> {
   const all = await listAddresses();
+  // It asks for each once, one after another, so all are rendered before a crowd asks.
   const bare = await site.startBare(all);
   const cookies = await manyMemberCookies(world.db, world.config, ONE_IN);
   const compare = (what: string, paths: readonly string[]): Promise<Cost[]> => {

@@ -137,6 +137,39 @@ describe('a page', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
+  it('is given again while too many others are rendered, if its content is the same', async () => {
+    await textOf('/busy');
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const others = vi.fn(async (): Promise<Rendered> => {
+      await held;
+      return { kind: 'page', status: 200, html: '', script: '' };
+    });
+    for (let no = 0; no < 32; no += 1) render.mockImplementationOnce(others);
+    const waiting = Array.from({ length: 32 }, (_, no) => textOf(`/other/${no}`));
+    await vi.waitFor(() => expect(others).toHaveBeenCalledTimes(32));
+    vi.advanceTimersByTime(15_000);
+
+    expect(await textOf('/busy')).toContain('one');
+    content.set(LIST, 'two');
+    web.forget();
+    expect((await web.get('/busy')).status).toBe(503);
+
+    release();
+    await Promise.all(waiting);
+    expect(await textOf('/busy')).toContain('two');
+  });
+
+  it('is given again when more pages than can be rendered are due at once', async () => {
+    const paths = Array.from({ length: 40 }, (_, no) => `/due/${no}`);
+    for (const path of paths) await textOf(path);
+    vi.advanceTimersByTime(15_000);
+
+    const answers = await Promise.all(paths.map((path) => web.get(path)));
+
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+  });
+
   it('from an answer that is not the same for everyone is kept for a second', async () => {
     await textOf('/missing');
     await textOf('/missing');

@@ -14,8 +14,11 @@ interface PageCacheOptions<T> {
   render: (address: string) => Promise<T>;
   /** Whether a page may be given without a comparison. */
   isFresh: (page: T) => boolean;
-  /** Whether a page that is no longer fresh would be rendered the same again. It makes it fresh. */
-  isSame: (page: T) => Promise<boolean>;
+  /**
+   * Whether a page that is no longer fresh may be given again. While `isBusy`, no other page can be
+   * rendered.
+   */
+  isSame: (page: T, isBusy: boolean) => Promise<boolean>;
 }
 
 /** Too many pages are being rendered. The answer is 503. */
@@ -32,8 +35,11 @@ export function createPageCache<T>({ render, isFresh, isSame }: PageCacheOptions
   let running = 0;
 
   async function make(address: string, old: T | null): Promise<T> {
-    if (old !== null && (await isSame(old))) return old;
-    if (running >= MOST_RENDERS) throw new TooManyRenders();
+    if (old !== null && (await isSame(old, false))) return old;
+    if (running >= MOST_RENDERS) {
+      if (old !== null && (await isSame(old, true))) return old;
+      throw new TooManyRenders();
+    }
     running += 1;
     try {
       return await render(address);

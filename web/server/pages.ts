@@ -23,6 +23,8 @@ const UNTOLD_MS = 1_000;
  * than 30 s again.
  */
 const MOST_AGE_MS = 15_000;
+/** The same while too many other pages are being rendered. */
+const MOST_AGE_BUSY_MS = 5 * 60_000;
 
 type RenderedPage = Extract<Rendered, { kind: 'page' }>;
 type Redirect = Extract<Rendered, { kind: 'redirect' }>;
@@ -109,9 +111,9 @@ export function createPages({ site, brand, config, apiUrls, apiReads, dev }: Pag
       page.reads === null
         ? ageOf(page) < UNTOLD_MS
         : ageOf(page) < MOST_AGE_MS && page.reads.every(({ read }) => isFresh(read)),
-    isSame: async (page) =>
+    isSame: async (page, isBusy) =>
       page.reads !== null &&
-      ageOf(page) < MOST_AGE_MS &&
+      ageOf(page) < (isBusy ? MOST_AGE_BUSY_MS : MOST_AGE_MS) &&
       (await pageReads.areSame(page.reads).catch(() => false)),
   });
 
