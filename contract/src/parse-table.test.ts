@@ -86,6 +86,75 @@ describe('a table that staff bring', () => {
     expect(cellsOf('sep=;\na,b;c\nd,e\nf,g')).toEqual([['a,b', 'c'], ['d,e'], ['f,g']]);
   });
 
+  it.each(['\u000b', '\u000c', '\u0085', '\u2028', '\u2029', '\r'])(
+    'ends a row at the line break %j',
+    (lineBreak) => {
+      expect(parseTable(`a,b${lineBreak}c,d`)).toEqual([
+        { line: 1, cells: ['a', 'b'] },
+        { line: 2, cells: ['c', 'd'] },
+      ]);
+    },
+  );
+
+  it.each([
+    [
+      '"a,b\nc,d',
+      [
+        ['"a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      'a,"b\n"c",d',
+      [
+        ['a', '"b'],
+        ['c', 'd'],
+      ],
+    ],
+    [
+      '"a,b\nc,d\n"e,f',
+      [
+        ['"a', 'b'],
+        ['c', 'd'],
+        ['"e', 'f'],
+      ],
+    ],
+  ])('loses no row to a quote that is never closed: %j', (text, rows) => {
+    expect(cellsOf(text)).toEqual(rows);
+  });
+
+  it.each([
+    [
+      '가|1\n나|2',
+      [
+        ['가', '1'],
+        ['나', '2'],
+      ],
+    ],
+    [
+      '가、1\n나、2',
+      [
+        ['가', '1'],
+        ['나', '2'],
+      ],
+    ],
+    [
+      '가, 나|1\n다, 라|2',
+      [
+        ['가', '나|1'],
+        ['다', '라|2'],
+      ],
+    ],
+  ])('is read with signs of other input methods, after the usual: %j', (text, rows) => {
+    expect(cellsOf(text)).toEqual(rows);
+  });
+
+  it('has cells without invisible characters and without the formula of a kept zero', () => {
+    expect(cellsOf('지표\u200b,\ufeff="005930","=""000660"""')).toEqual([
+      ['지표', '005930', '000660'],
+    ]);
+  });
+
   it('names the line each row begins at, and leaves empty ones out', () => {
     expect(parseTable('a,"b\nc"\n\n,\nd,e').map(({ line }) => line)).toEqual([1, 5]);
   });

@@ -1,3 +1,5 @@
+import { cleanCell, plainLineBreaks } from './typed-text.ts';
+
 /** A row of a table with the number of its first line, counted from 1. */
 export interface TableRow {
   line: number;
@@ -8,12 +10,13 @@ const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
  * Reads what was pasted from a spreadsheet (tabs) or out of a CSV file (commas or semicolons, RFC
- * 4180). The separator of the most lines is taken, or that of a line `sep=,` of Excel, which is no
- * row. Empty rows are left out, cells are trimmed.
+ * 4180), or was typed with bars or Korean commas. The separator of the most lines is taken, or that
+ * of a line `sep=,` of Excel, which is no row. Every line break of Word and Unicode ends a row. Empty
+ * rows are left out, cells are cleaned and trimmed. A quote that is never closed is a plain sign.
  */
 export function parseTable(text: string): TableRow[] {
   const unmarked = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const given = unmarked.replaceAll(/\r\n?/g, '\n');
+  const given = plainLineBreaks(unmarked);
   const [, named] = SEPARATOR_LINE.exec(given) ?? [];
   // Its line stays, empty, so that the others keep their numbers.
   const source = named === undefined ? given : given.replace(SEPARATOR_LINE, '');
@@ -21,12 +24,11 @@ export function parseTable(text: string): TableRow[] {
   const rows: TableRow[] = [];
   let cells: string[] = [];
   let cell = '';
-  let quoted = false;
   let line = 1;
   let startedAt = 1;
 
   const endCell = () => {
-    cells.push(cell.trim());
+    cells.push(cleanCell(cell));
     cell = '';
   };
   const endRow = () => {
@@ -35,21 +37,18 @@ export function parseTable(text: string): TableRow[] {
     cells = [];
   };
 
+  const endOfQuotes = quoteReader(source, separator);
   for (let at = 0; at < source.length; at += 1) {
     const sign = source[at]!;
-    if (sign === '\n') line += 1;
-    if (quoted) {
-      if (sign !== '"') cell += sign;
-      else if (source[at + 1] === '"') {
-        cell += '"';
-        at += 1;
-      } else quoted = false;
-    } else if (sign === '"' && cell.trim() === '') {
-      cell = '';
-      quoted = true;
+    const end = sign === '"' && cell.trim() === '' ? endOfQuotes(at) : null;
+    if (end !== null) {
+      cell = source.slice(at + 1, end).replaceAll('""', '"');
+      line += cell.split('\n').length - 1;
+      at = end;
     } else if (sign === separator) endCell();
     else if (sign === '\n') {
       endRow();
+      line += 1;
       startedAt = line;
     } else cell += sign;
   }
@@ -57,34 +56,65 @@ export function parseTable(text: string): TableRow[] {
   return rows;
 }
 
+/**
+ * Finds the quote that closes a quoted cell; `null` for a quote that opens none. A cell of several
+ * lines ends with its quote, so that a missing quote does not swallow the rows below.
+ */
+function quoteReader(source: string, separator: string): (opening: number) => number | null {
+  // No quote closes a cell that opens behind this place.
+  let unclosedFrom = source.length;
+  return (opening) => {
+    if (opening >= unclosedFrom) return null;
+    let hasBreak = false;
+    for (let at = opening + 1; at < source.length; at += 1) {
+      const sign = source[at]!;
+      if (sign === '\n') hasBreak = true;
+      if (sign !== '"') continue;
+      if (source[at + 1] === '"') at += 1;
+      else return !hasBreak || endsCell(source, at + 1, separator) ? at : null;
+    }
+    unclosedFrom = opening;
+    return null;
+  };
+}
+
+function endsCell(source: string, from: number, separator: string): boolean {
+  let at = from;
+  while (source[at] === ' ') at += 1;
+  return at >= source.length || source[at] === '\n' || source[at] === separator;
+}
+
 /** Excel writes and reads such a first line. */
 const SEPARATOR_LINE = /^"?sep=([^\n"])"?(?=\n|$)/i;
 
-/** In the order of preference. A tab is part of no text. */
-const SEPARATORS = ['\t', ',', ';'] as const;
-type Separator = (typeof SEPARATORS)[number];
+/** A tab is part of no text, so it wins over another separator of as many lines. */
+const TAB = '\t';
+/** Signs of other input methods, which separate cells only if more lines have them than the usual. */
+const UNUSUAL: readonly string[] = ['|', '\uff5c', '\u3001', '\uff0c', '\uff1b'];
+const SEPARATORS: readonly string[] = [TAB, ',', ';', ...UNUSUAL];
 
 /** A quoted cell, with the separator or the line break before it. */
-const QUOTED = /(^|[\t;,]) *"[^"]*(?:""[^"]*)*"/gm;
+const QUOTED = /(^|[\t;,|\uff5c\u3001\uff0c\uff1b]) *"[^"]*(?:""[^"]*)*"/gm;
 
 /**
  * The separator that the most lines have, so that a title with a comma decides nothing. Between
  * commas and semicolons of as many lines, the one of which more lines have the same number.
  */
-function separatorOf(source: string): Separator {
+function separatorOf(source: string): string {
   const lines = source.replaceAll(QUOTED, '$1').split('\n');
   const uses = SEPARATORS.map((separator) => useOf(separator, lines));
   const [best] = uses.toSorted(
     (one, other) =>
       other.lines - one.lines ||
-      Number(other.separator === '\t') - Number(one.separator === '\t') ||
+      Number(other.separator === TAB) - Number(one.separator === TAB) ||
+      Number(UNUSUAL.includes(one.separator)) - Number(UNUSUAL.includes(other.separator)) ||
       other.alike - one.alike,
   );
   return best!.lines > 0 ? best!.separator : ',';
 }
 
 /** How many lines have a separator, and how many of them the same number of times. */
-function useOf(separator: Separator, lines: readonly string[]) {
+function useOf(separator: string, lines: readonly string[]) {
   const alike = new Map<number, number>();
   let used = 0;
   for (const line of lines) {

@@ -14,6 +14,11 @@ const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
 // oxlint-disable-next-line no-control-regex
 const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f]/gu;
 
+/** The same text with `\n` for every line break, also those of Word, Unicode, Windows and old Macs. */
+export function plainLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(LINE_BREAK, '\n');
+}
+
 /** A text without the characters that take part in it unseen. */
 export function withoutInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '');
@@ -37,6 +42,15 @@ export function cleanLine(text: string): string {
     .replaceAll(LINE_BREAK, ' ')
     .replaceAll(LEFTOVER, '')
     .replaceAll(UNSEEN_IN_LINE, '');
+}
+
+/**
+ * A cell of a table as it is read: without invisible characters around and in it, and without the
+ * `="…"` by which spreadsheets keep the zeros of a number. Line breaks within it stay.
+ */
+export function cleanCell(cell: string): string {
+  const [, quoted] = /^="(.*)"$/s.exec(cell.trim()) ?? [];
+  return cleanLine(quoted ?? cell).trim();
 }
 
 /** Middle dots of all keyboards. They are one separator in a search. */

@@ -25,7 +25,7 @@ it('[F13] stops where a line of the excluded numbers cannot be read, and names t
   const readable = audienceOf(without({ phones: '\u202a010-1234-5601\u202c' }));
 
   expect(chosen).toEqual({ problem: expect.stringContaining('2, 3번째 줄') });
-  expect(readable).toMatchObject({ audience: { exclude: { phones: ['01012345601'] } } });
+  expect(readable).toMatchObject({ audience: { exclude: { phones: ['010-1234-5601'] } } });
 });
 
 it.each([

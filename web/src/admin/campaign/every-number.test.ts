@@ -1,6 +1,6 @@
 import { readMobile } from '@maru/contract/typed-text';
 import { describe, expect, it } from 'vitest';
-import { everyNumberOfFile, phonesOfFile, readEveryNumber } from './pasted-list.ts';
+import { everyNumberOf, readEveryNumber } from './pasted-list.ts';
 
 const readable = (written: readonly string[]) => written.filter((one) => readMobile(one) !== null);
 
@@ -11,7 +11,7 @@ describe('an exclude list', () => {
       const text = `이름,번호\n홍길동,${slip}\n김철수,010-2222-3333`;
 
       expect(readEveryNumber(text)).toMatchObject({ recognised: 1, invalid: 1 });
-      expect(everyNumberOfFile(text).split('\n')).toHaveLength(2);
+      expect(everyNumberOf(text).split('\n')).toHaveLength(2);
     },
   );
 
@@ -42,13 +42,13 @@ describe('a file of numbers', () => {
     '010-1111-1111\t010-2222-2222\n010-3333-3333',
     '010-1111-1111,010-2222-2222,010-3333-3333\n010-4444-4444,010-5555-5555,',
   ])('loses none in rows of different lengths', (text) => {
-    expect(readable(phonesOfFile(text).split('\n'))).toHaveLength(
+    expect(readable(everyNumberOf(text).split('\n'))).toHaveLength(
       text.split(/[\t,\n]/).filter(Boolean).length,
     );
   });
 
   it('takes the mobile numbers, not the business numbers', () => {
-    expect(phonesOfFile('상호,사업자등록번호,휴대폰\n가나상사,110-81-12345,010-1234-5678')).toBe(
+    expect(everyNumberOf('상호,사업자등록번호,휴대폰\n가나상사,110-81-12345,010-1234-5678')).toBe(
       '010-1234-5678',
     );
   });

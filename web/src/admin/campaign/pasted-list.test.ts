@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { everyNumberOfFile, phonesOfFile, readMemberIds, readPhones } from './pasted-list.ts';
+import { everyNumberOf, lineMeantAsNumber, readMemberIds, readPhones } from './pasted-list.ts';
 
 describe('pasted numbers', () => {
   it('are recognised however they are written, and each counts once', () => {
@@ -57,12 +57,12 @@ describe('a file of numbers', () => {
     const table =
       '이름,휴대폰,가입일\n김하나,010-1234-5678,2026-01-02\n이두리,,2026-01-03\n박세찌,010-12,2026-01-04';
 
-    const pasted = readPhones(phonesOfFile(table));
+    const pasted = readPhones(everyNumberOf(table));
 
     expect(pasted).toMatchObject({
-      written: ['010-1234-5678', '010-12'],
-      lines: [1, 2],
-      invalid: 1,
+      written: ['010-1234-5678', '이두리 2026-01-03', '010-12'],
+      lines: [1, 2, 3],
+      invalid: 2,
     });
   });
 
@@ -70,7 +70,7 @@ describe('a file of numbers', () => {
     const table =
       '이름,휴대폰\n"김, 철수","010 2222 0002"\n이영희,1099990002\n"박 ""별""",010-3333-0003\n';
 
-    expect(readPhones(phonesOfFile(table))).toMatchObject({
+    expect(readPhones(everyNumberOf(table))).toMatchObject({
       written: ['010 2222 0002', '01099990002', '010-3333-0003'],
       recognised: 3,
       invalid: 0,
@@ -78,39 +78,91 @@ describe('a file of numbers', () => {
   });
 
   it('with numbers in several columns alike gives all of them', () => {
-    expect(phonesOfFile('"010-1111-1111","010-2222-2222"\n01033333333,01044444444')).toBe(
+    expect(everyNumberOf('"010-1111-1111","010-2222-2222"\n01033333333,01044444444')).toBe(
       '010-1111-1111\n010-2222-2222\n01033333333\n01044444444',
     );
   });
 
   it('of one column with a mistyped number in its first line loses none', () => {
-    expect(phonesOfFile('0101234\n01012345678')).toBe('0101234\n01012345678');
+    expect(everyNumberOf('0101234\n01012345678')).toBe('0101234\n01012345678');
   });
 
   it('keeps the number of a row that lacks its column', () => {
     const table = '이름,휴대폰\n김,010-1111-2222\n010-3333-4444\n박,010-5555-6666';
 
-    expect(readPhones(phonesOfFile(table)).recognised).toBe(3);
+    expect(readPhones(everyNumberOf(table)).recognised).toBe(3);
   });
 
   it('that is an exclude list gives all numbers and the rows without one', () => {
     const table =
       '수신거부 2026년\n이름,휴대폰,보호자\n김,010-1111-2222,010-3333-4444\n이두리,,\n박,010-12,-';
 
-    const list = everyNumberOfFile(table);
+    const list = everyNumberOf(table);
 
     expect(list.split('\n')).toEqual(['010-1111-2222', '010-3333-4444', '이두리', '010-12']);
-    expect(everyNumberOfFile('이름,나이\n김,20')).toBe('');
+    expect(everyNumberOf('이름,나이\n김,20')).toBe('');
   });
 
   it('without any number gives none', () => {
-    expect(phonesOfFile('이름,나이\n김하나,20')).toBe('');
+    expect(everyNumberOf('이름,나이\n김하나,20')).toBe('');
+  });
+});
+
+describe('a list, pasted or out of a file,', () => {
+  it.each([
+    '010-3000-0001 010-3000-0002',
+    '010 3000 0001 010 3000 0002',
+    '010-3000-0001|010-3000-0002',
+    '０１０－３０００－０００１、０１０－３０００－０００２',
+    '010-3000-0001\u000b010-3000-0002',
+    '010-3000-0001\u0085010-3000-0002',
+    '010-3000-0001\u2028010-3000-0002',
+    '010-3000-0001\u2029010-3000-0002',
+    '김하나,010-3000-0001 010-3000-0002\n이두리,010-3000-0001',
+    '김하나,010-3000-0001\u2028이두리,010-3000-0002',
+    '김하나|010-3000-0001\n이두리|010-3000-0002',
+    '이름,휴대폰\u2028김하나,010-3000-0001\u2028이두리,010-3000-0002',
+    '이름|휴대폰\n김하나|010-3000-0001\n이두리|010-3000-0002',
+    '휴대폰\n010-3000-0001\n010-3000-0002',
+    '"김하나,010-3000-0001\n이두리,010-3000-0002',
+    '"김하나,010-3000-0001\n"이두리",010-3000-0002',
+    '김하나,010-3000-0001,010-3000-0002\n이두리,010-3000-0001,',
+  ])('gives the same numbers: %j', (text) => {
+    const pasted = readPhones(text);
+    const loaded = readPhones(everyNumberOf(text));
+
+    expect([pasted.recognised, pasted.invalid]).toEqual([2, 0]);
+    expect([loaded.recognised, loaded.invalid]).toEqual([2, 0]);
+  });
+
+  it.each([
+    ['1.03E+09\r\n010-3000-0001', 1],
+    ['1.03E+09,김하나\n010-3000-0001,이두리', 1],
+    ['1234\n010-3000-0001', 1],
+    ['########\n010-3000-0001', 1],
+    ['010-1234-567a,김하나\n010-3000-0001,이두리', 1],
+    ['010-3000-0001, 010-12', 1],
+    ['김하나,010-3000-0001\n이두리,없음', 2],
+    ['김하나,010-3000-0001\n이두리,', 2],
+    ['010-3000-0001\u2028010-12', 2],
+  ])('counts what cannot be read as wrong, with its line: %j', (text, line) => {
+    const pasted = readPhones(text);
+
+    expect([pasted.recognised, pasted.invalid]).toEqual([1, 1]);
+    expect(pasted.lines[pasted.written.findIndex((one) => !/3000/.test(one))]).toBe(line);
+    expect(readPhones(everyNumberOf(text))).toMatchObject({ recognised: 1, invalid: 1 });
+  });
+
+  it('without a readable number names the line of what was meant as one', () => {
+    expect(everyNumberOf('번호\n1.03E+09')).toBe('');
+    expect(lineMeantAsNumber('번호\n1.03E+09')).toBe(2);
+    expect(lineMeantAsNumber('이름,나이\n김하나,20')).toBeNull();
   });
 });
 
 describe('member numbers', () => {
   it('are read from any list, each once', () => {
-    expect(readMemberIds('12, 13\n12 14;13')).toEqual({ ids: [12, 13, 14], invalid: [] });
+    expect(readMemberIds('12, 13\n12 １４;13\u200b')).toEqual({ ids: [12, 13, 14], invalid: [] });
   });
 
   it('that are no number are named', () => {

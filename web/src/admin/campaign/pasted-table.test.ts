@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { phonesOfFile, readPhones } from './pasted-list.ts';
+import { everyNumberOf, readPhones } from './pasted-list.ts';
 import { readTable, startingAt } from './pasted-table.ts';
 
 describe('[M03] a list of numbers with columns', () => {
@@ -10,6 +10,12 @@ describe('[M03] a list of numbers with columns', () => {
     ['quotes', '"이름","휴대폰","지점"\n"김하나","010-1234-5678","강남"'],
     ['a byte order mark', '\uFEFF이름,휴대폰,지점\n김하나,010-1234-5678,강남'],
     ['names as variables', '#{이름},휴대폰,#{지점}\n김하나,010-1234-5678,강남'],
+    [
+      'characters that are not seen',
+      '\u200b이름,휴대폰\u200b,지\u00ad점\n김하나\u200b,010-1234-5678,강남',
+    ],
+    ['line breaks of Unicode', '이름,휴대폰,지점\u2028김하나,010-1234-5678,강남\u2029'],
+    ['bars', '이름|휴대폰|지점\n김하나|010-1234-5678|강남'],
     ['letters of a Mac', `${'이름,휴대폰,지점'.normalize('NFD')}\n김하나,010-1234-5678,강남`],
   ])('is read with %s, and finds the column of the numbers by itself', (_case, text) => {
     expect(readTable(text)).toMatchObject({
@@ -141,6 +147,6 @@ describe('[M03] a list of numbers with columns', () => {
   });
 
   it('gives its numbers alone to whoever wants no columns', () => {
-    expect(phonesOfFile('이름,휴대폰\n김하나,010-1234-5678')).toBe('010-1234-5678');
+    expect(everyNumberOf('이름,휴대폰\n김하나,010-1234-5678')).toBe('010-1234-5678');
   });
 });

@@ -9,8 +9,8 @@ import {
 } from '@maru/contract/phone-columns';
 import { replaceUnsendable, unsendableOf } from '@maru/contract/sms-text';
 import { formatNumber } from '../../shared/format.ts';
-import { readMobile } from '@maru/contract/typed-text';
-import { pieceOf } from './written-number.ts';
+import { plainLineBreaks, readMobile, withoutInvisible } from '@maru/contract/typed-text';
+import { isTitle, pieceOf } from './written-number.ts';
 
 /** So many lines above the numbers are looked at for the names of the columns. */
 const MAX_ABOVE = 10;
@@ -99,7 +99,7 @@ export function readTable(text: string): PastedTable | null {
 
 /** The text from a line on, so that this line becomes the header. */
 export function startingAt(text: string, line: number): string {
-  const [first = '', ...rest] = text.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/);
+  const [first = '', ...rest] = plainLineBreaks(text.replace(/^\uFEFF/, '')).split('\n');
   const kept = [first, ...rest].slice(line - 1);
   // Without it the separator that it names would be guessed.
   return (line > 1 && /^"?sep=/i.test(first) ? [first, ...kept] : kept).join('\n');
@@ -110,9 +110,8 @@ function choiceOf({ line, cells }: TableRow): TableLine {
 }
 
 /** Names of columns, at least two, and neither a number nor what somebody mistyped as one. */
-function isHeader(cells: readonly string[]): boolean {
-  if (cells.filter((cell) => cell !== '').length < 2) return false;
-  return cells.every((cell) => readMobile(cell) === null && !/^[+\d\s().-]{7,}$/.test(cell));
+export function isHeader(cells: readonly string[]): boolean {
+  return cells.filter((cell) => cell !== '').length >= 2 && cells.every(isTitle);
 }
 
 /** The column with the most numbers, the first of several alike; `null` if there are none. */
@@ -161,7 +160,7 @@ function namedColumns(
 /** The name of a column, also where it is written as its variable: `#{이름}`. */
 function nameIn(cell: string): string {
   const bare = /^#\{(.*)\}$/.exec(cell)?.[1] ?? cell;
-  return bare.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  return withoutInvisible(bare).replaceAll(/\s+/g, ' ').trim();
 }
 
 function nameProblem(name: string): string | null {

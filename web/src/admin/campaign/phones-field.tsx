@@ -9,9 +9,9 @@ import styles from './audience.module.css';
 import { PastedColumns } from './pasted-columns.tsx';
 import { readTable, startingAt } from './pasted-table.ts';
 import {
-  everyNumberOfFile,
+  everyNumberOf,
   lengthProblem,
-  phonesOfFile,
+  lineMeantAsNumber,
   readEveryNumber,
   readPhones,
   type PastedPhones,
@@ -155,8 +155,8 @@ function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones:
     try {
       const text = await tableTextOf(file);
       if (text === null) return setSaid({ refused: NOT_TEXT });
-      const numbers = withColumns ? phonesOfFile(text) : everyNumberOfFile(text);
-      if (numbers === '') return setSaid({ refused: '이 파일에는 휴대폰 번호가 없어요.' });
+      const numbers = everyNumberOf(text);
+      if (numbers === '') return setSaid({ refused: whyNone(text) });
       const list = withColumns && readPhones(text).table !== null ? text : numbers;
       const { phones: before, onChange: change } = latest.current;
       if (withColumns && !mayJoin(before, list)) return setSaid({ refused: CLEAR_FIRST });
@@ -169,6 +169,14 @@ function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones:
   };
   const refuse = (sentence: string) => setSaid({ refused: sentence });
   return { said, load, refuse, forget: () => setSaid(null) };
+}
+
+/** Says why a file without any readable number is refused. */
+function whyNone(text: string): string {
+  const line = lineMeantAsNumber(text);
+  return line === null
+    ? '이 파일에는 휴대폰 번호가 없어요.'
+    : `이 파일의 번호를 읽을 수 없어요(${line}번째 줄). 010-1234-5678처럼 적어 주세요.`;
 }
 
 /** Of two lists with columns, or one of them without, nobody knows which column is which. */

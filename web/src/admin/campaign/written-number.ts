@@ -1,4 +1,4 @@
-import { readMobile } from '@maru/contract/typed-text';
+import { mayHoldMobile, readMobile } from '@maru/contract/typed-text';
 
 /** A field of the contract takes this many characters; a longer piece is no number anyway. */
 const MAX_PIECE = 40;
@@ -11,4 +11,25 @@ export function pieceOf(cell: string): string {
   const written = cell.trim();
   const isPlain = PLAIN.test(written) && !written.startsWith('1') && written.length <= MAX_PIECE;
   return isPlain ? written : (readMobile(written) ?? written.slice(0, MAX_PIECE));
+}
+
+/** The signs between numbers of one line, besides those of a table. */
+export const BETWEEN = /[,;\t|\uff5c\uff0c\uff1b\u3001]+/;
+
+export const isMobile = (written: string) => readMobile(written) !== null;
+
+/** Digits as of a number that somebody mistyped, or as a spreadsheet shortens it (`1.03E+09`). */
+const MISTYPED = /^["'(]*[+0][\d\s().-]{6,}|^\d(?:\.\d+)?e\+?\d+$/i;
+
+/** Whether a cell is meant as a number, also one that cannot be read. */
+export function isMeantAsNumber(cell: string): boolean {
+  return isMobile(cell) || MISTYPED.test(cell.normalize('NFKC')) || mayHoldMobile(cell);
+}
+
+const DAY = /^\d{4}[-./]\s?\d{1,2}[-./]\s?\d{1,2}\.?$/;
+
+/** Whether a cell above the numbers is a title or the name of a column: words, or a day. */
+export function isTitle(cell: string): boolean {
+  if (isMeantAsNumber(cell)) return false;
+  return /\p{L}/u.test(cell) || !/[\d*#]/.test(cell.normalize('NFKC')) || DAY.test(cell);
 }
