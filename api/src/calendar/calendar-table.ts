@@ -1,6 +1,8 @@
 import { calendarInput, type CalendarInput } from '@maru/contract/staff-calendar';
 import type { RowProblem } from '@maru/contract/table-import';
-import { clockIn, dayIn, type ReadRow, type TableKind } from '../table-import/run-import.ts';
+import { cleanSearch, withoutInvisible } from '@maru/contract/typed-text';
+import { clockIn, dayIn } from '../table-import/read-cell.ts';
+import type { ReadRow, TableKind } from '../table-import/run-import.ts';
 
 const COLUMNS_LEAST = 4;
 
@@ -57,16 +59,18 @@ export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
       country = '',
       link = '',
     ] = cells;
-    const [first, last, ...more] = days.split('~').map((part) => dayIn(part.trim()));
+    const [first, last, ...more] = cleanSearch(days).split('~').map(dayIn);
     if (!first || last === null || more.length > 0) return { problem: 'day' };
     if (last !== undefined && last <= first) return { problem: 'day' };
-    const clock = time === '' || time === '종일' ? null : clockIn(time);
-    if (clock === null && time !== '' && time !== '종일') return { problem: 'time' };
+    const isWholeDay = ['', '종일'].includes(cleanSearch(time));
+    const clock = isWholeDay ? null : clockIn(time);
+    if (clock === null && !isWholeDay) return { problem: 'time' };
     // Only a single day has a time.
     if (clock !== null && last !== undefined) return { problem: 'time' };
-    const kind = KINDS[kindWord.replaceAll(' ', '')];
+    const kind = KINDS[cleanSearch(kindWord).replaceAll(' ', '')];
     if (!kind) return { problem: 'kind' };
-    const weight = importance === '' ? 1 : IMPORTANCE[importance];
+    const weighed = cleanSearch(importance);
+    const weight = weighed === '' ? 1 : IMPORTANCE[weighed];
     if (!weight) return { problem: 'importance' };
     const parsed = calendarInput.safeParse({
       day: first,
@@ -75,8 +79,8 @@ export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
       kind,
       importance: weight,
       title,
-      country: country === '' ? null : country.toUpperCase(),
-      link: link === '' ? null : link,
+      country: cleanSearch(country).toUpperCase() || null,
+      link: withoutInvisible(link) || null,
     });
     if (parsed.success) return { value: parsed.data };
     const field = String(parsed.error.issues[0]?.path[0]);

@@ -120,6 +120,7 @@ describe('[C05] the investment calendar of staff', () => {
     ['0202-12-10,,만기,제목', 'day'],
     ['9999-12-10,,만기,제목', 'day'],
     ['1989-12-31,,만기,제목', 'day'],
+    ['1926-12-06,,지표,옛날,2,KR', 'day'],
     ['2026-02-30,,만기,제목', 'day'],
     ['2026-12-10 ~ 2202-12-11,,만기,제목', 'day'],
     ['2026-12-10 ~ 2026-12-11,09:00,만기,제목', 'time'],
@@ -145,6 +146,24 @@ describe('[C05] the investment calendar of staff', () => {
     expect(found.body['total']).toBe(1);
     // A syllable is found as a whole.
     expect(cut.body['total']).toBe(0);
+  });
+
+  it.each([
+    '2026-12-11,,지표\u200b,제목',
+    '２０２６-12-11,,지표,제목',
+    '2026-12-11 00:00:00,,지표,제목,２',
+    '"2026. 12. 11.",오전 9:30,지표,제목,２,ｋｒ',
+    '2026-12-11,9시 30분,배당ㆍ공시,제목\u200b',
+    '2026-12-11 ～ 2026-12-12,,지표,제목',
+  ])('reads a row as it looks: %j', async (row) => {
+    const text = `2026-12-10,,만기,앞줄\n${row}`;
+
+    const { body } = await staff.send('POST', `${base}/import`, { text, commit: true });
+
+    expect(body).toMatchObject({ added: 2, refused: 0 });
+    const [kept] =
+      await test.db`select day::text, title from calendar_entry where day > '2026-12-10'`;
+    expect(kept).toEqual({ day: '2026-12-11', title: '제목' });
   });
 
   it('is for those who keep content', async () => {

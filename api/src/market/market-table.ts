@@ -1,7 +1,8 @@
 import type { MarketDayInput } from '@maru/contract/staff-market';
 import { line } from '@maru/contract/primitive';
 import { isWeekend } from '@maru/platform/seoul-day';
-import { clockIn, dayIn, type TableKind } from '../table-import/run-import.ts';
+import { clockIn, dayIn } from '../table-import/read-cell.ts';
+import type { TableKind } from '../table-import/run-import.ts';
 
 const COLUMNS_LEAST = 2;
 const name = line(1, 40);

@@ -68,6 +68,18 @@ describe('a stock an expert spoke of', () => {
     expect([steep.status, steep.body['errors']]).toMatchObject([400, [{ path: 'close_price' }]]);
   });
 
+  it.each(['="005930"', '００５９３０', '005930\u200b', "'005930", 'a005930', '5930'])(
+    'is on the list by the code that its cell shows: %j',
+    async (code) => {
+      const { body } = await staff.send('POST', '/api/admin/stocks/import', {
+        text: `종목코드,종목명,시장\n${code},삼성전자,코스피\u200b`,
+        commit: false,
+      });
+
+      expect(body).toMatchObject({ added: 1, refused: 0 });
+    },
+  );
+
   it('is closed, and then stands among the realised ones alone', async () => {
     const made = await staff.send('POST', base, input({ code: '000020', close_price: 38_000 }));
     const { _id } = made.body['item'] as { _id: number };

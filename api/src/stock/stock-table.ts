@@ -1,5 +1,6 @@
 import { stockCode, stockMarket, type Stock } from '@maru/contract/staff-stock';
 import { line } from '@maru/contract/primitive';
+import { cleanSearch } from '@maru/contract/typed-text';
 import type { TableKind } from '../table-import/run-import.ts';
 
 const COLUMNS_LEAST = 2;
@@ -20,15 +21,17 @@ export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
   keyOf: ({ code }) => code,
   read(cells) {
     if (cells.length < COLUMNS_LEAST) return { problem: 'columns' };
-    const [first = '', title = '', place = ''] = cells;
-    const bare = first.replace(/^A(?=\d{6}$)/, '');
+    const [first = '', title = '', where = ''] = cells;
+    const place = cleanSearch(where).toUpperCase();
+    const bare = cleanSearch(first)
+      .toUpperCase()
+      .replace(/^'/, '')
+      .replace(/^A(?=\d{6}$)/, '');
     const code = stockCode.safeParse(/^\d+$/.test(bare) ? bare.padStart(6, '0') : bare);
     if (!code.success) return { problem: 'code' };
     const named = name.safeParse(title);
     if (!named.success) return { problem: 'name' };
-    const market = stockMarket.safeParse(
-      place === '' ? 'KOSPI' : (MARKETS[place] ?? place.toUpperCase()),
-    );
+    const market = stockMarket.safeParse(place === '' ? 'KOSPI' : (MARKETS[place] ?? place));
     if (!market.success) return { problem: 'market' };
     return { value: { code: code.data, name: named.data, market: market.data } };
   },

@@ -1,5 +1,4 @@
 import { parseTable } from '@maru/contract/parse-table';
-import { typedDay } from '@maru/contract/primitive';
 import { MAX_IMPORT_ROWS, type ImportReport, type RowProblem } from '@maru/contract/table-import';
 import { badInput } from '../refusal.ts';
 
@@ -67,24 +66,4 @@ export async function readImport<T>(
       value === null || row.fate === 'same' ? [] : [value],
     ),
   };
-}
-
-/**
- * `2026-11-19` out of what spreadsheets make of a day: dots, slashes, one digit. `null` for a day
- * that does not exist or has an unusual year.
- */
-export function dayIn(cell: string): string | null {
-  const parts = /^(\d{4})[-./]\s?(\d{1,2})[-./]\s?(\d{1,2})\.?$/.exec(cell);
-  if (!parts) return null;
-  const [, year, month, date] = parts;
-  const day = `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}`;
-  return typedDay.safeParse(day).success ? day : null;
-}
-
-/** `09:00` out of a cell with a time of day, which may want its zero or carry seconds. */
-export function clockIn(cell: string): string | null {
-  const parts = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(cell);
-  if (!parts) return null;
-  const clock = `${parts[1]!.padStart(2, '0')}:${parts[2]}`;
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(clock) ? clock : null;
 }
