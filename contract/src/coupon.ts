@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
-import { day, id, listOf, pageQuery, won } from './primitive.ts';
+import { day, id, listOf, pageQuery, typedAs, won } from './primitive.ts';
 
 /** What is typed to have a coupon, however it is written. */
-export const couponCode = z.string().check(z.trim(), z.toUpperCase(), z.regex(/^[A-Z0-9]{4,20}$/));
+export const couponCode = z
+  .string()
+  .check(z.trim(), z.toUpperCase(), typedAs(/^[A-Z0-9]{4,20}$/, 'takes 4 to 20 letters or digits'));
 
 /** What a coupon takes off: a part of the price in per cent, or so many won. One of the two. */
 export const couponOff = {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, id, idText, listOf, shownAddress, text, wholeQuery } from './primitive.ts';
+import { count, id, idText, listOf, shownAddress, text, typedAs, wholeQuery } from './primitive.ts';
 
 /** Where experts stand on the public pages, each with an order of its own. */
 export const expertPlace = z.enum(['main', 'special', 'analyst']);
@@ -63,7 +63,14 @@ export const getExpert = defineCall({
  * A name in an address (`/expert-info/한결`): letters and digits in one word, and not digits alone,
  * which would be a number.
  */
-export const expertNickname = z.string().check(z.regex(/^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/));
+export const expertNickname = z
+  .string()
+  .check(
+    typedAs(
+      /^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/,
+      'takes 1 to 20 letters or digits, not digits alone',
+    ),
+  );
 
 export const findNamedExpert = defineCall({
   method: 'GET',

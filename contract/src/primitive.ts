@@ -2,6 +2,15 @@ import { shownAddressOf } from './shown-address.ts';
 import { cleanEmail, cleanLine, cleanSearch, cleanText, MOBILE, readMobile } from './typed-text.ts';
 import * as z from 'zod/mini';
 
+/** The message of a field that has to be filled in. */
+export const EMPTY = 'is empty';
+
+/** The form of a value that people type, and the words for a value of another form. */
+// @__NO_SIDE_EFFECTS__
+export function typedAs(form: RegExp, takes: string) {
+  return z.regex(form, { error: ({ input }) => (input === '' ? EMPTY : takes) });
+}
+
 /** A database key. Numeric because expert ids appear in addresses as digits. */
 export const id = z.int().check(z.positive());
 
@@ -43,7 +52,9 @@ export const typedInstant = instant.check(z.refine(hasUsualYear, { error: 'has a
 export const typedDay = day.check(z.refine(hasUsualYear, { error: 'has an unusual year' }));
 
 /** A clock time in Asia/Seoul, `HH:MM`. */
-export const clock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+export const clock = z
+  .string()
+  .check(typedAs(/^([01]\d|2[0-3]):[0-5]\d$/, 'takes a time of day as HH:MM'));
 
 /** Money in whole won. */
 export const won = z.int().check(z.nonnegative());
@@ -134,7 +145,9 @@ export const emailAddress = z
 export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
 
 /** 4 to 20 letters and digits, the way members and staff sign in. */
-export const loginId = z.string().check(z.regex(/^[A-Za-z0-9_]{4,20}$/));
+export const loginId = z
+  .string()
+  .check(typedAs(/^[A-Za-z0-9_]{4,20}$/, 'takes 4 to 20 letters, digits or underscores'));
 
 /** What a password has besides a letter. A letter of another script is neither of the two. */
 export const digitOrSpecial = /[\d\p{P}\p{S}]/u;
@@ -145,9 +158,9 @@ export const password = z
   .check(
     z.minLength(8),
     z.maxLength(16),
-    z.regex(/[A-Za-z]/),
-    z.regex(digitOrSpecial),
-    z.regex(/^\S+$/),
+    typedAs(/[A-Za-z]/, 'needs a letter'),
+    typedAs(digitOrSpecial, 'needs a digit or a special character'),
+    typedAs(/^\S+$/, 'takes no spaces'),
   );
 
 /** An http or https address. Anything else (`javascript:`, `data:`) is refused. */

@@ -12,10 +12,12 @@ import {
   listOf,
   pageQuery,
   searchText,
+  typedAs,
   typedDay,
   version,
   won,
 } from './primitive.ts';
+import { readAccountNumber } from './typed-text.ts';
 
 /** Business days aside: within how many days a request is to be settled. */
 export const REFUND_DUE_DAYS = 3;
@@ -40,10 +42,15 @@ export type RefundState = z.output<typeof refundState>;
 /** The ways to pay by a transfer: such money goes back to an account as well. */
 export const TRANSFERS: readonly string[] = ['bank_transfer', 'transfer', 'virtual_account'];
 
-/** An account to pay into. Its number without the dashes that banks write differently. */
+/** Digits, however they are separated. Banks write the same number with different hyphens. */
+export const accountNumber = z
+  .string()
+  .check(z.overwrite(readAccountNumber), typedAs(/^\d{8,16}$/, 'takes 8 to 16 digits'));
+
+/** An account to pay into. */
 export const refundAccount = z.strictObject({
   bank: line(2, 20),
-  number: z.string().check(z.regex(/^\d{8,16}$/)),
+  number: accountNumber,
   holder: line(2, 20),
 });
 export type RefundAccount = z.output<typeof refundAccount>;

@@ -9,6 +9,7 @@ import {
   password,
   phone,
   secretName,
+  typedAs,
   wholeQuery,
 } from './primitive.ts';
 
@@ -47,13 +48,15 @@ export const CODE_AGAIN_S = 30;
 /** What a member of a brand may say to be interested in. */
 export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as const;
 
-const code = z.string().check(z.regex(/^\d{6}$/));
+const code = z.string().check(typedAs(/^\d{6}$/, 'takes six digits'));
 
 /**
  * 2 to 10 letters or digits, as others see a member in a chat: Hangul and ASCII only. Other scripts
  * hold letters that look like these, and some that cannot be seen.
  */
-export const nickname = line(2, 10).check(z.regex(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/));
+export const nickname = line(2, 10).check(
+  typedAs(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/, 'takes Hangul, ASCII letters and digits'),
+);
 
 const termsVersion = z.object({
   kind: z.enum(termsKinds),

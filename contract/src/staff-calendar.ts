@@ -12,6 +12,7 @@ import {
   listOf,
   pageQuery,
   searchText,
+  typedAs,
   typedDay,
   version,
 } from './primitive.ts';
@@ -28,7 +29,9 @@ export const calendarKind = calendarEntry.shape.kind;
 export type CalendarKind = z.output<typeof calendarKind>;
 
 /** Two letters, as ISO 3166 writes them. */
-export const country = z.string().check(z.regex(/^[A-Z]{2}$/));
+export const country = z
+  .string()
+  .check(typedAs(/^[A-Z]{2}$/, 'takes a country of two capital letters'));
 
 export const calendarInput = z.strictObject({
   day: typedDay,

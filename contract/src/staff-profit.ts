@@ -13,6 +13,7 @@ import {
   pageQuery,
   searchText,
   text,
+  typedAs,
   typedDay,
   version,
 } from './primitive.ts';
@@ -37,7 +38,9 @@ export const profitInput = z.strictObject({
   body_html: text(0, 50_000),
   expert_id: z.nullable(id),
   /** Masked already: a whole name has no place here. */
-  author: z.string().check(z.regex(/^[^\s○]{1,4}○{1,6}[^\s○]{0,4}$/u)),
+  author: z
+    .string()
+    .check(typedAs(/^[^\s○]{1,4}○{1,6}[^\s○]{0,4}$/u, 'takes a masked name such as 김○나')),
   market: line(1, 40),
   from: typedDay,
   to: typedDay,

@@ -12,13 +12,16 @@ import {
   listOf,
   pageQuery,
   searchText,
+  typedAs,
   typedDay,
   version,
 } from './primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
 
 /** Six digits, or the letters that newer Korean codes hold. */
-export const stockCode = z.string().check(z.regex(/^[0-9A-Z]{6}$/));
+export const stockCode = z
+  .string()
+  .check(typedAs(/^[0-9A-Z]{6}$/, 'takes six digits or capital letters'));
 
 export const stockMarket = z.enum(['KOSPI', 'KOSDAQ', 'KONEX']);
 

@@ -192,6 +192,11 @@ export function readCodeSoFar(written: string): string | null {
   return /^\d*$/.test(digits) ? digits : null;
 }
 
+/** The number of an account as digits, without the spaces and hyphens that banks write. */
+export function readAccountNumber(written: string): string {
+  return cleanSearch(written).replaceAll(DASH, '').replaceAll(' ', '');
+}
+
 const SEPARATORS = String.raw`[\s().\-/·・_*]{0,3}`;
 const HIDDEN_MOBILE = new RegExp(
   String.raw`(?<!\d)(?:\+?82${SEPARATORS})?0?1[016-9]${SEPARATORS}[\dlo*]{3,4}${SEPARATORS}\d{4}(?!\d)`,

@@ -8,6 +8,8 @@ import {
   exportSchedules,
   extendSchedule,
   listScheduleLog,
+  LONGEST_BROADCAST_HOURS,
+  spanProblem,
   updateSchedule,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
@@ -72,7 +74,7 @@ export function adminBroadcastRoutes(
   });
 
   registerCall(app, guard, createSchedule, async ({ body, caller, client, request }) => {
-    refuseBackwards(body.start_date, body.end_date);
+    refuseSpan(body.start_date, body.end_date);
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
     return { item: await shown(await addSchedule(db, input, actorOf(caller, client, request))) };
   });
@@ -85,10 +87,13 @@ export function adminBroadcastRoutes(
       const { version, scope = 'one', ...changes } = body;
       const before = await findStaffSchedule(db, params._id);
       if (!before) return refuse('NOT_FOUND');
-      refuseBackwards(
-        changes.start_date ?? before.start_date,
-        changes.end_date === undefined ? before.end_date : changes.end_date,
-      );
+      // A broadcast that was extended keeps its length while only its words change.
+      if (changes.start_date !== undefined || changes.end_date !== undefined) {
+        refuseSpan(
+          changes.start_date ?? before.start_date,
+          changes.end_date === undefined ? before.end_date : changes.end_date,
+        );
+      }
       if (changes.body_html !== undefined)
         changes.body_html = await sanitiseHtml(changes.body_html);
       const actor = actorOf(caller, client, request);
@@ -138,7 +143,13 @@ export function adminBroadcastRoutes(
   });
 }
 
-function refuseBackwards(start: string, end: string | null): void {
-  if (end === null || Date.parse(start) < Date.parse(end)) return;
-  throw badInput('end_date', 'is not after start_date');
+function refuseSpan(start: string, end: string | null): void {
+  const problem = spanProblem(start, end);
+  if (problem === null) return;
+  throw badInput(
+    'end_date',
+    problem === 'backwards'
+      ? 'is not after start_date'
+      : `is more than ${LONGEST_BROADCAST_HOURS} hours after start_date`,
+  );
 }

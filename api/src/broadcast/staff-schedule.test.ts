@@ -174,6 +174,23 @@ describe('a broadcast of staff', () => {
     ]);
   });
 
+  it('refuses a broadcast of more than a day, but not other changes of an older one', async () => {
+    const years = await staff.send('POST', base, input({ end_date: '2090-01-01T00:00:00Z' }));
+    const { _id } = await create();
+    await test.db`
+      update broadcast_schedule set end_date = start_date + interval '25 hours' where id = ${_id}`;
+    const { version } = (await staff.send('GET', `${base}/${_id}`)).body[
+      'item'
+    ] as StaffScheduleItem;
+    const renamed = await staff.send('PATCH', `${base}/${_id}`, { title: '새 제목', version });
+
+    expect([years.status, years.body['errors']]).toEqual([
+      400,
+      [{ path: 'end_date', message: 'is more than 24 hours after start_date' }],
+    ]);
+    expect(renamed.status).toBe(200);
+  });
+
   it.each([
     ['a script as its picture', { thumbnailUrl: 'javascript:alert(1)' }],
     ['data as its picture', { thumbnailUrl: 'data:text/html,x' }],

@@ -46,7 +46,10 @@ export async function receiveUpload(
   if ((await countOfDay(db, owner)) >= most) {
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: DAY_LIMIT_AGAIN_S });
   }
-  const form = await readForm(request).catch(refuseBroken);
+  const form = await readForm(request).catch((error: unknown) => {
+    discardRest(request);
+    return refuseBroken(error);
+  });
   const encode = form.folder === 'message' ? reencodeForMms : reencode;
   const image = await encode(form.bytes);
   if (typeof image === 'string') throw refused(form.fileName, image);
@@ -94,6 +97,15 @@ async function readForm(request: FastifyRequest) {
   }
   if (!file) throw badInput('editor', '');
   return { ...file, folder: folder ?? 'editor' };
+}
+
+/**
+ * Reads what is left of a refused form and drops it. Unread, it blocks the next request of a
+ * kept-alive connection until the time limit.
+ */
+function discardRest({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
 }
 
 /** What parses forms tells of a broken one with a bare error, as if it had failed itself. */

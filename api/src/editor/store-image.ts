@@ -4,6 +4,7 @@ import { MOST_WIDTH } from '@maru/platform/picture-widths';
 import { narrowerOf, NARROWER_WIDTHS, removeImage } from '@maru/platform/upload-picture';
 import type { UploadStore } from '@maru/platform/upload-store';
 import sharp, { type Sharp } from 'sharp';
+import { isAnimatedPng, isWholeGif } from './picture-structure.ts';
 
 /** Width times height, of all frames together (reliability I7). */
 export const MAX_PIXELS = 40_000_000;
@@ -50,8 +51,11 @@ export async function reencode(bytes: Buffer): Promise<CleanImage | ImageProblem
   return decodeTolerantly(bytes, (options) => decodeAndEncode(kind, options));
 }
 
-/** Why a file is not kept: another kind of file, too many pixels or frames, or damaged. */
-export type ImageProblem = 'type' | 'pixels' | 'broken';
+/**
+ * Why a file is not kept: another kind of file, too many pixels or frames, damaged, or a PNG that
+ * moves, of which the encoder keeps one frame only.
+ */
+export type ImageProblem = 'type' | 'pixels' | 'broken' | 'animated-png';
 
 const END_OF_JPEG = Buffer.of(0xff, 0xd9);
 
@@ -92,6 +96,9 @@ async function decodeAndEncode(
   { bytes, failOn }: Decoding,
 ): Promise<CleanImage | ImageProblem> {
   const animated = kind.extension === 'gif';
+  // The decoder fills what is missing of a GIF without an error.
+  if (animated && !isWholeGif(bytes)) return 'broken';
+  if (kind.extension === 'png' && isAnimatedPng(bytes)) return 'animated-png';
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn });
   const { pages = 1 } = await image.metadata();
   if (pages > MAX_FRAMES) return 'pixels';

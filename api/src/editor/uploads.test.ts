@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import { uploadsDirOf } from '@maru/platform/upload-store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -243,10 +245,58 @@ it.each([
   ['pixels', () => vastPng(7_000)],
   ['broken', async () => (await detailed()).subarray(0, -200)],
   ['broken', async () => (await picture('png')).subarray(0, 60)],
+  ['broken', async () => (await restlessGif(3)).subarray(0, -30)],
+  ['animated-png', async () => movingPng(await picture('png'))],
 ])('says why a file is refused: %s', async (problem, make) => {
   const { body } = await upload(hana, await make());
 
   expect(body['errors']).toContainEqual({ path: 'editor.problem', message: problem });
+});
+
+/** A PNG with the chunk that announces four frames, which only readers of APNG know. */
+function movingPng(still: Buffer): Buffer {
+  const firstChunk = 33;
+  const control = Buffer.from('00000008' + '6163544c' + '00000004' + '00000000', 'hex');
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(crc32(control.subarray(4)));
+  const [head, rest] = [still.subarray(0, firstChunk), still.subarray(firstChunk)];
+  return Buffer.concat([head, control, checksum, rest]);
+}
+
+it('takes a GIF without its trailer', async () => {
+  const { status } = await upload(hana, (await restlessGif(3)).subarray(0, -1));
+
+  expect(status).toBe(200);
+});
+
+it('answers the next requests of a connection after a refused form', async () => {
+  const url = new URL(await test.app.listen({ host: '127.0.0.1', port: 0 }));
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const cookie = [...hana.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const { body, headers } = form([
+    { name: 'subDir', value: 'notice' },
+    { name: 'editor', value: randomBytes(2 * MIB), fileName: 'a.png' },
+  ]);
+  const send = () =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = httpRequest(
+        {
+          agent,
+          host: url.hostname,
+          port: url.port,
+          method: 'POST',
+          path: '/api/home/common/editor_upload',
+          headers: { ...headers, cookie, 'content-length': body.length },
+        },
+        (answer) => answer.resume().once('end', () => resolve(answer.statusCode)),
+      );
+      sent.once('error', reject).end(body);
+    });
+
+  const statuses = [await send(), await send(), await send()];
+  agent.destroy();
+
+  expect(statuses).toEqual([400, 400, 400]);
 });
 
 const HOSTILE: [string, () => Promise<Buffer> | Buffer][] = [

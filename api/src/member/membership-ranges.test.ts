@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { mayOpen } from '@maru/platform/may-open';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -115,7 +116,7 @@ async function prepareRefund(order: number) {
     staff.send('POST', `/api/admin/refunds/${_id}/${action}`, body);
   const approved = await move('approve', { version });
   const item = approved.body['item'] as { version: number };
-  return () => move('payout', { version: item.version, paid_on: '2026-01-02' });
+  return () => move('payout', { version: item.version, paid_on: seoulDayOf(Date.now()) });
 }
 
 const refund = async ({ order }: Range) => (await prepareRefund(order))();

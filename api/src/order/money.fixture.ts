@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import * as fc from 'fast-check';
 import { createCoupon } from '../coupon/coupon.fixture.ts';
 import { newKey } from '../campaign/campaign.fixture.ts';
@@ -215,7 +216,7 @@ export async function live(till: Till, acts: readonly Act[]): Promise<void> {
       }
       case 'pay out': {
         const refund = pick(await refundsOf('approved', 'processing'), one.which);
-        const body = { version: refund?.version, paid_on: '2026-01-02' };
+        const body = { version: refund?.version, paid_on: seoulDayOf(Date.now()) };
         if (refund && (await move(refund.id, 'payout', body))) went += refund.amount;
         break;
       }

@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -154,7 +155,7 @@ it('[O11] what a coupon took off and what went back stand on them', async () => 
   });
   const approved = await move(`/${asked._id}/approve`, { version: asked.version });
   const { version } = approved;
-  await move(`/${asked._id}/payout`, { version, paid_on: '2026-01-02' });
+  await move(`/${asked._id}/payout`, { version, paid_on: seoulDayOf(Date.now()) });
 
   const { body } = await readOwn(orderId);
 

@@ -269,9 +269,12 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
     const held = await holdAt(tx, move, ['approved', 'processing']);
     const account = openAccount(deps.personal, held.accountEnc);
     if (account === null && held.needsAccount) throw new Refusal('STATE_CONFLICT');
-    const [day] = await tx<{ isFuture: boolean }[]>`
-      select ${paid_on}::date > kst_day(now()) as "isFuture"`;
+    const [day] = await tx<{ isFuture: boolean; isEarly: boolean }[]>`
+      select ${paid_on}::date > kst_day(now()) as "isFuture",
+             ${paid_on}::date < kst_day(requested_at) as "isEarly"
+      from refund where id = ${move.refundId}`;
     if (day?.isFuture) throw badInput('paid_on', 'lies ahead');
+    if (day?.isEarly) throw badInput('paid_on', 'is before the day of the request');
     const isDone = await settleRefund(tx, { ...held, refundId: move.refundId }, 'hand', {
       paidOn: paid_on,
       account: account && shortAccount(account),

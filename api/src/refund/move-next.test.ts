@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -76,7 +77,7 @@ async function settle({ _id }: { _id: number }): Promise<void> {
   await staff.send('POST', `${address}/approve`, { version: 1 });
   const { status } = await staff.send('POST', `${address}/payout`, {
     version: 2,
-    paid_on: '2026-01-02',
+    paid_on: seoulDayOf(Date.now()),
   });
   expect(status).toBe(200);
 }

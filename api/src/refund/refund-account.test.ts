@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -71,11 +72,14 @@ describe('the account of a refund', () => {
 
     const without = await askOwn({});
     const short = await askOwn({ account: { ...ACCOUNT, number: '1234-56' } });
-    const asked = await askOwn({ account: ACCOUNT });
+    const asked = await askOwn({ account: { ...ACCOUNT, number: '１10–1234 5\u200b1234' } });
 
     expect(offer).toMatchObject({ needs_account: true });
     expect([without.status, without.body['errors']]).toMatchObject([400, [{ path: 'account' }]]);
-    expect(short.status).toBe(400);
+    expect([short.status, short.body['errors']]).toEqual([
+      400,
+      [{ path: 'account.number', message: 'takes 8 to 16 digits' }],
+    ]);
     expect([asked.status, refundOf(asked).account]).toEqual([201, SHOWN]);
     const { _id } = refundOf(asked);
     expect(refundOf(await pay.send('GET', `/api/admin/refunds/${_id}`)).account).toEqual(SHOWN);
@@ -125,7 +129,7 @@ describe('the account of a refund', () => {
     await test.db`update refund set account_enc = null where id = ${asked._id}`;
     const approved = refundOf(await send(`/${asked._id}/approve`, { version: asked.version }));
     const payOut = ({ version }: Refund) =>
-      send(`/${asked._id}/payout`, { version, paid_on: '2026-01-02' });
+      send(`/${asked._id}/payout`, { version, paid_on: seoulDayOf(Date.now()) });
 
     const early = await payOut(approved);
     const set = refundOf(
@@ -166,7 +170,7 @@ describe('the account of a refund', () => {
         if (answer.status === 200) refund = refundOf(answer);
         return answer.status;
       };
-      const payOut = () => move('payout', pay, { paid_on: '2026-01-02' });
+      const payOut = () => move('payout', pay, { paid_on: seoulDayOf(Date.now()) });
       await move('approve');
       await move('approve', other);
       if (last === 'process') await move('process');
@@ -224,7 +228,7 @@ describe('the account of a refund', () => {
     expect(await kept(_id)).not.toBeNull();
 
     const approved = refundOf(await send(`/${_id}/approve`, { version }));
-    await send(`/${_id}/payout`, { version: approved.version, paid_on: '2026-01-02' });
+    await send(`/${_id}/payout`, { version: approved.version, paid_on: seoulDayOf(Date.now()) });
 
     expect(await kept(_id)).toBeNull();
     const [gone] = await test.db`select state from member where id = ${memberId}`;

@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -62,7 +63,7 @@ async function spanOf(order: number): Promise<unknown> {
   const { body } = await pay.send('GET', `/api/admin/orders/${order}`);
   return (body['item'] as { lines: { membership: unknown }[] }).lines[0]?.membership;
 }
-const PAYOUT = { paid_on: '2026-01-02' };
+const PAYOUT = { paid_on: seoulDayOf(Date.now()) };
 
 it('shows the calculation of the day the request was made', async () => {
   const answer = await request(await paidOrder(300_000, 9));
@@ -525,4 +526,16 @@ describe('[O15] a member asks an own order back', () => {
     expect((await ask(order, 170_000, stranger)).body['message']).toBe('NOT_FOUND');
     expect((await stranger.send('GET', MINE)).body).toMatchObject({ offers: [], items: [] });
   });
+});
+
+it('is paid out on a day from that of the request to today', async () => {
+  const asked = itemOf(await request(await paidOrder(300_000)));
+  const approved = itemOf(await move(pay, asked, 'approve'));
+
+  const past = await move(pay, approved, 'payout', { paid_on: '2000-01-01' });
+
+  expect([past.status, past.body['errors']]).toEqual([
+    400,
+    [{ path: 'paid_on', message: 'is before the day of the request' }],
+  ]);
 });

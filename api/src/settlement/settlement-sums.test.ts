@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { refundSum } from '@maru/contract/refund-sum';
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -154,7 +155,7 @@ async function giveBack(orderId: number): Promise<{ refundId: number; amount: nu
   const { version } = request;
   await pay.send('POST', `${address}/approve`, { version: version + 1 });
   const done = await pay.send('POST', `${address}/payout`, {
-    paid_on: '2026-01-02',
+    paid_on: seoulDayOf(Date.now()),
     version: version + 2,
   });
   expect(done.body['item']).toMatchObject({ state: 'done', amount: sum.amount });

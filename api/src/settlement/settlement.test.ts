@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -53,7 +54,7 @@ async function giveBack(order: number): Promise<void> {
   const asked = await pay.send('POST', '/api/admin/refunds', { order, reason: '요청', account });
   const { _id } = asked.body['item'] as { _id: number };
   await pay.send('POST', `/api/admin/refunds/${_id}/approve`, { version: 1 });
-  const payout = { paid_on: '2026-01-02', version: 2 };
+  const payout = { paid_on: seoulDayOf(Date.now()), version: 2 };
   expect((await pay.send('POST', `/api/admin/refunds/${_id}/payout`, payout)).status).toBe(200);
 }
 

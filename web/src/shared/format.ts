@@ -154,8 +154,13 @@ export function fromClockInput(text: string): string | null {
   const [, year, rest] = /^(\d{4,6})(-\d{2}-\d{2}T\d{2}:\d{2})$/.exec(text) ?? [];
   if (year === undefined || rest === undefined) return null;
   const isoYear = year.length === 4 ? year : `+${year.padStart(6, '0')}`;
-  const ms = Date.parse(`${isoYear}${rest}:00+09:00`);
-  return Number.isNaN(ms) ? null : new Date(ms).toISOString();
+  return instantOf(Date.parse(`${isoYear}${rest}:00+09:00`));
+}
+
+/** Milliseconds since 1970 as ISO text; `null` for a moment that is none or no date can hold. */
+export function instantOf(ms: number): string | null {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
 /** `1,250,000` */

@@ -24,6 +24,8 @@ export const wording = {
     password: '8~16자, 영문과 숫자 또는 특수문자를 포함해주세요.',
     phone: '휴대폰 번호를 확인해주세요.',
     imagePixels: (file: string) => `이미지가 너무 커요. 4,000만 화소까지 올릴 수 있어요: ${file}`,
+    imageAnimatedPng: (file: string) =>
+      `움직이는 PNG는 한 장면만 남아 올릴 수 없어요. GIF로 바꿔 주세요: ${file}`,
     imageBroken: (file: string) => `이미지를 읽지 못했어요. 파일이 손상됐을 수 있어요: ${file}`,
     file: (file: string) => `파일 크기를 초과했거나 허용되지 않는 형식입니다: ${file}`,
   },

@@ -92,3 +92,14 @@ test.each([
 ])('the history says %o as %s', (line, words) => {
   expect(wordsOf({ ...line, fields: [...line.fields] })).toBe(words);
 });
+
+test('a broadcast lasts a day at most', () => {
+  const result = broadcastForm.safeParse({
+    ...valuesOf(item),
+    end_date: '2030-11-20T05:00:00.000Z',
+  });
+
+  expect(result.error?.issues).toMatchObject([
+    { path: ['end_date'], message: '방송은 24시간까지예요. 종료 날짜를 확인해 주세요.' },
+  ]);
+});

@@ -1,6 +1,8 @@
 import {
   contentOf,
+  LONGEST_BROADCAST_HOURS,
   scheduleInput,
+  spanProblem,
   type ScheduleInput,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
@@ -34,15 +36,16 @@ export const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /** The contract's own schema; only how an empty content is written differs. */
-export const broadcastForm = z
-  .pipe(z.transform(toInput), scheduleInput)
-  .check(
-    z.refine(
-      ({ start_date, end_date }) =>
-        end_date === null || Date.parse(end_date) > Date.parse(start_date),
-      { path: ['end_date'], error: '종료는 시작보다 늦어야 해요.' },
-    ),
-  );
+export const broadcastForm = z.pipe(z.transform(toInput), scheduleInput).check(
+  z.refine(({ start_date, end_date }) => spanProblem(start_date, end_date) !== 'backwards', {
+    path: ['end_date'],
+    error: '종료는 시작보다 늦어야 해요.',
+  }),
+  z.refine(({ start_date, end_date }) => spanProblem(start_date, end_date) !== 'long', {
+    path: ['end_date'],
+    error: `방송은 ${LONGEST_BROADCAST_HOURS}시간까지예요. 종료 날짜를 확인해 주세요.`,
+  }),
+);
 
 function toInput({ repeat: _repeat, ...values }: BroadcastValues): ScheduleInput {
   const { broadcaster, thumbnailUrl, name } = values.content;

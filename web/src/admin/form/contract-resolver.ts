@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
+import { EMPTY } from '@maru/contract/primitive';
 import { wording } from '../../shared/wording.ts';
 
 const texts = wording.validation;
@@ -16,6 +17,7 @@ interface Issue {
 
 /** The sentences for the rules of the contract that say in English what is wrong. */
 const RULES: Readonly<Record<string, string>> = {
+  [EMPTY]: texts.required,
   'nothing of it is seen': texts.required,
   'is too short to be seen': '눈에 보이는 글자로 적어 주세요.',
   'takes one line': '한 줄로 적어 주세요.',

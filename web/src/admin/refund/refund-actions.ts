@@ -139,6 +139,7 @@ export async function openAccountOf({ _id }: Refund, reason: string): Promise<st
 export async function payOutThis(refund: Refund, run: Run): Promise<void> {
   const { _id, version, amount, account, member } = refund;
   const today = dayOf(serverNow());
+  const asked = dayOf(refund.requested_at);
   const words = isTransfer(refund)
     ? { title: '이체했나요?', day: '이체한 날', confirm: '이체 완료' }
     : { title: '돌려드렸나요?', day: '돌려드린 날', confirm: '환불 완료' };
@@ -152,7 +153,10 @@ export async function payOutThis(refund: Refund, run: Run): Promise<void> {
         type: 'date',
         required: true,
         value: today,
-        check: (value) => (value <= today ? null : '오늘보다 늦을 수 없어요.'),
+        check: (value) => {
+          if (value < asked) return '환불을 요청한 날보다 이를 수 없어요.';
+          return value <= today ? null : '오늘보다 늦을 수 없어요.';
+        },
       },
     ],
     buttons: { confirm: words.confirm, tone: 'danger' },

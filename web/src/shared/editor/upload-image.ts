@@ -42,6 +42,8 @@ export function uploadProblemOf(error: unknown, { name }: Pick<File, 'name'>): s
   switch (errors.find(({ path }) => path === 'editor.problem')?.message) {
     case 'pixels':
       return wording.validation.imagePixels(name);
+    case 'animated-png':
+      return wording.validation.imageAnimatedPng(name);
     case 'broken':
       return wording.validation.imageBroken(name);
     default:

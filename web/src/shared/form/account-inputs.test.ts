@@ -11,6 +11,13 @@ it('takes an account number with its dashes, and sends the digits', () => {
   expect(accountOf(typed)).toEqual({ bank: '가온은행', number: '110123451234', holder: '김하나' });
 });
 
+it('takes an account number of any input method', () => {
+  const typed = { bank: '가온은행', number: '１１０－１２３–4512\u200b', holder: '김하나' };
+
+  expect(problemOf(typed.number)).toBeNull();
+  expect(accountOf(typed).number).toBe('1101234512');
+});
+
 it.each(['1234567', '12345678901234567', '110-abc-4512'])('refuses %o, which is none', (typed) => {
   expect(problemOf(typed)).not.toBeNull();
 });

@@ -1,10 +1,9 @@
 import type { OwnRefund } from '@maru/contract/own-refund';
-import type { RefundAccount } from '@maru/contract/refund';
+import { accountNumber, type RefundAccount } from '@maru/contract/refund';
+import { readAccountNumber } from '@maru/contract/typed-text';
 import { bankNames } from '@maru/contract/bank';
 import { CallFailed } from '../call.ts';
 import type { ModalInput, ModalValues } from '../dialog/dialog.ts';
-
-const SEPARATORS = /[\s-]/g;
 
 /** What a dialog asks where money is to go back to an account. */
 export const accountInputs: readonly ModalInput[] = [
@@ -24,9 +23,7 @@ export const accountInputs: readonly ModalInput[] = [
     type: 'text',
     required: true,
     check: (value) =>
-      /^\d{8,16}$/.test(value.replaceAll(SEPARATORS, ''))
-        ? null
-        : '계좌번호를 숫자 8~16자리로 입력해 주세요.',
+      accountNumber.safeParse(value).success ? null : '계좌번호를 숫자 8~16자리로 입력해 주세요.',
   },
   { id: 'holder', label: '예금주', type: 'text', required: true, minLength: 2, maxLength: 20 },
 ];
@@ -35,7 +32,7 @@ export const accountInputs: readonly ModalInput[] = [
 export function accountOf({ bank = '', number = '', holder = '' }: ModalValues): RefundAccount {
   return {
     bank: bank.trim(),
-    number: number.replaceAll(SEPARATORS, ''),
+    number: readAccountNumber(number),
     holder: holder.trim(),
   };
 }
