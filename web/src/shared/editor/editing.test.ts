@@ -4,7 +4,7 @@ import { withHistory } from 'slate-history';
 import { withReact } from 'slate-react';
 import { describe, expect, it } from 'vitest';
 import { moveToCell } from './editor-commands.ts';
-import { newTable, paragraph } from './editor-nodes.ts';
+import { newTable, paragraph, type TextBlock } from './editor-nodes.ts';
 import { toHtml } from './slate-to-html.ts';
 import { withHtml } from './with-html.ts';
 
@@ -45,6 +45,26 @@ it('moves from cell to cell, and out of the table at its ends', () => {
   expect(moveToCell(editor, 1)).toBe(false);
   expect([moveToCell(editor, -1), cell()]).toEqual([true, [1, 0]]);
 });
+
+it.each<[string, Descendant]>([
+  ['a list', { type: 'bulleted-list', children: [item('하나'), item('둘')] }],
+  ['a heading', { type: 'heading-2', children: [{ text: '제목' }] }],
+  ['a table', newTable(2, 2)],
+])('leaves an empty paragraph where %s and all else is chosen and deleted', (_, first) => {
+  const text: Descendant = { type: 'paragraph', children: [{ text: '끝' }] };
+  const editor = holding(first, text, paragraph());
+  Transforms.select(editor, Editor.range(editor, []));
+
+  editor.deleteFragment();
+
+  expect(editor.children).toEqual([paragraph()]);
+  editor.insertText('새 글');
+  expect(toHtml(editor.children)).toBe('<p>새 글</p>');
+});
+
+function item(text: string): TextBlock {
+  return { type: 'list-item', children: [{ text }] };
+}
 
 describe('what is pasted', () => {
   const shot = new File(['x'], 'image.png', { type: 'image/png' });

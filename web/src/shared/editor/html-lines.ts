@@ -18,6 +18,8 @@ interface Piece {
 export class Lines {
   readonly #lines: Piece[][] = [];
   #line: Piece[] = [];
+  /** The line holds the marker of an item and nothing else yet. */
+  #isMarked = false;
 
   /** Whether nothing was written, not even an empty line. */
   get isEmpty(): boolean {
@@ -36,8 +38,21 @@ export class Lines {
     });
   }
 
+  /** Begins an item where no list can be. */
+  writeMarker(marker: string, context: Context): void {
+    if (this.#isMarked) return;
+    this.write(marker, context);
+    this.#isMarked = true;
+  }
+
+  /** Ends the line before a block. The first block of an item stays on the line of its marker. */
+  beginBlock(): void {
+    if (!this.#isMarked) this.endBlock();
+  }
+
   /** Ends the line, also an empty one, as `br` does. */
   breakLine(): void {
+    this.#isMarked = false;
     this.#lines.push(this.#line);
     this.#line = [];
   }
@@ -60,7 +75,10 @@ export class Lines {
   }
 
   #add(text: string, { marks, link }: Context): void {
-    if (text !== '') this.#line.push({ text, marks, link });
+    if (text === '') return;
+    const piece = { text, marks, link };
+    if (!isBare([piece])) this.#isMarked = false;
+    this.#line.push(piece);
   }
 }
 

@@ -45,8 +45,8 @@ export function gather(node: Node, outer: Context, lines: Lines, inside?: Inside
 
   const context = contextIn(node, outer);
   const isApart = BLOCK_TAGS.has(tagName);
-  if (isApart) lines.endBlock();
-  if (tagName === 'LI') lines.write(markerOf(node), outer);
+  if (isApart) lines.beginBlock();
+  if (tagName === 'LI') lines.writeMarker(markerOf(node), outer);
   if (isCell(node) && node.previousElementSibling !== null) lines.write(' ', outer);
   for (const child of node.childNodes) gather(child, context, lines, inside);
   if (isApart) lines.endBlock();

@@ -34,6 +34,18 @@ it.each(names)('what is made of %s is opened and saved as it is', (name) => {
   expect(toHtml(fromHtml(written))).toBe(written);
 });
 
+it.each([
+  ['<ul><li><p>하나</p></li><li><p>둘</p></li></ul>', '• 하나<br>• 둘'],
+  ['<ol>\n<li>\n<p>하나</p>\n<p>뒤</p></li></ol>', '1. 하나<br>뒤'],
+  ['<p>앞</p><ul><li><ul><li>안</li></ul></li></ul>', '앞<br>• 안'],
+])('keeps the marker of an item in a cell beside its text: %s', (list, written) => {
+  const editor = holding('');
+
+  insertBlocks(editor, fromPaste(`<table><tr><td>${list}</td><td>나</td></tr></table>`).nodes);
+
+  expect(toHtml(editor.children)).toContain(`<td>${written}</td>`);
+});
+
 it('counts pictures of other sites that a reader saw', () => {
   const html =
     '<img src="https://a.example/1.png"><img src="file:///C:/2.png"><img src="https://a.example/p.gif" width="1" height="1"><img src="https://a.example/s.png" alt="😀"><img src="/uploads/editor/a.png">';

@@ -1,7 +1,14 @@
 import { cleanText } from '@maru/contract/typed-text';
 import { Editor, Element, Node, Path, Point, Range, Transforms, type Descendant } from 'slate';
 import { deleteAcrossTables } from './delete-across.ts';
-import { isCell, isList, isTable, isVoidBlock, type HtmlEditorApi } from './editor-nodes.ts';
+import {
+  isCell,
+  isList,
+  isTable,
+  isVoidBlock,
+  paragraph,
+  type HtmlEditorApi,
+} from './editor-nodes.ts';
 import { fromPaste, type Pasted } from './html-to-slate.ts';
 import { insertBlocks, withoutFrame } from './insert-blocks.ts';
 import { moveItem } from './editor-commands.ts';
@@ -115,8 +122,33 @@ function takeDeletes(editor: HtmlEditorApi): void {
   };
 
   editor.deleteFragment = (options) => {
+    if (isAllChosen(editor)) return clearAll(editor);
     if (!deleteAcrossTables(editor)) deleteFragment(options);
   };
+}
+
+/** Whether everything is chosen, with or without the empty paragraph at the end. */
+function isAllChosen(editor: HtmlEditorApi): boolean {
+  const { selection } = editor;
+  if (selection === null || Range.isCollapsed(selection)) return false;
+  const [start, end] = Range.edges(selection);
+  const last = editor.children.length - 1;
+  const ends = [Editor.end(editor, [])];
+  if (last > 0 && Editor.string(editor, [last]) === '') ends.push(Editor.end(editor, [last - 1]));
+  return (
+    Point.equals(start, Editor.start(editor, [])) && ends.some((point) => Point.equals(point, end))
+  );
+}
+
+/** Leaves one empty paragraph. The delete of Slate keeps the first block, an empty item or heading. */
+function clearAll(editor: HtmlEditorApi): void {
+  Editor.withoutNormalizing(editor, () => {
+    for (let index = editor.children.length - 1; index >= 0; index -= 1) {
+      Transforms.removeNodes(editor, { at: [index] });
+    }
+    Transforms.insertNodes(editor, paragraph(), { at: [0] });
+    Transforms.select(editor, Editor.start(editor, [0]));
+  });
 }
 
 /** Moves the caret from a line into the table beside it. An empty line goes, unless it is the last. */
