@@ -9,7 +9,17 @@ source "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 copy=${1:-}
 moment=${2:-}
-[[ $copy =~ ^20[0-9TZ-]+$ ]] || refuse "Which copy? docker/restore.sh COPY ['2026-11-22 09:00:00+09']"
+[[ $copy =~ ^20[0-9]{2}(-[0-9]{2}){2}T[0-9]{2}(-[0-9]{2}){2}Z$ ]] || refuse "Which copy? docker/restore.sh COPY ['2026-11-22 09:00:00+09']"
+check_moment() {
+  local form='^20[0-9]{2}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]+)?)?([+-][0-9]{2}(:?[0-9]{2})?|Z)$'
+  local at began time=${copy#*T}
+  [[ $moment =~ $form ]] && at=$(date -d "$moment" +%s 2> /dev/null) ||
+    refuse "Not a moment with its time zone: $moment. Write it as '2026-11-22 09:00:00+09'."
+  began=$(date -d "${copy%T*}T${time//-/:}" +%s)
+  [ "$at" -gt "$began" ] || refuse "The moment lies before the copy $copy. Choose an earlier copy."
+  [ "$at" -le "$(date +%s)" ] || refuse "The moment lies ahead: $moment."
+}
+if [ -n "$moment" ]; then check_moment; fi
 needs_backup_file
 docker compose run --rm --no-deps -T backup "test -d /backup/database/$copy && test -e /backup/uploads/$copy.tar" ||
   refuse "There is no complete copy $copy in BACKUP_DIR."
@@ -31,7 +41,8 @@ docker compose run --rm --no-deps -T -e copy="$copy" -e moment="$moment" postgre
     [ -z "$moment" ] || echo "recovery_target_time = '\''$moment'\''"
   } >> docker/postgresql.auto.conf
   chown -R postgres:postgres docker && chmod 700 docker'
-docker compose up --detach --wait postgres
+docker compose up --detach --wait postgres ||
+  refuse 'PostgreSQL did not start: docker compose logs postgres. Run the command again with another moment or copy.'
 db() { docker compose exec -T postgres psql -h 127.0.0.1 -U maru -d "$database" -v ON_ERROR_STOP=1 "$@"; }
 until [ "$(db -Atc 'select pg_is_in_recovery()')" = f ]; do sleep 1; done
 # Otherwise the next restore would stop at this moment, too.

@@ -47,6 +47,23 @@ describe.each(COMMANDS)('%s', (command) => {
   });
 });
 
+describe('docker/restore.sh', () => {
+  it.each([
+    ['yesterday noon', /^Not a moment with its time zone: yesterday noon\./],
+    ['2026-11-22 09:00:00', /^Not a moment with its time zone/],
+    ['2026-13-22 09:00:00+09', /^Not a moment with its time zone/],
+    ['2026-11-22 08:59:59+09', /^The moment lies before the copy/],
+    ['2099-11-22 09:00:00+09', /^The moment lies ahead/],
+  ])('refuses the moment %j before it stops the site', (moment, told) => {
+    const args = ['docker/restore.sh', '2026-11-22T00-00-00Z', moment];
+
+    const { status, stderr } = runWith('case "$*" in *version*) echo 2.40.3 ;; esac', 'bash', args);
+
+    expect(stderr).toMatch(told);
+    expect(status).toBe(1);
+  });
+});
+
 describe('a list of services that comes slowly', () => {
   const SLOW = [
     'case "$*" in',
