@@ -120,7 +120,10 @@ export function text(min: number, max: number) {
 export function line(min: number, max: number) {
   return readable(min, max, (value) => cleanLine(value).trim()).check(
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
-    z.refine((value) => countVisible(value) >= min, 'is too short to be seen'),
+    z.refine(
+      (value) => value.length < min || countVisible(value) >= min,
+      'is too short to be seen',
+    ),
   );
 }
 
