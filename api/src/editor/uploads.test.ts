@@ -256,7 +256,7 @@ it.each([
 /** A PNG with the chunk that announces four frames, which only readers of APNG know. */
 function movingPng(still: Buffer): Buffer {
   const firstChunk = 33;
-  const control = Buffer.from('00000008' + '6163544c' + '00000004' + '00000000', 'hex');
+  const control = Buffer.from('000000086163544c0000000400000000', 'hex');
   const checksum = Buffer.alloc(4);
   checksum.writeUInt32BE(crc32(control.subarray(4)));
   const [head, rest] = [still.subarray(0, firstChunk), still.subarray(firstChunk)];

@@ -112,7 +112,7 @@ function valuesOf(row: TableRow): ListRow {
 
 /** How many numbers each column holds. */
 function mobilesByColumn(rows: readonly ListRow[]): number[] {
-  const counts: number[] = [];
+  const counts: (number | undefined)[] = [];
   for (const { values } of rows) {
     for (const { column, mobile } of values) {
       counts[column] = (counts[column] ?? 0) + Number(mobile);
