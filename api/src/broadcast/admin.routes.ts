@@ -8,11 +8,10 @@ import {
   exportSchedules,
   extendSchedule,
   listScheduleLog,
-  LONGEST_BROADCAST_HOURS,
-  spanProblem,
   updateSchedule,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
+import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast-span';
 import { countViewers } from '@maru/platform/viewer-count';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../actor.ts';

@@ -1,11 +1,10 @@
 import {
   contentOf,
-  LONGEST_BROADCAST_HOURS,
   scheduleInput,
-  spanProblem,
   type ScheduleInput,
   type StaffScheduleItem,
 } from '@maru/contract/broadcast';
+import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast-span';
 import * as z from 'zod/mini';
 import { changedOnly } from '../form/changed-only.ts';
 import { NOBODY } from '../form/nobody.ts';
