@@ -26,7 +26,7 @@ const addresses = Number(flags.addresses);
 
 const FIRST_PORT = 4230;
 const CROWD = 50;
-/** Visitors of whom one is logged in. */
+/** One visitor of this many is logged in. */
 const ONE_IN = 10;
 const GOAL = 0.5;
 const KINDS = {
@@ -84,7 +84,7 @@ async function listAddresses(): Promise<string[]> {
   return [...new Set([...Object.values(KINDS), ...found, ...more])].slice(0, addresses);
 }
 
-/** Each address asked by ten visitors, of whom one is logged in. */
+/** Ten visitors ask for each address; one of them is logged in. */
 function asVisitors(paths: readonly string[], cookies: readonly string[]): Asked[] {
   const visitors = Array.from({ length: paths.length * ONE_IN }, (_, no) => no);
   return visitors.map((no) => {

@@ -10,7 +10,7 @@ import { z } from 'zod';
 
 /*
  * The practical limit to stand beside: a bare node:http server that has every answer as a Buffer
- * from the start, and says 304 to whoever has it. It takes its answers from a server of Maru once,
+ * from the start, and answers 304 if the client has it. It takes its answers from a server of Maru once,
  * in the encoding that it is given.
  */
 

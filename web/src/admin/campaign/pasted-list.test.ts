@@ -153,7 +153,7 @@ describe('a list, pasted or out of a file,', () => {
     expect(readPhones(everyNumberOf(text))).toMatchObject({ recognised: 1, invalid: 1 });
   });
 
-  it('without a readable number names the line of what was meant as one', () => {
+  it('names the line of a number that cannot be read', () => {
     expect(everyNumberOf('번호\n1.03E+09')).toBe('');
     expect(lineMeantAsNumber('번호\n1.03E+09')).toBe(2);
     expect(lineMeantAsNumber('이름,나이\n김하나,20')).toBeNull();

@@ -18,7 +18,7 @@ export const BETWEEN = /[,;\t|\uff5c\uff0c\uff1b\u3001]+/;
 
 export const isMobile = (written: string) => readMobile(written) !== null;
 
-/** Digits as of a number that somebody mistyped, or as a spreadsheet shortens it (`1.03E+09`). */
+/** Digits of a mistyped number, or of one that a spreadsheet shortened (`1.03E+09`). */
 const MISTYPED = /^["'(]*[+0][\d\s().-]{6,}|^\d(?:\.\d+)?e\+?\d+$/i;
 
 /** Whether a cell is meant as a number, also one that cannot be read. */

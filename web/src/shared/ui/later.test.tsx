@@ -118,7 +118,7 @@ it('hears the very press that wakes it', async () => {
   expect(onRecoverableError).not.toHaveBeenCalled();
 });
 
-it.each(['again', 'elsewhere'])('stays in the page when %s renders it anew', async (way) => {
+it.each(['again', 'elsewhere'])('stays in the page when %s renders it again', async (way) => {
   await open();
   const before = part();
 
