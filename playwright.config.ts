@@ -3,7 +3,10 @@ import { headlessShellHere } from './platform/stack/chromium.ts';
 import { launchOptionsOf } from './tests/support/launch-options.ts';
 
 const brands = ['maru', 'futureon', 'daebeom'] as const;
-/** What staff do in one brand, and the round through all their screens: as long as a brand each. */
+/**
+ * Staff tests of one brand, and the test that visits every staff screen. Each takes as long as the
+ * tests of one brand.
+ */
 const STAFF = /\/staff-[\w-]+\.e2e\.ts$/;
 const SCREENS = /every-staff-screen\.e2e\.ts$/;
 
@@ -24,7 +27,7 @@ export default defineConfig({
   // As many as the smallest machine has cores: with one more each test waits for the others.
   workers: 2,
   forbidOnly: true,
-  // Long enough for a machine that has other work too: whoever passes waits no longer for it.
+  // Long enough for a machine with other load. A passing test does not take longer because of it.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -32,7 +35,8 @@ export default defineConfig({
     locale: 'ko-KR',
     timezoneId: 'America/New_York',
     viewport: { width: 1440, height: 900 },
-    // A quarter of all the work of a run. Who looks for a failure asks for it: `--trace=on`.
+    // Tracing takes a quarter of the work of a run. To debug a failure, enable it with
+    // `--trace=on`.
     trace: 'off',
     launchOptions: launchOptionsOf(headlessShellHere()),
   },

@@ -5,8 +5,8 @@ const brand = fileURLToPath(new URL('./brands/src/maru.ts', import.meta.url));
 const screens = fileURLToPath(new URL('./web/src/home/routes/maru.tsx', import.meta.url));
 
 /**
- * What passes waits no longer for it: these are for machines with much other work. `vi.waitFor` and
- * the waits of pages have theirs in the files of set-up.
+ * Timeouts for busy machines; passing tests do not wait longer. The set-up files configure
+ * `vi.waitFor` and the waits of pages.
  */
 const patience = { poll: { timeout: 15_000 } };
 

@@ -18,7 +18,7 @@ const FLOOR: Readonly<Partial<Record<BrowserName, string>>> = {
 
 const browsers = Object.keys(bcd.browsers).filter((name): name is BrowserName => name in FLOOR);
 
-/** Interfaces whose method names are distinct enough to be found without types. */
+/** Interfaces with method names that are distinct enough to be found without types. */
 const BUILTINS = ['Array', 'TypedArray', 'ArrayBuffer', 'String', 'Promise', 'Set'];
 const INTERFACES = [
   'AbortSignal',

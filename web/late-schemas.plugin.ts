@@ -9,8 +9,8 @@ const ANSWERS = '?answers';
 const USES_ZOD = /from 'zod\/mini'/;
 
 /**
- * Keeps the schemas of the contract out of the first view of the public site. A page comes with its
- * data, so it needs no schema before the first answer that it fetches itself.
+ * Keeps the schemas of the contract out of the first view of the public site. A page includes its
+ * data, so it needs no schema before its first own fetch.
  */
 export function lateSchemas(): Plugin {
   return {
@@ -18,7 +18,7 @@ export function lateSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
-    /** What a copy imports are copies too. The originals can then lose their schemas. */
+    /** Imports of a copy are copies too. The originals can then lose their schemas. */
     resolveId(source, importer) {
       if (!source.startsWith('./') || !isAnswers(importer)) return null;
       const file = join(dirname(importer), source);

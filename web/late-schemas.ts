@@ -11,7 +11,7 @@ interface Edit {
   text: string;
 }
 
-/** A call whose answer is described by names of the module alone. */
+/** A call with an answer schema that uses only names of the module. */
 interface FoundCall {
   output: SyntaxNode;
   unread: SyntaxNode[];

@@ -36,7 +36,7 @@ function logIn(who: Who): Promise<Browser> | Browser {
   return (isMember ? loginMember : loginStaff)(test, who.toLowerCase());
 }
 
-/** What the call's `access` has to answer; `null` = it lets through. */
+/** The refusal that `access` requires for this caller; `null` if the call is allowed. */
 function expectedRefusal(who: Who, access: Access): string | null {
   if (access === 'member' || access === 'user' || access === 'expert') {
     if (who !== 'user' && who !== 'expert') return 'MISSING_TOKENS';
@@ -100,7 +100,9 @@ const REFUSED: Readonly<Record<string, string>> = {
   ACCESS_DENIED: 'elsewhere',
 };
 
-/** Makes a call without input. Some end the session of whoever makes them: they log in again. */
+/**
+ * Makes a call without input. Some calls end the caller's session; the caller then logs in again.
+ */
 async function tryOut({ method, path }: Call, who: Who) {
   const browser = browsers.get(who)!;
   const url = path.replaceAll(/:\w+/g, '999999');

@@ -14,14 +14,14 @@ import type { FastifyRequest } from 'fastify';
 import { requireOpen } from './feature/require-open.ts';
 import { Refusal } from './refusal.ts';
 
-/** Who is calling, exactly as far as `access` promises: a member call never sees `null`. */
+/** The caller type that `access` guarantees: a member call never sees `null`. */
 export type CallerFor<A extends Access> = A extends 'anyone'
   ? MemberSession | null
   : A extends 'member' | 'user' | 'expert'
     ? MemberSession
     : StaffSession;
 
-/** What a guard lets through: the caller, or why a call open to anyone has none. */
+/** The guard's result: the caller, or why a call open to anyone has no caller. */
 export interface Admission {
   caller: MemberSession | StaffSession | null;
   absence: SessionAbsence | null;
@@ -45,8 +45,8 @@ export type Guard = (
 const ASKS_NOBODY = /^\/api\/(?:admin\/|home\/auth\/)/;
 
 /**
- * Decides who may make a call, on every call: the session's row, for staff the address and the
- * permission as well (reliability A2, C2, C5). Nobody may make one whose part of the site is closed.
+ * Authorizes every call. It reads the session row; for staff it also checks the IP address and the
+ * permission (reliability A2, C2, C5). Calls of a closed part of the site are refused for everyone.
  */
 export function createGuard(sessions: SessionReader, db: Db, brand: Brand): Guard {
   return async (request, call) => {
@@ -98,7 +98,7 @@ function requireOwnOrReading(
   if (!isReading || view.ip !== request.client.ip) throw new Refusal('ACCESS_DENIED');
 }
 
-/** What a call of staff asks for. */
+/** Access level that a staff call requires. */
 export type StaffAccess = 'staff' | Permission;
 
 /**

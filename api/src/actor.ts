@@ -2,7 +2,7 @@ import type { Actor } from '@maru/platform/audit';
 import type { StaffSession } from '@maru/platform/session.repository';
 import type { FastifyRequest } from 'fastify';
 
-/** Who the audit log names for what a call does. */
+/** Actor that the audit log records for a call. */
 export function actorOf(
   { adminId, sessionId }: StaffSession,
   { ip }: { ip: string },

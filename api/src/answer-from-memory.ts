@@ -7,11 +7,10 @@ import type { FastifyInstance } from 'fastify';
 import type { SharedAnswer } from './shared-answers.ts';
 
 /**
- * Lets the server give kept answers before the framework hears of the request: this is what a crowd
- * that reloads gets, at little more than the cost of writing it. They are counted, and not logged
- * one by one.
+ * Serves cached answers before the framework sees the request. A crowd that reloads costs little
+ * more than the write to the socket. These answers are counted, but not logged one by one.
  *
- * Only answers of shared calls are ever kept, so nobody gets one here who would be refused.
+ * Only answers of shared calls are cached, so a caller who would be refused never gets one here.
  */
 export function answerFromMemory(
   { server, shared }: Pick<FastifyInstance, 'server' | 'shared'>,

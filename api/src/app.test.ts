@@ -268,7 +268,7 @@ describe('[I5] the body of a request', () => {
   });
 });
 
-/** Sends bytes as they are to the listening API; answers with all that comes back. */
+/** Sends raw bytes to the listening API and returns the whole response. */
 async function openWire(): Promise<(text: string) => Promise<string>> {
   if (!test.app.server.listening) await test.app.listen({ port: 0, host: '127.0.0.1' });
   const address = test.app.server.address();

@@ -33,7 +33,7 @@ const MAX_CONNECTIONS = 2_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Where the request comes from, as the server itself sees it (reliability C5). */
+    /** IP address and user agent of the client, as the server itself sees them (reliability C5). */
     client: { ip: string; userAgent: string };
   }
   interface FastifyInstance {
@@ -72,7 +72,7 @@ export async function buildApp(
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: REQUEST_LIMITS,
     routerOptions: { maxParamLength: 200 },
-    // What comes over a kept connection while it stops is answered like everything else (O1).
+    // Requests on kept-alive connections are still answered normally during shutdown (O1).
     return503OnClosing: false,
   });
   app.server.maxConnections = MAX_CONNECTIONS;
@@ -144,7 +144,7 @@ export async function buildApp(
   return { app, readiness };
 }
 
-/** What every web process and balancer asks all the time, and no request of anybody. */
+/** Paths that every web process and load balancer polls; they are not user requests. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Health and metrics stand beside the API's own paths, which alone pass the public port. */

@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of this request. What the request causes is done below it. */
+    /** Span of this request. Work that the request causes gets child spans. */
     span: Span;
   }
 }
 
-/** Has whatever a request causes carry its id. Goes before all hooks that may log or write. */
+/**
+ * Propagates the request id to all work that a request causes. Must run before every hook that may
+ * log or write.
+ */
 export function carryTrace(
   app: FastifyInstance,
   isOurs: (request: IncomingMessage) => boolean,
@@ -20,7 +23,7 @@ export function carryTrace(
     const { id, method, headers, raw, routeOptions } = request;
     const route = routeOptions.url ?? 'none';
     const trace = traceOfHeaders(id, isOurs(raw) ? headers['traceparent'] : undefined);
-    // Whoever asks every second whether we are well would fill a collector.
+    // Health probes run every second; their spans would flood a collector.
     const begin = routeOptions.config.access === 'internal' ? beginSpanBelow : beginSpan;
     request.span = begin(trace, {
       name: `${method} ${route}`,
@@ -29,7 +32,7 @@ export function carryTrace(
     });
     within(request.span.trace, done);
   });
-  // A body comes in on behalf of its connection, which serves many requests.
+  // Body parsing runs in the async context of the connection, which serves many requests.
   app.addHook('preValidation', (request, _reply, done) => within(request.span.trace, done));
   app.addHook('onResponse', ({ span }, { statusCode }, done) => {
     const learned = { 'http.response.status_code': statusCode };

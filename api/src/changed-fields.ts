@@ -1,6 +1,6 @@
 import type { AuditField } from '@maru/contract/audit-action';
 
-/** What became of each field: before and after. */
+/** Changes per field: value before and after. */
 export type ChangedFields = Partial<Record<AuditField, [before: unknown, after: unknown]>>;
 
 /** Longer texts are named in the audit log, not copied into it. */

@@ -113,7 +113,7 @@ async function refuseThree(error: Error): Promise<string[]> {
   return lines.map((line) => String(JSON.parse(line).msg));
 }
 
-/** Keeps the first who comes waiting for the second; whoever comes later goes on. */
+/** Barrier: the first caller waits for the second; later callers continue at once. */
 function meeting(): () => Promise<void> {
   let meet!: () => void;
   const met = new Promise<void>((resolve) => (meet = resolve));

@@ -5,7 +5,7 @@ import { TurnedAway } from '@maru/platform/turned-away';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** What ioredis throws while Redis is away. */
+/** Errors that ioredis throws while Redis is unavailable. */
 const REDIS_AWAY = new Set(['MaxRetriesPerRequestError', 'AbortError']);
 
 /** How Redis begins to refuse: its disk or its memory is full, or it is not what it was. */
@@ -49,8 +49,8 @@ export function answerFailures(app: FastifyInstance): void {
       request.log.warn({ err: error }, 'unavailable');
     }
     if (refusal.code === 'PAYLOAD_TOO_LARGE') {
-      // Read to its end and thrown away: a connection closed while the body still comes loses the
-      // answer on its way through the web process.
+      // Drains and discards the body. Closing the connection during the upload would lose the
+      // answer in the web process.
       void reply.removeHeader('connection');
       request.raw.resume();
     }

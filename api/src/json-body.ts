@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './refusal.ts';
 
-/** Nesting no call of ours comes near; deeper input only wants to exhaust a stack. */
+/** No valid body is nested this deeply; deeper input only tries to exhaust the stack. */
 const MAX_DEPTH = 20;
 
 /**

@@ -1,14 +1,14 @@
 import type { Tx } from '@maru/platform/db';
 import { Refusal } from './refusal.ts';
 
-/** Tables whose rows staff change from a version, and delete without losing them. */
+/** Tables with versioned rows that staff edit and soft delete. */
 type Versioned = 'banner' | 'video' | 'event' | 'review_group';
 
 /**
- * Locks a row that staff are about to change until the transaction ends.
+ * Takes a row lock for a change by staff, until the transaction ends.
  *
- * @param version what they read it at; `null` where they did not say.
- * @throws Refusal if it is gone, or somebody else has changed it since.
+ * @param version version that the caller read; `null` if the caller sent none.
+ * @throws Refusal if the row does not exist, or its version has changed since.
  */
 export async function lockRow(
   tx: Tx,
@@ -22,10 +22,10 @@ export async function lockRow(
 }
 
 /**
- * What is locked, if it is there and as it was when somebody read it.
+ * Returns the locked row if it exists at the version that the caller read.
  *
- * @param version what they read it at; `null` or `undefined` where they did not say.
- * @throws Refusal NOT_FOUND; VERSION_CONFLICT if somebody else has changed it since.
+ * @param version version that the caller read; `null` or `undefined` if the caller sent none.
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT if the row has changed since.
  */
 export function heldAt<R extends { version: number }>(
   row: R | null | undefined,

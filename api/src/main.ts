@@ -9,7 +9,7 @@ import { stopHttp } from '@maru/platform/stop-http';
 import { startTracing } from '@maru/platform/tracing';
 import { buildApp } from './app.ts';
 
-/** What changes something waits so long for a connection to Postgres, and is refused then (F20). */
+/** A write waits this long for a Postgres connection, then it is refused (F20). */
 const TURN_MS = 2_000;
 
 const config = loadConfig();

@@ -1,9 +1,9 @@
-/** Stands where the name of somebody who left was; the columns take no null. */
+/** Placeholder for the name of a member who left; the columns do not allow null. */
 export const NAMELESS = '탈퇴회원';
 
 /**
- * `김○연`: the first and the last letter of somebody's name; `이○` for two letters. Of somebody who
- * left nothing is there to mask.
+ * `김○연`: the first and the last letter of a name; `이○` for two letters. The placeholder of a member
+ * who left is returned unmasked.
  */
 export function maskName(name: string): string {
   if (name === NAMELESS) return name;
@@ -23,17 +23,17 @@ export function maskedPhone(tail: string | null): string | null {
   return tail === null ? null : `010-****-${tail}`;
 }
 
-/** The same for whatever has a writer, whose name never leaves the server whole. */
+/** Masks the author of any authored item. Full author names never leave the server. */
 export function withMaskedAuthor<T extends { author: string }>(written: T): T {
   return { ...written, author: maskName(written.author) };
 }
 
-/** What somebody wrote, of which no part is known not to be a number or an address. */
+/** Masks free text completely, because any part of it may be a phone number or an address. */
 export function maskText(text: string): string {
   return text === '' ? text : '○○○';
 }
 
-/** `ho***@example.com`: the beginning of an address and whose server it is on. */
+/** `ho***@example.com`: the start of the address and its domain. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at);

@@ -3,13 +3,13 @@ import type postgres from 'postgres';
 import { Refusal } from './refusal.ts';
 
 /**
- * Does a piece of work once per Idempotency-Key (wire.md section 2; reliability Q2).
+ * Runs work once per Idempotency-Key (wire.md section 2; reliability Q2).
  *
- * The key's row is part of the work's own transaction: a second call with the same key waits for
- * the first to commit and then answers what it answered; if the first rolled back, the second
+ * The row of the key is part of the work's own transaction. A second call with the same key waits
+ * for the first to commit, and then returns the same answer. If the first rolled back, the second
  * does the work.
  *
- * @param scope whose key it is and for what, such as `sms.create:12`.
+ * @param scope owner and purpose of the key, such as `sms.create:12`.
  * @throws Refusal IDEMPOTENCY_CONFLICT if the key was used with another request.
  */
 export async function once<T extends object>(

@@ -12,7 +12,8 @@ const ABOUT = { openapi: '3.1.0', info: { title: 'Maru', version: '1.0.0' } };
 /** Serves the OpenAPI document, made from the same schemas that validate, and a page for people. */
 export async function serveDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
   let made: OpenAPIV3_1.Document | undefined;
-  // When somebody asks: it is a seventh of what a start costs, and most processes are never asked.
+  // Built on first request: it takes a seventh of the startup time, and most processes never serve
+  // it.
   const document = () => (made ??= documentOf(calls));
   // Registered after every route, the plugin sees none of them: the document is all ours.
   await app.register(fastifySwagger, { openapi: ABOUT, transformObject: document });

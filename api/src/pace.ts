@@ -2,18 +2,19 @@ import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { Refusal } from './refusal.ts';
 
-/** How often somebody may do something. */
+/** A rate limit. */
 interface Pace {
-  /** What is counted; apart from everything else that is. */
+  /** Name of the counter. Each name is counted separately. */
   of: string;
   times: number;
   withinS: number;
 }
 
 /**
- * Counts how often somebody does something: in Redis, and in this process while Redis is away.
+ * Creates a rate limiter. It counts in Redis, and in this process while Redis is unavailable.
  *
- * @returns what counts once more, and refuses one too many with TOO_MANY_REQUESTS.
+ * @returns A function that increments the counter and refuses calls over the limit with
+ *   TOO_MANY_REQUESTS.
  */
 export function createPace(
   redis: Redis,

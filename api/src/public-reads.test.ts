@@ -5,13 +5,13 @@ import { insertExpert } from '../../tests/support/broadcasts.ts';
 import { openPostgresPair, type PostgresPair } from '../../tests/support/postgres-pair.ts';
 import { createPublicReads } from './public-reads.ts';
 
-// Each `it` goes on from where the one before it has come to.
+// Each `it` continues from the state that the previous one left.
 
 const SOON = { timeout: 30_000, interval: 50 };
 
 const PAGE_BYTES = 8_192;
 const PAGE_HEAD_BYTES = 24;
-/** What is longer than so much costs more around it. */
+/** Longer messages have a larger overhead. */
 const SHORT_BYTES = 200;
 
 /** The next place to write at is behind the head of a new page then, of which nothing was sent. */

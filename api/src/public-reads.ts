@@ -5,7 +5,7 @@ import type { Logger } from '@maru/platform/log';
 /** How often a replica that is behind, or away, is asked whether it has caught up. */
 const ASK_MS = 100;
 
-/** A replica ends a query that stands in the way of what it has to take over. */
+/** The replica cancels a query that conflicts with replay. */
 const RECOVERY_CONFLICT = '40001';
 
 /** Where answers that are the same for everyone are read from. */
@@ -19,11 +19,11 @@ export interface PublicReads {
 }
 
 /**
- * Lists that anybody may read, from a copy of the database that follows it (features.md, Z; the
- * copy may be behind by any time). Nobody is told less than the primary knew when the content last
- * changed: the primary's place in its log is noted then, and the replica waits until it is there.
+ * Public lists are read from a replica (features.md, Z; replica lag is unbounded). Reads never
+ * return content older than the last content change. After each change, the primary's WAL position
+ * is recorded, and the replica is used only after reaching it.
  *
- * @param replica `null` where there is none; everything is then read from the primary.
+ * @param replica `null` if there is none; all reads then use the primary.
  */
 export function createPublicReads(
   primary: Db,
@@ -54,7 +54,7 @@ export function createPublicReads(
           if (away) log.info('the replica is back');
           hasAll = true;
           away = false;
-          // In the same moment, so that no change comes between.
+          // Set synchronously, so that no change is missed in between.
           isFollowing = false;
           return;
         }
@@ -96,7 +96,10 @@ export function createPublicReads(
   };
 }
 
-/** Where every commit is by now. What was written after it, by reading, may not go out for long. */
+/**
+ * WAL flush position, which covers every commit so far. WAL that reads write after it may stay
+ * unsent for a long time.
+ */
 async function placeOf(primary: Db): Promise<string> {
   const [row] = await primary<[{ place: string }]>`
     select pg_current_wal_flush_lsn()::text as place`;

@@ -28,17 +28,17 @@ const MAX_BODY_BYTES = 100_000;
 
 const MAX_KEY_SHOWN = 64;
 
-/** What a call of staff takes where it names nothing: so that whatever is sent is refused (C7). */
+/** Input schema for staff calls that declare none. Any input is refused (C7). */
 const NOTHING = z.object({});
 
 /** A form has fewer; a body of thousands would be answered with several times its own size. */
 const MAX_ERRORS_SHOWN = 50;
 
 /**
- * Whoever only reads a page of the site is answered by then, with 503 if need be, which is told
- * within three seconds (wire.md section 2, reliability F20).
- * What changes something goes on until its statements are done or fail, unless it may be repeated:
- * an answer while it may still be done would have people do it again.
+ * Time limit for reads of the public site. They are answered by then, with 503 if necessary, so
+ * clients know within three seconds (wire.md section 2, reliability F20). Writes run until their
+ * statements succeed or fail, unless they may be repeated. An earlier answer to a write that may
+ * still succeed would make users repeat it.
  */
 const READ_LIMIT_MS = 2_800;
 /** That GET changes something: a thousand at once all get their cookies within five seconds (A5). */
@@ -48,17 +48,19 @@ const PUBLIC = '/api/home/';
 const LATE_MS = 2_000;
 
 /**
- * Whose changes are public content: staff and experts. What members change is their own, and far
- * too frequent to forget every answer for.
+ * Callers that write public content: staff and experts. Members change only their own data, too
+ * often to invalidate every answer.
  */
 const CHANGERS: ReadonlySet<Call['access']> = new Set(['expert', 'staff', ...permissions]);
 
-/** What a handler is given. */
 export type CallContext<C extends Call> = C['shared'] extends true
   ? SharedContext<C>
   : PersonalContext<C>;
 
-/** One whose answer is shared never learns who asks, and reads where it is told to. */
+/**
+ * Context of a call with a shared answer. It does not identify the caller and reads from the given
+ * database.
+ */
 interface SharedContext<C extends Call> extends Pick<
   PersonalContext<C>,
   'params' | 'query' | 'refuse'
@@ -71,11 +73,11 @@ interface PersonalContext<C extends Call> {
   query: QueryOf<C>;
   body: BodyOf<C>;
   caller: CallerFor<C['access']>;
-  /** In a call open to anyone: why nobody is logged in. */
+  /** In a call open to anyone: why there is no session. */
   absence: SessionAbsence | null;
   /** In a call open to anyone: who is logged in, or the refusal of /auth/protected. */
   requireMember: () => MemberSession;
-  /** Where the call comes from, as the server sees it. */
+  /** Origin of the call, as the server sees it. */
   client: { ip: string; userAgent: string };
   /** Ends the call with a refusal that the contract lists. Any other code does not compile. */
   refuse: (code: RefusalOf<C> | 'INVALID_INPUT') => never;
@@ -87,25 +89,25 @@ interface PersonalContext<C extends Call> {
   reply: FastifyReply;
 }
 
-/** A handler may answer with what nobody may change; and its literals stay literals. */
+/** Lets a handler return readonly values, and keeps literal types. */
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Who may call the route. A route without it stops the start. */
+    /** Access required by the route. The server does not start if a route omits it. */
     access?: Call['access'] | 'internal';
     call?: Call;
   }
   interface FastifyInstance {
-    /** What this process keeps of the answers that are the same for everyone. */
+    /** Cache of shared answers in this process. */
     shared: SharedAnswers;
     /** Where they are read from. */
     publicReads: PublicReads;
-    /** Ends a call whose texts hold words that break a compliance rule. */
+    /** Refuses the call if its texts contain words that break a compliance rule. */
     refuseForbidden: (texts: Readonly<Record<string, string>>) => Promise<void>;
   }
   interface FastifyRequest {
-    /** What the guard of the call decided, before the body was read. */
+    /** Guard decision, made before the body is read. */
     admission: Admission | null;
   }
 }
@@ -169,7 +171,10 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
   });
 }
 
-/** @throws Refusal of whoever has waited for so long, in ms. What is waited for goes on. */
+/**
+ * @throws Refusal SERVICE_UNAVAILABLE to the waiting caller after `limitMs` milliseconds. The work
+ *   itself continues.
+ */
 async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -188,7 +193,10 @@ function limitOf({ method, path }: Call): { handlerTimeout?: number } {
   return { handlerTimeout: path === memberRefresh.path ? REFRESH_LIMIT_MS : READ_LIMIT_MS };
 }
 
-/** A read whose answer is kept for a moment, and is not sent to a client that already has it. */
+/**
+ * Registers a read with a briefly cached answer. Clients that already have the answer do not
+ * receive it again.
+ */
 function registerShared<C extends Call>(
   app: FastifyInstance,
   call: C,

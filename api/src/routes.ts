@@ -102,7 +102,7 @@ import { adminVideoRoutes } from './video/admin.routes.ts';
 import { adminVodRoutes } from './vod/admin.routes.ts';
 import { vodRoutes } from './vod/home.routes.ts';
 
-/** What a route plugin may stand on; each takes the two or three things it needs. */
+/** Dependencies available to route plugins. Each plugin takes the two or three it needs. */
 export interface RouteDeps {
   config: Config;
   db: Db;

@@ -16,7 +16,7 @@ import {
 import { insertBroadcast, insertExpert } from '../../tests/support/broadcasts.ts';
 import { createSharedAnswers } from './shared-answers.ts';
 
-/** Reads whose answers are given by hand. */
+/** Opens reads with answers that the test supplies. */
 function openRead(freshMs = 60_000) {
   const begun: ((value: string) => void)[] = [];
   const shared = createSharedAnswers(freshMs);
@@ -288,7 +288,7 @@ describe('[A28] a public list', () => {
     await test.db`update broadcast_schedule set joins = joins + 1`;
     await test.db`delete from video where deleted_at < now()`;
     await test.db`update banner set alt = alt where false`;
-    // Comes after all that was told before it.
+    // This notification arrives after all earlier ones.
     await test.db`update expert set nick = nick`;
 
     await vi.waitFor(() => expect(told).toContain('expert'));

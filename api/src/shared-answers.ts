@@ -10,17 +10,17 @@ import type { Logger } from '@maru/platform/log';
 const MOST_ANSWERS = 500;
 
 /**
- * How long an answer stands in for one that the database cannot give: longer than it takes to come
- * back, and not so long that what was said of the present is wrong.
+ * How long a stale answer can replace one that the database cannot give. The limit exceeds a
+ * database recovery, but statements about the present must stay correct.
  */
 const STANDS_IN_MS = 10 * 60_000;
-/** A database that takes longer than this to be read counts as away while an answer stands in. */
+/** A database slower than this counts as unavailable while a stale answer exists. */
 const PATIENCE_MS = 1_000;
 
 /** The channel of the triggers in 0010_public_reads.sql. */
 const CHANGES_CHANNEL = 'content_changed';
 
-/** An answer that is the same for everyone, as it goes out. */
+/** Shared answer, ready to send. */
 export interface SharedAnswer extends KeptAnswer {
   /** The path of its call, for the metrics. */
   route: string;
@@ -36,11 +36,12 @@ export interface SharedAnswers {
   /** The answer that is kept under a key; `null` when there is none, or it is too old. */
   find: (key: string) => SharedAnswer | null;
   /**
-   * The kept answer, or a new one. Whoever asks meanwhile waits for the same one. While the database
-   * is away or hangs, the last answer that no change has outdated is given (features.md X06).
+   * Returns the cached answer or makes a new one. Concurrent callers share one in-flight read.
+   * While the database is unavailable or hangs, the last answer that no change has invalidated is
+   * returned (features.md X06).
    */
   read: (key: string, route: string, make: () => Promise<unknown>) => Promise<SharedAnswer>;
-  /** After a change: nothing that was read before it is given to anybody who asks from now on. */
+  /** Invalidates the cache after a change. Later callers never receive an answer read before it. */
   forget: () => void;
 }
 
@@ -102,7 +103,7 @@ export function createSharedAnswers(freshMs: number, onForget = () => {}): Share
   };
 }
 
-/** What is made, or what stands in for it when the database is away or takes too long. */
+/** Returns the new answer, or the fallback if the database is unavailable or too slow. */
 async function unlessAway(
   made: Promise<SharedAnswer>,
   standIn: () => SharedAnswer | null,

@@ -66,7 +66,10 @@ export type ExternalLink = keyof z.infer<typeof externalLinksSchema>;
 /** Something to read: spaces alone are none. */
 const fact = z.string().check(z.regex(/\S/));
 
-/** What the law wants in the footer. Until the owner fills it in, every value is an example. */
+/**
+ * Company details that the law requires in the footer. All values are examples until the owner
+ * replaces them.
+ */
 const companySchema = z.object({
   name: fact,
   representative: fact,
@@ -96,9 +99,9 @@ const placesSchema = z.object({
   vodSchedule: text,
   calendar: text,
   experts: text,
-  /** `{expertId}` stands for the number of the expert. */
+  /** `{expertId}` is replaced by the expert's id. */
   expert: text,
-  /** The page of one broadcast, where a brand has one; `{scheduleId}` stands for its number. */
+  /** The page of one broadcast, if the brand has one; `{scheduleId}` is replaced by its id. */
   broadcast: z.optional(text),
   products: text,
 });
@@ -111,8 +114,8 @@ const switchesSchema = z.object({
   /** The VVIP membership exists. */
   vvip: z.boolean(),
   /**
-   * What the company may do by law, until a super admin has set it (`advisory-mode` of platform).
-   * `quasi` has no chat in paid broadcasts and no paid two-way channel at all; `registered` may;
+   * Legal status of the company, until a super admin sets it (`advisory-mode` of platform). `quasi`
+   * has no chat in paid broadcasts and no paid two-way channel at all; `registered` may have both.
    * `none` gives no advice.
    */
   advisory_kind: z.enum(['quasi', 'registered', 'none']),

@@ -3,7 +3,7 @@ import type { Route } from './route.ts';
 /** Everything public by its words. */
 export const searchRoutes: Route[] = [{ path: '/search', screen: 'search', title: '검색' }];
 
-/** The broadcast window. It stands outside the site's chrome. */
+/** The broadcast window. It has no site header or footer. */
 export const roomRoutes: Route[] = [
   { path: '/room/:ticket', screen: 'room', title: '방송', bare: true },
 ];

@@ -8,7 +8,7 @@ const NOT_DENIED =
 /** A sentence may also say that there is none, forbid it or ask about it. */
 const NOT_REFUSED = '(?![^.!?\\n]*(?:않|없|아니|못|금지|신고|나요))';
 
-/** What no company that advises on investing may write, whatever its kind. */
+/** Wording forbidden to every company that advises on investing, whatever its kind. */
 const forAll: readonly ComplianceRule[] = [
   {
     id: 'unrealised-return',
@@ -52,7 +52,7 @@ const forAll: readonly ComplianceRule[] = [
   },
 ];
 
-/** What only a registered adviser may call itself. */
+/** Titles reserved for registered advisers. */
 const unregistered: ComplianceRule = {
   id: 'registered-adviser',
   name: '자문업자 사칭',

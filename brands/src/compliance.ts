@@ -2,7 +2,7 @@
 export interface ComplianceRule {
   id: string;
   name: string;
-  /** What is wrong with it, for whoever wrote it. */
+  /** Explanation of the violation for the author. */
   why: string;
   /** Regular expressions; each finds words that break the rule. */
   patterns: readonly string[];

@@ -1,6 +1,6 @@
 import type { Menu } from './menu.ts';
 
-/** Header menu C: the short form of B for a brand whose news lives on outside sites. */
+/** Header menu C: the short form of B for a brand that publishes its news on external sites. */
 export const menuC: Menu = {
   variant: 'C',
   items: [

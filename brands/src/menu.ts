@@ -33,7 +33,7 @@ const menuLinkSchema = z.object({
   icon: menuIcon,
   /** One line about what is there. */
   line: text,
-  /** Also stands as the card of its group. */
+  /** Also shown as the card of its group. */
   featured: z.optional(z.boolean()),
 });
 export type MenuLink = z.infer<typeof menuLinkSchema>;
@@ -42,13 +42,13 @@ export type MenuLink = z.infer<typeof menuLinkSchema>;
 export const menuItemSchema = z.object({
   label: text,
   to: z.optional(text),
-  /** Beginnings of addresses whose pages belong to it too: `/expert` for `/expert-info/3`. */
+  /** Prefixes of further addresses that belong to this item: `/expert` for `/expert-info/3`. */
   covers: z.optional(z.array(text)),
   /** Names one of the brand's external links. Opens a new tab. */
   link: z.optional(z.enum(['dailyStock', 'videoChannel', 'noticeSite'])),
   group: z.optional(
     z.object({
-      /** What the group is for, beside its columns. */
+      /** Purpose of the group, shown beside its columns. */
       line: text,
       /** One column opens as a small list, two as a panel over the whole width. */
       columns: z.array(z.object({ title: z.optional(text), links: z.array(menuLinkSchema) })),

@@ -6,7 +6,7 @@ interface PageTextEntry {
 const plain = (...lines: string[]): PageTextEntry[] => lines.map((text) => ({ title: null, text }));
 
 /**
- * What fixed pages say until staff write something else, by the kinds of `contract/src/page-text.ts`.
+ * Default texts of fixed pages until staff edit them, by the kinds of `contract/src/page-text.ts`.
  * `#{고객센터}` becomes the telephone number of the customer centre.
  */
 export const defaultPageTexts = {

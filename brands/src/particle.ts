@@ -3,8 +3,8 @@ const LAST_SYLLABLE = 0xd7a3;
 const SYLLABLES_PER_VOWEL = 28;
 
 /**
- * A word with the particle that its last sound asks for, such as `하늘은` and `나무는`. What stands
- * in brackets at the end is not read aloud; a word that does not end in Korean takes the open form.
+ * Appends the particle that the last sound of the word requires, such as `하늘은` and `나무는`. Brackets
+ * at the end are ignored. A word that does not end in Korean takes the open form.
  *
  * @param closed after a consonant, such as 은, 이, 을
  * @param open after a vowel, such as 는, 가, 를

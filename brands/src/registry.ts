@@ -6,7 +6,8 @@ import { brand as maru } from './maru.ts';
 const brands: Record<BrandId, Brand> = { maru, futureon, daebeom };
 
 /**
- * The brand a server runs. Not for the browser, whose bundle holds one brand only (`#brand`).
+ * Returns the brand that a server runs. Do not use it in the browser: the browser bundle holds one
+ * brand only (`#brand`).
  *
  * @throws with the broken fields when the brand's data do not fit the schema.
  */

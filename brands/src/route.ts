@@ -89,9 +89,9 @@ export const screenRouteSchema = z.object({
   screen: screenName,
   /** The first half of the page title; the brand's title alone when it is empty. */
   title: z.string(),
-  /** What search results and shared cards say of a page whose data bring no words of their own. */
+  /** Description in search results and link previews if the page's data provides none. */
   summary: z.optional(z.string()),
-  /** Who may enter. A guest on a `member` or `expert` page is asked to log in. */
+  /** Access required to enter. A guest on a `member` or `expert` page is asked to log in. */
   access: z.optional(z.enum(['member', 'expert'])),
   /** The only page one may come from; everyone else is sent there. */
   onlyFrom: z.optional(pathPattern),

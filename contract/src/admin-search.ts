@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, searchText, won } from './primitive.ts';
 
-/** What the command palette finds besides screens; only what the asker may open. */
+/**
+ * Content found by the command palette besides screens. Results are limited to items that the
+ * caller may open.
+ */
 export const adminSearch = defineCall({
   method: 'GET',
   path: '/api/admin/search',

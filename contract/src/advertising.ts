@@ -1,7 +1,7 @@
-/** What an advertisement has to begin with by law, exactly so. */
+/** Mark that the law requires at the start of an advertisement, exactly in this form. */
 export const ADVERTISING_MARK = '(광고)';
 
-/** Stands for each mark in its one form while the rest is looked through. */
+/** Placeholder for each normalised mark while the rest of the text is searched. */
 const PLACE = '\uE000';
 
 const OPEN = '[\\p{Ps}<≪«‹]';
@@ -26,7 +26,7 @@ const INVISIBLE = /\p{Cf}/gu;
 
 /** One more for nothing, which is no part of a sum. */
 const ONE_MORE = '(?<!\\d|\\d\\.|[+*/=]\\s*)1\\s*\\+\\s*1(?!\\s*[\\d+*/=]|\\.\\d)';
-/** Without any of these nobody is offered one more: `1+1 문의는 고객센터로`. */
+/** `1+1` is an offer only together with one of these words. Counterexample: `1+1 문의는 고객센터로`. */
 const OFFERING = new RegExp(
   [
     '증정|행사|이벤트|혜택|찬스|기회|무료|덤|드[려리립]|받[아으는]|제공|추가',
@@ -35,13 +35,13 @@ const OFFERING = new RegExp(
   'iu',
 );
 
-/** What sells: prices that are lowered, gifts, hurry, and being asked to buy. */
+/** Selling phrases: lower prices, gifts, urgency, and calls to buy. */
 const SELLING = new RegExp(
   [
     '\\(광고\\)',
     '(?:\\d+\\s*%\\s*)?할인',
     '특가',
-    // 세일즈 is whoever sells, not a price.
+    // 세일즈 means a salesperson, not a price.
     '세일(?!즈)',
     '쿠폰',
     '사은품',
@@ -61,7 +61,7 @@ const SELLING = new RegExp(
   'giu',
 );
 
-/** What is judged of a message, of either channel, as it was written. */
+/** Original content of a message of either channel, for the advertising check. */
 export interface WrittenMessage {
   title: string;
   text: string;

@@ -3,8 +3,8 @@ import { defineCall } from './call.ts';
 import { line, version } from './primitive.ts';
 
 /**
- * What the company may do by law: `quasi` has no two-way channel for members who pay, `registered`
- * may, `none` gives no advice and has none either.
+ * Legal status of the company. `quasi` has no two-way channel for paying members, `registered` may
+ * have one, `none` gives no advice and has none either.
  */
 export const advisoryKind = z.enum(['quasi', 'registered', 'none']);
 export type AdvisoryKind = z.output<typeof advisoryKind>;
@@ -15,7 +15,7 @@ export type AdvisoryKind = z.output<typeof advisoryKind>;
  */
 export const mayShowOpenStocks = (kind: AdvisoryKind): boolean => kind !== 'quasi';
 
-/** What is in force: what a super admin has set, before that what the data of the brand says. */
+/** Status in force: the value set by a super admin, otherwise the brand data. */
 export const advisoryMode = z.object({ kind: advisoryKind, version });
 export type AdvisoryMode = z.output<typeof advisoryMode>;
 

@@ -25,7 +25,7 @@ export type AlarmName = (typeof alarmNames)[number];
 
 /** When something is an alarm, who hears of it, and in which words. */
 interface AlarmRule {
-  /** What is measured (`workers/src/alarm/measures.ts`) is too much above this … */
+  /** Threshold. The measured value (`workers/src/alarm/measures.ts`) must exceed it … */
   over: number;
   /** … for so many seconds; it is over after as many seconds without. */
   forS: number;
@@ -34,15 +34,15 @@ interface AlarmRule {
   /** The line of the bell that tells the same already; then the alarm rings no second time. */
   rungBy?: StaffNotice['kind'];
   title: string;
-  /** What is said instead once it is over. */
+  /** Title shown once the alarm is over. */
   endTitle: string;
   /** Where `{value}` and `{subject}` stand for what was measured, and of what. */
   line: string;
-  /** What staff call its subjects, where those are names out of the code. */
+  /** Staff-facing names of its subjects, if these are names from the code. */
   subjects?: Readonly<Record<string, string>>;
   /** The screen to look at. */
   link: string;
-  /** What to do, as a heading of docs/operations/alarms.md. */
+  /** Heading in docs/operations/alarms.md that says what to do. */
   runbook: string;
 }
 
@@ -221,7 +221,7 @@ export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
   },
 };
 
-/** Which alarm, and how bad: what its sentence is made of. */
+/** Name and severity of an alarm, from which its text is built. */
 export const alarmWords = z.object({
   name: z.enum(alarmNames),
   /** Of several alike which one: a queue, a kind of process, a campaign; else empty. */
@@ -230,7 +230,7 @@ export const alarmWords = z.object({
 });
 export type AlarmWords = z.output<typeof alarmWords>;
 
-/** An alarm that stands open, as the monitor shows it. */
+/** An open alarm, as shown on the monitor. */
 export const openAlarm = z.extend(alarmWords, {
   link: z.string(),
   raised_at: instant,
@@ -262,7 +262,7 @@ const toTheMinute = new Intl.DateTimeFormat('ko-KR', {
 });
 const minuteOf = (at: string) => toTheMinute.format(Date.parse(at));
 
-/** What the title of an alarm that is over leaves open: what it concerned, and from when to when. */
+/** Second line of an alarm that is over: its subject, start and end. */
 export function alarmEndLine(
   alarm: Pick<PastAlarm, 'name' | 'subject' | 'raised_at' | 'well_since'>,
 ): string {
@@ -270,7 +270,7 @@ export function alarmEndLine(
   return alarm.subject === '' ? span : `${alarmSubject(alarm)} · ${span}`;
 }
 
-/** What it concerns as staff call it, with the name that logs have: `카드 결제 확인(payment.ask)`. */
+/** Staff-facing name of the subject, with its name in the logs: `카드 결제 확인(payment.ask)`. */
 export function alarmSubject({ name, subject }: Pick<AlarmWords, 'name' | 'subject'>): string {
   const title = alarmRules[name].subjects?.[subject];
   return title === undefined ? subject : `${title}(${subject})`;

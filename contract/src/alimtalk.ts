@@ -45,17 +45,17 @@ const alimtalkState = z.enum(['reviewing', 'approved', 'rejected', 'stopped']);
 const alimtalkTemplate = z.object({
   _id: id,
   provider: smsProvider,
-  /** The profile of the channel it comes from, and its own code, as the provider names them. */
+  /** The profile of the sending channel and the template's own code, as the provider names them. */
   channel: z.string(),
   code: z.string(),
   name: z.string(),
   text: z.string(),
   state: alimtalkState,
-  /** Why it was rejected, as the provider tells it; empty where it was not, or nobody said. */
+  /** Rejection reason from the provider. Empty if it was not rejected or no reason was given. */
   reason: z.string(),
   /** Whether it carries advertising as well; such a one is never chosen. */
   advertises: z.boolean(),
-  /** What it is used for. */
+  /** Message kinds that use this template. */
   kinds: z.array(alimtalkKind),
   checked_at: instant,
 });
@@ -63,24 +63,24 @@ export type AlimtalkTemplate = z.output<typeof alimtalkTemplate>;
 
 const alimtalkUse = z.object({
   kind: alimtalkKind,
-  /** `null`: it goes out as a text message. */
+  /** `null`: the message is sent as a text message. */
   template_id: z.nullable(id),
   version: count,
 });
 export type AlimtalkUse = z.output<typeof alimtalkUse>;
 
-/** What became of 알림톡 in the last 30 days. */
+/** 알림톡 results of the last 30 days. */
 const alimtalkFigures = z.object({
   sent: count,
   /** Failed for good; a text message went out instead of each. */
   failed: count,
   waiting: count,
   unknown: count,
-  /** What one costs, in won, beside a short and a long text message. */
+  /** Unit prices in won, with those of a short and a long text message. */
   prices: z.object({ alimtalk: count, sms: count, lms: count }),
   /** When the provider was asked last; `null`: never. */
   checked_at: z.nullable(instant),
-  /** Somebody wants it asked, and it has not answered yet. */
+  /** A query to the provider was requested and is still unanswered. */
   is_asking: z.boolean(),
 });
 export type AlimtalkFigures = z.output<typeof alimtalkFigures>;

@@ -45,7 +45,7 @@ const allowedIp = z.object({
   state: allowedIpState,
   /** It ends within 14 days. */
   ends_soon: z.boolean(),
-  /** Whoever asks comes in by it now. */
+  /** The caller's current address matches this entry. */
   is_own: z.boolean(),
   last_used_at: z.nullable(instant),
   created_by: z.nullable(z.string()),
@@ -68,8 +68,8 @@ const one = z.object({ item: allowedIp });
 const params = z.object({ _id: idText });
 
 /**
- * A change that shuts out whoever makes it is refused with SELF_LOCKOUT, unless they have typed
- * the address they come from.
+ * A change that locks out the caller is refused with SELF_LOCKOUT, unless the caller has typed
+ * their current address.
  */
 const confirmAddress = z.optional(text(0, 45));
 

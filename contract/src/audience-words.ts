@@ -2,7 +2,7 @@ import type { Conditions, Holding, KeptAudience } from './audience.ts';
 import type { Grade } from './grade.ts';
 import type { AudienceOptions } from './saved-audience.ts';
 
-/** What grades of members are called where an audience is chosen. */
+/** Names of member grades in the audience form. */
 export const gradeNames: Record<Grade, string> = {
   free: '무료',
   vip: 'VIP',
@@ -12,10 +12,10 @@ export const gradeNames: Record<Grade, string> = {
 
 const HOLDING: Record<Holding, string> = { active: '이용 중', expired: '이용 만료' };
 
-/** What experts, products, series and events are called. */
+/** Returns the name of an expert, product, series or event. */
 export type OptionName = (kind: keyof AudienceOptions, id: number) => string;
 
-/** What is named by its number where its name is not known. */
+/** Nouns for options with an unknown name. They are shown with the id. */
 const optionNouns: Record<keyof AudienceOptions, string> = {
   experts: '전문가',
   products: '상품',

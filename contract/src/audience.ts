@@ -10,7 +10,7 @@ export const MAX_MEMBERS = 10_000;
 /** Two pasted lists of so many fit a body, with columns beside one of them. */
 export const AUDIENCE_BYTES = 12_000_000;
 
-/** Whether somebody has it now, or had it and has it no more. */
+/** Whether a member has it now, or had it and no longer does. */
 const holding = z.enum(['active', 'expired']);
 export type Holding = z.output<typeof holding>;
 
@@ -36,7 +36,7 @@ const conditionFields = {
       .strictObject({ from: days.check(z.gte(-MOST_DAYS)), to: days.check(z.gte(-MOST_DAYS)) })
       .check(z.refine(({ from, to }) => from <= to, window)),
   ),
-  /** Who took part in one of these events, or who won something there. */
+  /** Members who entered one of these events, or who won there. */
   events: z.optional(z.strictObject({ ids, won: z.boolean() })),
   /** How many days ago the last login was; `to: null` = or longer, or never. */
   login: z.optional(
@@ -49,7 +49,7 @@ const conditionFields = {
   ),
 };
 
-/** What members have in common; all of it has to hold. */
+/** Conditions on members. All of them must be met. */
 export const conditions = z
   .strictObject(conditionFields)
   .check(z.refine((set) => Object.keys(set).length > 0, 'names no condition'));
@@ -71,7 +71,7 @@ const excludedPhones = z
   )
   .check(z.minLength(1), z.maxLength(MAX_PHONES));
 
-/** Who gets nothing, although the audience means them. */
+/** Members and numbers excluded from the audience. */
 const exclude = z.optional(
   z.strictObject({ conditions: z.optional(conditions), phones: z.optional(excludedPhones) }),
 );
@@ -96,7 +96,7 @@ export const phonesAudience = z
   .strictObject({
     kind: z.literal('phones'),
     phones,
-    /** What the text may name of each number besides, such as the columns of a pasted table. */
+    /** Extra variables with a value per number, such as the columns of a pasted table. */
     columns: z.optional(phoneColumns),
     exclude,
   })
@@ -108,12 +108,12 @@ export const phonesAudience = z
     ),
   );
 
-/** Who is meant. Everyone here still has to have consented where the message advertises. */
+/** Audience of a message. Advertising also requires each recipient's consent. */
 export const pushAudience = z.discriminatedUnion('kind', [...byCondition, byHand]);
 export const smsAudience = z.discriminatedUnion('kind', [...byCondition, byHand, phonesAudience]);
 export type Audience = z.output<typeof smsAudience>;
 
-/** What is kept of an exclusion: of its numbers only how many. */
+/** Stored form of an exclusion. Only the count of its numbers is kept. */
 const keptExclude = z.optional(z.object({ conditions: z.optional(conditions), phones: count }));
 
 /** An audience as it is kept: of members picked and numbers pasted, only how many there were. */
@@ -133,7 +133,7 @@ export const keptAudience = z.discriminatedUnion('kind', [
 ]);
 export type KeptAudience = z.output<typeof keptAudience>;
 
-/** What a list of numbers has a value of for each of them, besides what is known of members. */
+/** Columns that a list of numbers adds to the member variables. */
 export function columnNamesOf(audience: Audience | KeptAudience): string[] {
   if (audience.kind !== 'phones') return [];
   return (audience.columns ?? []).map((column) =>

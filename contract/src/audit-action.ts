@@ -148,14 +148,15 @@ export type AuditNoun = keyof Verbs;
 export type AuditVerb = Verbs[AuditNoun];
 /** Noun and verb, such as `member.view`. */
 export type AuditAction = { [N in AuditNoun]: `${N}.${Verbs[N]}` }[AuditNoun];
-/** What can be done to a noun. */
 export type VerbOf<N extends AuditNoun> = Verbs[N];
 /** The nouns that this can be done to. */
 export type NounOf<V extends AuditVerb> = {
   [N in AuditNoun]: V extends Verbs[N] ? N : never;
 }[AuditNoun];
 
-/** What kind of thing a line is about: a noun of a deed, or what has deeds of another name. */
+/**
+ * Kind of an audit entry's target: a noun of an action, or a target with actions of another name.
+ */
 export type AuditKind =
   | AuditNoun
   | 'admin'
@@ -353,5 +354,7 @@ export type AuditField =
   | 'vod_url'
   | 'way'
   | 'winners';
-/** What a line says: a field that changed with its value before and after, anything else as it is. */
+/**
+ * Content of an audit entry. A changed field has its old and new value; other data is stored as is.
+ */
 export type AuditDiff = Partial<Record<AuditField, unknown>>;

@@ -18,7 +18,7 @@ import {
 export const auditEntry = z.object({
   _id: id,
   at: instant,
-  /** Who; `null` where an expert or nobody in particular did it. */
+  /** Acting admin; `null` for an expert or the system. */
   admin: z.nullable(z.object({ _id: id, name: z.string(), login_id: z.string() })),
   ip: z.nullable(z.string()),
   session_id: z.nullable(id),
@@ -45,7 +45,7 @@ export const listAuditLog = defineCall({
     admin: z.optional(idText),
     /** The noun of an action, or the whole of it. */
     action: z.optional(word),
-    /** What the actions have in common: looks at personal data, files taken out, or changes. */
+    /** Category of the actions: views of personal data, exports, or changes. */
     sort: z.optional(z.enum(['view', 'export', 'change'])),
     target_kind: z.optional(word),
     target_id: z.optional(idText),
@@ -107,7 +107,10 @@ export const checkAuditChain = defineCall({
   refusals: [],
 });
 
-/** Whose screens show the history of a kind of thing. What is not named is for super admins. */
+/**
+ * Permission needed to see the history of each kind of target. Kinds not listed require super
+ * admin.
+ */
 const trailNeeds: Readonly<Record<string, Permission>> = {
   member: 'manageUsers',
   memo: 'manageUsers',
@@ -165,7 +168,7 @@ export const loginEvent = z.object({
   _id: id,
   at: instant,
   realm: z.enum(['member', 'admin']),
-  /** Whose account it was: of members the login id alone. `null` where there is none. */
+  /** Account of the attempt. Members have the login id only. `null` if there is no such account. */
   subject: z.nullable(z.object({ _id: id, name: z.nullable(z.string()), login_id: z.string() })),
   ip: z.string(),
   user_agent: z.string(),
@@ -201,7 +204,7 @@ export const exportLoginEvents = exportCall(listLoginEvents);
 
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
-/** How often somebody looked at personal data in a month, and took it out. */
+/** Number of times an admin viewed and exported personal data in a month. */
 export const accessFigures = z.object({
   admin: z.object({ _id: id, name: z.string(), login_id: z.string() }),
   views: count,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, instant, text } from './primitive.ts';
 
-/** Text of which the first `max` letters count, so that more of it refuses nobody. */
+/** Text cut to its first `max` characters, so that longer input is not refused. */
 const beginning = (min: number, max: number) =>
   z.pipe(
     z.string().check(z.overwrite((value) => value.slice(0, max).toWellFormed())),
@@ -10,8 +10,8 @@ const beginning = (min: number, max: number) =>
   );
 
 /**
- * What a login form sends. The last two are the client's own claims, kept for the log only. No id
- * and no password is as long as what is read of them: a longer one is wrong, as any other is.
+ * Login form input. The last two fields are the client's own claims, kept for the log only. Every
+ * id and password is shorter than this limit, so longer input is treated as wrong credentials.
  */
 export const credentials = z.object({
   user_id: beginning(1, 64),
@@ -79,7 +79,7 @@ export const memberCheck = defineCall({
     type: z.enum(['user', 'expert']),
     /** Only there while staff look at the site as this member: when that ends. */
     view_until: z.optional(instant),
-    /** With it: whom they see, by number and masked name. */
+    /** Set together with it: id and masked name of the viewed member. */
     view_of: z.optional(z.object({ _id: id, name: z.string() })),
   }),
   refusals: sessionRefusals,
@@ -150,7 +150,7 @@ export const adminCheck = defineCall({
     name: z.string(),
     user_id: z.string(),
     permissions: z.array(z.string()),
-    /** Somebody else has set the password: until it is changed nothing else answers. */
+    /** An admin has set the password. Until it is changed, every other call is refused. */
     must_change_password: z.boolean(),
   }),
   refusals: [...sessionRefusals, 'ACCESS_DENIED'],

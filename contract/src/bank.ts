@@ -28,7 +28,7 @@ const BANKS: readonly (readonly [code: string, ...names: string[]])[] = [
   ['71', '우체국', '우체국예금'],
 ];
 
-/** What the banks are called, the most used first. */
+/** Bank names, the most used first. */
 export const bankNames: readonly string[] = BANKS.map(([, name = '']) => name);
 
 const wordOf = (name: string) => name.replaceAll(/\s/g, '').toLowerCase();
@@ -43,7 +43,7 @@ export function bankCodeOf(name: string): string | null {
   return codes.get(wordOf(name)) ?? null;
 }
 
-/** What the bank of a code is called; a new one keeps its code. */
+/** Name of the bank with this code. An unknown bank is shown by its code. */
 export function bankNameOf(code: string): string {
   return names.get(code) ?? `은행(${code})`;
 }

@@ -41,7 +41,7 @@ export const loadBanners = defineCall({
   refusals: [],
 });
 
-/** What can become of a banner in front of a visitor. */
+/** Visitor actions on a banner. */
 const bannerAct = z.enum(['show', 'click', 'dismiss']);
 export type BannerAct = z.output<typeof bannerAct>;
 

@@ -45,8 +45,8 @@ export const scheduleItem = z.object({
   kind: broadcastKind,
   start_date: instant,
   /**
-   * When it ends, or ended: one that was switched off before its end is over. `null` while nobody
-   * has said and it has not been.
+   * Planned or actual end. An item switched off early ends at that moment. `null` if no end is set
+   * and it has not ended.
    */
   end_date: z.nullable(instant),
   /** JSON text holding a {@link ScheduleContent}, or `null`. Broken text never breaks a list. */
@@ -63,7 +63,7 @@ export const scheduleItem = z.object({
 });
 export type ScheduleItem = z.output<typeof scheduleItem>;
 
-/** What `content` holds: who aired a recording, its picture and its name. */
+/** Content of `content`: the broadcaster of a recording, its picture and its name. */
 export interface ScheduleContent {
   broadcaster?: string;
   thumbnailUrl?: string;
@@ -101,12 +101,14 @@ function readJson(json: string | null): unknown {
 export type ScheduleLabel = 'live' | 'replay' | 'upcoming' | 'vod' | 'ended';
 
 /**
- * The one label of a schedule item (features.md Q1): on the air or between start and end = live,
- * before the start = upcoming, after the end = vod where a recording exists, else ended.
+ * Returns the label of a schedule item (features.md Q1):
  *
- * A live item whose end passed stays live: the staff decide when it goes off. An item that the
- * clock alone calls live but nobody switched on is upcoming until somebody does, for as long as
- * its time runs.
+ * - on the air, or between start and end = live
+ * - before the start = upcoming
+ * - after the end = vod if a recording exists, else ended
+ *
+ * A live item past its end stays live, because staff decide when it ends. An item within its time
+ * that is not switched on stays upcoming.
  *
  * @param now server time, in ms since the epoch.
  */
@@ -204,7 +206,7 @@ export const joinVod = defineCall({
 
 // ---- the staff side ----
 
-/** What staff see and edit of a broadcast; the addresses are here and nowhere else. */
+/** Broadcast fields that staff see and edit. Only this type contains the addresses. */
 export const staffScheduleItem = z.extend(scheduleItem, {
   live_url: z.nullable(z.string()),
   vod_url: z.nullable(z.string()),
@@ -224,7 +226,7 @@ export const staffScheduleItem = z.extend(scheduleItem, {
 });
 export type StaffScheduleItem = z.output<typeof staffScheduleItem>;
 
-/** The label that the public sees of it, which goes by when it is over and not by what is planned. */
+/** The public label of a broadcast. It uses the actual end, not the planned one. */
 export function staffScheduleLabel(
   item: Pick<StaffScheduleItem, 'start_date' | 'over_at' | 'broadcast_status' | 'has_vod'>,
   now: number,
@@ -239,7 +241,7 @@ const scheduleContentInput = z.strictObject({
   name: z.optional(line(1, 100)),
 });
 
-/** Which broadcasts of a weekly rule a change is for; those that have begun stay as they are. */
+/** Broadcasts of a weekly rule that a change applies to. Those that have begun are unchanged. */
 export const ruleScope = z.enum(['one', 'following', 'all']);
 export type RuleScope = z.output<typeof ruleScope>;
 
@@ -251,9 +253,9 @@ const scheduleFields = {
   start_date: typedInstant,
   end_date: z.nullable(typedInstant),
   /**
-   * What Maru's own room can play (`playbackOf` in room.ts), or nothing yet, is watched in the
-   * room; any other address is handed out as it is, and opens outside. A recording may also be a
-   * file of our own.
+   * An address that Maru's room can play (`playbackOf` in room.ts), or an empty one, is watched in
+   * the room. Any other address is returned as is and opens outside. A recording may also be one of
+   * our own files.
    */
   live_url: z.nullable(webUrl),
   vod_url: z.nullable(link),
@@ -379,7 +381,10 @@ export const scheduleLogEntry = z.object({
   from_status: z.nullable(broadcastStatus),
   to_status: z.nullable(broadcastStatus),
   fields: z.array(z.string()),
-  /** Why the clock did what was not due: `overdue` = nobody turned it off long after its end. */
+  /**
+   * Reason for an unplanned automatic change: `overdue` = no admin switched it off long after its
+   * end.
+   */
   reason: z.nullable(z.enum(['overdue'])),
   /** `null` = the clock did it. */
   by: z.nullable(z.string()),

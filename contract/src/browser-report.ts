@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, id, idText, instant, listOf, pageQuery, version } from './primitive.ts';
 
-/** An uncaught error, a promise nobody waited for, and what the content policy stopped. */
+/** An uncaught error, an unhandled rejection, and a content policy violation. */
 const errorKinds = ['error', 'rejection', 'policy'] as const;
 export type BrowserErrorKind = (typeof errorKinds)[number];
 
@@ -40,14 +40,18 @@ export function ratingOf(name: VitalName, value: number): Rating {
   return value <= good ? 'good' : value <= poor ? 'fair' : 'poor';
 }
 
-/** What is neither a route of the brand nor a screen of the staff area. */
+/** A page that is neither a route of the brand nor a screen of the staff area. */
 export const UNKNOWN_ROUTE = '*';
 
 const MESSAGE_LENGTH = 300;
 
 /**
- * What is left of a message when everything that could tell of somebody is taken out: addresses,
- * numbers, quoted text that is no name in code, and all that is not ASCII.
+ * Removes the parts of a message that could identify a person:
+ *
+ * - addresses
+ * - numbers
+ * - quoted text that is not a name in code
+ * - non-ASCII characters
  */
 export function withoutPersonal(message: string): string {
   return message

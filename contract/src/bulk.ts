@@ -20,12 +20,12 @@ const picked = z.strictObject({
   ),
 });
 
-/** What is to be changed: some by name, or all that match the filters of the list. */
+/** Items to change: selected ids, or all that match the filters of the list. */
 export type BulkTarget<L extends ListCall> =
   | z.output<typeof picked>
   | { all: true; query: z.input<L['query']>; expected: number };
 
-/** What became of it: how many changed, and how many could not be. */
+/** Result: the number of items changed and the number that failed. */
 export const bulkDone = z.object({ done: count, failed: count });
 export const bulkAnswer = z.union([bulkDone, taskBegun]);
 export type BulkAnswer = z.output<typeof bulkAnswer>;
@@ -86,7 +86,7 @@ export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObje
 
 const nothing = z.strictObject({});
 
-/** The bulk calls of content that is shown or hidden, and goes into the trash. */
+/** Bulk calls of content that can be shown, hidden and trashed. */
 // @__NO_SIDE_EFFECTS__
 export function contentBulk<const L extends ListCall>(list: L) {
   return {

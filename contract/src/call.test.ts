@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { Call } from './call.ts';
 
-/** Calls of staff whose texts no reader sees. */
+/** Staff calls with texts that readers never see. */
 const INTERNAL =
   /^\/api\/admin\/(?:auth|profile|list-views|managers|allowed-ips|users|user-memos|memberships|orders|refunds|settlements|audiences|links|tasks|trash|common|sms\/(?:audiences|senders|suppressions|approvals)|tags|payment-differences|advisory)(?:\/|$)/;
 /** Previews keep nothing, and reasons are read by the member alone or by staff. */

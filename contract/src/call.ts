@@ -14,8 +14,13 @@ export const permissions = [
 export type Permission = (typeof permissions)[number];
 
 /**
- * Who may make a call: any visitor, whoever is logged in on the public site, a user or an expert
- * alone, any member of staff, or staff holding that permission.
+ * Access required by a call:
+ *
+ * - any visitor
+ * - any login on the public site
+ * - a user only, or an expert only
+ * - any member of staff
+ * - staff with that permission
  */
 export type Access = 'anyone' | 'member' | 'user' | 'expert' | 'staff' | Permission;
 
@@ -53,8 +58,8 @@ export interface Call {
    */
   readonly publicWords?: readonly string[];
   /**
-   * True for public reads whose answer is the same for whoever asks: it carries an ETag, and a
-   * process may give it again for a moment, until the content changes.
+   * True for public reads with the same answer for every caller. The answer carries an ETag, and a
+   * process may cache it briefly until the content changes.
    */
   readonly shared?: true;
   /** True for a POST that only asks: who may look and not write may make it. */
@@ -67,8 +72,8 @@ export interface Call {
    */
   readonly feature?: Feature;
   /**
-   * True for calls that take an `Idempotency-Key` header (wire.md section 2). `optional`: it is done
-   * anew each time for who gives none, as a page of the version before.
+   * True for calls that take an `Idempotency-Key` header (wire.md section 2). `optional`: without a
+   * key, each call is executed again. Pages of the previous version send none.
    */
   readonly idempotent?: true | 'optional';
   /**
@@ -91,7 +96,7 @@ export type BodyOf<C extends Call> = Parsed<C['body']>;
 export type OutputOf<C extends Call> = z.output<C['output']>;
 export type RefusalOf<C extends Call> = C['refusals'][number];
 
-/** What a caller gives: only the parts the call has. */
+/** Input of a call, limited to the parts that the call has. */
 export type InputOf<C extends Call> = (C['params'] extends z.ZodMiniType
   ? { params: Given<C['params']> }
   : unknown) &

@@ -20,7 +20,7 @@ const problems = z.object({
   unknown: count,
   /** When the provider is asked next about the unknown; `null` = not by itself any more. */
   asked_at: z.nullable(instant),
-  /** Somebody wants to send to the unknown again; a second person decides. */
+  /** A resend to the unknown recipients was requested. A second person decides. */
   resend: z.nullable(z.object({ wanted_by: z.string(), wanted_at: instant, is_own: z.boolean() })),
 });
 export type CampaignProblems = z.output<typeof problems>;
@@ -30,7 +30,7 @@ const access = 'manageMessages';
 const params = z.object({ _id: idText });
 const output = z.object({ item: campaign });
 
-/** What staff can do about recipients of a text message who did not get it, or may not have. */
+/** Staff actions for recipients who did not, or may not have, received a text message. */
 export const campaignProblemCalls = {
   list: defineCall({
     method: 'GET',

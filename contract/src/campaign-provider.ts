@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { count, idText } from './primitive.ts';
 import { smsProvider } from './sms-provider.ts';
 
-/** What became of the messages that one provider has. */
+/** Results of the messages sent through one provider. */
 const campaignProvider = z.object({
   provider: smsProvider,
   /** Whether it has them because the first provider surely did not take them. */

@@ -5,7 +5,7 @@ import { smsProvider } from './sms-provider.ts';
 /** Only forward: waiting → sending → sent, failed or unknown. On the wire sending is waiting. */
 export const recipientState = z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']);
 
-/** One of whom a campaign is for, and what became of the message. */
+/** A recipient of a campaign and the result of the message. */
 export const recipientItem = z.object({
   _id: id,
   member_id: z.nullable(id),
@@ -15,7 +15,7 @@ export const recipientItem = z.object({
   state: recipientState,
   reason: z.nullable(z.string()),
   group_id: z.nullable(z.string()),
-  /** Who has the message; `null` of a push, and while nobody has it. */
+  /** Provider that holds the message; `null` for a push, and while no provider has it. */
   provider: z.nullable(smsProvider),
   /** Whether that is the fallback, because the first surely did not take it. */
   failover: z.boolean(),

@@ -50,7 +50,7 @@ export const campaignCounts = {
   sent: count,
   failed: count,
   unknown: count,
-  /** Of the failed, whom a cancel stopped: nothing went wrong with them. */
+  /** Part of the failed: recipients stopped by a cancel. No error occurred. */
   cancelled: z._default(count, 0),
 };
 
@@ -74,12 +74,12 @@ export const campaign = z.object({
   /** The address of the picture of an MMS. */
   picture: z.nullable(shownAddress),
   link: z.nullable(shownAddress),
-  /** Who has turned it off is left out; `null` = everybody has to know. */
+  /** Members who turned it off are left out; `null` = mandatory for all. */
   category: z.nullable(messageCategory),
   advertising: z.boolean(),
-  /** The number it comes from, digits only; `null` for push, and for the configured one. */
+  /** The sender number, digits only; `null` for push, and for the configured number. */
   sender: z.nullable(z.string()),
-  /** What it comes to by the prices of when it was made; 0 for push. */
+  /** Cost at the prices valid when the campaign was created; 0 for push. */
   cost: won,
   audience: keptAudience,
   send_at: z.nullable(instant),
@@ -92,20 +92,20 @@ export const campaign = z.object({
   clicked: count,
   excluded,
   /**
-   * Why the gateway refused the campaign as a whole, as a code of the provider; `NOBODY_LEFT` where
-   * nobody of its audience might get it, when it was made or any more when it went out.
+   * Provider code if the gateway refused the whole campaign. `NOBODY_LEFT` if the audience had no
+   * permitted recipient, at creation or at sending.
    */
   failure: z.nullable(z.string()),
   /** Why a second manager has to let it go: for how many it is, or for what it says. */
   approval_reasons: z.array(z.enum(['recipients', 'words'])),
-  /** What of it reads like advertising although it is sent as information. */
+  /** Words that read like advertising although the message is sent as information. */
   ad_words: z.array(z.string()),
-  /** `null` = nobody: it tells of a new report or event by itself. */
+  /** `null` = created automatically to announce a new report or event. */
   created_by: z.nullable(z.string()),
-  /** Who changed it last, before it began. */
+  /** The last editor before sending began. */
   edited_by: z.nullable(z.string()),
   approved_by: z.nullable(z.string()),
-  /** Whoever asks has made or changed it, so that somebody else has to approve it. */
+  /** The caller created or edited the campaign, so another person must approve it. */
   is_own: z._default(z.boolean(), false),
   created_at: instant,
   version,
@@ -125,7 +125,7 @@ const smsMessage = {
   /** With one it is an MMS. */
   picture: z._default(messagePicture, null),
   advertising: z.boolean(),
-  /** The number it comes from; left out for the default one. */
+  /** The sender number; omit it for the default one. */
   sender_id: z.optional(id),
 };
 
@@ -154,7 +154,7 @@ export const pushCampaignInput = z.strictObject({
 });
 export type PushCampaignInput = z.output<typeof pushCampaignInput>;
 
-/** What is to be different about a campaign that has not begun; what is left out stays as it is. */
+/** Changes to a campaign that has not begun. Omitted fields are unchanged. */
 const smsCampaignChange = z.strictObject({
   title: z.optional(smsMessage.title),
   text: z.optional(smsMessage.text),
@@ -178,12 +178,15 @@ const pushCampaignChange = z.strictObject({
 });
 export type PushCampaignChange = z.output<typeof pushCampaignChange>;
 
-/** A test goes to the number given here, filled in as for one recipient of a list with columns. */
+/**
+ * A test message to the given number. Variables are filled in as for one recipient of a list with
+ * columns.
+ */
 const smsTestInput = z.strictObject({ ...smsMessage, to: phone, words: z.optional(columnWords) });
-/** A test goes to the devices of the member with this login id. */
+/** A test push to the devices of the member with this login id. */
 const pushTestInput = z.strictObject({ ...pushMessage, to: loginId });
 
-/** A whole number, or the login id or the number of a member: to whom a message went. */
+/** A recipient: a complete phone number, or the login id or id of a member. */
 const recipient = z.optional(text(0, 100));
 
 const listQuery = z.strictObject({
@@ -206,11 +209,11 @@ const previewOutput = z.object({
   text: z.string(),
   /** Carrier bytes of that text with the longest values there are among them; 0 for push. */
   bytes: count,
-  /** What the values of variables take of those bytes. */
+  /** Part of those bytes taken by variable values. */
   longest: count,
   /** The values of up to three recipients, names masked; empty for a text without variables. */
   samples: z.array(z.record(z.string(), z.string())),
-  /** When an advertising send would be held for the night, the moment it goes on. */
+  /** Time at which an advertising message held overnight is sent. */
   held_until: z.nullable(instant),
 });
 export type CampaignPreview = z.output<typeof previewOutput>;
@@ -222,8 +225,8 @@ const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
 
 const params = z.object({ _id: idText });
 /**
- * A version that is given has to be the newest. It moves with every batch that is counted, so whoever
- * wants a campaign under way stopped at once leaves it out.
+ * If a version is given, it must be the newest. Each counted batch changes the version. To stop a
+ * running campaign at once, omit it.
  */
 const atVersion = z.strictObject({ version: z.optional(version) });
 
@@ -266,7 +269,7 @@ function campaignCalls<
     query: z.strictObject({
       ...pageQuery,
       state: z.optional(recipientState),
-      /** Only whom a cancel stopped, or only the others. */
+      /** Only recipients stopped by a cancel, or only the others. */
       cancelled: z.optional(z.enum(['true', 'false'])),
       recipient,
     }),

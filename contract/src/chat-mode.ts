@@ -3,9 +3,9 @@ import type { ScheduleItem } from './broadcast.ts';
 import type { RoomView } from './room.ts';
 
 /**
- * What kind of chat a broadcast may have. Since 2024-08-14 a quasi investment advisory business
- * may not run a paid two-way channel (features.md L03), so a paid broadcast of such a brand has no
- * chat at all; a registered adviser's has.
+ * Returns the chat mode that a broadcast may have. Since 2024-08-14 a quasi investment advisory
+ * business may not run a paid two-way channel (features.md L03). Paid broadcasts of such a brand
+ * therefore have no chat. Those of a registered adviser do.
  */
 export function chatModeOf(
   { kind }: Pick<ScheduleItem, 'kind'>,
@@ -15,7 +15,7 @@ export function chatModeOf(
   return advisoryKind === 'registered' ? 'two-way' : 'none';
 }
 
-/** Whether somebody may write; `expert` for the expert whose broadcast it is. */
+/** Whether the user may post; `expert` for the expert of the broadcast. */
 export function mayPost(chat: RoomView['chat'], { expert }: { expert: boolean }): boolean {
   return chat === 'two-way' || (chat === 'expert-only' && expert);
 }

@@ -16,7 +16,7 @@ import {
   version,
 } from './primitive.ts';
 
-/** `draft` = only its expert sees it, `published` = it stands on the public site. */
+/** `draft` = only its expert sees it, `published` = shown on the public site. */
 export const columnState = z.enum(['draft', 'published']);
 export type ColumnState = z.output<typeof columnState>;
 

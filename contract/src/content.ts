@@ -15,7 +15,7 @@ import {
   wholeQuery,
 } from './primitive.ts';
 
-/** Where a video stands on the public site. */
+/** Place of a video on the public site. */
 export const videoPlace = z.enum([
   'youtube',
   'edaily',
@@ -84,7 +84,7 @@ export const listCalendar = defineCall({
   refusals: [],
 });
 
-/** What a review is about: an expert, or a lecture. */
+/** Subject of a review: an expert or a lecture. */
 export const reviewKind = z.enum(['expert', 'lecture']);
 export type ReviewKind = z.output<typeof reviewKind>;
 
@@ -183,7 +183,7 @@ export type EventField = z.output<typeof eventField>;
 
 const eventView = z.extend(event, {
   body_html: z.string(),
-  /** What is asked of who takes part; an empty list = a button alone, `null` = nobody enters. */
+  /** Fields that an entrant fills in; an empty list = only a button, `null` = no entries. */
   form: z.nullable(z.array(eventField)),
   /** How often one member may enter. */
   entry_limit: count,
@@ -208,7 +208,7 @@ export const getEvent = defineCall({
 /** The rule that refunds of what is bought now follow; its text is written from its figures. */
 export const refundRule = z.object({
   _id: id,
-  /** Of the whole price, kept back when somebody leaves half-way. */
+  /** Percentage of the full price that is withheld on early termination. */
   penalty_percent: z.number(),
 });
 export type RefundRule = z.output<typeof refundRule>;

@@ -3,19 +3,19 @@ import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { day, id, listOf, pageQuery, typedAs, won } from './primitive.ts';
 
-/** What is typed to have a coupon, however it is written. */
+/** A coupon code as typed, in any spelling. */
 export const couponCode = z
   .string()
   .check(z.trim(), z.toUpperCase(), typedAs(/^[A-Z0-9]{4,20}$/, 'takes 4 to 20 letters or digits'));
 
-/** What a coupon takes off: a part of the price in per cent, or so many won. One of the two. */
+/** Discount of a coupon: a percentage of the price, or an amount in won. Exactly one is set. */
 export const couponOff = {
   percent: z.nullable(z.int().check(z.gte(1), z.lte(100))),
   amount: z.nullable(won.check(z.positive())),
 };
 export type CouponOff = z.output<z.ZodMiniObject<typeof couponOff>>;
 
-/** What comes off a price, in whole won: never more than the price. */
+/** Discount on a price, in whole won. It never exceeds the price. */
 export function couponDiscount({ percent, amount }: CouponOff, price: number): number {
   return Math.min(price, amount ?? Math.floor((price * (percent ?? 0)) / 100));
 }
@@ -35,7 +35,7 @@ export const ownCoupon = z.object({
   /** Days of Seoul, both included. */
   valid_from: day,
   valid_to: day,
-  /** What it comes off, by name; empty = every product. */
+  /** Names of the products it applies to; empty = every product. */
   products: z.array(z.string()),
   state: ownCouponState,
   /** That holds it, or was paid with it. */

@@ -3,7 +3,9 @@ import { defineCall } from './call.ts';
 
 const key = z.string().check(z.minLength(1), z.maxLength(100));
 
-/** What is kept of a report. The protocol sends number and text along, which nobody needs. */
+/**
+ * Stored fields of a report. The protocol also sends the number and the text, which are not needed.
+ */
 const report = z.object({
   messageId: key,
   groupId: key,

@@ -15,13 +15,13 @@ export const allowReturn = defineCall({
   refusals: [...sessionRefusals, 'ACCESS_DENIED', 'NOT_FOUND'],
 });
 
-/** What stood somewhere, by column. */
+/** Stored values, by column. */
 export const departedFields = z.record(
   z.string(),
   z.union([z.string(), z.null(), z.record(z.string(), z.string())]),
 );
 
-/** Something the law wants kept of somebody who left, in the open. */
+/** A decrypted record of a former member, kept because the law requires it. */
 const departedRecord = z.object({
   _id: id,
   term: z.enum(['order', 'complaint']),

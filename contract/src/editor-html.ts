@@ -4,8 +4,8 @@ const LISTS_AND_OBJECTS = ['ul', 'ol', 'li', 'a', 'img', 'figure', 'figcaption',
 const TABLES = ['table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'];
 
 /**
- * What a text out of the editor may hold, and nothing else. The server cleans by it when a text is
- * saved and when a page is rendered, the browser whenever it inserts one (reliability W4).
+ * Tags allowed in editor text. All others are removed. The server sanitises when a text is saved
+ * and when a page is rendered. The browser sanitises whenever it inserts one (reliability W4).
  */
 export const editorTags: readonly string[] = [...BLOCKS, ...MARKS, ...LISTS_AND_OBJECTS, ...TABLES];
 
@@ -23,7 +23,7 @@ export const editorAttributes: Readonly<Record<string, string[]>> = {
 
 const COLOUR = [/^#[\da-f]{3,8}$/i, /^rgba?\([\d\s.,%/]{1,40}\)$/i, /^[a-z]{3,20}$/i];
 
-/** What a `style` may say, by property; none of it can name an address or leave its place. */
+/** Allowed `style` values, by property. None can contain an address or leave its place. */
 export const editorStyles: Readonly<Record<string, RegExp[]>> = {
   'text-align': [/^(?:left|center|right|justify)$/],
   color: COLOUR,

@@ -31,7 +31,7 @@ export const uploadFolders = [
   'message',
 ] as const;
 
-/** Folders whose pictures nobody sees but who uploaded them, and the staff who look after them. */
+/** Folders with pictures that only the uploader and the staff in charge can see. */
 export const privateFolders: readonly (typeof uploadFolders)[number][] = ['evidence'];
 
 /**

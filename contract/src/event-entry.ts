@@ -39,7 +39,7 @@ export const enterEvent = defineCall({
   idempotent: 'optional',
 });
 
-/** An event whose winners are known. */
+/** An event with announced winners. */
 export const announcement = z.object({
   _id: id,
   title: z.string(),

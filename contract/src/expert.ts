@@ -7,8 +7,8 @@ export const expertPlace = z.enum(['main', 'special', 'analyst']);
 export type ExpertPlace = z.output<typeof expertPlace>;
 
 /**
- * Whether who a page names has a page of their own to lead to: whom staff hid, and who left, has
- * none. True where a server of the version before says nothing of it.
+ * Whether the named expert has a page to link to. Hidden experts and those who left have none. True
+ * if a server of the previous version omits it.
  */
 export const expertHasPage = z._default(z.boolean(), true);
 
@@ -16,7 +16,7 @@ export const expertHasPage = z._default(z.boolean(), true);
 export const expertCard = z.object({
   _id: id,
   nick: z.string(),
-  /** What they speak about, such as `반도체·IT 대형주`. */
+  /** Topics of the expert, such as `반도체·IT 대형주`. */
   field: z.string(),
   market: z.string(),
   headline: z.string(),

@@ -3,13 +3,13 @@ import type { Call, Permission } from './call.ts';
 import { line } from './primitive.ts';
 import { taskBegun } from './task.ts';
 
-/** Why somebody takes a list out, kept in the audit log. */
+/** Reason for an export, kept in the audit log. */
 export const reason = line(2, 200);
 
 /** Above this the file is made in the background, and the bell brings the link. */
 export const EXPORT_ROWS_AT_ONCE = 5_000;
 
-/** What an export can be made of: a list call of staff. */
+/** A staff list call, which can be exported. */
 type ListCall = Call & {
   readonly method: 'GET';
   readonly access: Permission | 'staff';
@@ -26,7 +26,10 @@ export type ExportCall<L extends ListCall = ListCall> = Omit<
   readonly output: typeof taskBegun;
   readonly refusals: L['refusals'];
   readonly csv: true;
-  /** Whoever holds it gets personal data in the open; without it everybody gets it masked. */
+  /**
+   * Holders of this permission receive personal data unmasked. Without it, personal data is masked
+   * for all callers.
+   */
   readonly unmaskedFor?: Permission;
 };
 

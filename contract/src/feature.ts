@@ -3,8 +3,8 @@ import { defineCall } from './call.ts';
 import { id, idText, line, version } from './primitive.ts';
 
 /**
- * What a super admin may close for a while, and open again, on every open page at once (features.md
- * Z13): signing up, ordering, lines of chat, new reviews, entries to events.
+ * Features that a super admin can close and reopen, on all open pages at once (features.md Z13).
+ * They are sign-up, orders, chat messages, new reviews and event entries.
  */
 export const features = ['signup', 'order', 'chat', 'review', 'event'] as const;
 export type Feature = (typeof features)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What a member is by their memberships. */
+/** Grade of a member, derived from their memberships. */
 export const grade = z.enum(['free', 'vip', 'premium', 'vvip']);
 export type Grade = z.output<typeof grade>;

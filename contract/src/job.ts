@@ -16,30 +16,30 @@ function defineJob<const Q extends QueueName, D extends z.ZodMiniType>(job: {
   readonly queue: Q;
   /** Ids only: a worker reads the rest afresh, so a retried job never acts on old data. */
   readonly data: D;
-  /** How far behind the others of its queue it stands; without one it goes first. */
+  /** Priority within the queue: a higher number runs later. Jobs without one run first. */
   readonly priority?: number;
 }) {
   return job;
 }
 
 export const jobs = {
-  /** Queues the batches of a campaign whose time has come. */
+  /** Queues the batches of a campaign that is due. */
   'sms.expand': defineJob({ queue: 'sms', data: z.object({ campaignId: id }) }),
   /** Sends one batch as one gateway group. */
   'sms.sendBatch': defineJob({ queue: 'sms', data: z.object({ campaignId: id, batch: id }) }),
   /** Sends one message to one person, past all campaigns. */
   'message.send': defineJob({ queue: 'code', data: z.object({ messageId: id }), priority: 10 }),
-  /** The same for a code or a password, which somebody waits for: before all others. */
+  /** The same for a code or password that a user is waiting for. It runs before all others. */
   'message.sendAwaited': defineJob({ queue: 'code', data: z.object({ messageId: id }) }),
   'push.expand': defineJob({ queue: 'push', data: z.object({ campaignId: id }) }),
   'push.sendBatch': defineJob({ queue: 'push', data: z.object({ campaignId: id, batch: id }) }),
-  /** Turns broadcasts on and off, and publishes posts, whose time has come. */
+  /** Switches broadcasts on and off, and publishes posts, when they are due. */
   'schedule.turn': defineJob({ queue: 'schedule', data: z.object({}) }),
   /** Drives a task of staff to its end. */
   'staff.runTask': defineJob({ queue: 'staff', data: z.object({ taskId: id }) }),
   /** Works off news of the payment gateway. */
   'payment.handleEvent': defineJob({ queue: 'payment', data: z.object({ eventId: id }) }),
-  /** Has the payment gateway give back what a refund comes to. */
+  /** Asks the payment gateway to pay back the amount of a refund. */
   'payment.refund': defineJob({ queue: 'payment', data: z.object({ refundId: id }) }),
   /** Asks the payment gateway for what is not known yet. */
   'payment.ask': defineJob({ queue: 'payment', data: z.object({}) }),

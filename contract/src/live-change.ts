@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, instant, listOf, pageQuery } from './primitive.ts';
 
-/** What a live change was about: enough to know it again, and nothing personal. */
+/** Subject of a live change: enough to identify it, without personal data. */
 export const changeAbout = z.object({
   /** The broadcast, order, session or the like; `null` where the change is of no single thing. */
   id: z.nullable(count),
@@ -20,7 +20,7 @@ export type ChangeAbout = z.output<typeof changeAbout>;
 export const SEEN_AT_ONCE = 500;
 export const seenChanges = z.array(count).check(z.maxLength(SEEN_AT_ONCE));
 
-/** What one realtime process did with a change. */
+/** Result of one realtime process handling a change. */
 const delivery = z.object({
   process: z.string(),
   emitted_at: instant,

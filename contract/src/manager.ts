@@ -50,7 +50,7 @@ export type Manager = z.output<typeof manager>;
 const managerView = z.extend(manager, {
   created_by: z.nullable(z.string()),
   recovery_codes: count,
-  /** What was given and taken away, newest first. */
+  /** Permissions granted and revoked, newest first. */
   permission_log: z.array(
     z.object({ permission, granted: z.boolean(), by: z.nullable(z.string()), at: instant }),
   ),
@@ -132,7 +132,7 @@ export const updateManager = defineCall({
   ],
 });
 
-/** The row stays, for the audit log names it; nobody can log in with it any more. */
+/** The row is kept because the audit log refers to it. The account can no longer log in. */
 export const removeManager = defineCall({
   method: 'DELETE',
   path: '/api/admin/managers/:_id',

@@ -19,11 +19,11 @@ import {
   version,
 } from './primitive.ts';
 
-/** What a member may agree to and take back at any time (features.md L01). */
+/** Consents that a member can give and withdraw at any time (features.md L01). */
 export const ownConsentKind = z.enum(['marketing_sms', 'marketing_push', 'night']);
 export type OwnConsentKind = z.output<typeof ownConsentKind>;
 
-/** What was last said about one kind; `at` is `null` when nothing ever was. */
+/** Latest decision on one kind; `at` is `null` if there was none. */
 export const ownConsent = z.object({
   kind: ownConsentKind,
   given: z.boolean(),
@@ -43,7 +43,7 @@ export const ownSession = z.object({
 });
 export type OwnSession = z.output<typeof ownSession>;
 
-/** What a member has bought or was given, and until when. */
+/** A membership that a member bought or was granted, and its end. */
 export const ownMembership = z.object({
   _id: id,
   product: z.object({
@@ -64,7 +64,7 @@ export const ownMembership = z.object({
 });
 export type OwnMembership = z.output<typeof ownMembership>;
 
-/** A message somebody was sent. The number it went to is masked. */
+/** A message sent to the member. The target number is masked. */
 export const ownMessage = z.object({
   _id: id,
   channel: z.enum(['sms', 'push']),
@@ -258,7 +258,7 @@ export const endAllMySessions = defineCall({
   refusals: sessionRefusals,
 });
 
-/** Why somebody leaves. Answering is up to them. */
+/** Reason for leaving. The answer is optional. */
 export const withdrawalReason = z.enum(['price', 'content', 'messages', 'rarely', 'other']);
 export type WithdrawalReason = z.output<typeof withdrawalReason>;
 

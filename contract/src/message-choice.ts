@@ -3,18 +3,18 @@ import { sessionRefusals } from './auth.ts';
 import type { Channel } from './campaign.ts';
 import { defineCall } from './call.ts';
 
-/** What a message is about, as far as members choose what they are told of (features.md P08). */
+/** Message categories that members can turn on or off (features.md P08). */
 export const messageCategory = z.enum(['live', 'report', 'event', 'order']);
 export type MessageCategory = z.output<typeof messageCategory>;
 
 const channel = z.enum(['sms', 'push']);
 
-/** What a member gets of one category by one channel. */
+/** A member's setting for one category and channel. */
 export const messageChoice = z.object({
   category: messageCategory,
   channel,
   wanted: z.boolean(),
-  /** It comes whatever is chosen. */
+  /** Sent regardless of the member's choice. */
   required: z.boolean(),
 });
 export type MessageChoice = z.output<typeof messageChoice>;
@@ -25,8 +25,9 @@ export function isRequired(category: MessageCategory, by: Channel): boolean {
 }
 
 /**
- * Who has chosen nothing gets text messages, and pushes of what they asked for elsewhere: the bells
- * of broadcasts, and what they buy. New reports and events come to a browser only when wanted.
+ * Default for members who have not chosen. They get text messages. They get pushes for what they
+ * requested elsewhere: broadcast reminders and their orders. New reports and events reach a browser
+ * only after an opt-in.
  */
 export function isWantedAtFirst(category: MessageCategory, by: Channel): boolean {
   return by === 'sms' || category === 'live' || category === 'order';

@@ -21,9 +21,9 @@ export const templateCategory = z.enum(['broadcast', 'membership', 'payment', 'e
 export type TemplateCategory = z.output<typeof templateCategory>;
 
 /**
- * What a template may leave open, filled in when a message is begun from it, or of each recipient
- * when it is sent (recipient-words.ts). `longest` is the longest value there is, by which the
- * bytes are counted beforehand.
+ * Variables of a template. They are filled in when a message is started from it, or per recipient
+ * when it is sent (recipient-words.ts). `longest` is the longest possible value, used for counting
+ * bytes in advance.
  */
 export const templateVariables = [
   { name: '브랜드', longest: '가나다' },
@@ -81,7 +81,7 @@ const template = z.object({
   picture: z.nullable(shownAddress),
   link: z.nullable(shownAddress),
   advertising: z.boolean(),
-  /** How it goes out with the longest values: by bytes for SMS. */
+  /** Message type with the longest values. SMS types are decided by bytes. */
   kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
   /** Carrier bytes with the longest values and the frame of advertising; 0 for push. */
   bytes: count,
@@ -118,7 +118,7 @@ const pushFields = {
   advertising: z.boolean(),
 };
 
-/** What a form holds, which leaves nothing out. */
+/** Complete form input. No field is optional. */
 export const smsTemplateInput = z
   .strictObject({ ...smsFields, picture: messagePicture })
   .check(knowsVariables);

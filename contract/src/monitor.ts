@@ -23,7 +23,7 @@ const perSecond = z.number().check(z.nonnegative());
 
 export const processKind = z.enum(['web', 'api', 'realtime', 'workers']);
 
-/** What one process says of itself, once a second. */
+/** Figures that each process reports once a second. */
 export const processFigures = z.object({
   /** Its kind, and a number where there are several: `realtime-2`. */
   kind: processKind,
@@ -65,7 +65,7 @@ const queueDepth = z.object({
   active: count,
   delayed: count,
   failed: count,
-  /** How long the first in line has waited; 0 = nobody waits. */
+  /** Age of the oldest waiting job, in seconds; 0 = no job waits. */
   oldest_s: z.number().check(z.nonnegative()),
 });
 
@@ -90,7 +90,7 @@ export const monitorFrame = z.object({
   silent: z.array(processKind),
   /** The same, with the machine each ran on. */
   gone: z.array(z.object({ kind: processKind, host: z.string() })),
-  /** Those of the last hour whose place another has taken, with when they spoke last. */
+  /** Processes replaced within the last hour, with the time of their last report. */
   replaced: z._default(
     z.array(z.object({ kind: processKind, host: z.string(), last_at: instant, back_at: instant })),
     [],
@@ -111,9 +111,9 @@ export const monitorFrame = z.object({
   archive_failing_s: z._default(z.nullable(z.number()), null),
   postgres: storeHealth,
   redis: storeHealth,
-  /** What stands open, the oldest first; empty while PostgreSQL is away. */
+  /** Open alarms, the oldest first; empty while PostgreSQL is unavailable. */
   alarms: z.array(openAlarm),
-  /** What was cleared in the last day, the newest first. */
+  /** Alarms cleared in the last day, the newest first. */
   past_alarms: z.array(pastAlarm),
 });
 export type MonitorFrame = z.output<typeof monitorFrame>;
@@ -121,7 +121,7 @@ export type MonitorFrame = z.output<typeof monitorFrame>;
 const depth = z.nullable(count);
 const figure = z.number().check(z.nonnegative());
 
-/** What is drawn of one frame, and kept for a day. `null` = nothing happened, or nothing is known. */
+/** Chart values of one frame, kept for a day. `null` = no events, or unknown. */
 export const monitorPoint = z.object({
   /** Seconds since 1970, which is what time axes take. */
   at: z.number(),
@@ -172,7 +172,7 @@ function countRealtime({ processes, gone }: MonitorFrame): number | null {
   return [...processes, ...gone].filter(({ kind }) => kind === 'realtime').length;
 }
 
-/** What stands in these queues: waiting, under way, and waiting for its time. */
+/** Number of jobs in these queues: waiting, active and delayed. */
 function depthOf({ queues }: MonitorFrame, names: readonly string[]): number | null {
   if (queues.length === 0) return null;
   return queues

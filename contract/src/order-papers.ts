@@ -6,8 +6,8 @@ import { order } from './order.ts';
 import { count, idText, instant, won } from './primitive.ts';
 
 /**
- * What a receipt and the copy of a contract are written from (features.md O11): a paid order, what
- * of it went back, and the terms and the rule of refunds that it was made under.
+ * Data of a receipt and of the contract copy (features.md O11). It holds the paid order, its
+ * refunds, and the terms and refund rule it was made under.
  */
 const orderPapers = z.extend(
   z.pick(order, {

@@ -46,24 +46,24 @@ export type OrderState = z.output<typeof orderState>;
 export const payMethod = z.enum(['card', 'virtual_account', 'bank_transfer', 'coupon']);
 export type PayMethod = z.output<typeof payMethod>;
 
-/** What is paid in the window of the gateway, and confirmed by it. */
+/** Methods that are paid in the gateway's window and confirmed by the gateway. */
 export const GATEWAY_METHODS: readonly string[] = ['card', 'virtual_account'];
 
-/** What has to be agreed to before an order. */
+/** Agreements required before an order. */
 export const orderAgreement = z.enum(['terms', 'refund', 'risk']);
 export type OrderAgreement = z.output<typeof orderAgreement>;
 
 /** From when to when something is open to a member. */
 const span = { starts_at: instant, ends_at: instant };
 
-/** What was bought, as it was sold on that day, and the membership that came of it. */
+/** The purchased product as sold on that day, and the resulting membership. */
 const orderLine = z.object({
   product: id,
   name: z.string(),
   expert: product.shape.expert,
   ...z.pick(product, { kind: true, period_unit: true, period_n: true }).shape,
   unit_price: won,
-  /** What came off, and by which coupon. */
+  /** The discount and its coupon. */
   discount: won,
   coupon: z.nullable(z.object({ _id: id, name: z.string() })),
   amount: won,
@@ -75,18 +75,21 @@ export const bankAccount = z.object({ bank: z.string(), number: z.string(), hold
 
 export const order = z.object({
   _id: id,
-  /** What the member and the staff call it. */
+  /** Order number used by the member and staff. */
   order_no: z.string(),
   state: orderState,
   lines: z.array(orderLine),
   total: won,
   discount: won,
-  /** What is to be paid: total − discount. */
+  /** Amount due: total − discount. */
   payable: won,
   method: z.string(),
   /** Of a transfer: who sends it, to which account, until when. */
   deposit: z.nullable(z.object({ depositor: z.string(), account: bankAccount, due_at: instant })),
-  /** Of a payment in the window of the gateway, until it has issued an account: until when it can be begun, and how its last try stands. */
+  /**
+   * For a payment in the gateway's window, until the gateway has issued an account. It holds the
+   * deadline for starting and the state of the last attempt.
+   */
   card: z.nullable(
     z.object({
       due_at: instant,
@@ -124,10 +127,10 @@ export const previewOrder = defineCall({
     total: won,
     discount: won,
     payable: won,
-    /** The coupon that comes off, and those that could. */
+    /** The applied coupon and those that can be applied. */
     coupon: z.nullable(id),
     coupons: z.array(offeredCoupon),
-    /** What it would open, were it paid now. */
+    /** Membership period if the order were paid now. */
     ...span,
     buyer: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
     methods: z.array(payMethod),
@@ -150,14 +153,16 @@ export const placeOrder = defineCall({
     'nothing to pay is paid at once.',
   body: z.object({
     product: id,
-    /** What was on the screen; what has changed since is a conflict, never a surprise. */
+    /**
+     * Versions that the buyer saw. If either has changed since, the order is refused as a conflict.
+     */
     product_version: version,
     terms_version: count,
     refund_rule: id,
     method: payMethod,
     /** One of the caller’s own. */
     coupon: z.optional(id),
-    /** Who sends the transfer; not asked of a card. */
+    /** Name of the transfer's sender; not needed for cards. */
     depositor: z.optional(line(2, 20)),
     agreed: z.array(orderAgreement).check(z.maxLength(orderAgreement.options.length)),
   }),
@@ -206,12 +211,12 @@ export const cancelMyOrder = defineCall({
   refusals: [...sessionRefusals, 'NOT_FOUND', 'STATE_CONFLICT'],
 });
 
-/** What only staff see of an order: where it came from, and why they wrote it themselves. */
+/** Order fields visible only to staff: the channel, and the reason for a manual order. */
 export const orderOfStaff = z.extend(order, {
   channel: z.enum(['web', 'manual']),
   manual_reason: z.nullable(z.string()),
   created_by: z.nullable(z.string()),
-  /** What of it went back. */
+  /** Amount refunded so far. */
   refunded: won,
   /** Whether a refund can be asked for now. */
   refundable: z.boolean(),
@@ -220,7 +225,7 @@ export const orderOfStaff = z.extend(order, {
 });
 export type OrderOfStaff = z.output<typeof orderOfStaff>;
 
-/** An order as staff see it. Whose it is, masked. */
+/** An order as staff see it. The member's name is masked. */
 export const staffOrder = z.extend(orderOfStaff, {
   member: z.object({
     _id: id,
@@ -228,7 +233,7 @@ export const staffOrder = z.extend(orderOfStaff, {
     name: z.string(),
     phone: z.nullable(z.string()),
   }),
-  /** Who saw the transfer on the account. */
+  /** Admin who confirmed the transfer. */
   confirmed_by: z.nullable(z.string()),
 });
 export type StaffOrder = z.output<typeof staffOrder>;
@@ -309,7 +314,7 @@ export const confirmDeposit = staffMove(
   'COUPON_USED',
 );
 
-/** STATE_CONFLICT: nothing is to be told of the order now, or nobody's number is known. */
+/** STATE_CONFLICT: there is no message to send for the order now, or no phone number is known. */
 export const tellBuyer = defineCall({
   method: 'POST',
   path: '/api/admin/orders/:_id/notice',

@@ -3,10 +3,10 @@ import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { count, instant } from './primitive.ts';
 
-/** How often a day somebody may take everything out. */
+/** Number of own-data exports allowed per day. */
 export const DATA_FILES_A_DAY = 3;
 
-/** What is kept of one kind, as its owner reads it: the columns have Korean names. */
+/** Stored data of one kind, as its owner reads it. The columns have Korean names. */
 const ownDataPart = z.object({
   title: z.string(),
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),

@@ -6,13 +6,13 @@ import { maskedAccount, moveNext, refundAccount, refundLines, refundState } from
 
 const order = z.object({ _id: id, order_no: z.string(), product: z.string() });
 
-/** What would go back of an order, were it asked for today. */
+/** Refund of an order if it were requested today. */
 export const refundOffer = z.object({
   order,
   ...refundLines,
   /** The last day, in Seoul, of a withdrawal without a penalty; may have passed. */
   withdraw_until: z.optional(day),
-  /** It was paid by transfer, so the money goes back to an account, which has to be named. */
+  /** The order was paid by transfer, so the refund needs an account, which must be given. */
   needs_account: z.boolean(),
   /** When what was bought to follow it begins; a refund may move that forward. */
   next_starts_at: z.nullable(instant),
@@ -26,7 +26,7 @@ export const ownRefund = z.object({
   state: refundState,
   order,
   ...refundLines,
-  /** Where the money is to go, until it has gone. */
+  /** Account for the refund, until the money is paid. */
   account: z.nullable(maskedAccount),
   ...moveNext,
   requested_at: instant,

@@ -7,16 +7,16 @@ import { id, idText, instant, line, listOf, pageQuery, text, version } from './p
 
 /** A title is read on a card. */
 export const MAX_REVIEW_TITLE = 60;
-/** Nobody has more to tell in a day. */
+/** Limit on reviews per member and day. */
 export const MAX_REVIEWS_A_DAY = 10;
-/** Fewer letters tell nobody anything. */
+/** Shorter reviews are not informative. */
 export const MIN_REVIEW_LETTERS = 10;
 
 /** Only a published review is seen by others; staff decide which one is. */
 export const reviewState = z.enum(['pending', 'published', 'hidden', 'rejected']);
 export type ReviewState = z.output<typeof reviewState>;
 
-/** What the writer sees of a review of their own in a list. */
+/** List item of a review, as its writer sees it. */
 const ownReviewSummary = z.extend(review, {
   state: reviewState,
   /** Why staff refused or hid it. */
@@ -50,7 +50,7 @@ export const getMyReview = defineCall({
   refusals: [...sessionRefusals, 'NOT_FOUND'],
 });
 
-/** What a member writes. `target_id` is the expert's number, or the lecture's. */
+/** Review input of a member. `target_id` is the id of the expert or the lecture. */
 const fields = {
   target_id: id,
   title: line(1, MAX_REVIEW_TITLE),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { id, idText, instant, line, listOf, pageQuery } from './primitive.ts';
 
-/** The parts of fixed pages whose sentences staff keep: the warning of impostors, the company page. */
+/** Parts of fixed pages with texts that staff edit: the impostor warning and the company page. */
 export const pageTextKinds = [
   'defraud_never',
   'defraud_checks',
@@ -11,7 +11,7 @@ export const pageTextKinds = [
 ] as const;
 export type PageTextKind = (typeof pageTextKinds)[number];
 
-/** Stands in a sentence for the current telephone number of the customer centre. */
+/** Placeholder for the current telephone number of the customer centre. */
 export const PHONE_PLACE = '#{고객센터}';
 
 export const MOST_PAGE_TEXTS = 20;
@@ -23,7 +23,7 @@ export const pageTextEntry = z.strictObject({
 });
 export type PageTextEntry = z.output<typeof pageTextEntry>;
 
-/** The parts whose sentences have headings; in the others they have none. */
+/** Parts with headings for their texts. Texts of the other parts have none. */
 export const titledPageTexts: ReadonlySet<PageTextKind> = new Set(['defraud_checks']);
 
 const kind = z.enum(pageTextKinds);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, day, id, idText, instant, line, won } from './primitive.ts';
 
-/** A payment of which the gateway says something else than stands here. */
+/** A payment that differs from its state at the gateway. */
 const paymentDifference = z.object({
   _id: id,
   /** The day of Seoul that was compared. */
@@ -10,7 +10,7 @@ const paymentDifference = z.object({
   payment_key: z.string(),
   /** `null` for a payment of nothing that was ordered here. */
   order: z.nullable(z.object({ _id: id, order_no: z.string() })),
-  /** What is left of it here and at the gateway; `null` where it is not known. */
+  /** Remaining balance here and at the gateway; `null` if unknown. */
   ours: z.nullable(won),
   theirs: z.nullable(won),
   found_at: instant,

@@ -7,7 +7,7 @@ import { idText, isStorable, text, won } from './primitive.ts';
 /** Where the window of the payment gateway opens; a page, and no call. */
 export const PAYMENT_WINDOW = '/api/home/payments/window';
 
-/** What stands behind {@link PAYMENT_WINDOW}. */
+/** Query of {@link PAYMENT_WINDOW}. */
 export const paymentWindowQuery = z.object({ order: idText });
 
 export const confirmPayment = defineCall({
@@ -34,10 +34,10 @@ export const confirmPayment = defineCall({
   ],
 });
 
-/** What is looked at of the gateway's news; the rest is kept as it came. */
+/** Fields of a gateway event that are validated. The rest is stored as received. */
 const tossEvent = z
   .looseObject({
-    /** Of news of a deposit, which proves by the secret whose it is. */
+    /** For deposit events. The secret authenticates the order. */
     orderId: z.optional(text(1, 64)),
     secret: z.optional(text(1, 200)),
     data: z.optional(z.looseObject({ orderId: z.optional(text(1, 64)) })),

@@ -26,12 +26,12 @@ const columnName = line(1, MAX_COLUMN_NAME).check(
   z.refine((name) => name !== RESERVED, 'is the name of a link that no file can give'),
 );
 
-/** What is filled in for one recipient. It holds no variable itself. */
+/** Value for one recipient. It contains no variable itself. */
 const columnValue = text(1, MAX_COLUMN_VALUE).check(
   z.refine((value) => placesIn(value).length === 0, 'holds a variable'),
 );
 
-/** What the columns of a list of numbers hold for one of them, by the name of the column. */
+/** Column values of one number in a list, by column name. */
 export const columnWords = z
   .record(columnName, columnValue)
   .check(z.refine((words) => Object.keys(words).length <= MAX_COLUMNS, 'names too many columns'));

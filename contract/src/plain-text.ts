@@ -13,7 +13,7 @@ const decode = (_: string, name: string) => ENTITIES[name] ?? '';
 /** Tags inside of a line, which part no words. */
 const INLINE = /<\/?(?:strong|b|em|i|u|s|strike|del|sub|sup|mark|small|code|span|a)\b[^>]*>/g;
 
-/** What of sanitised HTML is read, on one line: neither tags nor the spaces between them. */
+/** Plain text of sanitised HTML on one line, without tags or the spaces between them. */
 export function plainTextOf(html: string): string {
   return html
     .replaceAll(INLINE, '')

@@ -35,7 +35,7 @@ const author = z.nullable(
   z.object({ _id: id, nick: z.string(), field: z.string(), img_path: z.nullable(shownAddress) }),
 );
 
-/** What every board lists. */
+/** List item of every board. */
 export const postSummary = z.object({
   _id: id,
   category: z.nullable(z.string()),

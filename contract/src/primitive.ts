@@ -69,10 +69,10 @@ export const count = z.int().check(z.nonnegative());
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** What takes room without being seen: formatting, the Hangul fillers, spaces and line breaks. */
+/** Invisible characters: formatting, the Hangul fillers, spaces and line breaks. */
 const INVISIBLE = /[\p{Cf}\p{Cc}\s\u115f\u1160\u3164\uffa0]/gu;
 
-/** How many characters of a text somebody sees. */
+/** Number of visible characters in a text. */
 export function countVisible(value: string): number {
   return Array.from(value.replaceAll(INVISIBLE, '')).length;
 }
@@ -108,7 +108,7 @@ function readable(min: number, max: number, clean = cleanText) {
 // @__NO_SIDE_EFFECTS__
 export function text(min: number, max: number) {
   return readable(min, max).check(
-    // What is too short has been refused already.
+    // The length check above already refused texts that are too short.
     z.refine((value) => min === 0 || value.length < min || countVisible(value) > 0, {
       error: 'nothing of it is seen',
     }),
@@ -152,7 +152,7 @@ export const loginId = z
   .string()
   .check(typedAs(/^[A-Za-z0-9_]{4,20}$/, 'takes 4 to 20 letters, digits or underscores'));
 
-/** What a password has besides a letter. A letter of another script is neither of the two. */
+/** Required in a password besides a letter. A letter of another script counts as neither. */
 export const digitOrSpecial = /[\d\p{P}\p{S}]/u;
 
 /** 8 to 16 characters: a letter, and a digit or a special character (spec.md section 5). */
@@ -186,9 +186,9 @@ export const ownPicture = z
   .check(z.maxLength(200), z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp)$/));
 
 /**
- * An address as an answer gives it: a path of ours or http(s). Anything else that a row may hold is
- * empty, whoever wrote it there (reliability I11): what is taken is checked by `link` and its like,
- * what is shown by this.
+ * An address in an answer: a path of ours or http(s). Any other stored value becomes empty,
+ * whatever its source (reliability I11). `link` and similar types validate input; this type filters
+ * output.
  */
 export const shownAddress = z.string().check(z.overwrite(shownAddressOf));
 

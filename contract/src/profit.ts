@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, day, id, instant, listOf, pageQuery, shownAddress } from './primitive.ts';
 
-/** A case of realised profit or loss whose evidence staff have seen (features.md L05). */
+/** A case of realised profit or loss with evidence that staff have checked (features.md L05). */
 export const profitCase = z.object({
   _id: id,
   title: z.string(),
@@ -11,7 +11,7 @@ export const profitCase = z.object({
   expert: z.nullable(z.object({ _id: id, nick: z.string(), img_path: z.nullable(shownAddress) })),
   /** Masked: `김○연`. */
   author: z.string(),
-  /** What was traded. */
+  /** The traded asset. */
   market: z.string(),
   /** The figure belongs to this period and is never shown without it. */
   from: day,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
 
-/** What becomes of a push on a device: it was shown, and then maybe pressed. */
+/** Push events on a device: shown, and possibly clicked. */
 export const pushSeen = z.enum(['shown', 'clicked']);
 export type PushSeen = z.output<typeof pushSeen>;

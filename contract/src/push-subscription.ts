@@ -4,7 +4,7 @@ import { id, text, webUrl } from './primitive.ts';
 import { pushSeen } from './push-seen.ts';
 import { recipientToken } from './recipient-token.ts';
 
-/** Names a push to one person, to whoever got it and to nobody else. */
+/** Identifies a push to one person. Only its recipient knows the token. */
 const singlePushToken = z.string().check(z.regex(/^s\d{6,10}\.[\w-]{12}$/));
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` gives it (RFC 8030, 8291). */
@@ -30,7 +30,7 @@ export const subscribePush = defineCall({
   access: 'anyone',
   summary: 'Keeps a subscription; repeating it ties it to whoever is logged in now.',
   body: z.extend(pushSubscription, {
-    /** The address that this one takes the place of; whoever is logged out stays whose it was. */
+    /** The address that this one replaces. Without a session, the subscription keeps its member. */
     replaces: z.optional(webUrl),
   }),
   output: z.object({
@@ -61,7 +61,7 @@ export const reportPush = defineCall({
   access: 'anyone',
   summary: 'A browser tells that it showed a push, or that it was pressed.',
   body: z.object({
-    /** The `report` of the payload. What it does not name counts nothing. */
+    /** The `report` of the payload. An unknown token is not counted. */
     report: z.union([recipientToken, singlePushToken]),
     kind: pushSeen,
   }),

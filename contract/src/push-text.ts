@@ -16,7 +16,7 @@ export function advertisingPush({ title, text }: PushText, brandName: string): P
   };
 }
 
-/** What was written, of a push within its frame; one without as it is. */
+/** Removes the advertising frame from a push. A push without a frame is returned unchanged. */
 export function bodyOfPush({ title, text }: PushText, brandName: string): PushText {
   const head = `(광고)[${brandName}] `;
   const foot = [OPT_OUT, FORMER_OPT_OUT]

@@ -22,7 +22,7 @@ const queueView = z.object({
     completed: count,
     failed: count,
   }),
-  /** Since when the first in line waits; `null` = nobody waits. */
+  /** Time since when the oldest job waits; `null` = no job waits. */
   oldest_at: z.nullable(instant),
   workers: z.array(z.object({ name: z.string(), idle_s: count, running_s: count })),
   /** Half of the jobs that ended lately waited and ran this long at most; `null` = none is kept. */
@@ -82,7 +82,7 @@ export const listJobs = defineCall({
     ...pageQuery,
     state: z._default(jobState, 'waiting'),
     campaign: z.optional(idText),
-    /** A member: the jobs whose batch holds a message to them. */
+    /** A member id: selects jobs with a message to this member in their batch. */
     member: z.optional(idText),
   }),
   output: listOf(jobRow),

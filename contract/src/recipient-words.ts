@@ -2,9 +2,9 @@ import type { TemplateVariable } from './message-template.ts';
 import { placesIn } from './text-places.ts';
 
 /**
- * What each recipient has a value of their own for, with one to show and to test with. Product, end
- * and expert are of the membership that the audience is about; the link ends advertising, and only
- * numbers have one: its sample is the path, which {@link sampleWordsAt} completes.
+ * Variables with a value per recipient, each with a sample for previews and tests. Product, end and
+ * expert refer to the membership that the audience targets. The link unsubscribes from advertising
+ * and exists only for phone numbers. Its sample is the path, which {@link sampleWordsAt} completes.
  */
 export const recipientVariables = [
   { name: '이름', sample: '홍길동' },

@@ -28,7 +28,7 @@ export const PREVIEWED = 10;
 
 const clash = z.object({ _id: id, title: z.string(), start_date: instant });
 
-/** What a rule would make. */
+/** Preview of a rule's broadcasts. */
 const plan = z.object({
   /** The next ten. */
   items: z.array(
@@ -36,7 +36,7 @@ const plan = z.object({
       day,
       start_date: instant,
       end_date: instant,
-      /** What the expert already has then. */
+      /** The expert's existing broadcast at that time. */
       clash: z.nullable(clash),
       /** The exchange opens late, or closes, on that day. */
       market: z.nullable(z.string()),
@@ -95,7 +95,7 @@ export const changeRecurrence = defineCall({
   refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'SCHEDULE_CLASH', 'STATE_CONFLICT'],
 });
 
-/** What becomes of a broadcast of the week that is copied. */
+/** Result for each broadcast of the copied week. */
 export const copyFate = z.enum(['new', 'clash', 'holiday', 'past', 'weekly']);
 export type CopyFate = z.output<typeof copyFate>;
 

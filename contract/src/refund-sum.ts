@@ -1,9 +1,9 @@
 /** Days after the payment within which a withdrawal costs no penalty; the last one counts. */
 export const WITHDRAWAL_DAYS = 7;
 
-/** What a refund is computed from. */
+/** Inputs of a refund calculation. */
 export interface RefundBasis {
-  /** What was paid, in won. */
+  /** Amount paid, in won. */
   paid: number;
   total_days: number;
   used_days: number;
@@ -22,8 +22,9 @@ export interface RefundSum {
 }
 
 /**
- * What goes back (features.md O07): what was paid, less the days used and the penalty. Whoever has
- * not begun gets everything. Rounded to the member's favour, and never below nothing.
+ * Computes a refund (features.md O07): the amount paid, minus the days used and the penalty. A
+ * membership that has not begun is refunded in full. The result is rounded in the member's favour
+ * and never negative.
  */
 export function refundSum(basis: RefundBasis): RefundSum {
   const { paid, total_days, used_days, penalty_percent, penalty: set = null } = basis;

@@ -39,7 +39,7 @@ export const refundState = z.enum([
 ]);
 export type RefundState = z.output<typeof refundState>;
 
-/** The ways to pay by a transfer: such money goes back to an account as well. */
+/** Transfer payment methods. Their refunds also require an account. */
 export const TRANSFERS: readonly string[] = ['bank_transfer', 'transfer', 'virtual_account'];
 
 /** Digits, however they are separated. Banks write the same number with different hyphens. */
@@ -55,7 +55,7 @@ export const refundAccount = z.strictObject({
 });
 export type RefundAccount = z.output<typeof refundAccount>;
 
-/** The same as it is shown: the end of its number, and whose it is, masked. */
+/** Masked account: the end of its number and the masked holder. */
 export const maskedAccount = z.object({
   bank: z.string(),
   account_tail: z.string(),
@@ -87,7 +87,7 @@ export const refundLines = {
  */
 export const moveNext = { move_next: z.optional(z.boolean()) };
 
-/** A request for a refund. Whose it is, masked. */
+/** A refund request. The member's name is masked. */
 const refund = z.object({
   _id: id,
   request_no: z.string(),
@@ -107,13 +107,13 @@ const refund = z.object({
   reason: z.string(),
   ...refundLines,
   ...moveNext,
-  /** Somebody has set figures by hand. */
+  /** Figures that staff set manually. */
   edited: z.nullable(edit),
   /** The day it is to be settled by. */
   due_on: day,
   overdue: z.boolean(),
   handler: z.nullable(z.string()),
-  /** `mine`: by whoever asks, who is then not the second person. */
+  /** `mine`: given by the caller, who therefore cannot be the second person. */
   approvals: z.array(z.object({ by: z.string(), at: instant, mine: z.boolean() })),
   /** The amount asks for the approval of a second person. */
   needs_second: z.boolean(),
@@ -128,8 +128,8 @@ const refund = z.object({
    */
   paid_on: z.optional(z.nullable(day)),
   /**
-   * It goes back through the gateway that took it, which may say why it does not, and is not asked
-   * while another account than the approved one `awaits_approval`.
+   * The refund is made through the gateway that took the payment. The gateway may report why it
+   * refuses. It is not asked while a changed account `awaits_approval`.
    */
   gateway: z.nullable(z.object({ problem: z.nullable(z.string()), awaits_approval: z.boolean() })),
   done_at: z.nullable(instant),

@@ -3,11 +3,11 @@ import { sessionRefusals } from './auth.ts';
 import { defineCall } from './call.ts';
 import { id, idText, instant } from './primitive.ts';
 
-/** What a member may be told of: each broadcast of an expert, or one broadcast. */
+/** Subject of a reminder: every broadcast of an expert, or one broadcast. */
 export const reminderAbout = z.enum(['expert', 'schedule']);
 export type ReminderAbout = z.output<typeof reminderAbout>;
 
-/** What somebody is told of by push: ten minutes before it, on air, and when it is moved. */
+/** A push reminder: ten minutes before the broadcast, when it is on air, and when it is moved. */
 export const ownReminder = z.object({
   about: reminderAbout,
   /** The number of the expert or of the broadcast. */

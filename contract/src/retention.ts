@@ -5,7 +5,7 @@ import { count, day, instant } from './primitive.ts';
 /** How long something is kept, and by which rule. */
 interface KeepingTime {
   table: string;
-  /** What of it, as staff read it. */
+  /** Description of the affected data, shown to staff. */
   what: string;
   days?: number;
   months?: number;
@@ -21,11 +21,12 @@ const ACCESS_RECORDS = '개인정보의 안전성 확보조치 기준 8조';
 const NO_LONGER_NEEDED = '개인정보 보호법 21조 (쓰임이 끝난 정보)';
 
 /**
- * The keeping time of everything that is kept for a time (features.md Z12, L11), the shortest
- * first. `workers/src/retention` says of each which rows are meant. What is not named here stays
- * for as long as the account or the thing it belongs to; the audit log and the consents, which are
- * the proof of others, are never shortened, and a number that gets no advertising is on its list
- * until its owner agrees anew.
+ * Retention periods of all data kept for a limited time (features.md Z12, L11), shortest first.
+ * `workers/src/retention` defines the rows for each.
+ *
+ * Data not listed here is kept as long as its account or parent. The audit log and the consents are
+ * evidence, so they are never shortened. A number on the advertising opt-out list stays until its
+ * owner consents again.
  */
 export const keepingTimes = {
   repeatedCalls: {
@@ -285,7 +286,7 @@ export const keepingTimes = {
 export type KeepingRule = keyof typeof keepingTimes;
 export const keepingRules = Object.keys(keepingTimes) as KeepingRule[];
 
-/** What one night removed by one rule. */
+/** Rows removed in one night by one rule. */
 const removal = z.object({
   rule: z.string(),
   /** Rows that went in the newest night. */

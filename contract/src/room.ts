@@ -19,7 +19,7 @@ export const chatMessage = z.object({
 });
 export type ChatMessage = z.output<typeof chatMessage>;
 
-/** What a room plays; `none` = nothing yet. */
+/** Media that a room plays; `none` = none yet. */
 export const playback = z.object({
   kind: z.enum(['hls', 'file', 'video', 'none']),
   url: z.nullable(z.string()),
@@ -61,7 +61,7 @@ export const roomView = z.object({
   may_post: z.boolean(),
   playback,
   recorded: z.boolean(),
-  /** Where the holder goes on, in seconds; `null` where no place is kept: for visitors, and live. */
+  /** Resume position in seconds; `null` if none is kept: for visitors, and live. */
   resume_s: z.nullable(count),
   at: instant,
 });

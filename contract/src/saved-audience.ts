@@ -136,7 +136,7 @@ export const checkPhones = defineCall({
       audience: phonesAudience,
       category: z.optional(messageCategory),
       advertising: z.boolean(),
-      /** The variables of the message: whoever has no value of one gets nothing either. */
+      /** Variables of the message. Recipients without a value for one of them get no message. */
       places: z._default(places, []),
     })
     .check(

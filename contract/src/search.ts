@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, id, instant, listOf, pageQuery, searchText, shownAddress } from './primitive.ts';
 
-/** What the search of the site finds. A brand has only those that it has pages for. */
+/** Kinds found by the site search. A brand has only the kinds that it has pages for. */
 export const searchKinds = [
   'expert',
   'notice',

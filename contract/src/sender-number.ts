@@ -5,7 +5,7 @@ import { id, idText, instant, line, listOf, pageQuery, version } from './primiti
 /** Numbers that begin with an area code: two digits for Seoul, three elsewhere. */
 const LANDLINE = /^(?:02|0(?:3[1-3]|4[1-4]|5[1-5]|6[1-4]))[2-9]\d{6,7}$/;
 const MOBILE = /^(?:010[2-9]\d{7}|01[16-9][2-9]\d{6,7})$/;
-/** Internet telephony, and the numbers whose callee or caller pays. */
+/** Internet telephony, toll-free numbers and premium-rate numbers. */
 const SERVICE = /^0(?:70|80|60)\d{7,8}$/;
 const LIFETIME = /^050\d{8,9}$/;
 /** Texts with pictures by machines: the only numbers of twelve digits. */

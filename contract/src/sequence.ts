@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Access, Call } from './call.ts';
 import { id, version } from './primitive.ts';
 
-/** More than this nobody puts in order by hand. */
+/** Maximum length of a list. Staff do not order more entries than this by hand. */
 const MOST = 1_000;
 
 /** A list in the order staff gave it: all of it, first to last. */
@@ -18,8 +18,8 @@ export const sequenceInput = z.strictObject({
 export type SequenceInput = z.output<typeof sequenceInput>;
 
 /**
- * The version of an order of things: the same for the same ids in the same order (FNV-1a, kept
- * above 0). Who read one order and saves another says by it from which.
+ * Version of a sequence, derived from its ids by FNV-1a and kept above 0. The same ids in the same
+ * order give the same version. On save, the client sends the version that it read.
  */
 export function sequenceVersion(ids: readonly number[]): number {
   let hash = 0x811c9dc5;

@@ -19,8 +19,11 @@ import { orderCall } from './sequence.ts';
 import { curriculum } from './vod.ts';
 
 /**
- * Who may watch a series. `all`: it asks nothing of its own, each recording follows its own rule.
- * `member`: whoever is logged in. `product`: the buyers of its product.
+ * Access rule of a series.
+ *
+ * - `all`: the series adds no rule. Each recording follows its own rule.
+ * - `member`: any logged-in member.
+ * - `product`: buyers of the series' product.
  */
 export const seriesAccess = z.enum(['all', 'member', 'product']);
 export type SeriesAccess = z.output<typeof seriesAccess>;
@@ -48,7 +51,7 @@ export const staffSeries = z.object({
   access: seriesAccess,
   product: z.nullable(z.object({ _id: id, name: z.string(), price: count })),
   shown: z.boolean(),
-  /** Whoever speaks in it, in the order of the episodes. */
+  /** Experts who speak in the series, in the order of the episodes. */
   experts: z.array(z.object({ _id: id, nick: z.string() })),
   episodes: count,
   length_s: count,

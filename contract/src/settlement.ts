@@ -9,7 +9,7 @@ const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 /** Won that may be below nothing: a month with more refunds than sales. */
 const balance = z.int();
 
-/** What an expert's products brought in a month, and what of it is theirs. */
+/** Monthly revenue of an expert's products, and the expert's share of it. */
 const settlement = z.object({
   /** Expert and month in one number. */
   _id: id,

@@ -13,11 +13,11 @@ import {
   wholeQuery,
 } from './primitive.ts';
 
-/** The documents somebody reads before signing up; each has versions (features.md C06). */
+/** Documents shown before signup. Each has versions (features.md C06). */
 export const termsKinds = ['terms', 'privacy', 'ethics', 'marketing', 'night'] as const;
 export type TermsKind = (typeof termsKinds)[number];
 
-/** What somebody agrees to. The two channels of advertising stand in one document. */
+/** Consents a member can give. One document covers both advertising channels. */
 export const consentKinds = [
   'terms',
   'privacy',
@@ -28,7 +28,7 @@ export const consentKinds = [
 ] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** Without these nobody can become a member. */
+/** Consents that are required to become a member. */
 export const requiredConsents = ['terms', 'privacy', 'ethics'] as const satisfies ConsentKind[];
 
 /** The document a consent is about. */
@@ -45,7 +45,7 @@ export const termsOfConsent = {
 export const CODE_LIFETIME_S = 180;
 export const CODE_AGAIN_S = 30;
 
-/** What a member of a brand may say to be interested in. */
+/** Interests that a member of a brand can choose. */
 export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as const;
 
 const code = z.string().check(typedAs(/^\d{6}$/, 'takes six digits'));
@@ -122,7 +122,9 @@ export const verifyPhone = defineCall({
   body: z.object({
     purpose: z.enum(['signup', 'find-id', 'find-password', 'change-phone']),
     phone,
-    /** Whose password is to be found. Whether there is such an account is not said. */
+    /**
+     * Login id of the account to recover. The response does not reveal whether the account exists.
+     */
     user_id: z.optional(loginId),
   }),
   output: z.object({

@@ -3,7 +3,9 @@ import { advisoryKind } from './advisory.ts';
 import { defineCall } from './call.ts';
 import { id, idText, instant, listOf, pageQuery, searchText } from './primitive.ts';
 
-/** What staff may point elsewhere: the counselling chat, the customer centre, sites of the menus. */
+/**
+ * Links that staff can change: the counselling chat, the customer centre and sites in the menus.
+ */
 export const linkKinds = [
   'chat',
   'cs',

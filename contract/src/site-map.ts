@@ -6,7 +6,7 @@ import { id, idText, instant } from './primitive.ts';
 // Object.keys forgets the names of the keys, and here each of them is a kind of page.
 const boardKinds = Object.keys(boards) as BoardKind[];
 
-/** What has a page of its own each: the posts of the boards, reviews, events and experts. */
+/** Subjects with one page per item: board posts, reviews, events and experts. */
 export const pageSubjects = [...boardKinds, 'review', 'lecture-review', 'event', 'expert'] as const;
 export type PageSubject = (typeof pageSubjects)[number];
 
@@ -25,7 +25,7 @@ export const listPublicPages = defineCall({
   }),
   output: z.object({
     items: z.array(z.object({ _id: id, changed_at: instant })),
-    /** What to give as `after` to go on; `null` at the end. */
+    /** Cursor to pass as `after` for the next page; `null` on the last page. */
     next: z.nullable(id),
   }),
   refusals: [],

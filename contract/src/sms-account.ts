@@ -5,11 +5,11 @@ import { instant, won } from './primitive.ts';
 const account = z.object({
   /** Won left at the provider, and when that was; `null` before it has been asked. */
   balance: z.nullable(z.object({ won: z.int(), checked_at: instant })),
-  /** What the campaigns of today come to. */
+  /** Cost of today's campaigns so far. */
   spent_today: won,
-  /** What they may come to on one day; 0 = no limit. */
+  /** Daily limit on the cost of campaigns; 0 = no limit. */
   daily_ceiling: won,
-  /** What one message costs. */
+  /** Price of one message. */
   prices: z.object({ SMS: won, LMS: won, MMS: won }),
 });
 export type SmsAccount = z.output<typeof account>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Who sends text messages and 알림톡 for us. */
+/** Providers that send text messages and 알림톡. */
 export const smsProvider = z.enum(['solapi', 'aligo']);
 export type SmsProvider = z.output<typeof smsProvider>;
 
@@ -9,7 +9,7 @@ export const smsProviderNames: Readonly<Record<SmsProvider, string>> = {
   aligo: '알리고',
 };
 
-/** Who took a message, in words; `null` if nobody has. */
+/** Label of the provider that accepted a message; `null` if none has. */
 export function providerText({
   provider,
   failover,

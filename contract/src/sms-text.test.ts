@@ -11,7 +11,7 @@ import {
   unsendableOf,
 } from './sms-text.ts';
 
-/** What EUC-KR can write, from this runtime's decoder, without the private-use area. */
+/** Characters that EUC-KR can encode, from this runtime's decoder, without the private-use area. */
 const encodable = new Map<string, number>();
 const decoder = new TextDecoder('euc-kr');
 for (let byte = 0x20; byte < 0x7f; byte += 1) encodable.set(String.fromCharCode(byte), 1);

@@ -1,12 +1,12 @@
 import { ADVERTISING_MARK, isDisguised } from './advertising.ts';
 import { isKsx1001 } from './ksx1001.ts';
 
-/** What carriers take, in bytes as {@link byteLengthOf} counts them. */
+/** Carrier limits, in bytes as counted by {@link byteLengthOf}. */
 export const SMS_MAX_BYTES = 90;
 export const LMS_MAX_BYTES = 2_000;
 export const TITLE_MAX_BYTES = 40;
 
-/** How a text goes out, or why it cannot. */
+/** Message type used to send a text, or the reason it cannot be sent. */
 export type SmsKind = 'SMS' | 'LMS' | 'MMS' | 'TOO_LONG' | 'TITLE_TOO_LONG';
 
 /** A character, as a reader sees one, that no carrier can send. */
@@ -14,7 +14,10 @@ export interface Unsendable {
   text: string;
   /** Where it begins, in UTF-16 units, as textareas count. */
   index: number;
-  /** What says the same; empty where nothing is lost without it; `null` if staff must reword. */
+  /**
+   * Equivalent text. Empty if the character can be dropped without loss; `null` if staff must
+   * reword.
+   */
   replacement: string | null;
 }
 
@@ -31,7 +34,7 @@ export type AdvertisingText =
   /** `DISGUISED_MARK`: the mark is written so that phones and filters miss it. */
   | { success: false; reason: 'DISGUISED_MARK' | 'CONTROL_CHARACTER' };
 
-/** What says the same, for characters that Unicode's own equivalences do not lead back. */
+/** Replacements for characters that Unicode's own equivalences do not cover. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '\t': ' ',
   '\r': '\n',
@@ -73,7 +76,7 @@ const REPLACEMENTS: Readonly<Record<string, string>> = {
   '⓪': '(0)',
 };
 
-/** What its last line has to begin with; the free number or address follows. */
+/** Required beginning of the last line. The toll-free number or address follows it. */
 const OPT_OUT_MARK = '무료수신거부';
 
 /** Zero-width characters and variation selectors, and control characters other than a line break. */
@@ -100,8 +103,8 @@ export function kindOf(text: string, title: string | null): SmsKind {
 }
 
 /**
- * The same for a text whose length is known, such as that of the longest of many. With a picture it
- * is an MMS, whose text has the limits of an LMS.
+ * Same, for a text of known length, such as the longest text of a batch. A message with a picture
+ * is an MMS and has the text limits of an LMS.
  */
 export function kindOfBytes(bytes: number, title: string | null, hasPicture = false): SmsKind {
   const titled = title !== null && title !== '';
@@ -121,12 +124,15 @@ export function unsendableOf(text: string): Unsendable[] {
     .map(({ segment, index }) => ({ text: segment, index, replacement: replacementOf(segment) }));
 }
 
-/** The text with every replacement made. What has none stays and is still unsendable. */
+/**
+ * Returns the text with every replacement applied. Characters without a replacement stay and remain
+ * unsendable.
+ */
 export function replaceUnsendable(text: string): string {
   return withReplacements(text, (bad) => bad);
 }
 
-/** The same for a text that nobody is there to reword: what has no replacement is left out. */
+/** Same, for a text that staff cannot reword. Characters without a replacement are removed. */
 export function sendableOf(text: string): string {
   return withReplacements(text, () => '');
 }
@@ -154,7 +160,10 @@ export function advertisingText({ brandName, body, optOut }: Advertisement): Adv
   return { success: true, text };
 }
 
-/** What was written, of a text within its frame; a text without one as it is. */
+/**
+ * Returns the original text without its advertising frame. A text without a frame is returned
+ * unchanged.
+ */
 export function bodyOf(text: string, brandName: string): string {
   return text.startsWith(ADVERTISING_MARK) ? withoutFrame(text, `[${brandName}]`) : text;
 }

@@ -36,23 +36,23 @@ interface Address {
 }
 
 function defineSocketEvent<P extends z.ZodMiniType>(event: {
-  /** What travels to the browser. */
+  /** Payload sent to the browser. */
   readonly payload: P;
   /**
-   * Who hears it. Deciding this here, once, is what keeps an event from leaking. Several
-   * addresses hear the same payload.
+   * Recipients of the event. Events cannot leak because only this function decides the recipients.
+   * All addresses receive the same payload.
    */
   readonly to: (event: { payload: z.output<P>; target: number }) => readonly Address[];
   /** Whether the server closes the sockets of those rooms after they have heard it. */
   readonly thenDisconnect?: true;
   /**
-   * For events that come in bursts: the newest of one key waits until this many ms have passed
-   * since the last one sent. The newest always goes out.
+   * Conflation for events that arrive in bursts. The newest event of a key waits until `ms`
+   * milliseconds after the last one sent. The newest event is always sent.
    */
   readonly conflate?: { readonly ms: number; readonly key: (payload: z.output<P>) => string };
   /**
-   * What the change was about. It is given for every change whose delivery is followed (features.md
-   * X09), and left out where nobody asks after a single one because there are so many.
+   * Subject of the change. Set for every change with delivery tracking (features.md X09). Omitted
+   * for high-volume events, because staff do not look up single ones.
    */
   readonly about?: (event: { payload: z.output<P>; target: number }) => ChangeAbout;
 }) {
@@ -93,7 +93,7 @@ export const socketEvents = {
     ],
     about: ({ payload }) => ({ id: payload._id }),
   }),
-  /** The banners of one place changed; whoever shows them loads them again. */
+  /** The banners of one location changed. Clients that show them reload them. */
   'banner.changed': defineSocketEvent({
     payload: z.object({ location: z.string(), version, at: instant }),
     to: () => [{ namespace: '/home', room: rooms.everyone }],
@@ -129,8 +129,8 @@ export const socketEvents = {
     about: ({ target }) => ({ id: target }),
   }),
   /**
-   * What the account `target` may do has changed. Its sockets are closed so that they come back
-   * into the rooms of what it may do now.
+   * The permissions of account `target` changed. The server closes its sockets, so that they
+   * reconnect into the rooms of the new permissions.
    */
   'staff.changed': defineSocketEvent({
     payload: z.object({
@@ -173,7 +173,7 @@ export const socketEvents = {
     to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
     conflate: { ms: 250, key: ({ _id }) => String(_id) },
   }),
-  /** Somebody became a member, or an account changed; whoever lists members asks for them again. */
+  /** A member signed up or an account changed. Member lists reload. */
   'member.changed': defineSocketEvent({
     payload: z.object({ _id: id, state: userState, version, at: instant }),
     to: () => [{ namespace: '/admin', room: rooms.permission('manageUsers') }],
@@ -189,12 +189,12 @@ export const socketEvents = {
     ],
     about: ({ payload }) => ({ id: payload._id }),
   }),
-  /** Somebody began, took over or ended the editing of a post. */
+  /** A staff member started, took over or ended editing a post. */
   'post.locked': defineSocketEvent({
     payload: postLock,
     to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
   }),
-  /** A post was saved, published or moved; whoever shows it in the staff area asks again. */
+  /** A post was saved, published or moved. Staff pages that show it reload. */
   'post.changed': defineSocketEvent({
     payload: postNews,
     to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
@@ -246,8 +246,8 @@ export const socketEvents = {
 };
 
 /**
- * What a realtime process says by itself, from the state it keeps: on connect, and counts.
- * None of it stands for a committed change, so none of it passes the outbox.
+ * Events that a realtime process emits from its own state: snapshots on connect, and counts. They
+ * bypass the outbox, because none of them represents a committed change.
  */
 export const connectionEvents = {
   'schedule.snapshot': z.object({ items: z.array(scheduleItem), at: instant }),
@@ -313,14 +313,14 @@ export interface ServerToClient {
 }
 
 /**
- * What a client wants, it asks for over HTTP. Over the socket it says one thing alone: which of the
- * changes it has heard, by the ids that travel behind their payloads.
+ * Clients send requests over HTTP. Over the socket they only acknowledge changes, by the ids sent
+ * with the payloads.
  */
 export interface ClientToServer {
   seen: (ids: z.output<typeof seenChanges>) => void;
 }
 
-/** What a change was about, or `null` for one that is not followed. */
+/** Returns the subject of a change, or `null` if its delivery is not tracked. */
 export function aboutOf(
   name: SocketEventName,
   event: { payload: unknown; target: number },

@@ -37,7 +37,7 @@ export type BannerCounts = z.output<typeof counts>;
 
 export const staffBanner = z.extend(banner, {
   from_at: instant,
-  /** `null` = until somebody takes it down. */
+  /** `null` = until staff take it down. */
   to_at: z.nullable(instant),
   state: bannerState,
   today: counts,

@@ -45,7 +45,7 @@ const item = z.object({ item: staffPostView });
 const nothing = z.strictObject({});
 const maxBodyBytes = 1_000_000;
 
-/** A post as it is typed: kept for whoever types it, checked when it is saved. */
+/** A post draft as typed. It is stored for its author and validated on save. */
 const typed = z
   .record(z.string().check(z.maxLength(40)), z.unknown())
   .check(z.refine(isStorable, 'unreadable characters'));
@@ -64,7 +64,10 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       state: z.optional(z.enum([...postState.options, 'trash'])),
       category: z.optional(text(0, POST_CATEGORY_LETTERS)),
       expert: z.optional(idText),
-      /** Days on which it was or will be published, or written where nobody has said yet. */
+      /**
+       * Range of publication days, past or planned. Posts without a publication date match by the
+       * day they were written.
+       */
       from: z.optional(day),
       to: z.optional(day),
       sortBy: z._default(
@@ -78,7 +81,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
   return {
     list,
     export: exportCall(list),
-    /** What is done to many of them at once; what cannot be done is left out and counted. */
+    /** Bulk actions. Items that cannot be changed are skipped and counted. */
     bulk: {
       publish: bulkCall(list, 'publish', nothing),
       hide: bulkCall(list, 'hide', nothing),

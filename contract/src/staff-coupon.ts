@@ -62,7 +62,7 @@ export const couponInput = z
   .strictObject({
     name: line(2, 50),
     code: z.nullable(couponCode),
-    /** Whom it is given to; without a code, somebody. */
+    /** Members who receive the coupon. Required if the coupon has no code. */
     members: z.array(loginId).check(z.maxLength(MAX_COUPON_MEMBERS)),
     ...couponOff,
     valid_from: typedDay,
@@ -154,7 +154,7 @@ export const endCoupon = defineCall({
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
 });
 
-/** An order that a coupon was used in. Whose it is, masked. */
+/** An order in which a coupon was used. The member is masked. */
 const couponUse = z.object({
   order: z.object({ _id: id, order_no: z.string(), state: orderState }),
   member: z.object({ _id: id, user_id: z.string(), name: z.string() }),

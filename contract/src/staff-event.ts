@@ -21,7 +21,9 @@ import {
 
 export const staffEvent = z.extend(event, {
   shown: z.boolean(),
-  /** `none` = nobody enters, `button` = a press is an entry, `fields` = questions are asked. */
+  /**
+   * Entry method: `none` = no entry, `button` = one press enters, `fields` = a form with questions.
+   */
   entry: z.enum(['none', 'button', 'fields']),
   entries: count,
   winners: count,
@@ -37,12 +39,12 @@ const staffEventView = z.extend(staffEvent, {
   body_html: z.string(),
   form: z.nullable(z.array(eventField)),
   entry_limit: count,
-  /** What the winners were drawn by; `null` = not drawn, or taken from a list. */
+  /** Seed of the draw; `null` = not drawn, or winners taken from a list. */
   draw_seed: z.nullable(z.string()),
 });
 export type StaffEventView = z.output<typeof staffEventView>;
 
-/** Questions at most; more than these nobody answers. */
+/** Maximum number of questions. Members do not answer more than these. */
 export const MOST_QUESTIONS = 10;
 
 /** A question as staff write it: one that is chosen from has something to choose. */
@@ -69,7 +71,7 @@ export const eventInput = z.strictObject({
   starts_at: typedInstant,
   ends_at: typedInstant,
   body_html: text(0, 200_000),
-  /** `null` = nobody enters, an empty list = a button alone. */
+  /** `null` = no entry, an empty list = a button only. */
   form: z.nullable(
     z.array(question).check(
       z.maxLength(MOST_QUESTIONS),

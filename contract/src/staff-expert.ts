@@ -30,7 +30,7 @@ import { videoIdOf } from './video-link.ts';
 export const expertState = z.enum(['shown', 'hidden', 'ended']);
 export type ExpertState = z.output<typeof expertState>;
 
-/** What the company may let an expert do by law. */
+/** Legal advisory status of an expert. */
 export const expertAdvisory = z.enum(['quasi', 'registered']);
 
 const MOST_NICKNAMES = 10;
@@ -263,7 +263,7 @@ export const resetExpertPassword = defineCall({
 const MOST_PICTURES = 8;
 const MOST_LINES = 20;
 
-/** What the public page says of an expert. */
+/** Contents of an expert's public page. */
 export const expertProfile = z.strictObject({
   profile_img_path: z.array(link).check(z.maxLength(MOST_PICTURES)),
   headline: text(0, 60),
@@ -277,7 +277,7 @@ export type ExpertProfile = z.output<typeof expertProfile>;
 
 const staffProfile = z.object({
   published: expertProfile,
-  /** What was written since and nobody outside sees. */
+  /** Unpublished changes, visible to staff only. */
   draft: z.nullable(expertProfile),
   updated_at: instant,
   updated_by: z.nullable(z.string()),

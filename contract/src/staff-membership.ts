@@ -27,7 +27,7 @@ const adjustment = z.object({
   at: instant,
 });
 
-/** How somebody was spoken to. */
+/** Channel of a contact with a member. */
 export const contactWay = z.enum(['phone', 'sms', 'chat', 'other']);
 
 const contact = z.object({
@@ -37,7 +37,7 @@ const contact = z.object({
   at: instant,
 });
 
-/** A membership as staff see it, with whose it is. */
+/** A membership as shown to staff, with its member. */
 const staffMembership = z.extend(ownMembership, {
   member: z.object({
     _id: id,
@@ -50,7 +50,7 @@ const staffMembership = z.extend(ownMembership, {
   /** Days of all of it, and of what is still to come; both are whole and round up. */
   days: count,
   days_left: count,
-  /** The last time somebody spoke to the member about it. */
+  /** Last contact with the member about this membership. */
   contact: z.nullable(contact),
   /** Messages to the member in the last 30 days. */
   notices: count,

@@ -18,7 +18,9 @@ import {
 export const memoKind = z.enum(['counsel', 'complaint', 'refund', 'other']);
 export type MemoKind = z.output<typeof memoKind>;
 
-/** Who reads it: all staff who see members, or the managers (superAdmin) and its author. */
+/**
+ * Readers of a memo: all staff who can see members, or the managers (superAdmin) and its author.
+ */
 export const memoVisibility = z.enum(['staff', 'managers']);
 
 /** For how long the author of a memo may still change it. */
@@ -36,7 +38,7 @@ const memo = z.object({
   next_contact_on: z.nullable(day),
   done_at: z.nullable(instant),
   author: person,
-  /** Who is to get in touch. */
+  /** Staff member who has to contact the member. */
   assignee: person,
   struck_at: z.nullable(instant),
   struck_by: z.nullable(z.string()),
@@ -117,7 +119,10 @@ export const updateMemo = defineCall({
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
 });
 
-/** What is done to a memo beside its text. Anybody who reads it may do the last three. */
+/**
+ * Actions on a memo other than editing its text. Every reader of the memo may perform the last
+ * three.
+ */
 export const moveMemo = defineCall({
   method: 'POST',
   path: '/api/admin/user-memos/:_id/move',

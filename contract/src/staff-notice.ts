@@ -39,16 +39,16 @@ export const staffNotice = z.object({
     'alarm.cleared',
   ]),
   severity: z.enum(['info', 'warning', 'error']),
-  /** What the sentence on screen is filled with; never a phone number or a full name. */
+  /** Values for the text on screen. They never contain a phone number or a full name. */
   detail: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** Whom it concerns: holders of this permission, or `null` for one admin alone. */
+  /** Permission required to receive it; `null` if it is for one admin only. */
   permission: z.nullable(z.enum(permissions)),
   link: z.nullable(shownAddress),
   at: instant,
 });
 export type StaffNotice = z.output<typeof staffNotice>;
 
-/** What of the bell everybody may turn off for themselves (features.md R05). */
+/** Notice topics that each staff member can turn off in the bell (features.md R05). */
 export const noticeTopic = z.enum([
   'broadcast',
   'post',
@@ -62,7 +62,7 @@ export const noticeTopic = z.enum([
 ]);
 export type NoticeTopic = z.output<typeof noticeTopic>;
 
-/** The topic of each line; `null` for what tells of somebody else at the door, which always rings. */
+/** Topic of each notice kind. `null` for warnings about access to an account, which always ring. */
 export const topicOf: Readonly<Record<StaffNotice['kind'], NoticeTopic | null>> = {
   'login.replaced': null,
   'login.newNetwork': null,

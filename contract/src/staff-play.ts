@@ -7,7 +7,7 @@ const ACCESS = 'manageUsers';
 /** The spans, in days, over which staff look for accounts that several people use. */
 export const overlapDays = [7, 30, 90] as const;
 
-/** A member whose plays were cut off because the account began to watch on another device. */
+/** A member with plays that were ended because the account started to watch on another device. */
 const playOverlap = z.object({
   member: z.object({ _id: id, user_id: z.string(), name: z.string() }),
   times: count,

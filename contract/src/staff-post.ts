@@ -15,7 +15,7 @@ import {
   version,
 } from './primitive.ts';
 
-/** What staff write as posts. Stocks, lectures and profits have screens of their own. */
+/** Post kinds that staff write. Stocks, lectures and profits have their own screens. */
 export const staffPostKinds = [
   'notice',
   'faq',
@@ -30,7 +30,7 @@ export const staffPostKinds = [
 export const staffPostKind = z.enum(staffPostKinds);
 export type StaffPostKind = z.output<typeof staffPostKind>;
 
-/** What only some kinds have. A field that a kind does not have stays empty. */
+/** Traits that only some kinds have. A field that a kind does not support stays empty. */
 interface PostTraits {
   /** It may be pinned to the top of its list for a while. */
   pin?: true;
@@ -89,7 +89,7 @@ export const POST_TITLE_LETTERS = 100;
 export const FAQ_TITLE_LETTERS = 200;
 export const POST_EXCERPT_LETTERS = 160;
 export const POST_CATEGORY_LETTERS = 40;
-/** An editor not heard of for so long has gone. */
+/** An edit lock expires after this many seconds without a heartbeat. */
 export const LOCK_S = 60;
 
 /**
@@ -116,9 +116,9 @@ const shared = {
   attachments: z.array(id).check(z.maxLength(MOST_ATTACHMENTS)),
 };
 
-/** What staff type of a post. */
+/** Fields of a post that staff enter. */
 export const postInput = z.strictObject({ title: line(1, POST_TITLE_LETTERS), ...shared });
-/** The same for a question, whose title may be a whole sentence. */
+/** Same, for a question. Its title can be a full sentence. */
 export const faqInput = z.strictObject({ title: line(2, FAQ_TITLE_LETTERS), ...shared });
 export type PostInput = z.output<typeof postInput>;
 
@@ -128,7 +128,7 @@ export function inputOf(kind: StaffPostKind) {
 
 const by = z.nullable(z.string());
 
-/** What staff list of a post. */
+/** A post as listed for staff. */
 export const staffPost = z.object({
   _id: id,
   kind: staffPostKind,
@@ -137,7 +137,7 @@ export const staffPost = z.object({
   excerpt: z.string(),
   img_path: z.nullable(shownAddress),
   state: postState,
-  /** When it was or will be published; `null` while nobody has said. */
+  /** Publication time, past or planned; `null` if none is set. */
   publish_at: z.nullable(instant),
   on_day: z.nullable(day),
   pinned_from: z.nullable(instant),
@@ -155,7 +155,7 @@ export const staffPost = z.object({
   /** `null` = not in the trash. */
   deleted_at: z.nullable(instant),
   deleted_by: by,
-  /** Who is editing it now. */
+  /** Current editor. */
   editor: by,
   version,
 });
@@ -191,7 +191,10 @@ export const staffPostView = z.extend(staffPost, {
   review: z.nullable(
     z.object({
       requested_by: z.string(),
-      /** Whoever asked, wrote it last, or wrote while the words stood in it, does not decide. */
+      /**
+       * The viewer may not decide: they requested the review, made the last edit, or edited the
+       * post while it contained the flagged words.
+       */
       own: z.boolean(),
       requested_at: instant,
       publish_at: z.nullable(instant),
@@ -200,7 +203,7 @@ export const staffPostView = z.extend(staffPost, {
 });
 export type StaffPostView = z.output<typeof staffPostView>;
 
-/** Who is editing a post. `version` grows with every change of hands. */
+/** Edit lock of a post. `version` increases whenever the editor changes. */
 export const postLock = z.object({
   _id: id,
   kind: staffPostKind,
@@ -222,7 +225,7 @@ export const postRevision = z.object({
 });
 export type PostRevision = z.output<typeof postRevision>;
 
-/** What a revision kept. Files are named by their number and may be gone. */
+/** Fields kept in a revision. Files are referenced by number and may no longer exist. */
 export const revisionFields = z.object({
   title: z.string(),
   category: z.nullable(z.string()),

@@ -22,9 +22,9 @@ import { profitCase } from './profit.ts';
 export const staffProfit = z.extend(profitCase, {
   /** The picture of the account's statement. Only staff see it. */
   evidence: z.nullable(z.string()),
-  /** Somebody else than who wrote it has compared the figures with the statement. */
+  /** Another staff member than the author has compared the figures with the statement. */
   verified: z.boolean(),
-  /** `null` where nobody did, or it was before names were kept. */
+  /** `null` if not verified, or if verified before names were recorded. */
   verified_by: z.nullable(z.string()),
   shown: z.boolean(),
   updated_at: instant,

@@ -17,7 +17,7 @@ import {
   version,
 } from './primitive.ts';
 
-/** What staff see of a review; its writer is masked for them as well. */
+/** A review as shown to staff. Its author is masked for staff as well. */
 export const staffReview = z.extend(review, {
   state: reviewState,
   reason: z.nullable(z.string()),
@@ -33,7 +33,7 @@ export type StaffReview = z.output<typeof staffReview>;
 
 const staffReviewView = z.extend(staffReview, {
   body_html: z.string(),
-  /** What members said about it, newest first. Who said it stays out. */
+  /** Complaints by members, newest first. The reporters are not included. */
   complaints: z.array(z.object({ reason: reportReason, detail: z.string(), at: instant })),
 });
 export type StaffReviewView = z.output<typeof staffReviewView>;

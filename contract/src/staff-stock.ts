@@ -38,7 +38,9 @@ export type StaffBestStock = z.output<typeof staffBestStock>;
 
 const price = count.check(z.lte(100_000_000));
 
-/** What is typed in. The name comes from the code, and the result from the two prices. */
+/**
+ * Fields that staff enter. The name is derived from the code, and the result from the two prices.
+ */
 export const bestStockInput = z.strictObject({
   code: stockCode,
   theme: line(1, 30),

@@ -22,7 +22,7 @@ import { pushSeen } from './push-seen.ts';
 import { smsProvider } from './sms-provider.ts';
 import { consentKinds, interests, nickname } from './signup.ts';
 
-/** What the owner of a tag reads and types. */
+/** Tag of a member, as staff enter and read it. */
 export const tag = line(1, 20);
 export const MAX_TAGS = 10;
 
@@ -61,13 +61,13 @@ const staffUserView = z.extend(staffUser, {
   interests: z.array(z.string()),
   suspend_reason: z.nullable(z.string()),
   withdrawn_at: z.nullable(instant),
-  /** Who they are by their carrier, where they have shown it. */
+  /** Identity confirmed by the member's carrier, if the member has verified it. */
   identity: z.nullable(z.object({ checked_at: instant, carrier: z.string() })),
   /** A password that staff had made opens the account until then. */
   password_until: z.nullable(instant),
   sessions: count,
   memos: count,
-  /** Of somebody who left: whether staff let them come back. */
+  /** For a member who left: whether staff allow them to return. */
   may_return: z.nullable(z.boolean()),
 });
 export type StaffUserView = z.output<typeof staffUserView>;
@@ -77,7 +77,7 @@ const one = z.object({ item: staffUserView });
 const ACCESS = 'manageUsers';
 const yesNo = z.enum(['true', 'false']);
 
-/** What members are found by. */
+/** Search filters for members. */
 export const userFilter = {
   /** The beginning of an id, name or nickname; four digits a number ends with; all of a number or address. */
   q: z.optional(searchText(50)),
@@ -131,7 +131,7 @@ export const getUserFigures = defineCall({
   refusals: ['ACCESS_DENIED'],
 });
 
-/** How somebody said to staff that they agree. */
+/** How a member gave consent to staff. */
 export const consentWay = z.enum(['paper', 'phone', 'visit']);
 
 export const createUser = defineCall({
@@ -145,7 +145,7 @@ export const createUser = defineCall({
     nickname: z.nullable(nickname),
     phone,
     email: z.nullable(emailAddress),
-    /** Without the terms and the privacy policy nobody can be a member. */
+    /** The terms and the privacy policy are required for membership. */
     agreed: z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)),
     consent_way: consentWay,
     reason,
@@ -343,7 +343,7 @@ export const setUserConsent = defineCall({
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
 });
 
-/** What a message to one person is about. */
+/** Purpose of a message to one person. */
 export const messagePurpose = z.enum([
   'code',
   'password',
@@ -356,7 +356,7 @@ export const messagePurpose = z.enum([
 ]);
 export type MessagePurpose = z.output<typeof messagePurpose>;
 
-/** A message somebody was sent, whatever became of it. The number it went to is masked. */
+/** A message sent to one person, in any state. The phone number is masked. */
 const userMessage = z.object({
   /** Campaigns and single messages count apart, so both tell one from the others. */
   kind: z.enum(['campaign', 'single']),
@@ -364,20 +364,20 @@ const userMessage = z.object({
   channel: z.enum(['sms', 'push', 'alimtalk']),
   advertising: z.boolean(),
   title: z.string(),
-  /** `null` of a code or a password, which nobody but its owner reads. */
+  /** `null` for a code or a password, which only its owner may read. */
   text: z.nullable(z.string()),
   /** Of a single message. */
   purpose: z.nullable(messagePurpose),
   destination: z.string(),
   state: z.enum(['waiting', 'sent', 'failed', 'unknown', 'expired', 'taken_back']),
   reason: z.nullable(z.string()),
-  /** Who has it; `null` of a push, and while nobody has it. */
+  /** Provider that accepted the message; `null` for a push, and until a provider accepts it. */
   provider: z.nullable(smsProvider),
   /** Whether that is the fallback, because the first surely did not take it. */
   failover: z.boolean(),
   /** A text message that took the place of an 알림톡 that failed. */
   is_instead: z.boolean(),
-  /** What the devices told of a push; `null` of what is none, or as long as they tell nothing. */
+  /** Device reports of a push; `null` for other messages, and until a device reports. */
   seen: z.nullable(pushSeen),
   /** The provider said otherwise after the fate of an 알림톡 was certain. */
   is_told_late: z.boolean(),

@@ -18,7 +18,7 @@ import {
 } from './primitive.ts';
 import { sequenceInput } from './sequence.ts';
 
-/** Who may watch: everybody, whoever is logged in, or the buyers of the expert’s products. */
+/** Access rule: everyone, logged-in members, or the buyers of the expert’s products. */
 export const vodAccess = z.enum(['all', 'member', 'product']);
 export type VodAccess = z.output<typeof vodAccess>;
 
@@ -30,7 +30,7 @@ export const staffVod = z.object({
   vod_url: z.string(),
   access: vodAccess,
   start_date: instant,
-  /** Measured, in seconds; `null` = the planned length of the broadcast stands in for it. */
+  /** Measured length in seconds; `null` = the planned length of the broadcast is used instead. */
   length_s: z.nullable(count),
   thumbnail: z.nullable(shownAddress),
   /** The series that hold it. */

@@ -9,12 +9,12 @@ import { id, idText, instant, line, listOf, pageQuery, phone, searchText } from 
 export const suppressionReason = z.enum(['080', 'optout_link', 'gateway', 'operator', 'withdrawn']);
 export type SuppressionReason = z.output<typeof suppressionReason>;
 
-/** A number that gets no advertising, whoever sends to it. Only its end is known to anybody. */
+/** A number that receives no advertising from any sender. Only its last digits are visible. */
 const suppression = z.object({
   _id: id,
   /** Masked; `null` of who left, and of one from before its end was kept. */
   phone: z.nullable(z.string()),
-  /** Whose it is, if it is a member's. */
+  /** Member with this number; `null` if no member has it. */
   member: z.nullable(z.object({ _id: id, user_id: z.string(), name: z.string() })),
   reason: suppressionReason,
   note: z.nullable(z.string()),

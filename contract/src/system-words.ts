@@ -1,7 +1,7 @@
 import type { JobName, QueueName } from './job.ts';
 import type { ProcessFigures } from './monitor.ts';
 
-/** What staff call each queue. */
+/** Label of each queue shown to staff. */
 export const queueTitles: Readonly<Record<QueueName, string>> = {
   sms: '문자',
   code: '한 사람 메시지',
@@ -12,7 +12,7 @@ export const queueTitles: Readonly<Record<QueueName, string>> = {
   payment: '카드 결제',
 };
 
-/** What staff call each job. */
+/** Label of each job shown to staff. */
 export const jobTitles: Readonly<Record<JobName, string>> = {
   'sms.expand': '문자 캠페인 시작',
   'sms.sendBatch': '문자 묶음 보내기',
@@ -28,7 +28,7 @@ export const jobTitles: Readonly<Record<JobName, string>> = {
   'maintenance.sweep': '남은 일 챙기기',
 };
 
-/** What staff call each kind of process. */
+/** Label of each kind of process shown to staff. */
 export const processTitles: Readonly<Record<ProcessFigures['kind'], string>> = {
   web: '웹 서버',
   api: 'API 서버',

@@ -10,7 +10,7 @@ export const tableImport = z.strictObject({ text: text(1, 800_000), commit: z.bo
 /** The body of an import may be as large as its text in the worst of encodings. */
 export const IMPORT_BYTES = 3_000_000;
 
-/** What is wrong with a row; `columns` = it does not have as many as the table. */
+/** Error of a row. `columns` = its column count differs from the table's. */
 export const rowProblem = z.enum([
   'columns',
   'day',
@@ -36,7 +36,7 @@ export const importReport = z.object({
       line: count,
       cells: z.array(z.string()),
       problem: z.nullable(rowProblem),
-      /** What becomes of a row without a problem. */
+      /** Effect of importing a row that has no error. */
       fate: z.enum(['new', 'changed', 'same']),
     }),
   ),

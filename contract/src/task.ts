@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, id, idText, instant } from './primitive.ts';
 
-/** Work of staff that goes on after the answer: a file of many rows, a change of many things. */
+/** Background work for staff: a file with many rows, or a bulk change. */
 export const staffTask = z.object({
   _id: id,
   kind: z.enum(['export', 'bulk']),
-  /** What it is about, in Korean: the name of the file or of the action. */
+  /** Subject of the task in Korean: the file name or the action. */
   title: z.string(),
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   total: count,
@@ -19,7 +19,7 @@ export const staffTask = z.object({
 });
 export type StaffTask = z.output<typeof staffTask>;
 
-/** The answer of a call that goes on in the background. */
+/** Response of a call that continues in the background. */
 export const taskBegun = z.object({ task: z.object({ _id: id, total: count }) });
 
 export const listTasks = defineCall({
@@ -73,8 +73,8 @@ export const exportFilePath = (taskId: number) => `/api/admin/exports/${taskId}/
 export const taskResultPath = (taskId: number) => `/api/admin/tasks/${taskId}/result.csv`;
 
 /**
- * What drives a task on, one step a call. Between the processes only: it is no call of the API,
- * does not pass the public port, and asks for the token of the task.
+ * Internal call that advances a task by one step. It is not part of the API and not reachable
+ * through the public port. It requires the task's token.
  */
 export const taskStep = {
   path: '/internal/staff-tasks/:_id/step',

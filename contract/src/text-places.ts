@@ -1,6 +1,6 @@
 const PLACE = /#\{([^{}]*)\}/g;
 
-/** What stands in the places of a text, as often as it does. */
+/** Names of the placeholders in a text, including repetitions. */
 export function placesIn(words: string): string[] {
   return Array.from(words.matchAll(PLACE), ([, name = '']) => name);
 }
@@ -10,7 +10,7 @@ export function withoutPlaces(words: string): string {
   return words.replaceAll(PLACE, '');
 }
 
-/** The text with what stands in its places; a place without a value stays as it is. */
+/** Returns the text with its placeholders filled. A placeholder without a value stays unchanged. */
 export function fillPlaces(words: string, values: Readonly<Record<string, string>>): string {
   const given = new Map(Object.entries(values));
   return words.replaceAll(PLACE, (place, name: string) => given.get(name) ?? place);

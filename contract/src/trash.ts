@@ -6,7 +6,9 @@ import { id, idText, instant, listOf, pageQuery, searchText, text, version } fro
 /** How long something stays in the trash. */
 export const TRASH_DAYS = 30;
 
-/** What has the trash of this page. Posts of boards lie in that of their list. */
+/**
+ * Kinds of items shown in the trash on this page. Board posts are in the trash of their own list.
+ */
 export const trashKind = z.enum(['banner', 'video', 'event', 'lecture', 'profit', 'vod']);
 export type TrashKind = z.output<typeof trashKind>;
 

@@ -1,6 +1,6 @@
 /**
- * Reads what people type or paste. Every phone number, search word, name and text field goes through
- * these functions, in the browser and on the server.
+ * Parses text that people type or paste. Every phone number, search term, name and text field
+ * passes through these functions, in the browser and on the server.
  */
 
 /** Format characters (bidirectional marks, zero-width spaces, soft hyphens) and Hangul fillers. */

@@ -17,7 +17,7 @@ const upload = z.object({
   width: count,
   height: count,
   created_at: instant,
-  /** Who uploaded it: a member, or staff by name. */
+  /** Uploader: a member, or staff by name. */
   by: z.object({ kind: z.enum(['member', 'staff']), name: z.string() }),
   /** How many rows of whatever kind hold its address. */
   uses: count,

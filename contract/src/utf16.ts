@@ -23,9 +23,9 @@ export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * Whether no pair is a control character but tabs and line breaks.
+ * Whether no byte pair is a control character, except tabs and line breaks.
  *
- * @param high where the high byte of a pair stands.
+ * @param high index of the high byte in a pair.
  */
 function isPlainText(bytes: Uint8Array, length: number, high: 0 | 1): boolean {
   for (let at = 0; at + 1 < length; at += 2) {

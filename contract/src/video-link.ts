@@ -1,4 +1,4 @@
-/** Hosts whose path is the video itself. */
+/** Hosts with the video id as the path. */
 const SHORT_LINK_HOSTS = new Set(['youtu.be', 'www.youtu.be']);
 
 /** Hosts that name the video in the parameter `v`. */
@@ -13,10 +13,10 @@ const WATCH_HOSTS = new Set([
 const VIDEO_ID = /^[\w-]{11}$/;
 
 /**
- * The video that a link names, or `null` for a link that does not play.
+ * Returns the id of the video that a link names, or `null` if the link does not play.
  *
- * A link plays if its host is one of short links or if it has a parameter `v` (spec.md section 5).
- * Only known hosts count, so that no foreign page ever stands in a frame of ours (reliability I11).
+ * A link plays if its host is a short-link host or if it has a parameter `v` (spec.md section 5).
+ * Only known hosts are accepted, so that no foreign page is ever framed (reliability I11).
  */
 export function videoIdOf(link: string): string | null {
   const trimmed = link.trim();

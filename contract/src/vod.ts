@@ -16,7 +16,7 @@ import {
 
 /** A recording that can be watched. */
 export const vodItem = z.extend(scheduleItem, {
-  /** In seconds; `null` while nobody knows. */
+  /** In seconds; `null` while unknown. */
   length_s: z.nullable(count),
   views: count,
 });
@@ -54,7 +54,7 @@ export const vodProgress = z.object({
 });
 export type VodProgress = z.output<typeof vodProgress>;
 
-/** Whoever has seen this share of a recording has seen it: the rest is the goodbye. */
+/** A member who has watched this share of a recording has finished it. The rest is the goodbye. */
 export const SEEN_SHARE = 0.95;
 
 /** Closer to its beginning than this, a recording counts as not begun, in seconds. */
@@ -65,7 +65,10 @@ export function isAtEnd(positionS: number, lengthS: number | null): boolean {
   return lengthS !== null && positionS >= lengthS * SEEN_SHARE;
 }
 
-/** Where watching goes on: the place that was reached, or the beginning again after the end. */
+/**
+ * Position at which watching resumes: the last position, or the beginning after the end was
+ * reached.
+ */
 export function resumeAt({
   position_s,
   length_s,
@@ -73,7 +76,7 @@ export function resumeAt({
   return position_s < BEGUN_S || isAtEnd(position_s, length_s) ? 0 : position_s;
 }
 
-/** The share that was watched, 0 to 100. What was finished once and is not being watched is 100. */
+/** Share watched, 0 to 100. A recording that was finished once and is not being watched is 100. */
 export function percentOf({
   position_s,
   length_s,
@@ -131,7 +134,7 @@ export const curriculum = z.object({
   summary: z.string(),
   level: z.enum(['first', 'middle', 'deep']),
   img_path: z.nullable(shownAddress),
-  /** Open as a whole to whoever is logged in. */
+  /** All recordings are open to logged-in members. */
   members: z.boolean(),
   /** The product that opens all of it; `null` where each recording follows its expert's products. */
   product: z.nullable(z.object({ _id: id, name: z.string() })),

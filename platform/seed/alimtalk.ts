@@ -1,6 +1,9 @@
 import type { Seed } from './seed.ts';
 
-/** What the simulated provider has as well; the last one asks for what nobody allows. */
+/**
+ * Templates that the simulated provider has as well. The last one asks for a value that is not
+ * allowed.
+ */
 const TEMPLATES = [
   {
     code: 'KA01TP0000000000000000000EXPIRY',

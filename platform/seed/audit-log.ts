@@ -5,7 +5,7 @@ import { HOUR_MS } from './seoul-day.ts';
 /** Where the staff of the demo sit (RFC 5737). */
 const OFFICE = '203.0.113.21';
 
-/** What staff did in the last days, the oldest first: how many hours ago, who, what, to whom, why. */
+/** Recent staff actions, oldest first: hours ago, actor, action, target and reason. */
 const DEEDS = [
   [170, 'super', 'manager.create', 'manager', null, null],
   [122, 'users', 'member.view', 'member', 3, null],

@@ -143,7 +143,7 @@ function cardNewsPosts(seed: Seed): NewPost[] {
   );
 }
 
-/** What staff are still at: drafts, one that is scheduled, one that was taken down. */
+/** Unfinished staff posts: drafts, one scheduled post and one that was taken down. */
 function unfinishedPosts(seed: Seed): NewPost[] {
   const tomorrow = `${addDays(seoulDayOf(seed.now), 1)}T09:00:00+09:00`;
   const notice = (title: string, state: string, more: Partial<NewPost> = {}): NewPost =>

@@ -22,10 +22,10 @@ const WEEKEND_SLOTS: typeof WEEKDAY_SLOTS = [
   ['20:00', '21:00'],
 ];
 
-/** Whose broadcast comes every trading day. */
+/** Expert with a broadcast on every trading day. */
 const WEEKLY_EXPERT = 6;
 
-/** Who aired a recording, as the product spells it. */
+/** Broadcaster of a recording, as spelled in the product. */
 const BROADCASTERS = ['유튜브', '서울경제TV', '이데일리'];
 
 /** The recordings that come with the demo, with their real lengths in seconds; they have no sound. */

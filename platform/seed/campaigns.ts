@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 /** A gateway group of the seeded campaigns. */
 const GROUP = 1_000;
 
-/** What a message costs where the configuration says nothing, in won. */
+/** Default price of a message if the configuration sets none, in won. */
 const PRICES = { SMS: 18, MMS: 110 } as const;
 
 /** With a picture it went out as an MMS. */

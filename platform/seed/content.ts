@@ -54,7 +54,7 @@ async function seedVideos(
   await tx`insert into video ${tx(videosOfExperts(experts, now))}`;
 }
 
-/** What stands on the pages of the first experts, and below the line-up. */
+/** Videos on the pages of the first experts, and below the line-up. */
 function videosOfExperts(experts: SeededPeople['experts'], now: number) {
   return EXPERT_VIDEOS.flatMap(([place, title], index) =>
     experts.slice(0, place === 'expert-youtube' ? 3 : 1).map(({ id }, turn) => ({

@@ -7,7 +7,7 @@ import { seedDemo } from './seed.ts';
 const AMOUNTS = { members: 120, posts: 2_500, messages: 500 };
 const NOW = Date.parse('2026-11-21T09:00:00Z');
 
-/** What the seed has written, without what has to differ: numbers of rows and sealed values. */
+/** Rows that the seed wrote, without values that must differ: row numbers and sealed values. */
 async function contentsOf(db: Db) {
   return {
     posts: await db`

@@ -2,7 +2,7 @@ import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 
-/** What staff noted: about which demo member, how many days ago, when to call again. */
+/** Staff memos: demo member, age in days, and date of the next call. */
 const MEMOS = [
   [
     1,
@@ -51,7 +51,7 @@ const TAGS = [
 /** Of how many demo members it is known when they were last here, in hours ago each. */
 const LAST_SEEN_HOURS = [1, 5, 22, 30, 49, 3, 75, 8, 120, 400, 16, 27, 60, 800, 2, 11, 96, 33];
 
-/** What staff know of the demo members: memos, tags, when they were last here, days given. */
+/** Seeds staff notes about demo members: memos, tags, last visits and granted days. */
 export async function seedMemberNotes(
   seed: Seed,
   { members, admins }: SeededPeople,

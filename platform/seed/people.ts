@@ -18,7 +18,7 @@ const NIGHT = new Set([1, 5, 8, 12]);
 /** Demo members who never showed who they are: they signed up before that was asked. */
 const UNIDENTIFIED_FROM = 17;
 
-/** What of the turnover is an expert's, in per cent, and how many are special. */
+/** Share of the turnover paid to each expert, in per cent, and the number of special experts. */
 const SHARES = [52.5, 50, 47.25, 55];
 const SPECIAL_EXPERTS = 4;
 
@@ -78,8 +78,8 @@ async function seedMembers(seed: Seed, passwordHash: string): Promise<SeededPeop
 }
 
 /**
- * Who the demo members are: born in the year 1970 and their number, on the last of January. Typed
- * so into the simulator's window, it finds them again.
+ * Identities of the demo members. Each is born on 31 January of the year 1970 plus their number.
+ * The same values entered in the simulator's window find the member.
  */
 async function seedIdentities(
   { tx, personal }: Seed,
@@ -100,7 +100,7 @@ async function seedIdentities(
   await tx`insert into member_identity ${tx(rows)}`;
 }
 
-/** The CI that the simulator of identity checks gives somebody (sandbox/src/identity). */
+/** CI that the identity simulator returns for a person (sandbox/src/identity). */
 function simulatedCiOf(name: string, birth: string): string {
   return createHash('sha512').update(`simulated ci\0${name}\0${birth}`).digest('base64');
 }

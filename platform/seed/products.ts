@@ -62,7 +62,7 @@ export async function seedProducts(seed: Seed, people: SeededPeople): Promise<vo
   await seedPrices(seed, people, products);
   const memberships = membershipsOf(seed, people, idOf);
   await tx`insert into membership ${tx(memberships)}`;
-  // Whoever had the free trial has had it as a person.
+  // A free trial is used up per person, not per account.
   await tx`
     insert into trial_taken (ci_hash, taken_at)
     select i.ci_hash, m.starts_at from membership m join member_identity i using (member_id)

@@ -17,8 +17,8 @@ interface PaidOrder {
 }
 
 /**
- * Requests in most of their states, of orders that are paid: one is new, one waits for a second
- * person, one is approved, one was refused. What they would end goes on, as it does until then.
+ * Refund requests of paid orders in most states: new, waiting for a second person, approved and
+ * refused. The memberships they would end stay active until the refund.
  */
 export async function seedRefunds(seed: Seed, { admins }: SeededPeople): Promise<void> {
   const { tx, now, personal } = seed;

@@ -9,7 +9,10 @@ import { closings, reviews, unseenReviews } from './texts/reviews.ts';
 const WRITER_STEP = 7;
 const LECTURE_EVERY_DAYS = 12;
 
-/** What members wrote; lectures and profit cases only where the brand has pages for them. */
+/**
+ * Seeds reviews by members. Reviews of lectures and profit cases are added only for brands with
+ * such pages.
+ */
 export async function seedReviews(seed: Seed, people: SeededPeople): Promise<void> {
   await seedExpertReviews(seed, people);
   const hasLectures = seed.brand.routes.some(
@@ -59,7 +62,7 @@ async function seedExpertReviews(
 }
 
 const GROUPS = ['초보 투자자', '꾸준히 듣는 분', '직장인'];
-/** About every third review stands in no group. */
+/** About every third review is in no group. */
 const UNGROUPED = 1;
 
 /** Groups of a brand that lets visitors choose by them, and what is in them. */

@@ -35,7 +35,7 @@ import { texts as futureon } from './texts/futureon.ts';
 import { messages, publicBroadcast } from './texts/large.ts';
 import { texts as maru } from './texts/maru.ts';
 
-/** What every part of the seed stands on. */
+/** Context shared by all parts of the seed. */
 export interface Seed {
   tx: Tx;
   brand: Brand;

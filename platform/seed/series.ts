@@ -17,7 +17,7 @@ const LAST_LECTURE_DAYS_AGO = 33;
 const LECTURE_AT = '14:30';
 const LECTURE_LASTS_MS = 40 * MINUTE_MS;
 
-/** Which experts teach, by series. */
+/** Teachers by series, as expert numbers. */
 const TEACHERS = [6, 4, 9];
 
 /** The broadcasts that the series are recordings of, one a weekday. */

@@ -2,7 +2,7 @@ import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 
-/** Where staff come from: addresses that belong to nobody (RFC 5737, RFC 3849). */
+/** Staff networks, in documentation address ranges (RFC 5737, RFC 3849). */
 const NETWORKS = [
   {
     net: '203.0.113.0/24',

@@ -1,6 +1,6 @@
 import type { Seed } from './seed.ts';
 
-/** Invented companies that nobody has spoken of yet, so that staff find something to add. */
+/** Invented companies without a post, so that staff can find new ones to add. */
 const OTHERS: readonly (readonly [code: string, name: string, market: 'KOSPI' | 'KOSDAQ'])[] = [
   ['990110', '가람소프트(가상)', 'KOSDAQ'],
   ['990120', '라온메디(가상)', 'KOSDAQ'],

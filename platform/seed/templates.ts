@@ -35,7 +35,7 @@ const TEMPLATES = [
   },
 ];
 
-/** Templates that somebody on the message desk would have by now; the last one is put away. */
+/** Templates as a message desk would have written them by now. The last one is archived. */
 export async function seedTemplates({ tx, now }: Seed, { admins }: SeededPeople): Promise<void> {
   const created_by = admins.get('message')!;
   const at = (days: number) => new Date(now - days * DAY_MS).toISOString();

@@ -23,7 +23,7 @@ interface Document extends TermsDocument {
 /** The version of each document that is in force in the demo. */
 export const demoVersions = { terms: 3, privacy: 3, ethics: 2, marketing: 2, night: 1 } as const;
 
-/** The documents somebody agrees to: earlier versions, the one in force, one that is announced. */
+/** Documents to agree to: earlier versions, the current one and an announced one. */
 export async function seedTerms({ tx, brand, now }: Seed): Promise<void> {
   const rows = documentsOf(brand).flatMap(({ kind, title, articles, editions }) =>
     editions.map(({ days, without, material = false }, index) => {

@@ -22,7 +22,7 @@ const STEP_MS = 10 * MINUTE_MS;
 /** No broadcast of today is moved over midnight by more than it lasts. */
 const LAST_START_MS = DAY_MS - STEP_MS;
 
-/** What is on the air began this long ago, and lasts so long. */
+/** Elapsed time and total duration of the live broadcast. */
 const LIVE_SINCE_MS = 25 * MINUTE_MS;
 const LIVE_LASTS_MS = 80 * MINUTE_MS;
 

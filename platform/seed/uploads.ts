@@ -90,7 +90,7 @@ export async function seedMessagePicture({ tx, now }: Seed, uploads: UploadStore
   return `/uploads/message/${file}`;
 }
 
-/** The bars of a picture: how high each stands, as a share of the picture. */
+/** Height of each bar, as a share of the picture height. */
 const BARS = [0.22, 0.38, 0.3, 0.52, 0.44, 0.66];
 const BAR = { first: 150, width: 24, every: 40, foot: 190 };
 

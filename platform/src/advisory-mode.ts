@@ -10,7 +10,10 @@ interface Stored {
   version: number;
 }
 
-/** What the company may do by law, as it is in force. Nothing else decides it. */
+/**
+ * Returns the advisory mode currently in force, which defines what the company may legally do. It
+ * is the only source of this decision.
+ */
 export async function findAdvisoryMode(db: Queryable): Promise<AdvisoryMode> {
   const [row] = await db<Stored[]>`
     select brand, advisory_kind as kind, advisory_version as version from deployment`;

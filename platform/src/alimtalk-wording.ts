@@ -14,7 +14,7 @@ import {
   type ToldBroadcast,
 } from './message-wording.ts';
 
-/** What the places of a template of this kind are filled with. */
+/** Placeholder values of a template of this kind. */
 type WordsOf<K extends AlimtalkMessage['kind']> = Extract<AlimtalkMessage, { kind: K }>['words'];
 
 export function placedWords(

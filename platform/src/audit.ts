@@ -2,7 +2,7 @@ import type { AuditAction, AuditDiff, AuditKind } from '@maru/contract/audit-act
 import type postgres from 'postgres';
 import type { Queryable } from './db.ts';
 
-/** Who acts in the staff area, in which session, from where, by which request. */
+/** Actor of a staff action, with the session, IP address and request. */
 export interface Actor {
   adminId: number;
   sessionId: number;
@@ -10,7 +10,7 @@ export interface Actor {
   requestId: string;
 }
 
-/** What was done, and to what. `diff` holds changed fields, never personal data. */
+/** An action and its target. `diff` contains changed fields, never personal data. */
 export interface AuditEntry extends Omit<Actor, 'sessionId' | 'ip'> {
   /** `null` for a command at the terminal of the server. */
   sessionId: number | null;
@@ -21,7 +21,7 @@ export interface AuditEntry extends Omit<Actor, 'sessionId' | 'ip'> {
   /** Left out where no single thing was meant, such as in the export of a list. */
   targetId?: number | undefined;
   diff?: AuditDiff | undefined;
-  /** Why it was done, in the words of whoever did it. */
+  /** Reason for the action, as entered by the actor. */
   reason?: string | undefined;
 }
 

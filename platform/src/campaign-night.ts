@@ -4,7 +4,7 @@ const DAY_MS = 24 * HOUR_MS;
 /** Asia/Seoul is nine hours ahead of UTC all year. */
 const SEOUL_MS = 9 * HOUR_MS;
 
-/** Advertising rests from 21:00 to 08:00 unless somebody agreed to the night as well. */
+/** Advertising is paused from 21:00 to 08:00, except for members with night consent. */
 const NIGHT_FROM_MS = 21 * HOUR_MS;
 const NIGHT_TO_MS = 8 * HOUR_MS;
 

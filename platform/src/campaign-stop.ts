@@ -10,11 +10,11 @@ import type { Tx } from './db.ts';
 import { postNotice } from './staff-notice.ts';
 
 /**
- * Ends a campaign before its time. Whoever was not asked for at the provider is failed with
- * `reason`; what may be under way already is settled by the workers when its fate is known.
+ * Ends a campaign early. Recipients not yet submitted to the provider fail with `reason`. The
+ * workers settle in-flight recipients when their result is known.
  *
- * @param failure what the provider said, when it is the provider who ends it.
- * @returns whether it was still to be ended.
+ * @param failure message of the provider, if the provider ended the campaign.
+ * @returns whether the campaign was still running.
  */
 export async function stopCampaign(
   tx: Tx,

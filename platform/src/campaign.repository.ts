@@ -7,9 +7,10 @@ import { postNotice } from './staff-notice.ts';
 export const PUSH_BATCH = 1_000;
 
 /**
- * Campaigns as the contract shows them, for `select … where` to follow.
+ * Selects campaigns in the shape of the contract. The caller appends the `where` clause (`select …
+ * where`).
  *
- * @param adminId whose own are marked; `null` where nobody reads it.
+ * @param adminId marks the campaigns of this admin; `null` if the marker is not read.
  */
 export function selectCampaigns(db: Queryable, adminId: number | null) {
   return db`
@@ -38,7 +39,7 @@ export async function findCampaign(
   return found ?? null;
 }
 
-/** What {@link announce} needs; for the `returning` of whatever changed a campaign. */
+/** Columns that {@link announce} needs, for the `returning` clause of a campaign update. */
 export function progressColumns(db: Queryable) {
   return db`id as _id, channel, total, waiting, sent, failed, unknown, cancelled, state, version,
             clock_timestamp() as at, test`;
@@ -46,7 +47,7 @@ export function progressColumns(db: Queryable) {
 
 export type ProgressRow = CampaignProgress & { test: boolean };
 
-/** Tells open staff pages how far a campaign is. Tests of a message are nobody's news. */
+/** Notifies open staff pages of the progress of a campaign. Test messages are not announced. */
 export async function announce(tx: Tx, { test, ...progress }: ProgressRow): Promise<void> {
   if (!test) await publish(tx, 'campaign.progressed', progress);
 }
@@ -66,16 +67,16 @@ export async function enqueueStart(tx: Tx, channel: Channel, campaignId: number)
   await enqueue(tx, channel === 'sms' ? 'sms.expand' : 'push.expand', { campaignId });
 }
 
-/** Why somebody was failed whom a cancel of the campaign stopped. */
+/** Failure reason of recipients that a cancel of the campaign stopped. */
 export const CANCELLED = 'CANCELLED';
 
-/** Why a campaign went to nobody of its audience. */
+/** Failure reason of a campaign that was sent to no recipient of its audience. */
 export const NOBODY_LEFT = 'NOBODY_LEFT';
 
-/** Why somebody is taken out before anybody is asked to deliver. */
+/** Failure reasons of recipients excluded before submission to a provider. */
 const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT'];
 
-/** Why somebody was failed here, before any provider was asked to send to them. */
+/** Failure reasons set locally, before any provider was asked to send. */
 export const NEVER_ORDERED: readonly string[] = [...TAKEN_OUT, CANCELLED];
 
 /**
@@ -86,16 +87,16 @@ export interface Settled {
   sent: number;
   failed: number;
   unknown: number;
-  /** Of the failed, whom a cancel stopped. */
+  /** Number of failed recipients that a cancel stopped. */
   cancelled?: number;
 }
 
 /**
- * Moves the counts of a campaign along with its recipients. The last one ends the campaign, which
- * staff hear in their bell.
+ * Updates the counts of a campaign after its recipients settle. The last recipient ends the
+ * campaign, which adds a notice to the staff bell.
  *
- * Whoever calls it has locked the batches first and the recipients second: all writers take the
- * three in this order, so none waits for another in a circle.
+ * The caller has locked the batches first and the recipients second. All writers lock batches,
+ * recipients and campaign in this order, which prevents deadlocks.
  */
 export async function countSettled(tx: Tx, campaignId: number, settled: Settled): Promise<void> {
   const { sent, failed, unknown, cancelled = 0 } = settled;
@@ -132,7 +133,7 @@ export async function countSettled(tx: Tx, campaignId: number, settled: Settled)
   }
 }
 
-/** Says of a campaign that was sent to nobody that its audience had become empty by then. */
+/** Records that a campaign reached no recipient because its audience had become empty. */
 async function noteNobodyLeft(tx: Tx, campaignId: number): Promise<boolean> {
   const noted = await tx`
     update campaign set failure = ${NOBODY_LEFT}

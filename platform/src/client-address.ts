@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 
-/** What every process believes of its own machine when it listens there only. */
+/** Proxies trusted by default when a process listens only on its own machine. */
 const LOOPBACK = ['127.0.0.0/8', '::1'];
 
 /** The header with which the web process proves that X-Forwarded-For is its own. */
 export const HOP_HEADER = 'x-maru-hop';
 
-/** What an address is read from. */
+/** Parts of a request needed to determine its address. */
 type Arrived = Pick<IncomingMessage, 'headers'> & {
   socket: { remoteAddress?: string | undefined };
 };
@@ -20,11 +20,11 @@ const NETWORK_GROUPS = 4;
 const compiled = new WeakMap<readonly string[], BlockList>();
 
 /**
- * The address a request comes from, as far as it can be believed.
+ * Returns the address of a request, as far as it can be trusted.
  *
- * X-Forwarded-For counts only as far back as each hop is a trusted proxy: whoever is not trusted
- * may have written anything to the left of its own address (reliability C5). An IPv4 address
- * mapped into IPv6 comes out as IPv4.
+ * X-Forwarded-For is read from right to left while each hop is a trusted proxy. An untrusted hop
+ * can forge everything to the left of its own address (reliability C5). An IPv4-mapped IPv6 address
+ * is returned as IPv4.
  *
  * @param trusted addresses and networks (CIDR) of proxies.
  */
@@ -55,9 +55,9 @@ export function hopTokenOf(sessionSecret: string): string {
 }
 
 /**
- * What api and realtime believe of the headers of a request. A request with the token of a web
- * process carries one address, which that process has worked out; otherwise `clientAddressOf`
- * decides.
+ * Determines which request headers api and realtime trust. A request with the token of a web
+ * process carries one address, which that process has resolved. For other requests,
+ * `clientAddressOf` decides.
  */
 export function createHops(config: {
   SESSION_SECRET: string;
@@ -99,7 +99,7 @@ function innerProxiesOf(config: {
     : config.TRUSTED_PROXIES;
 }
 
-/** Whether what a request says of itself can be believed, as it comes from one of our proxies. */
+/** Whether the forwarded headers of a request can be trusted, because a trusted proxy sent it. */
 export function isTrustedProxy(remoteAddress: string, trusted: readonly string[]): boolean {
   return contains(blockListOf(trusted), plain(remoteAddress));
 }

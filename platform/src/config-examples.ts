@@ -1,6 +1,9 @@
 import type { ConfigName } from './config.ts';
 
-/** Where the value of a secret comes from. It is written down: a command in its place gives another at every start. */
+/**
+ * Command that generates a secret. Store its output: a command in place of the value would give a
+ * different secret at every start.
+ */
 export const secretSources: { readonly [N in ConfigName]?: string } = {
   SESSION_SECRET: 'what `openssl rand -base64 48` prints',
   DATA_KEYS: '`1:` and what `openssl rand -base64 32` prints',
@@ -12,10 +15,7 @@ export const secretSources: { readonly [N in ConfigName]?: string } = {
   ALARM_WEBHOOK_SECRET: 'what `openssl rand -base64 48` prints',
 };
 
-/**
- * What a value looks like, for every variable whose default says nothing about it. Nothing here is
- * a value of anybody.
- */
+/** Example values for every variable without a meaningful default. None of them is a real value. */
 export const configExamples: { readonly [N in ConfigName]?: string } = {
   NODE_ENV: 'production',
   API_PORT: '3001',

@@ -15,16 +15,16 @@ const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 /** Networks of documentation, and all addresses at once: with those every client could forge its own. */
 const NOT_A_PROXY = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:db8:)|\/0$/i;
 
-/** Numbers of nobody, for the simulator. */
+/** Unassigned numbers for the simulator. */
 const NOBODYS_OPT_OUT = '080-000-0000';
 
-/** What one order of Aligo takes where each has a text of their own, and so one group. */
+/** Maximum recipients of one Aligo request if each has its own text and they form one group. */
 const ALIGO_MAX_BATCH = 500;
 
 /** Three rounds of the questions that a web process asks those behind it. */
 const DRAIN_MS = 3_000;
 
-/** What browsers' own push services answer under; nothing else is ever called. */
+/** Hosts of the push services of browsers. No other hosts are called. */
 const KNOWN_PUSH_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -32,10 +32,12 @@ const KNOWN_PUSH_HOSTS = [
   '*.notify.windows.com',
 ];
 
-/** Public services that answer whoever asks with the address they see. */
+/** Public services that return the caller's address. */
 const KNOWN_IP_LOOKUPS = ['https://api.ipify.org', 'https://icanhazip.com', 'https://ipinfo.io/ip'];
 
-/** What neither browsers nor Node's own fetch ever ask ("bad port" of the Fetch standard, section 2.9). */
+/**
+ * Ports that browsers and Node's own fetch refuse ("bad port" of the Fetch standard, section 2.9).
+ */
 const BLOCKED_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
@@ -96,7 +98,10 @@ const environment = z
     WEB_METRICS_PORT: port.optional(),
     /** Where api, realtime, workers and sandbox listen; containers set 0.0.0.0. */
     INTERNAL_HOST: z.string().default('127.0.0.1'),
-    /** Addresses behind the web process: every api process, or what stands before them; likewise. */
+    /**
+     * Addresses behind the web process: every api process, or the load balancer in front of them.
+     * The same applies to REALTIME_URLS.
+     */
     API_URLS: list.pipe(z.array(httpUrl)),
     REALTIME_URLS: list.pipe(z.array(httpUrl)),
     /** How long a server that stops still answers, until all in front have seen it is not ready. */
@@ -109,7 +114,10 @@ const environment = z
     DATABASE_REPLICA_URL: postgresUrl.optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }),
-    /** Who knows which Redis is the primary; the host of REDIS_URL is then the name they know it by. */
+    /**
+     * Sentinels that know the Redis primary. If set, the host of REDIS_URL is the name of the
+     * primary in the sentinels' configuration.
+     */
     REDIS_SENTINELS: list.pipe(z.array(sentinel)),
     REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
     /** Signs and derives session tokens. */
@@ -123,15 +131,18 @@ const environment = z
     COOKIE_SECURE: z.stringbool().default(true),
     /** Origins allowed to open sockets and change state besides the own one. */
     ALLOWED_ORIGINS: list.pipe(z.array(origin)),
-    /** Addresses (CIDR) whose X-Forwarded-For counts. */
+    /** Proxies (CIDR) with a trusted X-Forwarded-For. */
     TRUSTED_PROXIES: list.pipe(networks),
     /** The public origin, for links in messages, sitemap and canonical addresses. */
     PUBLIC_URL: httpUrl.optional(),
     API_DOCS: z.stringbool().optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** Who sends text messages. */
+    /** Provider of text messages. */
     SMS_PROVIDER: smsProvider.default('solapi'),
-    /** Who sends what that one surely did not take; nobody without it. */
+    /**
+     * Fallback provider for messages that the first provider certainly did not accept. Unset = no
+     * fallback.
+     */
     SMS_FALLBACK: smsProvider.optional(),
     SMS_GATEWAY_URL: httpUrl.default(SOLAPI_URL),
     SMS_API_KEY: z.string().min(1).default('sandbox-key'),
@@ -144,12 +155,12 @@ const environment = z
     SMS_REPORT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** Messages a second of one sender; 0 = as fast as the provider takes them. */
     SMS_RATE: z.coerce.number().int().min(0).max(10_000).default(0),
-    /** What one message costs, in won. */
+    /** Price of one message, in won. */
     SMS_PRICE_SMS: z.coerce.number().int().min(0).default(18),
     SMS_PRICE_LMS: z.coerce.number().int().min(0).default(45),
     SMS_PRICE_MMS: z.coerce.number().int().min(0).default(110),
     SMS_PRICE_ALIMTALK: z.coerce.number().int().min(0).default(13),
-    /** What the campaigns of one day may cost, in won; 0 = no limit. */
+    /** Daily limit on the cost of campaigns, in won; 0 = no limit. */
     SMS_DAILY_CEILING: z.coerce.number().int().min(0).default(0),
     /** The bell rings when the provider has less than this of ours, in won; 0 = never. */
     SMS_BALANCE_ALARM: z.coerce.number().int().min(0).default(50_000),
@@ -167,7 +178,10 @@ const environment = z
     SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** A campaign over this many recipients waits for a second manager; 0 = none does. */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(1_000),
-    /** Whether a campaign goes out only after a test of exactly what it says; in production it does. */
+    /**
+     * Whether a campaign requires a prior test message with exactly the same content. Defaults to
+     * true in production.
+     */
     CAMPAIGN_TEST_FIRST: z.stringbool().optional(),
     /** A refund of more than this many won takes a second person; 0 = none does. */
     REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(500_000),
@@ -195,16 +209,19 @@ const environment = z
     IP_LOOKUP_URLS: listed.pipe(z.array(httpUrl)).optional(),
     /** Origins that streams of broadcasts come from, besides the own one. */
     MEDIA_ORIGINS: list.pipe(z.array(httpUrl)),
-    /** Minutes after its end at which a broadcast nobody turned off goes off by itself. */
+    /**
+     * Minutes after the scheduled end at which a broadcast that is still on is turned off
+     * automatically.
+     */
     BROADCAST_GRACE_MIN: z.coerce.number().int().min(15).max(1_440).default(120),
-    /** Who else hears of alarms: an address they are posted to, signed with the secret. */
+    /** Webhook URL that receives alarms as a POST, signed with the secret. */
     ALARM_WEBHOOK_URL: httpUrl.optional(),
     ALARM_WEBHOOK_SECRET: secret.optional(),
     /** A collector of OpenTelemetry, by OTLP/HTTP; without one nothing is traced. */
     OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
-    /** What that collector wants to see in headers, as `name=value,…`. Read by the SDK itself. */
+    /** Headers required by the collector, as `name=value,…`. The SDK reads this variable itself. */
     OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
-    /** Which part of all requests is traced, from 0 to 1. */
+    /** Share of requests to trace, from 0 to 1. */
     OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
     /** Login failures allowed per account and per address in 15 minutes. */
     LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
@@ -228,7 +245,7 @@ const environment = z
     S3_BUCKET: z.string().min(1).optional(),
     S3_ACCESS_KEY: z.string().min(1).optional(),
     S3_SECRET_KEY: z.string().min(1).optional(),
-    /** Whether the bucket stands in the path and not in the host's name. */
+    /** Whether the bucket is part of the path instead of the host name. */
     S3_PATH_STYLE: z.stringbool().default(true),
     /** How much demo data: a believable day, or years of it (5,000 members, 50,000 posts). */
     MARU_SEED: z.enum(['demo', 'large'], { error: 'takes demo or large' }).default('demo'),
@@ -372,12 +389,12 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     testFirst: value.CAMPAIGN_TEST_FIRST ?? value.NODE_ENV === 'production',
     ipLookupUrls: value.IP_LOOKUP_URLS ?? (value.NODE_ENV === 'production' ? KNOWN_IP_LOOKUPS : []),
     apiDocs: value.API_DOCS ?? value.NODE_ENV !== 'production',
-    /** What every Redis key, stream and queue of this brand begins with. */
+    /** Prefix of every Redis key, stream and queue of this brand. */
     redisPrefix: `maru:{${value.BRAND}}`,
   };
 }
 
-/** What the value could be instead, as it is written in a shell. */
+/** Example of an accepted value, as written in a shell. */
 function exampleOf(asked: PropertyKey | undefined): string {
   const name = configNames.find((one) => one === asked);
   if (name === undefined) return '';

@@ -12,10 +12,11 @@ export async function giveCouponBack(tx: Tx, orderId: number): Promise<void> {
 }
 
 /**
- * Money has come for an order that had ended unpaid: its coupon is used by it after all.
+ * A payment arrived for an order that had already ended unpaid. Reclaims the order's coupon. The
+ * caller holds the row lock of the member.
  *
- * @returns false if its member has used the coupon elsewhere by now, or the last use is gone; the
- *   price of the order then holds no more. The member's row is held by the caller.
+ * @returns false if the member has used the coupon elsewhere by now, or no uses are left. The price
+ *   of the order is then no longer valid.
  */
 export async function takeCouponAgain(tx: Tx, orderId: number): Promise<boolean> {
   const [given] = await tx<{ lineId: number; couponId: number; isFree: boolean }[]>`

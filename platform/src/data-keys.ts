@@ -19,12 +19,12 @@ export interface KeyUse {
 }
 
 /**
- * Seals anew, under the newest key, what older keys have sealed (features.md L08). In small steps
- * beside a product that runs: a value that somebody changes meanwhile stays as they changed it.
- * What is done is done, so it can be ended at any time and begun again.
+ * Re-encrypts, with the newest key, values encrypted with older keys (features.md L08). Works in
+ * small batches while the product runs. Values that change concurrently keep their new contents.
+ * Finished values stay finished, so the command can be interrupted and restarted at any time.
  *
- * @param say is told of each column that had any.
- * @returns what is still sealed by older keys: nothing, unless a process still seals with one.
+ * @param say called for each column with re-encrypted values.
+ * @returns values still encrypted with older keys. Empty unless a process still encrypts with one.
  */
 export async function rotateKeys(
   { db, personal, keys }: { db: Db; personal: PersonalData; keys: string },
@@ -133,11 +133,11 @@ export async function readSecretChecks(db: Queryable): Promise<SecretChecks> {
 }
 
 /**
- * Notes which keys there are, and refuses to go on without one that still seals something: whoever
- * takes it out of the list has to seal its values anew before. Only when one is missing are they
- * counted.
+ * Records the known keys, and refuses to start if a missing key is still in use. Before a key is
+ * removed from the list, its values must be re-encrypted. Key use is counted only if a key is
+ * missing.
  *
- * @throws Error naming the key and what it seals.
+ * @throws Error naming the key and the values it encrypts.
  */
 export async function holdDataKeys(db: Db, keys: string): Promise<void> {
   const given = keyIdsOf(keys);

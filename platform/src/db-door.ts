@@ -11,18 +11,21 @@ export interface Way {
   ssl?: unknown;
 }
 
-/** What leads to Postgres, for one pool. */
+/** Connection factory for Postgres, one per pool. */
 export interface DbDoor {
-  /** A connection, or one that turns away whoever speaks. */
+  /** Returns a connection, or one that rejects the first write. */
   open: (way: Way) => Duplex;
   /** Whether the last that was heard of Postgres is that it does not answer. */
   isAway: () => boolean;
 }
 
 const LOOK_MS = 100;
-/** Whoever has heard of Postgres within this time takes a failure for that of one connection. */
+/** If Postgres has responded within this time, a failure is attributed to its connection only. */
 const QUIET_MS = 500;
-/** While Postgres is away somebody tries so often, and everybody else is told so at once. */
+/**
+ * Retry interval while Postgres is unavailable. Only one connection retries; all others fail
+ * immediately.
+ */
 const TRY_EVERY_MS = 250;
 
 /** An error as the system gives it for a connection that cannot be. */
@@ -86,25 +89,25 @@ interface Told {
 }
 
 /**
- * A connection to Postgres on which nothing waits for ever.
+ * A connection to Postgres on which no request waits forever.
  *
- * - A network that swallows what is sent tells neither side. What was asked and has no answer for
- *   `silenceMs` is given up with the connection; who has asked nothing may be silent for any time.
- * - Its error and its close are told in one moment: the driver forgets statements that come between
- *   the two, and gives the answers of others to them. A close without an error is told as one,
- *   because the driver would otherwise try again for as long as it takes.
- * - What it gives to the driver is whole (db-messages.ts).
+ * - A network that drops packets notifies neither side. If a request has no response for
+ *   `silenceMs`, the connection is closed. An idle connection may be silent for any time.
+ * - Error and close are emitted at the same moment. Between the two, the driver forgets new
+ *   statements and gives them the answers of others. A close without an error is emitted as an
+ *   error, because the driver would otherwise retry without limit.
+ * - The driver receives only complete messages (db-messages.ts).
  */
 class DbSocket extends Socket {
   readonly #told: Told;
   #read = 0;
-  /** Of what was written, so much was there when something came back last. */
+  /** Number of bytes written when data was last received. */
   #answered = 0;
-  /** What still has to be answered: the greeting, and each statement after it. */
+  /** Pending responses: the greeting, and each statement after it. */
   #asked = 0;
   #isGreeted = false;
   #askedAt: number | null = null;
-  /** Of what is encrypted nothing can be told. */
+  /** `null` with TLS, because encrypted messages cannot be parsed. */
   readonly #hold: ReturnType<typeof holdingRowsBack> | null;
   #reason = awayError('ECONNRESET', 'Postgres has closed the connection.');
 
@@ -113,7 +116,7 @@ class DbSocket extends Socket {
     this.#told = told;
     this.#hold = ssl ? null : holdingRowsBack(() => (this.#asked -= 1));
     const at = { host: host[turn % host.length]!, port: port[turn % port.length]! };
-    // By these the driver knows whose certificate it is to be shown.
+    // The driver reads host and port from here to verify the server certificate.
     Object.assign(this, at);
     if (path) this.connect(path);
     else this.connect(at.port, at.host);
@@ -130,7 +133,7 @@ class DbSocket extends Socket {
   }
 
   override emit(event: string | symbol, ...args: unknown[]): boolean {
-    // Who has put TLS on top listens there.
+    // With TLS on top, the TLS socket listens for this error.
     if (event === 'close' && this.listenerCount('error') > 0) super.emit('error', this.#reason);
     return super.emit(event, ...args);
   }
@@ -165,7 +168,7 @@ class DbSocket extends Socket {
   }
 
   #look(silenceMs: number): void {
-    // What comes through TLS is pushed elsewhere.
+    // Data received through TLS does not pass through `push`.
     if (this.bytesRead !== this.#read) this.#hear();
     else if (this.#asked > 0 || this.bytesWritten !== this.#answered) {
       this.#askedAt ??= Date.now();

@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** An address at which nobody answers until it is opened; then what is behind it does. */
+/** An address that does not respond until it is opened. It then forwards to `target`. */
 async function closedDoorTo(target: string) {
   const { hostname, port } = new URL(target);
   const server = createServer((from) => {

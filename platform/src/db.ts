@@ -24,11 +24,11 @@ const BIGINT = 20;
 const DATE = 1082;
 
 /**
- * No statement of a request runs longer, so that whoever asks is answered within five seconds
- * (reliability O4, F20).
+ * Statement timeout of requests. It guarantees a response within five seconds (reliability O4,
+ * F20).
  */
 const STATEMENT_TIMEOUT_MS = 4_000;
-/** What is limited by its own transaction, such as a file of a long list. */
+/** Limit for work with a timeout in its own transaction, such as the export of a long list. */
 const PATIENCE_MS = 600_000;
 const PATIENT_CONNECTIONS = 4;
 const PATIENT_IDLE_S = 30;
@@ -46,11 +46,11 @@ const LONGEST_PAUSE_S = 0.5;
 const PAUSE_AWAY_S = 0.02;
 
 /**
- * The driver (3.4.9) holds back what is shorter than 1 KB until the end of its turn. Where a
- * connection is lost in just that turn, it forgets to send and never sends short messages on that
- * place of the pool again: not even the greeting of the next connection. A greeting this long goes
- * out at once, and puts the place right. (Poolers refuse settings they do not know; behind one the
- * place comes right by itself, after some tries.)
+ * Works around a bug of the driver (3.4.9). The driver holds back messages shorter than 1 KB until
+ * the end of the event loop turn. If a connection is lost in that turn, the driver forgets to send.
+ * It then never sends short messages in that slot of the pool again. Even the greeting of the next
+ * connection is lost. A greeting this long is sent immediately, which resets the slot. Poolers
+ * refuse unknown settings. Behind a pooler, the slot recovers by itself after some retries.
  */
 const LONG_GREETING = { 'maru.greeting': '.'.repeat(1_024) };
 
@@ -58,11 +58,12 @@ const LONG_GREETING = { 'maru.greeting': '.'.repeat(1_024) };
 const AGAIN_MS = 500;
 
 /**
- * The pool of a server. Behind a pooler in transaction mode a connection is nobody's own: the
- * limits of its statements then have to be settings of the database role (docs/scaling.md).
+ * Creates the connection pool of a server. Behind a pooler in transaction mode, connections are
+ * shared between clients. Statement limits must then be settings of the database role
+ * (docs/scaling.md).
  *
- * @param turnMs how long a transaction may wait for a connection; by default as long as it takes.
- * @param log is told when Postgres answers again; of its loss everybody tells who is refused by it.
+ * @param turnMs how long a transaction may wait for a connection; unlimited by default.
+ * @param log called when Postgres responds again. Each failed caller reports the loss itself.
  */
 export function connectPool(
   {
@@ -96,11 +97,11 @@ interface DbOptions {
 }
 
 /**
- * Opens a pool of at most `max` connections; the first statement makes the first one.
+ * Opens a pool of at most `max` connections. The first statement opens the first connection.
  *
- * Moments come out as ISO 8601 text and days as `YYYY-MM-DD`, as the contract wants them, so that
- * no `Date` has to be converted on its way from a row to an answer. A bigint comes out as a
- * number: no id or count here comes near 2^53.
+ * Timestamps are returned as ISO 8601 text and days as `YYYY-MM-DD`, as the contract requires. No
+ * `Date` has to be converted between a row and a response. A bigint is returned as a number,
+ * because all ids and counts are far below 2^53.
  */
 export function connectDb(
   url: string,
@@ -128,8 +129,8 @@ export function connectDb(
       door.isAway()
         ? PAUSE_AWAY_S
         : Math.min(0.01 * 3 ** refusals, LONGEST_PAUSE_S) * (0.5 + Math.random() / 2),
-    // Each connection begins with a question about the types of arrays, and one that gets no answer
-    // ends the process: nobody hears of its failure. The pool asks no more once it knows them.
+    // Each new connection first queries the array types. If that query fails, the rejection is
+    // unhandled and ends the process. The pool skips the query once the types are known.
     debug: (_, statement) => {
       if (knowsTypes || statement.includes('b.typarray')) return;
       knowsTypes = true;
@@ -203,9 +204,10 @@ export function patientOf(db: Db): Db {
 }
 
 /**
- * Waits until Postgres answers, for however long: whoever starts before it has nothing to mend.
+ * Waits without limit until Postgres responds. A process that starts before Postgres needs no
+ * repair.
  *
- * @throws Error for what no waiting mends, such as a database that does not exist.
+ * @throws Error for errors that waiting cannot fix, such as a database that does not exist.
  */
 export async function dbReady(db: Db, log: Pick<Logger, 'warn'>): Promise<void> {
   for (let tries = 0; ; tries += 1) {
@@ -221,11 +223,12 @@ export async function dbReady(db: Db, log: Pick<Logger, 'warn'>): Promise<void> 
 }
 
 /**
- * Calls `onNews` at every notification of a channel, and whenever listening begins or begins again,
- * because news may have been lost until then. The driver connects again by itself for as long as
- * Postgres is away, also when it was away at first; who asked it again would be told twice.
+ * Calls `onNews` for every notification of a channel, and whenever listening starts or restarts.
+ * Notifications may have been lost until then. The driver reconnects by itself while Postgres is
+ * unavailable, even at startup. A second retry by the caller would cause duplicate notifications.
  *
- * It takes a connection of its own, past a pooler, which would give it to somebody else.
+ * It opens its own connection and bypasses the pooler, which would give the connection to another
+ * client.
  *
  * @returns a function that stops listening.
  */
@@ -268,7 +271,7 @@ const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
-  // The name of a container that is down is nobody's.
+  // The host name of a stopped container does not resolve.
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
@@ -282,7 +285,10 @@ export function isDbAway(error: unknown): boolean {
   return error instanceof Error && 'code' in error && UNAVAILABLE.has(String(error.code));
 }
 
-/** What undoes a transaction for the sake of another: reads of one state, a deadlock, no waiting. */
+/**
+ * SQLSTATE codes of conflicts with another transaction: serialization failure, deadlock, lock not
+ * available.
+ */
 const CONTENDED = new Set(['40001', '40P01', '55P03']);
 
 /** Whether only another transaction stood in the way, so that the same again may go through. */

@@ -65,7 +65,7 @@ describe.each(['disk', 's3'] as const)('exports on %s', (kind) => {
     const files = open(kind);
     const dying = new EventEmitter();
 
-    // Whoever writes stays where it is, like a process that was killed.
+    // The writer never finishes, like a process that was killed.
     const begun = once(dying, 'begun');
     const written = files.write('c.csv', CSV, async (write) => {
       await write(LINE);

@@ -28,7 +28,8 @@ export function fewAtOnce({ atWork, waiting }: { atWork: number; waiting: number
 
     async run(work) {
       checkPlaces();
-      // Whoever leaves hands its place on, so that nobody slips in between.
+      // A finished task passes its slot to the next waiter directly, so that no newcomer can take
+      // it.
       if (running >= atWork) await new Promise<void>((resolve) => line.push(resolve));
       else running += 1;
       try {

@@ -19,7 +19,7 @@ const EVERY_MS = 1_000;
 /** How many rounds latencies are counted over, and answers. */
 const LATENCY_ROUNDS = 30;
 const ANSWER_ROUNDS = 60;
-/** A process that has not spoken for this long is gone. */
+/** A process that has not reported for this long is considered down. */
 const STALE_S = 5;
 /** One that went without a word is remembered for so long, unless another takes its place. */
 const REMEMBERED_S = 3_600;
@@ -28,8 +28,8 @@ const SKEW_MS = 10_000;
 const LOOP_RESOLUTION_MS = 10;
 
 /**
- * One hash of all processes: a field each, holding `second:figures`. The seconds are Redis' own, so
- * that processes whose clocks differ agree on who is gone.
+ * One hash for all processes, with one field each that contains `second:figures`. The seconds are
+ * Redis' own, so that processes with different clocks agree on which are down.
  */
 const keyOf = (redisPrefix: string) => `${redisPrefix}:figures`;
 
@@ -62,9 +62,10 @@ interface FiguresDeps {
 }
 
 /**
- * Says once a second how this process is, for whoever watches (wire.md section 4, `GET /monitor`).
+ * Reports the figures of this process once a second, for the monitor (wire.md section 4,
+ * `GET /monitor`).
  *
- * @returns what ends it.
+ * @returns a function that stops reporting.
  */
 export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps): () => void {
   const { redisPrefix } = config;
@@ -92,7 +93,10 @@ export async function tellFigures(redis: Redis, redisPrefix: string, figures: Pr
   await redis.eval(REPORT, 1, keyOf(redisPrefix), figures.id, JSON.stringify(figures));
 }
 
-/** What every process that runs now said last, in the order of kinds and ages, and who is silent. */
+/**
+ * Returns the last report of every running process, ordered by kind and age, and the silent
+ * processes.
+ */
 export async function readFigures(redis: Redis, redisPrefix: string) {
   const answer = await redis.eval(READ, 1, keyOf(redisPrefix));
   const said = (Array.isArray(answer) ? answer.map(String) : []).flatMap((age, place, all) => {
@@ -148,7 +152,7 @@ function silentOf(said: readonly { ageS: number; figures: ProcessFigures }[]) {
 
 type Gathered = Omit<ProcessFigures, 'kind' | 'id' | 'host' | 'started_at'>;
 
-/** What has been counted since the process began. */
+/** Counters since the process started. */
 interface Totals {
   at: number;
   events: number;
@@ -211,8 +215,8 @@ function createGatherer(
 }
 
 /**
- * What is used of the disk that holds a folder, 0 to 1, as `df` counts: what is kept for the system
- * counts as neither. `null` where there is no such folder.
+ * Used share of the disk that contains a folder, 0 to 1, as `df` counts. Blocks reserved for the
+ * system count as neither used nor free. `null` if the folder does not exist.
  */
 async function diskUsed(folder: string): Promise<number | null> {
   try {

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import type { Config } from './config.ts';
 
 /**
- * Where files are kept. A key is a folder of ours and a file of ours (`editor/1f….jpg`), or the
- * file alone; nothing of it ever comes from outside, and no key is used twice.
+ * Storage for files. A key is an internal folder and file name (`editor/1f….jpg`), or a file name
+ * only. No part of a key is external input, and no key is reused.
  */
 export interface FileStore {
   /** Keeps a file, whole or not at all. */
@@ -20,9 +20,12 @@ export interface FileStore {
     mime: string,
     make: (write: (text: string) => Promise<void>) => Promise<T>,
   ): Promise<T>;
-  /** @returns `null` for what is not there. Who is given a body reads it to its end or destroys it. */
+  /**
+   * @returns `null` if the file does not exist. The caller must read the body to its end or destroy
+   *   it.
+   */
   read(key: string): Promise<{ body: Readable; bytes: number } | null>;
-  /** Removes a file, and what is left of one that was cut off. What is gone already is no failure. */
+  /** Removes a file and any partial upload of it. A missing file is not an error. */
   remove(key: string): Promise<void>;
 }
 
@@ -38,13 +41,13 @@ export type StoreSettings = Pick<
   | 'S3_PATH_STYLE'
 >;
 
-/** Which part of a store is meant. */
+/** Part of a store. */
 interface Place {
   /** On the disk. */
   folder: string;
   /** In front of every key in the bucket. */
   prefix: string;
-  /** Who may read a file on the disk; as the process does it unless given. */
+  /** File mode on the disk; by default, the process' own umask applies. */
   mode?: number;
 }
 
@@ -107,7 +110,8 @@ function diskStore({ folder, mode }: Place): FileStore {
 function s3Store(config: StoreSettings, { folder, prefix, mode }: Place): FileStore {
   const { S3_BUCKET: Bucket = '', S3_REGION: region, S3_ENDPOINT: endpoint } = config;
   const library = once(async () => {
-    // A quarter of a second and 20 MB, which nobody needs who keeps files on the disk.
+    // Loaded on demand: the SDK costs a quarter of a second and 20 MB, which disk storage does not
+    // need.
     const s3 = await import('@aws-sdk/client-s3');
     const client = new s3.S3Client({
       region,
@@ -177,13 +181,15 @@ function s3Store(config: StoreSettings, { folder, prefix, mode }: Place): FileSt
     async remove(key) {
       const { s3, client } = await library();
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: prefix + key }));
-      // What was kept here before the bucket was.
+      // Removes the copy from before the bucket was configured.
       await rm(join(folder, key), { force: true });
     },
   };
 }
 
-/** A file that has lost its name already, and so goes with the process, however that ends. */
+/**
+ * Opens a file that is already unlinked. It disappears with the process, however the process ends.
+ */
 async function openNameless(folder: string, key: string, mode?: number): Promise<FileHandle> {
   const path = draftOf(folder, key);
   await mkdir(dirname(path), { recursive: true });

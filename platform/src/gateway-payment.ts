@@ -11,12 +11,12 @@ import type { PersonalData } from './personal-data.ts';
 import { postNotice } from './staff-notice.ts';
 import type { Toss } from './toss.ts';
 
-/** What a buyer came back with from the window of the gateway. */
+/** Payment attempt with which a buyer returned from the window of the gateway. */
 export interface Attempt {
   id: number;
   orderId: number;
   orderNo: string;
-  /** What the buyer chose to pay by: `card` or `virtual_account`. */
+  /** Payment method chosen by the buyer: `card` or `virtual_account`. */
   method: string;
   paymentKey: string;
   amount: number;
@@ -41,7 +41,10 @@ const GRACE_MIN = 30;
 /** Notes on an attempt that money came for an order that takes none. */
 const STRAY = 'STRAY';
 
-/** What became of it. `waiting`: an account is issued, and nobody has paid into it. `stray`: money was taken for an order of ours, and not as it stands. */
+/**
+ * Outcome of a payment attempt. `waiting`: an account was issued and has received no deposit.
+ * `stray`: money was taken for an order of ours, but does not match its current state.
+ */
 export type Truth =
   | { kind: 'approved' }
   | ({ kind: 'waiting' } & IssuedAccount)
@@ -119,8 +122,9 @@ export async function askTruth(toss: Toss, attempt: Attempt): Promise<Truth> {
 }
 
 /**
- * Does what follows from the truth, once whoever learns it first: payment, order, membership,
- * receipt and bell in one transaction. Money for an order that is over is to go back.
+ * Applies the outcome of a payment exactly once, whichever process learns it first. Payment, order,
+ * membership, receipt and bell notice change in one transaction. Money for an order that has ended
+ * is marked for return.
  */
 export async function settleAttempt(
   tx: Tx,
@@ -135,12 +139,13 @@ export async function settleAttempt(
     select state from payment_attempt where id = ${named.id} and state in ('asking', 'waiting')
     for update`;
   if (!open) return;
-  // As it stands now that it is held: somebody else may have learned of the account meanwhile.
+  // Uses the state read under the row lock. Another process may have learned of the account
+  // meanwhile.
   const found = { ...named, state: open.state };
   if (truth.kind === 'unknown') return askLater(tx, found.id);
   if (truth.kind === 'refused') {
     const { code, message } = truth;
-    // An order whose account takes nothing any more is over.
+    // An order ends once its account accepts no more deposits.
     if (found.state === 'waiting') {
       await tx`
         update payment set due_at = now()
@@ -232,7 +237,7 @@ async function waitForDeposit(
         secret_hash = coalesce(${secret === null ? null : secretHashOf(secret)}, secret_hash)
     where id = ${id}`;
   if (state === 'waiting') return;
-  // In whose name a bank shows such an account is the gateway's affair.
+  // The gateway decides the account holder's name that a bank shows.
   const account = { bank, number, holder: '' };
   await tx`
     update payment
@@ -254,7 +259,7 @@ async function waitForDeposit(
   });
 }
 
-/** What is kept of the secret that news of a deposit brings along. */
+/** Hash under which the secret of a deposit webhook is stored. */
 export function secretHashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -266,7 +271,7 @@ async function askLater(db: Queryable, attemptId: number): Promise<void> {
     where id = ${attemptId}`;
 }
 
-/** What a worker has to ask for now: payments in question, and money that is to go back. */
+/** Lists the attempts that a worker has to query now: undecided payments, and money to return. */
 export async function listDueAttempts(db: Queryable): Promise<Attempt[]> {
   return db<Attempt[]>`
     select ${columnsOfAttempt(db)} from payment_attempt a join product_order o on o.id = a.order_id
@@ -297,7 +302,8 @@ export async function returnAttempt(
   const truth = isRefused ? await toss.find(paymentKey) : answer;
   if (truth.kind !== 'payment') return askLater(db, id);
   if (truth.payment.balanceAmount > 0) {
-    // Money that came to a virtual account meanwhile goes back by hand: nobody has said where to.
+    // Money that arrived in a virtual account meanwhile is returned by hand, because the refund
+    // account is unknown.
     const isByHand = truth.payment.virtualAccount;
     return db.begin(async (tx) => {
       if (isByHand) await tellOfStray(tx, brand, attempt);

@@ -4,7 +4,10 @@ const GATHER_MS = 5;
 /** The least time between two of those: everyday traffic costs five a second at most. */
 const APART_MS = 200;
 
-/** So many in one are a crowd, which comes in waves: for a while a storm costs one a second. */
+/**
+ * Batch size that counts as a storm. Storms come in waves, so for a while they are limited to one
+ * query a second.
+ */
 const CROWD = 150;
 const CROWD_APART_MS = 1_000;
 const CROWD_LASTS_MS = 3_000;

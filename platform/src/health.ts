@@ -21,7 +21,7 @@ interface ReadinessDeps {
   isStuck?: () => boolean;
 }
 
-/** Readiness of a process that stands on Postgres, with its migrations, and Redis. */
+/** Readiness of a process that depends on Postgres, its migrations, and Redis. */
 export function createReadiness({
   db,
   redis,
@@ -64,7 +64,7 @@ export function createReadiness({
   };
 }
 
-/** What `/readyz` answers. */
+/** Response of `/readyz`. */
 export async function readyAnswer(readiness: Readiness) {
   const failing = await readiness.check();
   return {

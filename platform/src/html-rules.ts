@@ -18,7 +18,9 @@ const MAX_ADDRESS = 2_000;
 /** A text is as wide as a narrow screen, and 900 px at most. */
 const PICTURE_SIZES = '(max-width: 900px) 100vw, 900px';
 
-/** What the editor can write, and nothing else. A tag that is not here leaves only its text. */
+/**
+ * Allowlist of the HTML that the editor can write. Other tags are removed and their text is kept.
+ */
 const rules: sanitizeHtml.IOptions = {
   allowedTags: [...editorTags],
   allowedAttributes: editorAttributes,

@@ -2,7 +2,7 @@ import { Element, isTag, isText, type ChildNode } from 'domhandler';
 import { DomUtils, parseDocument } from 'htmlparser2';
 
 const ROWS = ['tr'];
-/** What these hold and nothing else. */
+/** The only children that these elements may contain. */
 const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   table: ['caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr'],
   thead: ROWS,
@@ -12,7 +12,7 @@ const CHILDREN: Readonly<Record<string, readonly string[]>> = {
   ul: ['li'],
   ol: ['li'],
 };
-/** What is put around anything else in them. */
+/** Element that wraps any other child of these. */
 const WRAPPERS: Readonly<Record<string, string>> = {
   table: 'tr',
   thead: 'tr',
@@ -22,7 +22,7 @@ const WRAPPERS: Readonly<Record<string, string>> = {
   ul: 'li',
   ol: 'li',
 };
-/** What is put around these outside of their own kind. */
+/** Element that wraps these outside of their own parent. */
 const OUTER: Readonly<Record<string, string>> = {
   td: 'table',
   th: 'table',

@@ -5,9 +5,9 @@ const TURN_MS = 100;
 const MOST_TURNS = 40;
 
 /**
- * Goes through connections a few at a time, within 4 s, so that they do not all meet a process at
- * once: another one, where they are closed and come back, or this one, where they are asked. 200 or
- * fewer are gone through at once.
+ * Processes connections in batches, within 4 s, to limit the load on one process. This can be
+ * another process, where closed clients reconnect, or this one, where clients are queried. 200 or
+ * fewer connections are processed at once.
  */
 export async function inTurn<T>(
   connections: Iterable<T>,

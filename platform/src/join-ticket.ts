@@ -11,15 +11,20 @@ const ENTER_S = 60;
 /** Once used, the same ticket brings its holder back after a lost connection for this long. */
 const RETURN_S = 12 * 3_600;
 
-/** A membership that ended by itself is noticed even when nobody could look for so many seconds. */
+/**
+ * Look-back window in seconds. A membership that expired is detected even if checks were
+ * interrupted for this long.
+ */
 const LATELY_S = 600;
 
-/** What a play ends with that is not open to its holder any more: as a join would be refused. */
+/**
+ * Message for a play that its holder may no longer watch. It equals the message of a refused join.
+ */
 const SHUT = 'Subscription required for paid broadcast';
 
 const AUDIENCE = 'room';
 
-/** What a ticket is issued for: one broadcast, one holder. */
+/** Subject of a ticket: one broadcast and one holder. */
 export interface TicketGrant {
   scheduleId: number;
   /** `null` for a visitor. */
@@ -29,7 +34,7 @@ export interface TicketGrant {
   recorded: boolean;
 }
 
-/** A ticket somebody has entered with: a play. */
+/** A ticket after its first entry, that is, a play. */
 export interface EnteredTicket extends TicketGrant {
   ticketId: string;
   /** Names the play where a number is needed. */
@@ -64,7 +69,7 @@ export function signTicket({ id, issued_at }: IssuedTicket, secret: string): str
 /** The id of the ticket a text names, or `null` if it is no ticket of ours or far too old. */
 export function readTicket(token: string, secret: string): string | null {
   const read = readToken(token, AUDIENCE, secret);
-  // Why it opens no room is nobody's business.
+  // The response does not reveal why the ticket is refused.
   if (read === 'expired' || read === 'invalid') return null;
   return typeof read['jti'] === 'string' ? read['jti'] : null;
 }
@@ -72,14 +77,14 @@ export function readTicket(token: string, secret: string): string | null {
 /** Why a ticket opens nothing. `OTHER_DEVICE_LOGIN`: its account began to watch elsewhere. */
 export type TicketRefusal = 'TICKET_EXPIRED' | 'NOT_FOUND' | 'OTHER_DEVICE_LOGIN';
 
-/** A ticket as it stands, before anybody has decided by it. */
+/** A ticket as stored, before any decision about it. */
 export type FoundTicket = EnteredTicket &
   Record<'entered' | 'ended' | 'own' | 'timely' | 'on', boolean>;
 
 interface Entry {
   /** In how many places an account may watch at a time. */
   plays: number;
-  /** Whether it is the holder who comes; asked before anything is noted. It may throw. */
+  /** Checks that the ticket's holder is entering, before anything is recorded. It may throw. */
   admits?: (ticket: TicketGrant) => boolean;
 }
 
@@ -112,13 +117,16 @@ export async function findTickets(
 /**
  * Enters a room, or enters it again.
  *
- * The first entry has to come within 60 s of the issue. From then on the same ticket is good for
- * 12 h, as long as the session it was issued to lives (unless the broadcast is open to all), the
- * broadcast (or its recording) is on,
- * what the holder has still opens it, and the account does not watch elsewhere.
+ * The first entry must happen within 60 s of the issue. Afterwards, the same ticket is valid for 12
+ * h while all of these hold:
  *
- * @param found as it was looked up just now.
- * @returns `NOT_FOUND` if the broadcast is gone or off the air.
+ * - The session it was issued to is alive, unless the broadcast is open to all.
+ * - The broadcast, or its recording, is on.
+ * - The holder's rights still allow it.
+ * - The account does not watch elsewhere.
+ *
+ * @param found the ticket as looked up just now.
+ * @returns `NOT_FOUND` if the broadcast no longer exists or is off the air.
  */
 export async function enterWithTicket(
   db: Db,
@@ -135,10 +143,12 @@ export async function enterWithTicket(
 }
 
 /**
- * Notes the first entry. With it a member's oldest plays end, those first that nobody has open; not
- * those of experts in their own broadcasts, which they look at from more places than one.
+ * Records the first entry. It ends the member's oldest surplus plays, starting with those without
+ * an open window. Plays of experts in their own broadcasts do not end, because experts watch them
+ * in several places.
  *
- * @param plays in how many places an account may watch at a time; `null` = this one does not count.
+ * @param plays number of places in which an account may watch at a time; `null` = this play does
+ *   not count.
  */
 async function beginPlay(
   tx: Tx,
@@ -192,9 +202,9 @@ export async function endShutPlays(tx: Tx, memberId: number): Promise<void> {
 type ShutPlay = { no: number } & SocketPayload<'play.ended'>;
 
 /**
- * Those of the open plays that have ended, or are not open to their holders any more.
+ * Lists the open plays that have ended, or that their holders may no longer watch.
  *
- * @param asked.lately only of members of whom a membership has just ended by itself.
+ * @param asked.lately checks only members with a membership that expired recently.
  */
 export function listShutPlays(
   db: Queryable,

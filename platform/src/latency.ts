@@ -18,9 +18,10 @@ export function quantileOf(counts: readonly number[], share: number): number | n
 }
 
 /**
- * What `share` of all values were at most: within two bounds they are taken to be spread evenly.
+ * Quantile: the value that `share` of all values do not exceed. Values between two bounds are
+ * assumed to be evenly distributed.
  *
- * @param counts how many values there were up to each bound, and beyond the last.
+ * @param counts number of values up to each bound, and beyond the last.
  */
 export function quantileWithin(
   bounds: readonly number[],

@@ -20,14 +20,17 @@ const PERSONAL = new Set([
   'token',
 ]);
 const COVERED = '[personal]';
-/** What stands deeper is left out, which also ends what contains itself. */
+/** Maximum depth. Deeper values are omitted, which also ends circular references. */
 const LEVELS = 6;
 const DEEPER = '[deeper]';
 
-/** What an error of Postgres carries of its statement's values and of rows. */
+/** Properties of a Postgres error that contain statement values or row data. */
 const VALUES = ['parameters', 'args', 'types', 'detail', 'where'];
 
-/** Tells what went wrong where, with the text of the statement, and of nobody (reliability D2). */
+/**
+ * Serializes an error with its location and the text of the statement, without personal data
+ * (reliability D2).
+ */
 function withoutValues(error: Error): object {
   const told = pino.stdSerializers.err(error);
   for (const one of [told, ...(told.aggregateErrors ?? [])]) {
@@ -39,9 +42,9 @@ function withoutValues(error: Error): object {
 }
 
 /**
- * What is logged, with what it says of people covered wherever it stands. Copies only what it
- * changes. By hand, because pino's `redact` takes seven of the eight microseconds of a line, and
- * sees no deeper than its paths.
+ * Returns the log fields with personal data masked at any depth. Copies only the parts that it
+ * changes. It is handwritten, because pino's `redact` takes seven of the eight microseconds of a
+ * line. `redact` also covers only its configured paths.
  */
 function withoutPersonal(value: unknown, level = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;

@@ -51,7 +51,7 @@ const under = (lookup: string) => createPersonalData(keys, lookup);
 const rotate = (lookup: string, say: (line: string) => void = () => undefined) =>
   rotateLookupSecret(db, { keys, lookup }, say);
 
-/** A member whose number takes no advertising. */
+/** Adds a member with a suppressed phone number. */
 async function addMember(): Promise<void> {
   const hash = under(OLD).hash('phone', PHONE);
   await db`

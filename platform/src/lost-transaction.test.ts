@@ -42,7 +42,7 @@ describe('a transaction that loses its connection', () => {
     const whole = db.begin(async (tx) => {
       await tx`insert into note values ('before')`;
       await cutOff();
-      // Somebody else is given the place of the pool.
+      // Another caller receives the slot in the pool.
       await Promise.all([1, 2, 3, 4].map(() => db`select 1`.catch(() => null)));
       later = await errorOf((async () => tx`insert into note values ('after')`)());
     });

@@ -6,12 +6,12 @@ type Begin<Types extends Record<string, unknown>> = postgres.Sql<Types>['begin']
 const LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /**
- * Keeps the driver (3.4.9) from using a connection that a transaction has lost. It would send the
- * rollback, or the next statement of whoever was waiting for something else, to a socket that is
- * gone, which ends the process; or on whatever connection has taken the place, outside of any
- * transaction. From the loss on, every statement fails, and so does the transaction.
+ * Prevents the driver (3.4.9) from using a connection that a transaction has lost. The driver would
+ * send the rollback, or the next queued statement, to a closed socket, which ends the process. It
+ * could also send it on the replacement connection, outside any transaction. After the loss, every
+ * statement fails, and so does the transaction.
  *
- * @param begin of the driver.
+ * @param begin `begin` of the driver.
  */
 export function endingWithItsConnection<Types extends Record<string, unknown>>(
   begin: Begin<Types>,

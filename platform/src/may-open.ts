@@ -1,9 +1,9 @@
 import type { Queryable } from './db.ts';
 
-/** What is opened: a broadcast on the air, its recording, or a whole series. */
+/** Item to open: a live broadcast, its recording, or a whole series. */
 export type Opening = 'live' | 'vod' | 'series';
 
-/** A value, or a column of the statement it stands in. */
+/** A value, or a column of the enclosing statement. */
 type OrColumn<T> = T | ReturnType<Queryable>;
 
 interface Door {
@@ -16,11 +16,11 @@ interface Door {
   at?: string;
 }
 
-/** Whether somebody may open something, as part of a statement. Nothing else decides it. */
+/** SQL condition: whether a member may open an item. It is the only source of this decision. */
 export const opens = (db: Queryable, { memberId, what, item, at }: Door) =>
   db`may_open(${memberId}::int, ${what}::text, ${item}::int, coalesce(${at ?? null}, now()))`;
 
-/** Whether somebody may open something. */
+/** Whether a member or visitor may open an item. */
 export async function mayOpen(db: Queryable, door: Door): Promise<boolean> {
   const [answer] = await db<{ may: boolean }[]>`select ${opens(db, door)} as may`;
   return answer!.may;

@@ -28,7 +28,7 @@ export async function openMemberView(
   return { session, until: row!.until };
 }
 
-/** Ends the views whose time is over, or whose staff session is. */
+/** Ends member views that have expired, or that belong to an ended staff session. */
 export async function endOverdueViews(tx: Tx): Promise<void> {
   const overdue = await tx<{ id: number }[]>`
     select s.id from session s join session v on v.id = s.staff_session_id

@@ -3,10 +3,10 @@ import { isWantedAtFirst, type MessageCategory } from '@maru/contract/message-ch
 import type { Queryable } from './db.ts';
 
 /**
- * Whether a member gets nothing of a category by a channel, in SQL. Browsers and numbers that are
- * nobody's have chosen nothing.
+ * SQL condition: whether a member has turned off a category on a channel. Browsers and numbers
+ * without a member have no such settings.
  *
- * @param memberId the column of the member; null = nobody's.
+ * @param memberId column with the member id; null = no member.
  */
 export function isUnwanted(
   db: Queryable,

@@ -26,7 +26,7 @@ export function codeText(brandName: string, code: string): string {
   return `[${brandName}] 인증번호 ${code} (3분 안에 입력). 다른 사람에게 알려 주지 마세요.`;
 }
 
-/** A password that staff had made, which nobody but the member sees. */
+/** Text of a temporary password, which only the member may see. */
 export function passwordText(brandName: string, password: string, hours: number): string {
   return `[${brandName}] 임시 비밀번호 ${password} (${hours}시간 안에 로그인해 바꿔 주세요)`;
 }
@@ -101,7 +101,7 @@ export function monthDayOf(day: string): string {
   return `${month}월 ${ofMonth}일`;
 }
 
-/** What somebody may be sent as advertising. */
+/** Advertising consents of a member. */
 export interface Consents {
   sms: boolean;
   push: boolean;
@@ -110,7 +110,7 @@ export interface Consents {
 
 export const said = (given: boolean) => (given ? '동의' : '거부');
 
-/** What a member's word about advertising came to (Network Act, art. 50-7). */
+/** Confirms the result of an advertising consent or its withdrawal (Network Act, art. 50-7). */
 export function consentText(brandName: string, at: string, { sms, push, night }: Consents): string {
   return `[${brandName}] ${dayOf(at)} 광고 수신 처리: 문자 ${said(sms)}, 푸시 ${said(push)}, 야간 ${said(night)}`;
 }
@@ -121,8 +121,8 @@ export function kindsOf({ sms, push, night }: Consents): string {
 }
 
 /**
- * That somebody agreed to advertising two years ago, and how that is kept or ended (Network Act,
- * art. 50-8). An LMS.
+ * Two-year reminder of an advertising consent, and how to keep or withdraw it (Network Act, art.
+ * 50-8). An LMS.
  */
 export function reconfirmText(
   brandName: string,
@@ -136,14 +136,14 @@ export function reconfirmText(
   ].join('\n');
 }
 
-/** To a number that was taken off advertising and is nobody's account. */
+/** Opt-out confirmation for a number without an account. */
 export function optOutText(brandName: string, at: string): string {
   return `[${brandName}] ${dayOf(at)} 광고 문자 수신거부가 처리되었습니다`;
 }
 
 /**
- * That there is something new to read, or to take part in: a push. Events advertise, and so does a
- * report whose title sells something (features.md M04).
+ * Push about a new report or event. Events are advertising, and so are reports with a title that
+ * sells something (features.md M04).
  */
 export function newsPush(
   kind: 'report' | 'event',
@@ -156,7 +156,7 @@ export function newsPush(
   return { ...(advertising ? advertisingPush(message, brandName) : message), advertising };
 }
 
-/** What there is to tell of a broadcast somebody wants to be told of. */
+/** Changes of a broadcast that its subscribers are told about. */
 export type BroadcastTurn = 'soon' | 'live' | 'moved' | 'cancelled' | 'restored';
 
 export interface ToldBroadcast {

@@ -89,7 +89,7 @@ it('[O6] lets people read on while it waits for a table that somebody uses for l
 
   const migrated = migrate(url, 'maru', folder);
   await expect.poll(() => waiting()).toBe(1);
-  // It would wait for the migration, which waits for whoever reads for long.
+  // A table lock would wait for the migration, which waits for the long-running reader.
   expect(await ask('select brand from deployment')).toEqual([{ brand: 'maru' }]);
 
   await held`commit`;

@@ -11,8 +11,8 @@ const MIGRATION_LOCK = 72_655_001;
 const MIGRATION_TIMEOUT_MS = 600_000;
 
 /**
- * Who wants a table for itself waits for it no longer, because everybody else who wants it waits
- * behind. It steps back and tries again: a long question ends some time.
+ * Lock timeout of a migration. While a migration waits for an exclusive table lock, all other
+ * queries queue behind it. It releases its place and retries until the long query ends.
  */
 const LOCK_TIMEOUT_MS = 1_000;
 const LOCK_PAUSE_MS = 500;
@@ -49,8 +49,8 @@ export async function migrate(url: string, brand: string, folder = MIGRATIONS): 
 }
 
 /**
- * Whether every file that this process knows has run. Of files it does not know it asks nothing: a
- * release goes out while the one before still runs.
+ * Whether all migration files known to this process have run. Unknown migrations are ignored,
+ * because a new release is deployed while the previous one still runs.
  */
 export async function isMigrated(db: Db, folder = MIGRATIONS): Promise<boolean> {
   const files = await listFiles(folder);

@@ -21,7 +21,10 @@ export interface FrameSources {
   queues: Queues;
 }
 
-/** How everything is at this moment. What does not answer is shown as away, never waited for. */
+/**
+ * Reads a snapshot of the whole system. A part that does not respond is shown as unavailable
+ * instead of delaying the rest.
+ */
 export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
   const { db, redis, redisPrefix, queues } = sources;
   const [figures, depths, postgres, redisNow] = await Promise.all([
@@ -30,7 +33,8 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
     orWhenAway(askPostgres(db), null),
     orWhenAway(askRedis(redis, redisPrefix), null),
   ]);
-  // Where nothing can be written no process can say how it is, and none is gone because of that.
+  // While Redis is not writable, no process can report. A missing report then does not mean that
+  // the process is down.
   const { running, gone, replaced } = redisNow === null ? NOTHING_SAID : figures;
   const away = { ok: false, ms: null, connections: null, memory_bytes: null };
   return monitorFrame.parse({
@@ -55,7 +59,10 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
   });
 }
 
-/** Tells Prometheus what no process counts by itself. What is not known now is left out. */
+/**
+ * Exports system-wide gauges to Prometheus that no single process can count. Unknown values are
+ * omitted.
+ */
 export function gaugeFrame(metrics: Metrics, frame: MonitorFrame): void {
   metrics.queueJobs.reset();
   metrics.queueOldest.reset();

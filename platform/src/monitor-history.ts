@@ -16,10 +16,11 @@ const STEP_S = monitorSpans['1h'].step;
 const KEPT_S = monitorSpans['24h'].seconds;
 
 /**
- * Looks every second how everything is and keeps the highest figures of each ten, whether or not
- * somebody watches; Prometheus hears of it as well. Where several processes do, the first to write a step has written it.
+ * Samples the system every second and stores the highest figures of every ten seconds, even without
+ * viewers. Also updates the Prometheus gauges. If several processes sample, the first one to write
+ * a step wins.
  *
- * @returns what ends it.
+ * @returns a function that stops sampling.
  */
 export function startMonitorHistory(
   sources: FrameSources & { log: Logger; metrics: Metrics },
@@ -63,7 +64,7 @@ export async function keepPoint(db: Db, point: MonitorPoint): Promise<void> {
     values (to_timestamp(${point.at}), ${db.json(point)}) on conflict do nothing`;
 }
 
-/** What was kept of a span that ends now, the oldest first, in the steps of that span. */
+/** Lists the stored points of a span that ends now, oldest first, in the steps of that span. */
 export async function listPoints(db: Db, span: MonitorSpan): Promise<MonitorPoint[]> {
   const { seconds, step } = monitorSpans[span];
   const rows = await db<{ point: unknown }[]>`
@@ -99,7 +100,7 @@ function highestOf(points: readonly MonitorPoint[], step: number): MonitorPoint 
     other: higher(one.other, other.other),
     httpPerSecond: Math.max(one.httpPerSecond, other.httpPerSecond),
     httpErrorShare: Math.max(one.httpErrorShare, other.httpErrorShare),
-    // What was there all the time, as one that begins or is stopped is nobody's fault.
+    // Keeps the lowest count, because a process that starts or stops in the interval is no fault.
     realtime: lower(one.realtime, other.realtime),
   }));
   return { ...highest, at: stepOf(highest.at, step) };

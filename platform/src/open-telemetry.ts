@@ -34,11 +34,10 @@ const KINDS = {
 } as const;
 
 /**
- * Keeps spans by the SDK of OpenTelemetry and sends them by OTLP/HTTP to a collector. Only a
- * process that is to do so loads this file (tracing.ts).
+ * Collects spans with the OpenTelemetry SDK and exports them by OTLP/HTTP to a collector. Only
+ * processes with tracing enabled load this file (tracing.ts).
  *
- * Which traces are kept follows from their ids, so all processes decide alike and nothing has to
- * be carried for it.
+ * Sampling is derived from the trace id, so all processes decide alike without propagating a flag.
  */
 export function openTelemetry(
   process: string,
@@ -46,7 +45,7 @@ export function openTelemetry(
   config: Pick<Config, 'BRAND' | 'OTEL_TRACES_SAMPLER_ARG'>,
   log: Logger,
 ): { keeper: SpanKeeper; stop: () => Promise<void> } {
-  // What is logged of a collector that is away; the spans of that time are lost.
+  // Logs that the collector is unavailable. The spans of that time are lost.
   const tell = (message: string) => log.warn({ reason: message }, 'spans could not be sent');
   const hush = () => undefined;
   diag.setLogger(

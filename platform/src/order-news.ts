@@ -12,7 +12,7 @@ interface News<S> {
   at: string;
 }
 
-/** Tells open staff pages how an order stands now, if and only if `tx` commits. */
+/** Notifies open staff pages of the current state of an order, if and only if `tx` commits. */
 export async function announceOrder(tx: Tx, orderId: number): Promise<void> {
   const [news] = await tx<News<OrderState>[]>`
     select id as _id, state, version, now() as at from product_order where id = ${orderId}`;
@@ -26,7 +26,7 @@ export async function announceRefund(tx: Tx, refundId: number): Promise<void> {
   if (news) await publish(tx, 'refund.changed', { ...news, permission: await orderPagesNeed(tx) });
 }
 
-/** Who may look at orders in the brand of this database. */
+/** Permission required for the order pages in the brand of this database. */
 async function orderPagesNeed(tx: Tx): Promise<Brand['switches']['orderPagesNeed']> {
   const [deployment] = await tx<{ brand: Brand['id'] }[]>`select brand from deployment`;
   return brandOf(deployment!.brand).switches.orderPagesNeed;

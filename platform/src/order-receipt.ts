@@ -43,7 +43,7 @@ export async function sendReceipt(
   return true;
 }
 
-/** An order that waits for a transfer, and where that goes. */
+/** An order that awaits a bank transfer, with the destination account. */
 export interface AwaitedOrder {
   orderId: number;
   orderNo: string;

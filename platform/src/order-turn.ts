@@ -3,7 +3,7 @@ import { giveCouponBack } from './coupon-use.ts';
 import type { Queryable, Tx } from './db.ts';
 import { announceOrder } from './order-news.ts';
 
-/** Where an order stands, held until the transaction ends. */
+/** State of an order, under a row lock until the transaction ends. */
 export interface HeldOrder {
   _id: number;
   memberId: number;
@@ -13,9 +13,9 @@ export interface HeldOrder {
 }
 
 /**
- * Holds an order, and before it its member, in whose order everybody takes them.
+ * Locks the row of an order, and before it the row of its member. All writers use this lock order.
  *
- * @param memberId whose it has to be; `null` for staff.
+ * @param memberId required owner of the order; `null` for staff.
  */
 export async function holdOrder(
   tx: Tx,
@@ -49,11 +49,11 @@ interface SettleOptions {
 }
 
 /**
- * The order is paid: what it holds opens to its member, in the transaction of the payment. Who
- * calls it holds the member's row, so that two orders of one member are counted after each other;
- * that a line opens once, and that nothing overlaps, the database sees to.
+ * Marks the order as paid and opens its contents to its member, in the transaction of the payment.
+ * The caller holds the member's row lock, so that two orders of one member are counted one after
+ * the other. The database guarantees that a line opens once and that nothing overlaps.
  *
- * @throws Error unless it was waiting for money; that it was is the caller's to know.
+ * @throws Error unless the order was awaiting payment. The caller must ensure this.
  */
 export async function settleOrder(
   tx: Tx,
@@ -90,15 +90,15 @@ export async function settleOrder(
 }
 
 /**
- * Ends an order that nobody has paid; not while a payment of it is in question. Nothing happens to
- * any other, so it may be called twice.
+ * Ends an unpaid order, unless one of its payments is undecided. Other orders are left unchanged,
+ * so the call is idempotent.
  */
 export async function endOrder(
   tx: Tx,
   orderId: number,
   state: 'cancelled' | 'expired' | 'failed',
 ): Promise<boolean> {
-  // An account that was issued is closed by a worker; one whose time is over, the gateway closes.
+  // A worker closes an account that was issued. The gateway closes expired accounts.
   if (state === 'cancelled') {
     await tx`
       update payment_attempt set state = 'returning', ask_at = now(), tries = 0
@@ -119,7 +119,7 @@ export async function endOrder(
   return true;
 }
 
-/** Orders whose transfer did not come in time. The database's own time decides. */
+/** Lists the orders with an overdue bank transfer, by the clock of the database. */
 export async function listOverdueOrders(db: Queryable): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select order_id as id from payment where state = 'waiting' and due_at <= now() order by due_at`;

@@ -1,9 +1,11 @@
 import type { LogFn, Logger } from 'pino';
 
-/** What a process stands on and may lose for a while. */
+/** A dependency of a process that may be unavailable for a while. */
 export type Ground = 'PostgreSQL' | 'Redis';
 
-/** Whoever has not failed for so long is back, although nothing has said so. */
+/**
+ * A dependency without failures for this long counts as recovered, even without a recovery message.
+ */
 const OVER_AFTER_MS = 60_000;
 /** A ground that has spoken is back once nothing fails for so long. */
 const SURE_AFTER_MS = 1_000;
@@ -21,7 +23,7 @@ const OF_REDIS =
   /^(Connection is closed\.|Command timed out|Stream isn't writeable|Redis cannot be reached|Reached the max retries per request limit)/;
 const OF_POSTGRES = /^(CONNECTION_(CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|57P0[1-3])$/;
 
-/** Whose connection was lost, if that is all that an error says. */
+/** Returns the dependency with a lost connection, if the error reports nothing else. */
 export function lostOf(error: unknown): Ground | null {
   if (!(error instanceof Error)) return null;
   const marked = lost.get(error);
@@ -31,9 +33,9 @@ export function lostOf(error: unknown): Ground | null {
 }
 
 /**
- * Keeps an outage to one line when it begins and one when it ends (`{ back }`), for each ground:
- * whoever fails of it first tells of it, as a warning; what follows from it is kept for `debug`.
- * The hook of a logger (pino's `logMethod`).
+ * Logger hook (pino's `logMethod`) that folds each outage of a dependency into two lines. One is
+ * logged when the outage begins and one when it ends (`{ back }`). The first failure is logged as a
+ * warning, later ones at `debug`.
  */
 export function foldingOutages(now: () => number = Date.now) {
   const away = new Map<Ground, { failedAt: number; ending?: NodeJS.Timeout }>();
@@ -41,13 +43,13 @@ export function foldingOutages(now: () => number = Date.now) {
   /** @returns whether this is the first that is heard of it. */
   function noteLoss(ground: Ground): boolean {
     const known = away.get(ground);
-    // What was asked before the end may be told of its failure after it.
+    // A request from before the end of the outage may report its failure after it.
     known?.ending?.refresh();
     away.set(ground, { ...known, failedAt: now() });
     return known === undefined || now() - known.failedAt > OVER_AFTER_MS;
   }
 
-  // A warning that stands in for an error comes through here too.
+  // The hook is also called for the warning that replaces an error.
   let isTelling = false;
 
   return function logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn, level: number) {

@@ -56,7 +56,7 @@ export interface OutboxRow {
   kind: 'socket-event' | 'job';
   name: string;
   body: object;
-  /** What it was announced for; `null` from a version that does not say. */
+  /** Trace of the event; `null` for versions that do not record it. */
   trace: string | null;
   created_at: string;
 }

@@ -19,8 +19,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Compares a password with a stored hash. Without a hash (nobody has that login id) it takes the
- * same time and answers false, so that time tells nothing (reliability A10).
+ * Compares a password with a stored hash. Without a hash (unknown login id) it takes the same time
+ * and returns false. The timing therefore reveals nothing (reliability A10).
  *
  * @throws TurnedAway
  */
@@ -32,7 +32,7 @@ export async function verifyPassword(stored: string | null, password: string): P
   return stored !== null && matches;
 }
 
-/** Whether a stored hash was made with other parameters than today's, so that it is made anew. */
+/** Whether a stored hash uses other parameters than the current ones and must be recomputed. */
 export function needsRehash(stored: string): boolean {
   const { memoryCost, timeCost, parallelism } = ARGON2ID;
   return !stored.startsWith(`$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$`);

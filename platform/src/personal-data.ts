@@ -4,7 +4,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const CHECK_LETTERS = 16;
 
-/** What a value belongs to; bound into the cipher text, so one kind cannot pass as another. */
+/**
+ * Field that a value belongs to. It is bound into the ciphertext, so that a value of one field
+ * cannot pass as another.
+ */
 export type PersonalField =
   | 'phone'
   | 'email'
@@ -33,7 +36,7 @@ export interface PersonalData {
    * @param record bound in as well where it is known, so that one row cannot pass as another.
    */
   seal(field: PersonalField, value: string, record?: number): Buffer;
-  /** @throws Error if the bytes were tampered with or their key is gone. */
+  /** @throws Error if the bytes were tampered with or their key is missing. */
   open(field: PersonalField, sealed: Uint8Array, record?: number): string;
   /** Keyed hash for look-ups: equal for equal values. */
   hash(field: PersonalField, value: string): Buffer;

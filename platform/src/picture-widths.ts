@@ -6,7 +6,7 @@ export const MOST_WIDTH = 1_600;
 const ADDRESS = /^\/uploads\/([\w-]+)\/([^/]+)$/;
 const WIDEST = /^[\da-f]{32}-(\d{2,4})\./;
 
-/** What an `img` says of the widths its picture is there in; `null` where there is one only. */
+/** Returns the `srcset` of an `img`; `null` if it exists in one width only. */
 export function srcsetOf(address: string): string | null {
   const [, folder, file = ''] = ADDRESS.exec(address) ?? [];
   const narrower = narrowerOf(file);

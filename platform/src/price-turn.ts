@@ -1,12 +1,11 @@
 import type { Queryable } from './db.ts';
 
 /**
- * Gives products the prices whose moment has come. Whoever has the former price on the screen is
- * told when ordering, since the version of the product grows. Any number of processes may do it at
- * once.
+ * Applies scheduled prices that are due. The product version increases, so a client that shows the
+ * former price is told when it orders. Any number of processes may run this concurrently.
  *
- * @param productId one product; all of them without.
- * @returns how many products have another price now.
+ * @param productId one product; all products if omitted.
+ * @returns number of products with a changed price.
  */
 export async function applyDuePrices(db: Queryable, productId?: number): Promise<number> {
   const changed = await db`

@@ -3,7 +3,7 @@ import type { Metrics } from './metrics.ts';
 import { beginSpanBelow, inSpan } from './span.ts';
 import { currentTrace, traceOf } from './trace.ts';
 
-/** Which call to which provider; never to whom, or what was said. */
+/** Names the provider and the operation. It never includes the recipient or the content. */
 export interface ProviderCall {
   provider: string;
   call: string;
@@ -16,10 +16,10 @@ export interface ProviderWatch {
 }
 
 /**
- * Makes a call to a provider, and tells what came of it and how long it took: in the metrics, and
- * in one line of the log, under the id of the request that caused it.
+ * Calls a provider and records the result and the duration. They are recorded in the metrics and in
+ * one log line, with the id of the causing request.
  *
- * @param resultOf what an answer comes to, in a word; one that was thrown comes to its name.
+ * @param resultOf returns a one-word result of a response; a thrown error is recorded by its name.
  */
 export async function callProvider<T>(
   { log, metrics }: ProviderWatch,

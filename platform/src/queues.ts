@@ -32,7 +32,8 @@ export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): 
       defaultJobOptions: JOB_OPTIONS,
       skipVersionCheck: true,
     });
-    // Whoever adds a job hears of the failure; without a listener it would end the process.
+    // The caller that adds a job receives the failure. Without a listener, the event would end the
+    // process.
     queue.on('error', (error) => log.debug({ err: error.message, queue: name }, 'queue error'));
     return queue;
   };
@@ -48,18 +49,21 @@ export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): 
 }
 
 /**
- * The option by which a job goes on with a trace. Beside its data, so that these stay what the
- * contract says; in the place that the library itself has for it.
+ * Job option that propagates a trace. The trace is kept out of the job data, which therefore
+ * matches the contract. It uses the library's own telemetry field.
  */
 export function carrying(trace: string | null): Pick<JobsOptions, 'telemetry'> {
   return trace === null ? {} : { telemetry: { metadata: trace } };
 }
 
-/** Since when the first in line of a queue has waited, in ms since the epoch; `null` = nobody does. */
+/**
+ * Time since which the first job in a queue has waited, in ms since the epoch; `null` = the queue
+ * is empty.
+ */
 export async function waitingSince(queue: Queue): Promise<number | null> {
-  // One of each list of the library. A job may be gone between the list and its reading.
+  // One job of each list of the library. A job may be removed between the listing and the read.
   const first = await queue.getJobs(['waiting', 'prioritized'], 0, 0, true);
-  // Whoever was told to come later waits only since then.
+  // A delayed job waits only since the end of its delay.
   const since = first.filter(Boolean).map(({ timestamp, opts }) => timestamp + (opts.delay ?? 0));
   return since.length === 0 ? null : Math.min(...since);
 }
@@ -71,8 +75,8 @@ const OUT_OF_STATE = new Set<unknown>([
 ]);
 
 /**
- * Whether the library refused a deed because of the job: it is gone or no longer in that state, or
- * it is the next turn of what recurs.
+ * Whether the library refused an operation because of the job's state. The job no longer exists,
+ * has left that state, or is the next run of a repeating job.
  */
 export function isOutOfState(error: unknown): boolean {
   return error instanceof Error && 'code' in error && OUT_OF_STATE.has(error.code);

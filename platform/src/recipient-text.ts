@@ -2,7 +2,7 @@ import { fillTemplate } from '@maru/contract/message-template';
 import * as z from 'zod/mini';
 import type { PersonalData } from './personal-data.ts';
 
-/** What is filled into a message, by the name of its place. */
+/** Values of a message, by placeholder name. */
 const wordsShape = z.record(z.string(), z.string());
 type Words = z.output<typeof wordsShape>;
 
@@ -18,7 +18,7 @@ export function sealWords(personal: PersonalData, recipientId: number, words: Wo
   return personal.seal('words', JSON.stringify(words), recipientId);
 }
 
-/** What is filled in for one recipient; `null` where nothing is. */
+/** Placeholder values of one recipient; `null` if there are none. */
 export function openWords(
   personal: PersonalData,
   { recipientId, wordsEnc, words }: FilledIn,
@@ -27,7 +27,9 @@ export function openWords(
   return wordsShape.parse(JSON.parse(personal.open('words', wordsEnc, recipientId)));
 }
 
-/** The text of a campaign as one recipient gets it. What has no value stays as it is. */
+/**
+ * Returns the text of a campaign for one recipient. Placeholders without a value stay unchanged.
+ */
 export function textFor(personal: PersonalData, text: string, recipient: FilledIn): string {
   const values = openWords(personal, recipient);
   return values === null ? text : fillTemplate(text, values);

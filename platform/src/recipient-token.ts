@@ -55,7 +55,7 @@ export function ownsTokenSql(db: Queryable, token: string) {
                            where campaign_id = ${campaignId} and key = ${from}))`;
 }
 
-/** What a browser reports a push to one person by. */
+/** Token with which a browser reports a push to one person. */
 export function singlePushTokenOf(personal: PersonalData, messageId: number): string {
   return singlePushToken(messageId, personal.hash('push', `message ${messageId}`));
 }

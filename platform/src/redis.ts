@@ -16,8 +16,8 @@ const RETRY_MAX_MS = 1_000;
 const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), RETRY_MAX_MS);
 
 /**
- * A connection for requests: while Redis is away its commands fail at once, so that whoever
- * needs an answer gets one. It reconnects by itself.
+ * Opens a connection for requests. While Redis is unavailable, its commands fail immediately, so
+ * that the caller can respond. It reconnects by itself.
  */
 export function connectRedis(address: RedisAddress, log: Logger): Redis {
   const options = {
@@ -63,8 +63,8 @@ function sentinelOf(text: string) {
 }
 
 /**
- * A server that was the primary until now refuses to write. The command is given again to whoever
- * is it now: behind the same address, or by the word of the sentinels.
+ * After a failover, the former primary refuses writes. The command is then retried on the new
+ * primary, behind the same address or as the sentinels report it.
  */
 const reconnectOnError = (error: Error) => (error.message.startsWith('READONLY') ? 2 : false);
 
@@ -75,7 +75,11 @@ function watched(redis: Redis, log: Logger): Redis {
   return redis;
 }
 
-/** Waits until the first connection stands. @throws if it does not within `ms`. */
+/**
+ * Waits until the first connection is established.
+ *
+ * @throws if it is not established within `ms`.
+ */
 export async function redisReady(redis: Redis, ms = 10_000): Promise<void> {
   if (redis.status === 'ready') return;
   await new Promise<void>((resolve, reject) => {

@@ -11,7 +11,7 @@ export function openAccount(personal: PersonalData, sealed: Buffer | null): Refu
   return refundAccount.parse(JSON.parse(personal.open('account', sealed)));
 }
 
-/** What of an account is shown without a reason, and kept once the money has gone. */
+/** Part of an account that is shown without a reason. It is also the part kept after the payout. */
 export function shortAccount({ bank, number, holder }: RefundAccount) {
   return { bank, account_tail: number.slice(-4), holder };
 }

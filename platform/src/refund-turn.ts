@@ -11,7 +11,7 @@ import { sendSingleMessage } from './single-message.ts';
 /** A message about a refund is of use for a day. */
 const TOLD_WITHIN_MS = DAY_MS;
 
-/** What goes back of which order. */
+/** Refund amount and its order. */
 export interface RefundMoney {
   refundId: number;
   orderId: number;
@@ -49,12 +49,12 @@ export async function beginGatewayRefund(tx: Tx, refund: RefundMoney): Promise<v
 }
 
 /**
- * The money has gone back: the balance of the payment, the order, what it opened and the request
- * itself in one transaction. Member and order are held by the caller.
+ * Records a completed refund. The payment balance, the order, its memberships and the request
+ * change in one transaction. The caller holds the row locks of member and order.
  *
- * @param by who gave it back: the gateway that took it, or somebody by hand.
- * @param payout `null` where the gateway gives a card back what it paid.
- * @returns false if so much is not left of the payment.
+ * @param by who made the refund: the gateway that took the payment, or staff by hand.
+ * @param payout `null` if the gateway refunds a card payment.
+ * @returns false if the remaining payment is less than the amount.
  */
 export async function settleRefund(
   tx: Tx,
@@ -98,7 +98,7 @@ interface Ended {
   moveNext: boolean;
 }
 
-/** What staff took away before is refunded as well; it ended when they did. */
+/** Memberships that staff revoked before are refunded as well. They ended at the revocation. */
 async function endMemberships(tx: Tx, { orderId, refundId }: RefundMoney): Promise<void> {
   const ended = await tx<Ended[]>`
     with open as (
@@ -144,7 +144,10 @@ async function moveFollowing(tx: Tx, ended: Ended): Promise<void> {
   }
 }
 
-/** What went back of each line: by its share of the amount, the rest with the last. */
+/**
+ * Splits the refund among the lines in proportion to their amounts. The last line takes the
+ * rounding difference.
+ */
 async function insertLines(tx: Tx, { refundId, orderId, amount }: RefundMoney): Promise<void> {
   const lines = await tx<{ id: number; amount: number }[]>`
     select id, amount from order_line where order_id = ${orderId} order by no`;

@@ -9,18 +9,20 @@ export const REQUEST_LIMITS = {
 };
 
 /**
- * How long a server keeps a connection that nobody uses: longer than a balancer or a proxy keeps its
- * own (60 s with most, and with ours), so that none is closed while a request is on its way.
+ * Keep-alive timeout of idle connections. It is longer than that of a load balancer or proxy (60 s
+ * with most, and with ours). The server therefore closes no connection while a request is on its
+ * way.
  */
 export const KEEP_ALIVE_MS = 75_000;
 
 const LOOK_MS = 30_000;
-/** 16 kB a second. Whoever brings less in all of this time holds a connection, and little else. */
+/** 16 kB a second. A slower body over the whole interval only occupies a connection. */
 const LEAST_BYTES = 480_000;
 
 /**
- * Ends bodies that come slowly (reliability I5), which Node itself tells from large ones by their
- * whole time alone: what is not there after 30 s goes on only for as long as it keeps coming.
+ * Ends requests with slow bodies (reliability I5). Node itself has only a limit on the total time,
+ * which cannot tell slow bodies from large ones. After 30 s, a body may continue only while data
+ * keeps arriving.
  */
 export function endSlowBodies(server: Server): void {
   server.on('request', (request) => {

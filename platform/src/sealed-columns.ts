@@ -4,10 +4,13 @@ import type { PersonalField } from './personal-data.ts';
 export interface SealedColumn {
   table: string;
   column: string;
-  /** A number goes by SMS or by push, so what it belongs to may be one of two. */
+  /**
+   * Possible fields of the value. A number is used for SMS or push, so it may belong to either of
+   * two.
+   */
   fields: readonly PersonalField[];
   key: string;
-  /** The column whose number is bound into the value as well. */
+  /** Column with a number that is also bound into the value. */
   record?: string;
 }
 

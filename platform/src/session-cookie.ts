@@ -21,7 +21,7 @@ export function sessionCookies(realm: Realm, tokens: SessionTokens, secure: bool
   ];
 }
 
-/** What makes a browser forget both. */
+/** `Set-Cookie` headers that delete both cookies. */
 export function clearedCookies(realm: Realm, secure: boolean): string[] {
   return [
     cookie(nameOf(realm, 'access', secure), '', 0, secure),

@@ -27,10 +27,11 @@ interface Settings {
 }
 
 /**
- * One query a call. Only a session last noted as used over a minute ago is noted anew.
+ * Each call makes one query. The last use of a session is updated only if it was recorded over a
+ * minute ago.
  *
- * @param gather for realtime: member look-ups of a reconnect storm share queries (reliability R7).
- * A socket that connects does not count as use of its session, so nothing is written either.
+ * @param gather for realtime: batches member look-ups during a reconnect storm (reliability R7). A
+ *   socket connection does not count as use of its session, so nothing is written either.
  */
 export function createSessionReader(
   db: Queryable,

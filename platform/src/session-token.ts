@@ -11,7 +11,7 @@ export const LIFETIME = {
   admin: { idle: 1_800, absolute: 12 * 3_600 },
 } as const;
 
-/** What a token is derived from: one generation of one session. */
+/** Input from which tokens are derived: one generation of one session. */
 export interface SessionGeneration {
   id: number;
   seed: Uint8Array;

@@ -32,13 +32,13 @@ export type EndReason =
   | 'revoked'
   | 'withdrawal';
 
-/** What the holder of a session that is over is told (wire.md section 3). */
+/** Error code sent to the holder of an ended session (wire.md section 3). */
 export type SessionEnd = 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN';
 
 /** Why there is no session. */
 export type SessionAbsence = 'MISSING_TOKENS' | 'TOKEN_EXPIRED' | 'INVALID_TOKEN' | SessionEnd;
 
-/** Who is logged in on the public site. */
+/** Session of a member on the public site. */
 export interface MemberSession {
   sessionId: number;
   memberId: number;
@@ -52,23 +52,26 @@ export interface MemberSession {
   view: { until: string; ip: string } | null;
 }
 
-/** Who is logged in in the staff area, from where it is allowed. */
+/** Session of an admin in the staff area, from an allowed address. */
 export interface StaffSession extends StaffRights {
   sessionId: number;
   adminId: number;
   loginId: string;
   name: string;
-  /** Somebody else has set the password; there are no permissions until its owner has. */
+  /**
+   * Another admin has set the password. The session has no permissions until its owner changes the
+   * password.
+   */
   mustChangePassword: boolean;
 }
 
-/** A session as it stands, with what its reader still has to act on. */
+/** A stored session, with the updates that its reader must make. */
 export type Found<S, More = unknown> = S & {
   /** It was last noted as used more than a minute ago: {@link touchSession} is due. */
   stale: boolean;
 } & More;
 
-/** Where a login or a refresh comes from, as the server sees it. */
+/** Client of a login or a refresh, as the server sees it. */
 export interface SessionClient {
   ip: string;
   userAgent: string;
@@ -112,7 +115,7 @@ export async function openStaffSession(
   client: SessionClient,
 ): Promise<{ session: SessionGeneration; replaced: ReplacedSession | null }> {
   await tx`update admin set last_login_at = now() where id = ${adminId}`;
-  // A session nobody could use any more has run out; only a live one is replaced.
+  // A session that was no longer usable has expired. Only a live session counts as replaced.
   const [ended] = await tx<
     { id: number; ip: string; user_agent: string; last_used_at: string; end_reason: EndReason }[]
   >`
@@ -184,7 +187,7 @@ async function auditViewEnd(tx: Tx, sessionId: number): Promise<void> {
     from session s join session v on v.id = s.staff_session_id where s.id = ${sessionId}`;
 }
 
-/** A session that has just ended, and whether somebody was still let in with it. */
+/** A session that has just ended, and whether it still granted access until then. */
 export interface EndedSession {
   id: number;
   isDevice: boolean;
@@ -206,8 +209,8 @@ export async function endSessionsOf(
 }
 
 /**
- * The session whose refresh token somebody holds, in whatever generation, or `null`. Good enough
- * to end it, and for nothing else.
+ * Returns the session of a refresh token of any generation, or `null`. Use it only to end the
+ * session.
  */
 export async function findSessionOfRefresh(
   db: Queryable,
@@ -225,9 +228,9 @@ export async function findSessionOfRefresh(
 /**
  * Exchanges a refresh token for the next generation.
  *
- * The newest token rotates the session. The one before it, repeated within 30 s (two tabs, a lost
- * reply), gets what the first call got. Any older one means that somebody else has the token: the
- * session ends, with everything derived from it (reliability A6).
+ * The newest token rotates the session. The previous token, repeated within 30 s (two tabs, a lost
+ * response), returns the result of the first call. An older token means that it was stolen: the
+ * session and all tokens derived from it end (reliability A6).
  */
 export async function refreshSession(
   db: Db,
@@ -337,7 +340,7 @@ export async function findMemberSessions(
   );
 }
 
-/** A staff session as it stands, with whether the list of addresses lets the account in from `ip`. */
+/** Returns a staff session as stored, and whether the address list allows the account from `ip`. */
 export async function findStaffSession(
   db: Queryable,
   sessionId: number,
@@ -376,7 +379,7 @@ export async function isAllowedIp(
   return row?.allowed ?? false;
 }
 
-/** Ends the sessions of staff whose address no longer lets their account in. */
+/** Ends staff sessions with an address that is no longer allowed for their account. */
 export async function endSessionsFromOutside(tx: Tx): Promise<void> {
   const outside = await tx<{ id: number }[]>`
     select s.id from session s join admin a on a.id = s.subject_id
@@ -392,7 +395,7 @@ export async function touchSession(db: Queryable, sessionId: number): Promise<vo
     where id = ${sessionId} and last_used_at < now() - make_interval(secs => ${TOUCH_S})`;
 }
 
-/** @param reason `null` = nobody ended it. */
+/** @param reason `null` = it was not ended explicitly. */
 export function codeOfEnd(reason: EndReason | null): SessionEnd {
   const byAnother = reason === 'other_device' || reason === 'limit';
   return byAnother ? 'OTHER_DEVICE_LOGIN' : 'SESSION_INVALIDATED';

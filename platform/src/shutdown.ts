@@ -8,9 +8,9 @@ const STOP_MS = 10_000;
 export type StopStep = readonly [name: string, stop: () => unknown];
 
 /**
- * Stops the process in order on SIGTERM or SIGINT: stop taking, finish, close. An error nobody
- * caught is logged and ends the process with code 1 after the same steps, so that whoever
- * supervises it starts a healthy one (reliability R2, O10).
+ * Shuts the process down in order on SIGTERM or SIGINT: stop accepting work, finish, close. An
+ * uncaught error is logged and ends the process with code 1 after the same steps. The supervisor
+ * then starts a healthy process (reliability R2, O10).
  */
 export function stopInOrder(log: Logger, steps: readonly StopStep[]): void {
   closeWithGrace({ delay: STOP_MS, logger: false }, async ({ signal, err }) => {

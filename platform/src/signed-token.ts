@@ -10,7 +10,10 @@ import * as z from 'zod/mini';
 /** The one header that is written and read: no other way of signing exists. */
 const HEADER = Buffer.from(JSON.stringify({ alg: 'HS256' })).toString('base64url');
 
-/** Besides what a token is for: for whom, from when and until when, in seconds since the epoch. */
+/**
+ * Claims added to the purpose of a token: audience, issue time and expiry, in seconds since the
+ * epoch.
+ */
 export interface TokenClaims {
   aud: string;
   iat: number;
@@ -25,9 +28,10 @@ export function signToken(payload: TokenClaims & Record<string, unknown>, secret
 }
 
 /**
- * What a token says, or why nobody believes it. `expired` = we wrote it, and its time is over.
+ * Returns the payload of a token, or the reason for its rejection. `expired` = the signature is
+ * ours, but the token has expired.
  *
- * @param audience whom it has to be for.
+ * @param audience required audience.
  */
 export function readToken(
   token: string,
@@ -39,7 +43,7 @@ export function readToken(
   if (!signed.startsWith(`${HEADER}.`)) return 'invalid';
   if (!isSame(token.slice(end + 1), macOf(signed, secret))) return 'invalid';
 
-  // Nobody else can have signed it, so it is what was written.
+  // Only this service can have signed it, so the payload is as written.
   const text = Buffer.from(signed.slice(HEADER.length + 1), 'base64url').toString('utf8');
   const payload = claims.parse(JSON.parse(text));
   if (payload.aud !== audience) return 'invalid';

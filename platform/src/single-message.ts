@@ -19,22 +19,26 @@ export interface SingleMessage {
         topic?: string;
       };
   /**
-   * Of an SMS: up to 90 bytes as carriers count it goes out as an SMS, beyond as an LMS. Names and
-   * reasons in it are anybody's, so what no carrier can send is replaced or left out.
+   * Text of an SMS. Up to 90 bytes as counted by carriers it is sent as an SMS, above that as an
+   * LMS. Names and reasons in it are arbitrary text. Characters that no carrier can send are
+   * replaced or removed.
    */
   text: string;
-  /** Of an SMS: goes out as 알림톡 instead where staff chose a template for it. */
+  /** For an SMS: sent as 알림톡 instead if staff have assigned a template. */
   alimtalk?: AlimtalkMessage;
   purpose: MessagePurpose;
-  /** Whose it is, where there is an account behind the number. */
+  /** Member with this number; `null` if there is no account. */
   memberId: number | null;
-  /** What it is told about, such as `order:paid:12`; the same is told once. Codes have none. */
+  /**
+   * Deduplication key, such as `order:paid:12`. A second message with the same key is not sent.
+   * Codes have none.
+   */
   occasion?: string;
-  /** ISO 8601; of no use to anybody after this, so it is not sent any more. */
+  /** ISO 8601. The message is useless afterwards and no longer sent. */
   expiresAt: string;
 }
 
-/** Somebody waits in front of a screen for these, so they go before all others. */
+/** Sent before all other messages, because the recipient is waiting in front of a screen. */
 const AWAITED: readonly MessagePurpose[] = ['code', 'password'];
 
 /**
@@ -74,7 +78,10 @@ export function isTemplateUsable(db: Queryable) {
   return db`(t.state = 'approved' and not t.advertises)`;
 }
 
-/** The template a kind of message uses, if the provider allows it now, as its text stands now. */
+/**
+ * Returns the template of a message kind, if the provider currently allows it with its current
+ * text.
+ */
 async function findTemplate(
   db: Queryable,
   kind: AlimtalkMessage['kind'],
@@ -85,7 +92,7 @@ async function findTemplate(
   return template && strayWordsOf(kind, template.text).length === 0 ? template : null;
 }
 
-/** Whether a kind of message goes out as 알림톡 now. */
+/** Whether a message kind is currently sent as 알림톡. */
 export async function isSentAsAlimtalk(
   db: Queryable,
   kind: AlimtalkMessage['kind'],
@@ -93,7 +100,7 @@ export async function isSentAsAlimtalk(
   return (await findTemplate(db, kind)) !== null;
 }
 
-/** Has a worker send a message that stands in the table, if and only if `tx` commits. */
+/** Enqueues a message that is already in the table, if and only if `tx` commits. */
 export async function enqueueMessage(
   tx: Tx,
   messageId: number,

@@ -1,11 +1,11 @@
 /**
- * What a result code asks for.
+ * Handling of a result code.
  *
- * - `progress`: not decided yet; ask again later.
- * - `delivered`: the phone has it.
- * - `retry`: it may work another time.
- * - `permanent`: this message will never arrive.
- * - `suppress`: nor will any other; leave this number out from now on.
+ * - `progress`: undecided; query again later.
+ * - `delivered`: the phone has received it.
+ * - `retry`: a later attempt may succeed.
+ * - `permanent`: this message can never be delivered.
+ * - `suppress`: no message can be delivered to this number; exclude it from now on.
  * - `configuration`: staff must act; every other message fails in the same way.
  */
 export type ResultClass =
@@ -19,7 +19,7 @@ export type ResultClass =
 export interface SmsResult {
   code: string;
   class: ResultClass;
-  /** What staff read. */
+  /** Text shown to staff. */
   reason: string;
 }
 
@@ -136,8 +136,8 @@ for (const [resultClass, reasons] of RESULTS) {
 }
 
 /**
- * What a code of the gateway means. One that is not on the list ends the message: repeating what
- * nobody understands could send it twice.
+ * Returns the meaning of a gateway code. An unknown code ends the message, because a retry could
+ * send it twice.
  */
 export function resultOf(code: string): SmsResult {
   return (

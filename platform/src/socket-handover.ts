@@ -55,10 +55,11 @@ export interface ParentChannel {
 }
 
 /**
- * Stops reading, so that later bytes wait in the kernel for the next process. Node has no public
- * call for it: `pause()` takes effect only after the next read, whose bytes the receiver would miss.
+ * Stops reading, so that later bytes stay in the kernel for the next process. Node has no public
+ * API for this. `pause()` takes effect only after the next read, and the receiver would miss those
+ * bytes.
  *
- * @returns whether this version of Node could do it.
+ * @returns whether this version of Node supports it.
  */
 export function stopReading(socket: Socket): boolean {
   const handle: unknown = Reflect.get(socket, '_handle');

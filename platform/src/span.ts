@@ -1,6 +1,6 @@
 import { within, type Trace } from './trace.ts';
 
-/** What a span is of, in words that tell of nobody: routes, names of events and jobs, counts. */
+/** Name of a span without personal data: routes, names of events and jobs, counts. */
 export interface SpanName {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer';
@@ -11,7 +11,7 @@ export type SpanAttributes = Readonly<Record<string, string | number>>;
 
 /** One that is under way. */
 export interface Span {
-  /** What goes on below it. */
+  /** Trace for child spans. */
   readonly trace: Trace;
   /** @param failure the name of what went wrong. */
   end(learned?: SpanAttributes, failure?: string): void;
@@ -22,7 +22,7 @@ export type SpanKeeper = (trace: Trace, named: SpanName) => Span;
 
 let keeper: SpanKeeper | null = null;
 
-/** From now on this process keeps its spans; `null`, as at first: nobody does. */
+/** Sets the span keeper of this process; `null`, the default, keeps no spans. */
 export function keepSpans(by: SpanKeeper | null): void {
   keeper = by;
 }

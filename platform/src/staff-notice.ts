@@ -2,7 +2,7 @@ import type { StaffNotice } from '@maru/contract/staff-notice';
 import type { Tx } from './db.ts';
 import { publish } from './outbox.ts';
 
-/** What a notice says and to whom: the holders of a permission, or one admin alone. */
+/** A notice and its recipients: the holders of a permission, or one admin only. */
 export type NewNotice = Pick<StaffNotice, 'kind' | 'severity' | 'detail'> & {
   link?: string;
 } & (

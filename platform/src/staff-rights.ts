@@ -1,7 +1,6 @@
 import type { Permission } from '@maru/contract/call';
 import type { Queryable } from './db.ts';
 
-/** What an account of staff may do. */
 export interface StaffRights {
   permissions: readonly Permission[];
   /** A permission asks for a second factor, and the account has none yet. */
@@ -14,7 +13,10 @@ export const rightsOf = (db: Queryable) => db`
             where p.admin_id = a.id and not a.password_temporary), '{}') as permissions,
   a.totp_since is null and needs_second_factor(a.id) as "lacksSecondFactor"`;
 
-/** What somebody may do at this moment, whether or not they are logged in; `null` = not in service. */
+/**
+ * Returns the current rights of an account, whether or not it is logged in; `null` = not in
+ * service.
+ */
 export async function findStaffRights(db: Queryable, adminId: number): Promise<StaffRights | null> {
   const [row] = await db<StaffRights[]>`
     select ${rightsOf(db)} from admin a where a.id = ${adminId} and is_in_service(a, now())`;

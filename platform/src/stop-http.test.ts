@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { stopHttp } from './stop-http.ts';
 
 const DRAIN_MS = 300;
-/** Longer than Node itself gives to a connection whose time is over. */
+/** Longer than the time Node itself takes to close an expired connection. */
 const IDLE_MS = 1_500;
 /** Opens three connections, tells the other thread that they are there, and asks on them. */
 const CLIENT = `

@@ -9,11 +9,11 @@ const KEPT_MS = 1;
 const QUIET_MS = 1_000;
 
 /**
- * Stops an HTTP server without losing a request (reliability O1). For `drainMs` it goes on
- * answering and closes each connection after its answer. Load balancers learn from `/readyz` to
- * ask other servers. Then running requests end, and connections that are left after 5 s are cut.
+ * Stops an HTTP server without losing a request (reliability O1). For `drainMs` it still responds
+ * and closes each connection after the response. Load balancers learn from `/readyz` to use other
+ * servers. In-flight requests then finish, and remaining connections are cut after 5 s.
  *
- * @param close stops listening, and settles when the last answer is given.
+ * @param close stops listening, and resolves after the last response.
  */
 export async function stopHttp(
   server: Server,

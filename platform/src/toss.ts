@@ -13,7 +13,7 @@ const payment = z.object({
   orderId: z.string(),
   status: z.string(),
   totalAmount: z.int(),
-  /** What of it has not been given back. */
+  /** Amount not refunded yet. */
   balanceAmount: z.int(),
   failure: z.nullish(z.object({ code: z.string(), message: z.string() })),
   /** Of a virtual account: which one was issued, and until when it takes the money. */
@@ -26,7 +26,7 @@ const payment = z.object({
       expired: z.boolean(),
     }),
   ),
-  /** What news of a deposit to it brings along. */
+  /** Secret that the webhook of a deposit to the account contains. */
   secret: z.nullish(z.string()),
 });
 export type TossPayment = z.output<typeof payment>;
@@ -36,8 +36,8 @@ const transactions = z.array(z.object({ transactionKey: z.string(), paymentKey: 
 const refusal = z.object({ code: z.string(), message: z.string() });
 
 /**
- * What the gateway said. `unknown` is no answer, or none that can be read: whether anything was
- * done has to be asked again, and nothing may be taken for granted.
+ * Response of the gateway. `unknown` means no response, or an unreadable one. The caller must query
+ * the gateway again and must not assume any result.
  */
 export type TossAnswer =
   | { kind: 'payment'; payment: TossPayment }
@@ -120,9 +120,10 @@ function createToss(options: TossOptions) {
     find: (paymentKey: string) => ask('find', encodeURIComponent(paymentKey)),
 
     /**
-     * @param asked.amount a part; without it, all that is left.
-     * @param asked.left what has not been given back before; if it is not so much, nothing goes back.
-     * @param asked.account where money that came to a virtual account goes back to.
+     * @param asked.amount partial amount; if omitted, the whole remaining amount.
+     * @param asked.left expected amount not refunded before this call; if it differs, nothing is
+     *   refunded.
+     * @param asked.account account for the refund of a virtual account payment.
      */
     cancel: (asked: {
       paymentKey: string;

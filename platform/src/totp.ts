@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** What every authenticator takes without being told (RFC 6238): SHA-1, 30 s, six digits. */
+/** Defaults of every authenticator app (RFC 6238): SHA-1, 30 s, six digits. */
 const STEP_S = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
@@ -57,7 +57,7 @@ export function findTotpStep(
   return null;
 }
 
-/** What an authenticator reads out of the picture. */
+/** URI that an authenticator app reads from the QR code. */
 export function otpauthUri(secret: string, issuer: string, account: string): string {
   const query = new URLSearchParams({ secret, issuer, digits: String(DIGITS), period: '30' });
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}?${query}`;

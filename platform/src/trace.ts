@@ -2,17 +2,16 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomUUID } from 'node:crypto';
 
 /**
- * What a request gives on to everything it causes: to its log lines, its rows of the outbox, their
- * events and jobs, and the calls these make to providers (features.md X04). A tick that no request
- * caused begins one of its own.
+ * Trace context of a request. It propagates to its log lines, outbox rows, events, jobs and calls
+ * to providers (features.md X04). A tick without a causing request starts its own trace.
  */
 export interface Trace {
   readonly requestId: string;
-  /** What it is done below, in 16 hex digits, where spans are kept (span.ts). */
+  /** Parent span, in 16 hex digits, if spans are kept (span.ts). */
   readonly spanId?: string;
 }
 
-/** What an id may look like that somebody brings along. */
+/** Accepted format of an incoming request id. */
 const WELL_FORMED = /^[\w-]{8,64}$/;
 const SPAN_ID = /^[0-9a-f]{16}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -30,7 +29,7 @@ export function traceIdOf(requestId: string): string {
   return createHash('sha256').update(requestId).digest('hex').slice(0, 32);
 }
 
-/** What is being done now is done for this; `undefined` at the start of a process, say. */
+/** Trace of the current work; `undefined` outside of any trace, for example at process startup. */
 export function currentTrace(): Trace | undefined {
   return current.getStore();
 }
@@ -45,7 +44,7 @@ export function withinOwn<T>(run: () => T): T {
   return within(traceOf(null), run);
 }
 
-/** A trace as text, for a row, an entry of a stream or a job that goes on with it. */
+/** Serializes a trace for a row, a stream entry or a job that continues it. */
 export function carriedBy({ requestId, spanId }: Trace): string {
   return spanId === undefined ? requestId : `${requestId}/${spanId}`;
 }
@@ -61,7 +60,10 @@ export function traceOf(carried: string | null | undefined): Trace {
   return below(requestIdOf(requestId), spanId);
 }
 
-/** What was written down, or the current trace where that has come further on the same way. */
+/**
+ * Returns the stored trace, or the current trace if it has the same request id and is therefore
+ * further along.
+ */
 export function furtherOn(carried: string | null): string | null {
   const now = currentTrace();
   return carried !== null && now?.requestId === traceOf(carried).requestId
@@ -69,7 +71,7 @@ export function furtherOn(carried: string | null): string | null {
     : carried;
 }
 
-/** For a request to another process of ours, which goes on with it. */
+/** Headers that propagate the trace to another internal process. */
 export function traceHeaders({ requestId, spanId }: Trace): Record<string, string> {
   const id = { 'x-request-id': requestId };
   return spanId === undefined
@@ -77,7 +79,7 @@ export function traceHeaders({ requestId, spanId }: Trace): Record<string, strin
     : { ...id, traceparent: `00-${traceIdOf(requestId)}-${spanId}-01` };
 }
 
-/** Reads {@link traceHeaders}. A parent that is none of this very request is nobody's. */
+/** Reads {@link traceHeaders}. A parent span of another request is ignored. */
 export function traceOfHeaders(requestId: string, traceparent: unknown): Trace {
   const [, traceId, spanId] = typeof traceparent === 'string' ? traceparent.split('-') : [];
   return below(requestId, traceId === traceIdOf(requestId) ? spanId : undefined);

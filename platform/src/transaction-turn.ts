@@ -3,11 +3,11 @@ import type postgres from 'postgres';
 type Begin<Types extends Record<string, unknown>> = postgres.Sql<Types>['begin'];
 
 /**
- * Turns away a transaction that has waited for a connection for `limitMs`, with an error of the
- * code ETIMEDOUT; nothing of it is done then. The driver (3.4.9) lets everybody wait for as long as
- * it takes, and whoever asks would be answered when they have long gone (reliability O4, F20).
+ * Rejects a transaction that has waited `limitMs` for a connection, with error code ETIMEDOUT.
+ * Nothing of it is executed. The driver (3.4.9) queues transactions without limit, so responses
+ * would arrive after the client has disconnected (reliability O4, F20).
  *
- * @param begin of the driver, or what stands for it.
+ * @param begin `begin` of the driver, or a substitute.
  */
 export function beginningWithin<Types extends Record<string, unknown>>(
   limitMs: number,

@@ -1,6 +1,6 @@
 import type { UploadStore } from './upload-store.ts';
 
-/** What a picture is kept in besides, where it is wider itself: a phone needs no more. */
+/** Additional widths in which a wider picture is stored. Phones need no wider ones. */
 export const NARROWER_WIDTHS = [480, 960] as const;
 
 /** The files of one upload tell of each other by their names: `<hex>-1600.jpg`, `<hex>-1600-480.jpg`. */
@@ -15,7 +15,7 @@ export function narrowerOf(file: string): { width: number; file: string }[] {
   }));
 }
 
-/** Removes a picture in all its widths. What is gone already is no failure. */
+/** Removes a picture in all its widths. A missing file is not an error. */
 export async function removeImage(store: UploadStore, folder: string, name: string): Promise<void> {
   for (const file of [name, ...narrowerOf(name).map((one) => one.file)]) {
     await store.remove(`${folder}/${file}`);

@@ -53,10 +53,10 @@ export function stemOf(file: string): string {
 }
 
 /**
- * Every use of every upload, by the stem of its file. The database is asked which columns hold text,
- * so that a table nobody thought of here keeps its pictures.
+ * Finds every use of every upload, by the stem of its file. The text columns are read from the
+ * database catalog, so that pictures in new tables are kept too.
  *
- * @param stem looks for that one alone.
+ * @param stem restricts the search to this stem.
  */
 export async function findUploadUses(db: Queryable, stem = ''): Promise<Map<string, UploadUse[]>> {
   const columns = await db<{ table: string; names: string[] }[]>`

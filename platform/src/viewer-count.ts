@@ -1,17 +1,18 @@
 import type { Redis } from 'ioredis';
 
-/** A person counts as gone when no process has named them for this long. */
+/** A person is no longer counted if no process has reported them for this many seconds. */
 const STALE_S = 10;
 
-/** A broadcast nobody watches any more is forgotten after this long. */
+/** The count of a broadcast without viewers is deleted after this many seconds. */
 const FORGET_S = 60;
 
 /** Arguments of one Redis command within a script; Lua unpacks at most about 8,000. */
 const AT_ONCE = 1_000;
 
 /**
- * One sorted set per broadcast: the people in its room, by the second they were last named. The
- * seconds are Redis' own, so that processes whose clocks differ agree on what is stale.
+ * One sorted set per broadcast: the people in its room, scored by the second of their last report.
+ * The seconds are Redis' own, so that processes with different clocks agree on which entries are
+ * stale.
  */
 const keyOf = (redisPrefix: string, scheduleId: number) => `${redisPrefix}:people:${scheduleId}`;
 
@@ -36,7 +37,10 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', '(' .. (now - ${STALE_S}))
 redis.call('EXPIRE', KEYS[1], ${FORGET_S})
 return redis.call('ZCARD', KEYS[1])`;
 
-/** Who is in a room of this process, and who has left it, by a name of each person. */
+/**
+ * People who are in a room of this process, and people who have left it. Each person has a unique
+ * name.
+ */
 export interface ViewerReport {
   scheduleId: number;
   /** Has to be named again within {@link STALE_S}. */

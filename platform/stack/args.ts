@@ -3,7 +3,7 @@ import { StackRefusal } from './refusal.ts';
 
 const MAX_REALTIME = 16;
 
-/** What `npm start` and `npm run dev` were asked for. Unset means: as the environment says. */
+/** Options of `npm start` and `npm run dev`. An unset option falls back to the environment. */
 export interface StackArgs {
   brand: string | undefined;
   port: string | undefined;

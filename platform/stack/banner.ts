@@ -1,6 +1,6 @@
 import type { StackSettings } from './environment.ts';
 
-/** What a person needs to know once everything runs. */
+/** Builds the summary shown to the operator once everything runs. */
 export function bannerOf(
   { config, embedded, ports }: StackSettings,
   seconds: number,

@@ -13,7 +13,7 @@ const DIST = join(ROOT, 'dist');
 const BUILD = 'platform/stack/build.ts';
 const ERROR_LINES = 20;
 
-/** What is built, checked and stamped on its own. */
+/** Unit that is built, checked and stamped independently. */
 export interface BuildPart {
   name: `server:${BundleName}` | `web:${string}`;
   /** Files and folders that it is made from, from the checkout. */
@@ -22,7 +22,7 @@ export interface BuildPart {
   output: string;
 }
 
-/** Every bundle stands on these. */
+/** Inputs shared by every bundle. */
 const SHARED_INPUTS = [
   'package-lock.json',
   'brands/src',
@@ -72,7 +72,7 @@ export function webOutput(brand: string): string {
   return join(DIST, 'web', brand);
 }
 
-/** The parts whose inputs have changed since they were built, with the hash of these inputs. */
+/** Returns the parts with changed inputs since their last build, and the hash of those inputs. */
 export function findOutdated(parts: readonly BuildPart[]): { part: BuildPart; hash: string }[] {
   const hashInputs = createInputHasher();
   return parts

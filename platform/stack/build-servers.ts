@@ -65,7 +65,8 @@ async function bundleFile(input: string, file: string): Promise<void> {
   await build.write({
     dir: dirname(file),
     entryFileNames: basename(file),
-    // What is imported on demand only, such as the development server, stays apart.
+    // Code that is imported only on demand, such as the development server, gets a chunk of its
+    // own.
     chunkFileNames: '[name]-[hash].js',
     format: 'esm',
     sourcemap: true,

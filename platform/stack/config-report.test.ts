@@ -105,7 +105,7 @@ describe('the report of the configuration', () => {
         return '';
       };
 
-      // What goes with another variable may say so of that one.
+      // A variable that depends on another may still report an error about that other variable.
       expect(complaint()).not.toContain(`${name}: takes`);
       expect(complaint()).not.toContain(`${name}: Invalid`);
       expect(complaint()).not.toContain(`${name}: Too`);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { POSTGRES_USER } from './embedded-postgres.ts';
 import { loadSecrets } from './secrets.ts';
 
-// For `docker compose up` on a machine where nothing was prepared: makes the secrets once, on a
-// volume, as variables that every server reads (node --env-file-if-exists). What the container's
-// environment gives goes before them.
+// Used by `docker compose up` on an unprepared machine. Generates the secrets once, on a volume, as
+// variables that every server reads (`node --env-file-if-exists`). Values from the container's
+// environment take precedence.
 const folder = process.env['SECRETS_DIR'] ?? '/secrets';
 const database = process.env['POSTGRES_DB'] ?? 'maru_maru';
 mkdirSync(folder, { recursive: true });

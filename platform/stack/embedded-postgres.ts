@@ -14,7 +14,7 @@ export const POSTGRES_MAJOR = '18';
 const STOP_PATIENCE_MS = 4_000;
 const CONNECT_TIMEOUT_S = 2;
 
-/** What differs from PostgreSQL's own defaults. Durability does not. */
+/** Settings that differ from PostgreSQL's defaults. Durability keeps its default. */
 const SETTINGS: Record<string, string> = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -116,8 +116,9 @@ function spawnPostgres(place: PostgresPlace, settings: Record<string, string>): 
 }
 
 /**
- * A killed PostgreSQL leaves its pid in the cluster. Once that pid belongs to somebody else (after
- * the restart of a container, say), PostgreSQL would refuse to start until a person removes it.
+ * A killed PostgreSQL leaves its pid in the cluster. Another process may take that pid, for example
+ * after a container restart. PostgreSQL would then refuse to start until an operator removes the
+ * lock file.
  */
 export function removeStaleLock(cluster: string): void {
   const path = join(cluster, 'postmaster.pid');
@@ -158,8 +159,8 @@ export async function ensureDatabase(address: PostgresAddress, name: string): Pr
 }
 
 /**
- * Runs statements, one a line, in a database of a stopped cluster, past passwords and with nobody
- * else let in.
+ * Runs statements, one per line, in a database of a stopped cluster. No password is needed, and no
+ * other client can connect.
  */
 export async function alterAlone(
   { postgres: program, cluster, account }: PostgresPlace,

@@ -13,9 +13,9 @@ const SANDBOX_OPT_OUT_SECRET = 'sandbox-opt-out-secret';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What one instance runs with: the variables of its servers, and what follows from them. */
+/** Settings of one instance: the variables of its servers and the values derived from them. */
 export interface StackSettings {
-  /** What every server gets, besides what is its own. */
+  /** Variables that every server receives in addition to its own. */
   env: Record<string, string>;
   config: Config;
   ports: ReturnType<typeof portsOf>;
@@ -25,11 +25,11 @@ export interface StackSettings {
 }
 
 /**
- * Settles every variable before anything is started. What was given holds; what is missing comes
- * from the instance's own secrets and ports.
+ * Resolves every variable before any process starts. Given values take precedence. Missing values
+ * are filled from the instance's own secrets and ports.
  *
- * @param secrets `null` in production, where everything must be given.
- * @throws StackRefusal with one line per bad value, naming the variable.
+ * @param secrets `null` in production, where every value must be given.
+ * @throws StackRefusal with one line per invalid value, naming the variable.
  */
 export function settleEnvironment(
   given: Environment,
@@ -68,7 +68,8 @@ export function settleEnvironment(
       SMS_GATEWAY_URL: `http://${receiver}`,
       SMS_ALIGO_URL: asked['SMS_ALIGO_URL'] || `http://${receiver}/aligo`,
       SMS_ALIGO_KAKAO_URL: asked['SMS_ALIGO_KAKAO_URL'] || `http://${receiver}/aligo`,
-      // The simulated provider reports to the API itself; a real one comes by the public address.
+      // The simulated provider sends its reports directly to the API. A real provider uses the
+      // public address.
       SMS_REPORT_URL: `${draft.apiUrls[0]}/api/home/sms/reports/solapi`,
       SMS_REPORT_SECRET: draft.SMS_REPORT_SECRET ?? SANDBOX_REPORT_SECRET,
       SMS_OPT_OUT_URL: `${draft.apiUrls[0]}/api/home/opt-out/calls`,
@@ -106,7 +107,7 @@ function settleProduction(asked: Environment, args: StackArgs): StackSettings {
   return { env, config: parse(env), ports, embedded, database: '' };
 }
 
-/** What the public process needs to know of the ports that follow from its own. */
+/** Variables of the public process for the ports that are derived from its own. */
 function forWeb(asked: Environment, { realtime, webMetrics }: StackSettings['ports']) {
   return {
     REALTIME_URLS: asked['REALTIME_URLS'] || realtime.map(realtimeUrlOf).join(','),

@@ -9,7 +9,10 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\
 /** Where an instance keeps everything, from the checkout, unless MARU_DATA_DIR says otherwise. */
 export const DEFAULT_DATA_DIR = '.maru';
 
-/** What is unpacked once for every instance of this checkout, such as redis. Git ignores it. */
+/**
+ * Cache for files that are unpacked once for all instances of this checkout, such as Redis. Git
+ * ignores it.
+ */
 export const CACHE_DIR = join(ROOT, '.maru-cache');
 
 /** Where one instance keeps everything it writes. */
@@ -32,7 +35,7 @@ export function openDataDir(path: string) {
   };
   try {
     for (const folder of [dir.run, dir.logs, dir.redis]) mkdirSync(folder, { recursive: true });
-    // Neither holds personal data, but they are nobody else's business either.
+    // Neither folder holds personal data, but other users of the machine have no need to read them.
     for (const folder of [dir.logs, dir.redis]) chmodSync(folder, 0o700);
   } catch (error) {
     throw new StackRefusal(

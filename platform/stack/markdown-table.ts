@@ -1,4 +1,4 @@
-/** A Markdown table whose columns after the first are numbers. */
+/** Builds a Markdown table in which all columns after the first are numeric. */
 export function table(head: readonly string[], rows: readonly (string | number)[][]): string {
   const cell = (value: string | number) =>
     typeof value === 'string' ? value : value.toLocaleString('en-US', { maximumFractionDigits: 2 });

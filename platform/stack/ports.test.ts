@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { assertPortsFree, findFreePort, portsOf } from './ports.ts';
 
-/** A port somebody listens on until the test is over. */
+/** Occupies a port until the test ends. */
 async function takenPort(): Promise<number> {
   const port = await findFreePort();
   const server = createServer().listen({ host: '127.0.0.1', port });

@@ -39,7 +39,7 @@ export function portsOf(webPort: number, firstRealtimePort: number, realtimeCoun
 /** The address of a realtime process, as REALTIME_URLS names it. */
 export const realtimeUrlOf = (port: number) => `http://127.0.0.1:${port}`;
 
-/** One port somebody is going to listen on. */
+/** A port that a process is going to listen on. */
 export interface WantedPort {
   name: string;
   host: string;
@@ -74,8 +74,8 @@ function tryListen(host: string, port: number): Promise<string | null> {
 }
 
 /**
- * A port of 127.0.0.1 that nobody uses at this moment, out of those no system gives to who asks for
- * any: so that it is still free when whatever it is for has started.
+ * Finds a free port on 127.0.0.1. The port is outside the ephemeral range, so it stays free until
+ * its server starts.
  */
 export async function findFreePort(): Promise<number> {
   for (;;) {

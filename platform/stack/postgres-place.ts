@@ -23,7 +23,7 @@ const SHARED = { programs: '/var/cache/maru', clusters: '/var/lib/maru' };
 
 const HASH_CHARACTERS = 16;
 
-/** Which programs run, on which folder, as whom. */
+/** Programs, folder and account of a PostgreSQL instance. */
 export interface PostgresPlace {
   initdb: string;
   postgres: string;
@@ -117,7 +117,10 @@ function placeCluster(
   return cluster;
 }
 
-/** Whose a cluster is; `null` while there is none, or where that is root, whom PostgreSQL refuses. */
+/**
+ * Owner of a cluster. `null` if the cluster does not exist or belongs to root, because PostgreSQL
+ * refuses to run as root.
+ */
 function ownerOf(cluster: string): Account | null {
   if (!existsSync(cluster)) return null;
   const { uid, gid } = statSync(cluster);

@@ -7,9 +7,9 @@ const PARENT_FIELD = 1;
 const START_TIME_FIELD = 19;
 
 /**
- * What tells a process from a later one with the same pid: the boot of the machine and the
- * moment the process began. Its command line would not do: redis rewrites its own, and two
- * instances of one checkout share theirs.
+ * Distinguishes a process from a later process with the same pid, by the machine's boot and the
+ * process's start time. The command line is not sufficient: Redis rewrites its own, and two
+ * instances of one checkout have the same one.
  *
  * @returns `null` if no such process runs.
  */
@@ -17,7 +17,8 @@ export function identify(pid: number): string | null {
   try {
     return process.platform === 'linux' ? readProc(pid) : readPs(pid);
   } catch {
-    // Neither /proc nor ps knows the pid: the process is gone, which is an answer, not a fault.
+    // Neither /proc nor ps knows the pid. The process has exited, which is a valid result and not
+    // an error.
     return null;
   }
 }
@@ -54,7 +55,7 @@ export function commandLineOf(pid: number): string | null {
     }
     return askPs(pid, 'command=');
   } catch {
-    // As above: the process is gone.
+    // As above: the process has exited.
     return null;
   }
 }
@@ -65,7 +66,7 @@ export function parentOf(pid: number): number | null {
     const text = process.platform === 'linux' ? readStat(pid)[PARENT_FIELD] : askPs(pid, 'ppid=');
     return Number(text);
   } catch {
-    // As above: the process is gone.
+    // As above: the process has exited.
     return null;
   }
 }

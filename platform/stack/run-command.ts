@@ -5,7 +5,7 @@ interface RunOptions {
   gid?: number;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** What the command reads. */
+  /** Standard input of the command. */
   input?: string;
 }
 
@@ -24,7 +24,7 @@ export function runCommand(
 ): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
-    // Whoever ends without reading it all has its reasons, and tells them by its exit code.
+    // A command may exit without reading all of its input. Its exit code reports why.
     child.stdin.on('error', () => undefined).end(input);
     let output = '';
     let errors = '';

@@ -16,7 +16,7 @@ async function startSleeper(): Promise<{ child: ChildProcess; pid: number }> {
   return { child, pid: child.pid };
 }
 
-/** What a killed start leaves in its run folder. */
+/** Writes the files that a killed start leaves in its run folder. */
 function leaveBehind(folder: string, name: string, pid: number, identity: string) {
   const left = { [name]: { pid, identity, stopSignal: 'SIGTERM' } };
   writeFileSync(join(folder, 'processes.json'), JSON.stringify(left));

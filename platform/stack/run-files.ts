@@ -18,8 +18,8 @@ type Running = z.infer<typeof running>;
 const register = z.record(z.string(), running);
 
 /**
- * What runs, on disk: one `<name>.pid` each for people and tests, and a register that also knows
- * what tells each process from a later one with the same pid.
+ * Running processes, on disk. Each has a `<name>.pid` file for people and tests. A register also
+ * stores the identity that distinguishes a process from a later one with the same pid.
  */
 export interface RunFiles {
   started(name: string, pid: number, stopSignal: Running['stopSignal']): void;

@@ -1,4 +1,4 @@
-/** The servers, in the order in which they are stopped: what takes requests goes first. */
+/** The servers in shutdown order: those that accept requests stop first. */
 export const SERVERS = ['web', 'api', 'realtime', 'workers', 'sandbox'] as const;
 export type ServerName = (typeof SERVERS)[number];
 
@@ -28,7 +28,7 @@ export const BUNDLES = [
   'first-manager',
 ] as const satisfies readonly BundleName[];
 
-/** Where a bundle stands, from the checkout. */
+/** Path of a bundle, relative to the checkout. */
 export function bundleOf(name: BundleName): string {
   return `dist/${name}/main.js`;
 }

@@ -26,7 +26,8 @@ export function serverSpec(run: ServerRun): ProcessSpec {
       spawn(process.execPath, ['--import', GUARD, ...programOf(run.entry, run.fromSource)], {
         cwd: ROOT,
         env: run.env,
-        // The fourth is the channel whose end tells the server that this process has died.
+        // The fourth entry is the IPC channel. When it closes, the server knows that this process
+        // has died.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         detached: true,
       }),

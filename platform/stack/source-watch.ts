@@ -9,7 +9,7 @@ const SETTLE_MS = 150;
 
 const ALL = ['web', 'api', 'realtime', 'workers', 'sandbox'];
 
-/** Which servers run the code of a folder. The web's own pages are reloaded by Vite. */
+/** Servers that run the code of each folder. Vite reloads the web's own pages. */
 const USERS: Record<string, readonly string[]> = {
   'contract/src': ALL,
   'brands/src': ALL,
@@ -21,7 +21,7 @@ const USERS: Record<string, readonly string[]> = {
   'web/server': ['web'],
 };
 
-/** For `npm run dev`: starts the servers again whose code has changed. */
+/** Restarts the servers when their code changes. Used by `npm run dev`. */
 export function watchSources(
   servers: ReadonlyMap<string, SupervisedProcess>,
   terminal: Terminal,

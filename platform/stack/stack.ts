@@ -174,7 +174,8 @@ function startServers(
   for (const entry of SERVERS) {
     if (entry === 'sandbox' && !embedded.sandbox) continue;
     if (entry !== 'realtime') {
-      // Web has ended by the time the API is told to: nobody is left who has to see it go.
+      // Web has already exited when the API is told to stop. The API needs no drain period, because
+      // no client remains that must notice the shutdown.
       start(entry, entry, config.ports[entry], entry === 'api' ? { DRAIN_MS: '0' } : {});
       continue;
     }

@@ -7,8 +7,8 @@ import { startStack, type Stack } from './stack.ts';
 import { openTerminal } from './terminal.ts';
 
 /**
- * npm passes a Ctrl-C on that the terminal has already delivered, so the same wish may arrive
- * twice. Only one that comes later than this is a second Ctrl-C.
+ * npm forwards a Ctrl-C that the terminal has already delivered, so one request may arrive twice.
+ * Only a signal after this interval counts as a second Ctrl-C.
  */
 const SAME_WISH_MS = 1_000;
 const PARENT_LOOK_MS = 500;
@@ -27,7 +27,8 @@ export async function runStart(args: readonly string[], dev: boolean): Promise<n
       terminal.say('Stopping …');
       stopWish.abort();
     } else if (Date.now() - wishedAt > SAME_WISH_MS) {
-      // Whoever is still starting is not waited for: what was started ends with this process.
+      // A second Ctrl-C does not wait for a start in progress. The processes started so far end
+      // with this process.
       if (stack) stack.hurry();
       else process.exit(0);
     }
@@ -60,7 +61,7 @@ export async function runStart(args: readonly string[], dev: boolean): Promise<n
   process.exit(0);
 }
 
-/** What was foreseen is one sentence; anything else is a bug and shows where. */
+/** An expected error is one sentence. Any other error is a bug and includes its stack trace. */
 function textOf(error: unknown): string {
   const isBug = error instanceof Error && !(error instanceof StackRefusal);
   return (isBug && error.stack) || reasonOf(error);

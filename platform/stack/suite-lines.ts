@@ -16,7 +16,7 @@ const suiteLine = z.object({
 });
 export type SuiteLine = z.output<typeof suiteLine>;
 
-/** What becomes of a line: a miss that is explained is no failure. */
+/** Verdict on a line. A miss with an explanation is not a failure. */
 export function verdictOf({ held, why }: Pick<SuiteLine, 'held' | 'why'>): string {
   if (held) return 'held';
   return why === undefined ? 'FAILED' : 'explained';
@@ -48,7 +48,7 @@ export function readSuiteLines(file: string): SuiteLine[] {
     .map((text) => suiteLine.parse(JSON.parse(text)));
 }
 
-/** What one program of a suite came to. */
+/** Result of one program of a suite. */
 export interface ProgramEnd {
   name: string;
   code: number;

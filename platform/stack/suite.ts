@@ -5,7 +5,7 @@ import { ROOT } from './layout.ts';
 import { runInTerminal } from './run-command.ts';
 import { readSuiteLines, SUITE_LINES, suiteTable, type ProgramEnd } from './suite-lines.ts';
 
-/** What was asked of `npm run bench`, `chaos` or `attack`. */
+/** Arguments of `npm run bench`, `chaos` or `attack`. */
 export interface SuiteWish {
   names: string[];
   /** Passed on to every program, such as `--clients=1000`. */
@@ -19,7 +19,7 @@ export function parseSuiteArgs(args: readonly string[]): SuiteWish {
   return { names: args.slice(0, end), flags: args.slice(end) };
 }
 
-/** Reads what the others of its suite have written down, and so comes after them. */
+/** Runs last, because it reads the results of the rest of its suite. */
 const LAST = 'scaling';
 
 /** The programs `tests/<suite>/<name>.<suite>.ts` by name, in the order in which they run. */

@@ -14,11 +14,13 @@ export interface ProcessSpec {
   /** Starts the program in a process group of its own, out of reach of the terminal's Ctrl-C. */
   spawn: () => ChildProcess;
   isReady: () => Promise<boolean>;
-  /** What asks it to stop, and what makes it stop when that takes too long. */
+  /** Signals that request a stop and, after a timeout, force it. */
   stopSignal: 'SIGTERM' | 'SIGINT';
   forceSignal: 'SIGKILL' | 'SIGQUIT';
   patienceMs: number;
-  /** What of its output the terminal shows; `null` for a line that only the log keeps. */
+  /**
+   * Converts a line of output into terminal text. `null` means that only the log keeps the line.
+   */
   readable: (line: string) => string | null;
 }
 
@@ -28,7 +30,7 @@ export interface SupervisedProcess {
   readonly pid: number | undefined;
   /** Settles once: when it first answers ready, or when its start is given up. */
   whenReady: Promise<void>;
-  /** Ends it so that it is started again, with its code read anew. */
+  /** Stops the process so that it restarts with freshly loaded code. */
   restart(): void;
   /** Ends it for good, after at most `withinMs`. */
   stop(withinMs: number): Promise<void>;
@@ -75,7 +77,7 @@ export function superviseProcess(spec: ProcessSpec, deps: SuperviseDeps): Superv
   let lastLines: string[] = [];
   const ended = createLatch();
   const ready = createLatch();
-  // Who does not wait for readiness must not be ended by its failure.
+  // A failed start must not crash a caller that does not await readiness.
   ready.promise.catch(() => undefined);
 
   function launch() {
@@ -130,7 +132,7 @@ export function superviseProcess(spec: ProcessSpec, deps: SuperviseDeps): Superv
       ready.reject(new Error([`${spec.name} does not start (${how}).`, ...lastLines].join('\n  ')));
       return ended.resolve();
     }
-    // A process that had been ready comes back at once; one that fails again and again, ever later.
+    // A process that was ready restarts at once. Repeated failed starts use exponential backoff.
     const delay =
       failedStarts === 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedStarts - 1));
     const line = `ended (${how}); starting it again${delay > 0 ? ` in ${delay} ms` : ''}`;

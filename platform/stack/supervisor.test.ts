@@ -17,7 +17,7 @@ const OBEDIENT = `process.on('SIGTERM', () => process.exit(0));
 /** Says that it is up, and does not hear what it is asked. */
 const STUBBORN = OBEDIENT.replace('process.exit(0)', 'undefined');
 
-/** A supervisor in a folder of its own, whose terminal is a list of lines. */
+/** Opens a supervisor in a folder of its own, with a list of lines as its terminal. */
 function openSupervisor() {
   const folder = temporaryFolder();
   const dataDir = openDataDir(folder);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { StackRefusal } from './refusal.ts';
 
-/** Whom a program runs as. */
+/** Account that a program runs as. */
 export interface Account {
   uid: number;
   gid: number;
@@ -10,11 +10,12 @@ export interface Account {
 const NAME = 'postgres';
 
 /**
- * PostgreSQL refuses to run as root. Started as root, it runs as the system's `postgres` account,
- * which is made if there is none; started as anybody else, it runs as that user.
+ * PostgreSQL refuses to run as root. If the stack starts as root, PostgreSQL runs as the system's
+ * `postgres` account. The account is created if it does not exist. Otherwise, it runs as the
+ * current user.
  *
  * @returns `null` if no change of account is needed.
- * @throws StackRefusal if the account can be neither found nor made.
+ * @throws StackRefusal if the account can be neither found nor created.
  */
 export function findPostgresAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;

@@ -1,4 +1,4 @@
-/** What the person who started the stack sees. */
+/** Output shown to the person who started the stack. */
 export interface Terminal {
   /** A step, a change of state. */
   say: (text: string) => void;

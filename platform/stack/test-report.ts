@@ -4,11 +4,14 @@ import { stripVTControlCharacters } from 'node:util';
 import { z } from 'zod';
 import { ROOT } from './layout.ts';
 
-/** What one run came to. */
+/** Result of one test run. */
 export interface TestRun {
   passed: number;
   failed: number;
-  /** What failed and why, a text each: the last pages of a long log are often all that is kept. */
+  /**
+   * Each failure with its reason, one text per failure. Often, only the last pages of a long log
+   * are kept.
+   */
   failures: string[];
 }
 
@@ -124,7 +127,7 @@ function withExitCode(run: TestRun, exitCode: number): TestRun {
   return { ...run, failed: 1, failures: [`no test failed, but the exit code was ${exitCode}`] };
 }
 
-/** What a run of several ends with: what failed in each, and as its last line how many. */
+/** Final output of several runs: the failures of each, then the totals as the last line. */
 export function tell(runs: ReadonlyMap<string, TestRun>): string {
   const passed = [...runs.values()].reduce((total, run) => total + run.passed, 0);
   const failed = [...runs.values()].reduce((total, run) => total + run.failed, 0);

@@ -10,7 +10,7 @@ interface Kept {
 }
 
 export interface Watchdog {
-  /** Replaces the list of what is to be ended when this process is gone. */
+  /** Replaces the list of processes to end when this process exits. */
   keep(list: readonly Kept[]): void;
   stop(): void;
 }
@@ -29,7 +29,8 @@ export function startWatchdog(): Watchdog {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
     });
-    // A write to a watchdog that was just killed; its successor gets the list anew.
+    // Ignores the error of a write to a watchdog that was just killed. Its successor receives the
+    // full list.
     life.stdin?.on('error', () => undefined);
     life.once('exit', () => {
       if (stopping) return;

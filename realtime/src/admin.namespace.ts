@@ -62,7 +62,10 @@ export function openAdminNamespace(
   return admin;
 }
 
-/** The permissions whose news somebody hears: those by which a call would be let through. */
+/**
+ * The permissions that decide which events a staff socket receives: those that would allow the
+ * corresponding call.
+ */
 export function heardBy({
   permissions: held,
   lacksSecondFactor,

@@ -3,7 +3,10 @@ import { findAdvisoryMode } from '@maru/platform/advisory-mode';
 import type { Db } from '@maru/platform/db';
 import type { News } from './schedule-state.ts';
 
-/** What the company may do by law, in memory, so that entering a room asks Postgres nothing. */
+/**
+ * The advisory services that the company may legally offer. Kept in memory, so that entering a room
+ * needs no Postgres query.
+ */
 export interface AdvisoryState {
   kind(): AdvisoryKind;
   /** Keeps the state current. Says `false` to what is older than what is known. */

@@ -26,7 +26,7 @@ interface CatalogueEntry {
 }
 
 interface SocketEvent {
-  /** Of a change whose delivery is followed. */
+  /** Id of a change with tracked delivery; `null` for any other. */
   id: number | null;
   name: string;
   payload: unknown;
@@ -46,8 +46,8 @@ interface DeliverDeps {
 }
 
 /**
- * Emits each event of the stream to the rooms its catalogue entry names, on this process. What an
- * event means is nobody's business here; a new one adds no line.
+ * Emits each event of the stream on this process, to the rooms named in its catalogue entry. This
+ * module does not interpret events, so a new event needs no change here.
  */
 export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) {
   const conflator = createConflator(emit);
@@ -108,8 +108,8 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
   }
 
   /**
-   * Whoever is sent away cannot say over the socket that they heard why. A client that has read it
-   * closes its connection; one that is dead does not, and runs into the time-out of its pings.
+   * A disconnected client cannot confirm over the socket that it received the reason. A client that
+   * read the reason closes its connection. A dead client does not, and runs into the ping timeout.
    */
   function awaitLeaving(id: number, namespace: string, room: string): void {
     const { adapter, sockets } = io.of(namespace);
@@ -120,7 +120,10 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     }
   }
 
-  /** Asks whoever keeps state by this event whether it is older than what is known. */
+  /**
+   * Asks the module that keeps state from this event whether the event is older than the known
+   * state.
+   */
   function isNews(name: string, payload: unknown): boolean {
     // The payload has just been parsed by the entry of the same name.
     const judge = news[name as SocketEventName] as ((payload: unknown) => boolean) | undefined;
@@ -137,8 +140,9 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     deliver,
 
     /**
-     * Sees off a socket of whose room everybody was sent away between the look at its row and its
-     * entering, where it could not hear of it. Whoever came after that was let in knowing of it.
+     * Disconnects a socket if its room was cleared between the lookup of its row and its entry.
+     * Such a socket could not receive the event. A socket that connects later was admitted with the
+     * change already known.
      */
     seeOff(socket: Socket, room: string): void {
       const farewell = farewells.get(`${socket.nsp.name} ${room}`);

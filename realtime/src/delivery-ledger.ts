@@ -4,10 +4,10 @@ import type { Socket } from 'socket.io';
 /** How long after it went out a change may still be said to have been heard. */
 const OPEN_MS = 120_000;
 
-/** A flood of changes is followed as far as this; what comes before the newest ones is let go. */
+/** Maximum number of changes tracked at a time. Beyond it, the oldest are dropped. */
 const MOST = 20_000;
 
-/** What this process knows of one change. Times are in ms since the epoch. */
+/** Delivery state of one change on this process. Times are in ms since the epoch. */
 export interface DeliveryReport {
   readonly id: number;
   readonly emittedAt: number;
@@ -26,11 +26,12 @@ interface Entry extends DeliveryReport {
 }
 
 /**
- * Counts for each change how many clients of this process heard it (features.md X09).
+ * Counts for each change how many clients of this process received it (features.md X09).
  *
- * Nothing is done for a client when a change goes out: the room knows its size. Clients say some
- * seconds later, spread at random and for all changes at once, which ids they have heard. Each
- * counts once for a change, because what lies before its newest one is counted already.
+ * Emitting a change does no work per client, because the room knows its size. Clients report some
+ * seconds later which ids they received. The reports are spread at random and cover all changes at
+ * once. Each client counts once per change, because everything before its newest id is already
+ * counted.
  *
  * @param now ms since the epoch.
  */
@@ -65,7 +66,10 @@ export function createDeliveryLedger(now: () => number = Date.now) {
   }
 
   return {
-    /** Notes that a change goes out now. One that the relay hands on twice has gone out once. */
+    /**
+     * Records that a change is emitted now. A change that the relay delivers twice counts as
+     * emitted once.
+     */
     emitted(id: number, clients: number): void {
       if (entries.has(id)) return;
       place += 1;
@@ -85,7 +89,7 @@ export function createDeliveryLedger(now: () => number = Date.now) {
       if (entry) count(entry);
     },
 
-    /** What is new since it was asked last. */
+    /** Returns the reports that changed since the last call. */
     takeChanged(): readonly DeliveryReport[] {
       const news = [...changed];
       changed.clear();

@@ -8,7 +8,7 @@ const EVERY_MS = 1_000;
 interface ReportDeps {
   ledger: DeliveryLedger;
   db: Db;
-  /** What this process is called. */
+  /** Name of this process. */
   process: string;
   log: Logger;
 }

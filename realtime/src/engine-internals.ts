@@ -2,10 +2,10 @@ import { Socket as TcpSocket } from 'node:net';
 import type { Adapter } from 'socket.io-adapter';
 
 /*
- * The whole of what Maru uses of Socket.IO and Engine.IO without a promise of theirs: four
- * members, looked at before they are relied on. Where one is not what it is expected to be, its
- * reader says so; the fan-out then takes the documented way, slower and as correct, and nobody is
- * pinged out of turn.
+ * All undocumented members of Socket.IO and Engine.IO that Maru uses. There are four, and each is
+ * checked before use. If a member differs from what is expected, its reader reports that. The
+ * fan-out then uses the documented path, which is slower but equally correct, and no client
+ * receives an extra ping.
  */
 
 /** A packet as the adapter's `broadcast` takes it. */
@@ -23,7 +23,7 @@ export interface PacketOptions {
   wsPreEncodedFrame?: Buffer[];
 }
 
-/** What is needed of an Engine.IO connection. */
+/** The part of an Engine.IO connection used here. */
 export interface Connection {
   readonly readyState: string;
   /** Packets that have not been handed to the transport. */
@@ -40,7 +40,7 @@ interface Transport {
   readonly socket?: { terminate(): void; readonly _socket?: unknown };
 }
 
-/** What is needed of a Socket.IO socket; the adapter's own type says `any`. */
+/** The part of a Socket.IO socket used here. The adapter's own type is `any`. */
 export interface FanOutSocket {
   readonly client: {
     readonly conn: Connection;
@@ -105,7 +105,9 @@ export function pingNow(connection: Connection): boolean {
   return true;
 }
 
-/** Ends a connection whose other side does not read, and so would not read a farewell. */
+/**
+ * Closes a connection when its peer does not read, and therefore would not read a farewell message.
+ */
 export function cutOff(connection: Connection): void {
   const { socket } = connection.transport;
   if (socket) socket.terminate();
@@ -123,8 +125,8 @@ export function forgetHandshake(socket: object): void {
 }
 
 /**
- * Whether the frames of this version are what they are taken for: text, whole, unmasked. Asked
- * once at start, with a packet whose bytes are known.
+ * Checks that the frames of this version are as expected: text, complete and unmasked. Runs once at
+ * start, with a known packet.
  */
 export function framesAreUsable(adapter: Adapter): boolean {
   const options = { preEncoded: true, volatile: undefined, compress: undefined };

@@ -7,7 +7,7 @@ import { openTcpProxy, type TcpProxy } from '../../tests/chaos/support/tcp-proxy
 import { readEventStream } from './event-stream.ts';
 
 const STREAM = 'events';
-/** Attempts in one outage; more are no attempts, they are a loop that lets nobody else in. */
+/** Maximum attempts in one outage. More indicate a loop that blocks the event loop. */
 const MOST_ATTEMPTS = 100;
 
 const log = createLog('test', { LOG_LEVEL: 'silent', BRAND: 'maru' });
@@ -129,7 +129,7 @@ describe('when Redis was away at the start', () => {
 describe('after so much that it does not come in one read', () => {
   const names = Array.from({ length: 700 }, (_, i) => `meanwhile ${i}`);
 
-  /** Adds them all, and does more, before anybody reads. */
+  /** Adds all entries, and runs the additional commands, before any reader can read. */
   async function addAll(more: (batch: ReturnType<Redis['multi']>) => void): Promise<void> {
     const batch = writer.multi();
     const at = new Date().toISOString();

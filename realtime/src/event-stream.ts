@@ -18,7 +18,7 @@ const ANSWER_MS = BLOCK_MS + 2_000;
 
 const BEGINNING = '0-0';
 
-/** What Redis says of a stream that has entries. */
+/** Reply of Redis for a stream that has entries. */
 const streamInfo = z.object({
   length: z.number(),
   /** Since Redis 7; without it, what was begun again looks like what was cut. */
@@ -32,7 +32,9 @@ export interface StreamEntry {
   id: number | null;
   name: string;
   body: string;
-  /** What it was announced for; `null` from a version that does not say. */
+  /**
+   * Trace of the operation that announced the event. `null` from a version that does not send one.
+   */
   trace: string | null;
   createdAt: string;
 }
@@ -44,7 +46,7 @@ interface StreamDeps {
   onEntry: (entry: StreamEntry) => void;
   /** The reader is in step: for the first time, or again after a gap that may have lost entries. */
   onInStep: () => void;
-  /** Entries have passed that may not have been read; the reading goes on from the end. */
+  /** Called when entries may have been missed. Reading continues from the end of the stream. */
   onLost: () => void;
   log: Logger;
 }
@@ -57,7 +59,7 @@ interface StreamDeps {
 export async function readEventStream(deps: StreamDeps): Promise<() => Promise<void>> {
   const { stream, onEntry, onInStep, onLost, log } = deps;
   const redis = deps.redis.duplicate({
-    // A read cut off by a lost connection has to fail, or nobody would notice the gap.
+    // A read interrupted by a lost connection must fail. Otherwise, the gap would go unnoticed.
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     commandTimeout: ANSWER_MS,
@@ -103,7 +105,8 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
     const from = ['STREAMS', stream, place] as const;
     const reply = await redis.xread('COUNT', BATCH_EVENTS, 'BLOCK', BLOCK_MS, ...from);
     const entries = reply?.[0]?.[1] ?? [];
-    // Only a stream far longer than a batch drops any, so whoever has read less has missed nothing.
+    // Only a stream much longer than a batch drops entries. A reader that received less than a full
+    // batch has missed none.
     if (entries.length === BATCH_EVENTS && (await isDroppedAfter(place))) {
       log.warn({ place }, 'entries of the event stream were dropped before they were read');
       lastId = await findEnd();
@@ -121,10 +124,11 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
   }
 
   /**
-   * Where to read from. The end is looked up once: `$` would mean the end anew at each read, and
-   * lose what comes between two. A stream whose end lies before our place has been emptied, or has
-   * lost what was last written, as where another server took over; most of what it still has was
-   * read long ago.
+   * Finds the position to read from. The end is looked up once: `$` would mean the current end at
+   * each read, and would lose entries between two reads.
+   *
+   * If the stream ends before our position, it was emptied or lost its last writes, for example in
+   * a failover. Most of its remaining entries were read long ago.
    */
   async function findPlace(): Promise<{ place: string; isLost: boolean }> {
     const end = await findEnd();
@@ -173,8 +177,9 @@ function readyWithin(redis: Redis, ms: number): Promise<void> {
 }
 
 /**
- * Closes a connection to make another, and waits until it has: until then it calls itself ready and
- * refuses every command at once, so that whoever tried again would never let go of the process.
+ * Closes a connection so that a new one is made, and waits for the close. Until then, the
+ * connection reports itself as ready and refuses every command at once. A caller that retried would
+ * never yield the event loop.
  */
 function closed(redis: Redis): Promise<void> {
   return new Promise((resolve) => {

@@ -33,14 +33,14 @@ interface NamespaceInside {
 /**
  * Socket.IO's in-memory adapter with a broadcast that costs little more than the bare writes.
  *
- * A packet is encoded and framed once, into one buffer. Frames for the same room that fall into
- * one turn of the event loop leave as one write per client. Where a client's transport is a
- * WebSocket with nothing queued, the buffer goes straight to its TCP socket; polling, an upgrade
- * under way and queued packets take Engine.IO's way, so that order is kept. (A packet sent to one
- * socket may overtake a broadcast of the same turn; the versions in the payloads make up for it.)
+ * A packet is encoded and framed once, into one buffer. Frames for the same room within one turn of
+ * the event loop leave as one write per client. If a client's transport is a WebSocket with an
+ * empty queue, the buffer is written directly to its TCP socket. Polling, an upgrade in progress
+ * and queued packets use Engine.IO's path, which preserves order. (A packet sent to one socket may
+ * overtake a broadcast of the same turn; the versions in the payloads compensate.)
  *
- * The room of a socket's own id, which Socket.IO makes for each, does not exist here: nobody is
- * spoken to through it, and a set for each connection would be memory for nothing.
+ * The room per socket id, which Socket.IO creates by default, does not exist here. No code sends to
+ * it, and one set per connection would waste memory.
  */
 export class FanOutAdapter extends Adapter {
   readonly #namespace: NamespaceInside = this.nsp;
@@ -83,7 +83,10 @@ export class FanOutAdapter extends Adapter {
     this.#queue(list, this.prepare(packet, flags));
   }
 
-  /** Who is disconnected hears first what was said before. */
+  /**
+   * Flushes pending frames first, so that a client receives earlier messages before it is
+   * disconnected.
+   */
   override disconnectSockets(options: BroadcastOptions, close: boolean): void {
     this.flush();
     super.disconnectSockets(options, close);
@@ -128,7 +131,10 @@ export class FanOutAdapter extends Adapter {
     }
   }
 
-  /** Who is in a room to which so many bytes were sent since this was asked of it last. */
+  /**
+   * Yields the connections of every room that was sent at least this many bytes since its last
+   * check.
+   */
   *takeSentTo(bytes: number): Generator<Connection> {
     for (const list of this.#rooms.values()) {
       if (list.sentBytes < bytes) continue;

@@ -14,10 +14,10 @@ const REPORT_MS = 1_000;
 const ACKNOWLEDGE_MS = 20;
 
 /**
- * Serves sockets that the web process has accepted and the supervisor hands over. The request goes
- * through the HTTP server like that of any connection, so every limit and check holds.
+ * Serves sockets that the web process accepted and the supervisor hands over. The request passes
+ * through the HTTP server like that of any connection, so every limit and check applies.
  *
- * @returns stops it; sockets that come later get 503.
+ * @returns a function that stops it. Later sockets receive 503.
  */
 export function takeHandedSockets(
   realtime: Pick<Realtime, 'server' | 'countConnections'>,

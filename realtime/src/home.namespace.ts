@@ -45,8 +45,8 @@ export function openHomeNamespace(
     }),
   );
 
-  // Rooms are entered in the same tick as the connect packet leaves, so a client that has seen
-  // `connect` misses nothing after it. What came before is in the snapshot.
+  // Rooms are entered in the same tick in which the connect packet is sent. A client that has
+  // received `connect` therefore misses no later event. Earlier events are in the snapshot.
   home.on('connection', (socket) => {
     const { sessionId } = socket.data;
     void socket.join(rooms.everyone);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { LaneList, type Lane } from './lane-list.ts';
 
-/** Nobody is written to here: what stands for a connection only says whose it is. */
+/** Nothing is written here. The placeholder for a connection only identifies its owner. */
 const lane = (id: string): Lane => ({
   id,
   socket: undefined as never,
@@ -9,7 +9,7 @@ const lane = (id: string): Lane => ({
   tcp: id as never,
 });
 
-/** @returns that somebody is there. */
+/** @returns that the list is not empty. */
 function addTo(list: LaneList, id: string): false {
   list.add(lane(id));
   return false;
@@ -18,7 +18,7 @@ function addTo(list: LaneList, id: string): false {
 it.each([3, 40])('holds whoever entered and did not leave, once each, of %i', (most) => {
   const list = new LaneList(lane('0'));
   const here = new Set(['0']);
-  // Every number comes and goes several times, never two alike in a row.
+  // Adds and removes every number several times, never the same number twice in a row.
   for (let step = 1; step < 20 * most; step++) {
     const id = String((step * 7) % most);
     const leaves = step % 3 === 0;

@@ -9,7 +9,10 @@ export interface Lane {
   readonly tcp: TcpSocket | null;
 }
 
-/** A room of so few is searched as it stands: most are of one session, with one socket or two. */
+/**
+ * Rooms up to this size are searched linearly. Most rooms belong to one session, with one or two
+ * sockets.
+ */
 const FEW = 8;
 
 /**
@@ -19,14 +22,14 @@ const FEW = 8;
 export class LaneList {
   readonly lanes: Lane[] = [];
   /*
-   * What a fan-out reads of each lane, at the same places: among thousands of receivers every object
-   * on the way to the next one is in no cache, and took a twentieth of a delivery.
+   * The fields of each lane that a fan-out reads, in parallel arrays. With thousands of receivers,
+   * every object reached by a pointer is a cache miss. Those misses took a twentieth of a delivery.
    */
   readonly conns: Connection[] = [];
   readonly tcps: (TcpSocket | null)[] = [];
-  /** To each of them, since somebody asked (reading-check.ts). */
+  /** Bytes sent to each member since the last check (reading-check.ts). */
   sentBytes = 0;
-  /** Where each stands; `null` while there are few. */
+  /** Index of each lane. `null` while the list is short. */
   #placeOf: Map<string, number> | null = null;
 
   constructor(first: Lane) {
@@ -41,7 +44,7 @@ export class LaneList {
     }
   }
 
-  /** @returns whether nobody is left. */
+  /** @returns whether the list is now empty. */
   remove(id: string): boolean {
     const place = this.#find(id);
     if (place !== -1) {

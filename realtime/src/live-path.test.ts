@@ -196,7 +196,7 @@ describe('an outage of Redis', () => {
 
       await stage.redisServer.kill({ forget: true });
       await stage.changeStatus(item._id, 1);
-      // Nobody is told of this one: as if the event had been lost with the old Redis.
+      // No event announces this change, as if it had been lost with the old Redis.
       await stage.db`update session set ended_at = now(), end_reason = 'logout'
                      where id = ${member.sessionId}`;
       await stage.redisServer.start();
@@ -306,7 +306,7 @@ describe('a stream that dropped what a process had not read', () => {
       const back = Promise.all([guest, desk].map((one) => heard(one, 'connect')));
       const told = [guest, desk].map((one) => listen<Snapshot>(one, 'schedule.snapshot'));
 
-      // Nobody is told of this: its event is among those that were dropped.
+      // No event announces this change: its event is among those that were dropped.
       await stage.db`update broadcast_schedule set broadcast_status = 1, version = 2
                      where id = ${item._id}`;
       await dropUnread(stage);
@@ -321,7 +321,10 @@ describe('a stream that dropped what a process had not read', () => {
     }
   });
 
-  /** More than comes in one read, of which the first are gone before anybody could read. */
+  /**
+   * Adds more entries than one read returns. The first are dropped before any reader could read
+   * them.
+   */
   async function dropUnread({ redis, config }: Stage): Promise<void> {
     const stream = eventStreamOf(config.redisPrefix);
     const batch = redis.multi();

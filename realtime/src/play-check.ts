@@ -9,9 +9,12 @@ import { numbersOf } from './room-numbers.ts';
 const CHECK_MS = 1_000;
 
 /**
- * Sends out of a room whoever was let in by a membership that is over: each second those whose
- * membership has just ended. All of them, and who watches elsewhere by now, it looks for when asked,
- * as after news may have been lost, and when the last look failed.
+ * Disconnects viewers from a room when the membership that admitted them ends. Each second, it
+ * checks members with a membership that has just expired.
+ *
+ * It checks all viewers, including those who now watch on another device, in two cases:
+ * - when called, for example after events may have been lost
+ * - after a failed check
  */
 export function startPlayCheck(io: Server, db: Db, log: Logger) {
   const room = io.of('/room');

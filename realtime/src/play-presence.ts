@@ -5,7 +5,7 @@ import { notePresence, type EnteredTicket } from '@maru/platform/join-ticket';
 import type { Logger } from '@maru/platform/log';
 import type { Server, Socket } from 'socket.io';
 
-/** After which what could not be noted is noted anew. */
+/** Retry interval after a failed write. */
 const AGAIN_MS = 1_000;
 
 /** Notes in Postgres which plays have a socket here: those without one are the first to give way. */

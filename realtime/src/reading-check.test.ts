@@ -13,7 +13,7 @@ import { heard } from './stage.fixture.ts';
 
 const TICK_MS = 40;
 const TICKS = 20;
-/** Less than the kernel takes for somebody who reads nothing of it. */
+/** Less than the kernel buffers for a client that does not read. */
 const MUCH = 20;
 /** So much that everybody is asked. */
 const ENOUGH = 14;

@@ -6,23 +6,25 @@ import { FanOutAdapter } from './fan-out-adapter.ts';
 /** After so much to each socket of a room, they are asked whether they still read. */
 const ASK_BYTES = 128 * 1024;
 const TICK_MS = 1_000;
-/** Whoever has not answered after so many ticks is cut off. */
+/** Number of ticks without an answer after which a connection is cut off. */
 const PATIENCE = 4;
 
 /**
- * Cuts off who has stopped reading (reliability R5, F9). What is not read lies in the kernel at
- * first, megabytes of it, and no queue of ours grows; so whoever was sent much is pinged out of
- * turn, a few at a time: ten thousand pings and their answers at once would keep a change waiting.
- * Quiet rooms cost nothing. It counts ticks, not time: while this process stands still, no answer
- * can be read, and nobody may suffer for that.
+ * Cuts off clients that have stopped reading (reliability R5, F9). Unread data is first buffered in
+ * the kernel, megabytes of it, and no queue of ours grows. Clients that were sent much data
+ * therefore receive an extra ping, a few at a time. Ten thousand pings and answers at once would
+ * delay a change.
  *
- * @returns what ends it.
+ * Quiet rooms cost nothing. The check counts ticks instead of time. A blocked process cannot read
+ * answers, and no client may be cut off for that.
+ *
+ * @returns a function that stops the check.
  */
 export function startReadingCheck(
   namespaces: readonly Pick<Namespace, 'adapter'>[],
   { tickMs = TICK_MS }: { tickMs?: number } = {},
 ): () => void {
-  /** Who was asked and has not answered, and for how many ticks more that is borne. */
+  /** Connections with an unanswered ping, and the ticks left until each is cut off. */
   const asked = new Map<Connection, number>();
   let asking = false;
 

@@ -4,7 +4,7 @@ import type { Server } from 'socket.io';
 import { numbersOf } from './room-numbers.ts';
 import { findRooms } from './room.repository.ts';
 
-/** Sends whoever is still in a room out of it where the news that its broadcast is over was lost. */
+/** Removes the remaining sockets from a room if its broadcast has ended and the event was lost. */
 export async function closeRoomsOffAir(io: Server, db: Db): Promise<void> {
   const { adapter, sockets } = io.of('/room');
   const open = numbersOf(adapter.rooms.keys(), rooms.onAir);
@@ -20,7 +20,7 @@ export async function closeRoomsOffAir(io: Server, db: Db): Promise<void> {
       io.of('/room').to(room).emit('room.closed', payload);
       continue;
     }
-    // They come again and hear at the door that the broadcast is gone.
+    // The clients reconnect, and the handshake then reports that the broadcast no longer exists.
     for (const socketId of adapter.rooms.get(room) ?? []) sockets.get(socketId)?.conn.close();
   }
 }

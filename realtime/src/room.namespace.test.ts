@@ -154,7 +154,7 @@ describe('a room', () => {
   });
 
   describe('told of what happens while somebody comes in', () => {
-    /** Somebody inside, and a process whose answers from Postgres can be kept back. */
+    /** Opens a room with one client inside, and a process with delayed answers from Postgres. */
     async function openSlowly() {
       const watched = watchDb(stage.db);
       const own = await stage.openRealtime(watched.handle);
@@ -243,7 +243,7 @@ describe('a room', () => {
   });
 
   it.each([
-    // As it stands at the instant to which it was bought.
+    // State of a membership at the instant of its expiry.
     ['by itself', (db: Queryable) => db`ends_at = now()`],
     ['by a refund', (db: Queryable) => db`state = 'refunded'`],
   ])('[O06] ends with the membership that opened it: %s', async (how, change) => {

@@ -39,19 +39,19 @@ interface RoomDeps {
   log: Logger;
   /** In how many places an account may watch at a time. */
   plays: number;
-  /** What kind of chat the room of this broadcast has now. */
+  /** Current chat mode of the broadcast's room. */
   chatOf: (item: ScheduleItem) => RoomEntered['chat'];
 }
 
 const credentials = z.object({ ticket });
 
-/** Serves the window of one broadcast, to whoever holds a ticket of a join. */
+/** Serves the viewer window of one broadcast to clients with a join ticket. */
 export function openRoomNamespace(
   io: Server,
   { db, secret, viewers, presence, delivery, log, plays, chatOf }: RoomDeps,
 ): RoomNamespace {
   const room: RoomNamespace = io.of('/room');
-  // Whoever comes back at about the same time shares what is asked for them.
+  // Clients that reconnect at about the same time share batched queries.
   const findTogether = {
     tickets: gathered((ids: string[]) => findTickets(db, ids)),
     rooms: gathered((ids: number[]) => findRooms(db, ids)),
@@ -91,13 +91,13 @@ export function openRoomNamespace(
   });
 
   /**
-   * Looks at the room only now that the socket hears of changes: what comes in between it hears
-   * twice rather than never.
+   * Reads the room only after the socket receives changes. A change in between is delivered twice
+   * rather than missed.
    */
   async function show(socket: RoomSocket, { scheduleId, recorded }: EnteredTicket): Promise<void> {
     const found = (await findTogether.rooms(scheduleId)).get(scheduleId);
     if (!socket.connected) return;
-    // It comes again and hears at the door that the broadcast is gone.
+    // The client reconnects, and the handshake then reports that the broadcast no longer exists.
     if (!found) {
       socket.conn.close();
       return;

@@ -2,10 +2,10 @@ import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { ChatMessage } from '@maru/contract/room';
 import type { Queryable } from '@maru/platform/db';
 
-/** Messages shown to whoever comes in. */
+/** Number of recent messages shown to a client that enters. */
 const MESSAGES = 50;
 
-/** What a room shows. */
+/** Contents of a room. */
 interface Room {
   schedule: ScheduleItem;
   /** The newest, oldest first. */

@@ -22,7 +22,9 @@ function answeringAfter(db: Db, meanwhile: () => Promise<void>): Db {
   });
 }
 
-/** A state in step; from then on a broadcast comes while Postgres answers, and is told of. */
+/**
+ * Opens a synchronized state. During each later Postgres query, a broadcast is added and announced.
+ */
 async function openState() {
   const told: ScheduleItem[] = [];
   let isInStep = false;

@@ -3,7 +3,7 @@ import type { SocketEventName, SocketPayload } from '@maru/contract/socket-event
 import type { Db } from '@maru/platform/db';
 import { DAY_MS, seoulDayOf } from '@maru/platform/seoul-day';
 
-/** What a client gets when it connects. The object is replaced, never changed. */
+/** Snapshot sent to a client when it connects. The object is replaced, never mutated. */
 export interface Snapshot {
   readonly items: readonly ScheduleItem[];
   readonly at: string;
@@ -38,7 +38,7 @@ export function createScheduleState(db: Db): ScheduleState {
   let current: Snapshot | undefined;
   /** The Seoul day that `current` shows. */
   let currentDay = '';
-  /** What the clock of Postgres said when it was read, and one of ours that nobody sets. */
+  /** Postgres time at the last read, and the local monotonic time of that read. */
   let clock = { at: Date.now(), since: performance.now() };
 
   const now = () => clock.at + performance.now() - clock.since;
@@ -78,8 +78,8 @@ export function createScheduleState(db: Db): ScheduleState {
     news: {
       'schedule.changed'({ item, at: moment }) {
         const known = versionOf(item._id);
-        // What is known already is said again: it may have been read from Postgres a moment ago,
-        // and the clients that were here before that have not heard it.
+        // A version that is already known is sent again. It may have been read from Postgres a
+        // moment ago. Clients that connected before that read have not received it.
         if (item.version <= known) return item.version === known;
         // Its version is kept even if the item has moved to another day.
         if (isKept(item)) items.set(item._id, item);

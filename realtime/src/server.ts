@@ -173,7 +173,7 @@ export async function openRealtime(
     stream: eventStreamOf(config.redisPrefix),
     onEntry: delivery.deliver,
     onInStep: () => void startResync(),
-    // Of most of what happened nobody can be told any more; who connects is told how everything is.
+    // Most missed events can no longer be delivered. Reconnecting clients receive a snapshot.
     onLost: () => void (resyncing = startResync().then(letGo)),
     log,
   });
@@ -205,8 +205,8 @@ export async function openRealtime(
       stopReadingCheck();
       sessionCheck.stop();
       await playCheck.stop();
-      // Nobody comes in any more. Those who are here hear what happens until it is their turn, and
-      // connect again, to another process.
+      // No new connections are accepted. Connected clients receive events until they are
+      // disconnected in turn, and then reconnect to another process.
       server.close();
       await letGo();
       await stopReading();
@@ -233,7 +233,7 @@ function connectionsOf(io: Server) {
   return new Set(inside.map(({ conn }) => conn));
 }
 
-/** Tells this process from others, also to whoever reads it: its machine and its port. */
+/** Name of this process, unique and readable for people: its machine and port. */
 function nameOf(server: HttpServer): string {
   const address = server.address();
   return `${hostname()}:${typeof address === 'object' && address ? address.port : address}`;

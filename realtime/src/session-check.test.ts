@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heard, openStage, refusalOf, type Login, type Stage } from './stage.fixture.ts';
 
-/** What nobody was told of is noticed now and then, and whenever events may have been lost. */
+/** Changes without an event are detected at intervals, and whenever events may have been lost. */
 describe('the net below the events that end sessions', () => {
   let stage: Stage;
   let url: string;

@@ -24,10 +24,10 @@ interface CheckDeps {
 }
 
 /**
- * Compares the sessions behind the open sockets with Postgres, now and then and when asked: an
- * event tells of a session's end at once, and this is the net below it (reliability A2, A13). Of
- * what ends by the clock no event tells: the last day of an account or of an address, and a
- * session that nobody uses.
+ * Compares the sessions behind the open sockets with Postgres, at intervals and when called. An
+ * event announces the end of a session at once; this check is the fallback (reliability A2, A13).
+ *
+ * Expiry by time has no event: the last day of an account or an address, and an idle session.
  */
 export function startSessionCheck({ io, admin, visitors, db, log }: CheckDeps) {
   async function checkMembers(): Promise<void> {
@@ -57,7 +57,8 @@ export function startSessionCheck({ io, admin, visitors, db, log }: CheckDeps) {
         socket.disconnect();
       } else if (!now.ipAllowed || String(heardBy(now)) !== String(heardBy(socket.data.staff))) {
         log.info({ sessionId }, 'a socket of staff had outlived what it was let in by');
-        // It comes back into the rooms of what it may hear now, or is refused by the code.
+        // The client reconnects and joins the rooms that it may now receive, or is refused with an
+        // error code.
         socket.disconnect();
       }
     }
@@ -75,7 +76,7 @@ export function startSessionCheck({ io, admin, visitors, db, log }: CheckDeps) {
   return { check, stop: () => clearInterval(timer) };
 }
 
-/** Those sessions of members that have ended or run out, or whose holder may not be here any more. */
+/** Finds the member sessions that have ended or expired, and those of members without access. */
 async function findEnded(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db<{ id: number; reason: EndReason | null; at: string }[]>`

@@ -6,7 +6,7 @@ import { countSockets } from '../../tests/support/count-sockets.ts';
 import { kill, openFront, type Front } from './front.fixture.ts';
 import { heard } from './stage.fixture.ts';
 
-/** Of a masked frame whose mask is zero: `40/home,`. */
+/** `40/home,` in a masked frame with a zero mask. */
 const ENTER = Buffer.concat([Buffer.from([0x81, 0x88, 0, 0, 0, 0]), Buffer.from('40/home,')]);
 
 /** For bytes to be in the kernel of the other side. */

@@ -20,7 +20,10 @@ import { openRealtime, type Realtime } from './server.ts';
 
 const CLIENT = { ip: '127.0.0.1', userAgent: 'test' };
 
-/** The event path on a stage of its own: Postgres, a Redis nobody shares, the relay, realtime. */
+/**
+ * A complete event path for one test: Postgres, a Redis instance of its own, the relay and
+ * realtime.
+ */
 export interface Stage {
   config: Config;
   db: Db;
@@ -39,7 +42,7 @@ export interface Stage {
   connect(url: string, options?: Partial<ManagerOptions & SocketOptions>): Socket;
   addBroadcast(change?: { expertId?: number; kind?: 'free' | 'paid' }): Promise<ScheduleItem>;
   changeStatus(scheduleId: number, status: BroadcastStatus): Promise<ScheduleItem>;
-  /** @param holder whose it is; by default a visitor's, to what is on the air. */
+  /** @param holder owner of the ticket; by default a visitor, for a broadcast on air. */
   issueTicket(scheduleId: number, holder?: TicketHolder): Promise<string>;
   loginMember(loginId: string): Promise<Login>;
   loginStaff(loginId: string): Promise<Login>;

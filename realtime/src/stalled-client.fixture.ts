@@ -10,7 +10,7 @@ export async function openStalled(port: number): Promise<Socket> {
       'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
   );
   await once(stalled, 'data');
-  // `40/home,` in a masked frame whose mask is zero.
+  // `40/home,` in a masked frame with a zero mask.
   stalled.write(Buffer.concat([Buffer.from([0x81, 0x88, 0, 0, 0, 0]), Buffer.from('40/home,')]));
   stalled.pause();
   stalled.on('error', () => undefined);

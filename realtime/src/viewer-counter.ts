@@ -4,7 +4,7 @@ import { reportViewers, shownViewers } from '@maru/platform/viewer-count';
 import type { Redis } from 'ioredis';
 import type { Server, Socket } from 'socket.io';
 
-/** A count goes out at most this often (wire.md section 5). */
+/** Minimum interval between two emitted counts (wire.md section 5). */
 const EVERY_MS = 1_000;
 
 /** All viewers are reported to Redis this often. Arrivals and departures are reported at once. */
@@ -121,7 +121,7 @@ export function startViewerCounter(
     },
     async stop() {
       clearInterval(timer);
-      // By now the sockets are gone, and the other processes should know.
+      // The sockets are closed at this point. The other processes must receive the new count.
       await countAfter(counting);
     },
   };

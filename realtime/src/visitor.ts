@@ -15,20 +15,20 @@ const MINUTE_MS = 60_000;
 /** Connections one account may hold open in a process (R2). */
 const CONNECTIONS_PER_ACCOUNT = 10;
 
-/** What each namespace's socket hears as `connect_error`: Socket.IO's packet of a refusal. */
+/** The `connect_error` packet of Socket.IO that each namespace sends as a refusal. */
 const REFUSALS = socketNamespaces.map((name) => {
   const code: MessageCode = 'TOO_MANY_REQUESTS';
   return `4${name},${JSON.stringify({ message: code })}`;
 });
 
-/** What is kept of the request a connection began with. */
+/** Data kept from the request that opened a connection. */
 export interface Visitor {
   /** As the server itself sees it. */
   readonly address: string;
   readonly cookie: string | undefined;
 }
 
-/** Whose account it is, in its own realm: `member:7`, `staff:7`. */
+/** Account id, prefixed with its realm: `member:7`, `staff:7`. */
 export type Account = `${'member' | 'staff'}:${number}`;
 
 interface Counted extends Visitor {
@@ -67,8 +67,8 @@ export function createVisitors(config: Settings) {
 
   function isForeign({ headers }: IncomingMessage): boolean {
     const { origin, host } = headers;
-    // Browsers leave it out of polling requests, and say there whose page asks; other programs
-    // say neither, and have no cookies but those they were given.
+    // Browsers omit `Origin` in polling requests, and send `Sec-Fetch-Site` instead. Other programs
+    // send neither, and have only the cookies that they were given.
     if (origin === undefined) return (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin';
     return !allowed.has(origin) && !isOwnOrigin(origin, host, config);
   }
@@ -108,7 +108,10 @@ export function createVisitors(config: Settings) {
       return visitors.get(socket.conn)!;
     },
 
-    /** The public site has learned who it is. What only says that would be kept as long as it lives. */
+    /**
+     * Drops the cookie once the public site has identified the member. Otherwise, the cookie would
+     * stay in memory as long as the connection.
+     */
     forgetMember({ conn }: Socket): void {
       const visitor = visitors.get(conn)!;
       const { access } = tokensIn(visitor.cookie, 'admin', config.COOKIE_SECURE);
@@ -119,7 +122,7 @@ export function createVisitors(config: Settings) {
     takePlace({ conn }: Socket, account: Account): boolean {
       const visitor = visitors.get(conn)!;
       if (visitor.accounts?.includes(account)) return true;
-      // Who has left meanwhile would never give the place back.
+      // A connection that has closed in the meantime would never release its place.
       if (conn.readyState !== 'open') return false;
       if ((perAccount.get(account) ?? 0) >= CONNECTIONS_PER_ACCOUNT) return false;
       // Of exactly as many: what an array grows by would be kept for each connection.

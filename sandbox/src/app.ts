@@ -22,7 +22,7 @@ import { openPayments } from './toss/payment.store.ts';
 import { tossRoutes } from './toss/toss.routes.ts';
 import { windowRoutes } from './toss/window.routes.ts';
 
-/** How often virtual accounts whose time is over are closed. */
+/** Interval at which expired virtual accounts are closed. */
 const CLOSE_EVERY_MS = 1_000;
 
 export interface SandboxOptions {
@@ -37,9 +37,9 @@ export interface SandboxOptions {
   sender?: string;
   /** Where delivery reports go. */
   webhook?: Webhook | null;
-  /** Who is told of calls to the free number. */
+  /** Webhook that receives calls to the free opt-out number. */
   optOut?: Webhook | null;
-  /** Where news of payments goes. */
+  /** URL that receives payment events. */
   tossWebhook?: string | null;
   logger: FastifyServerOptions['logger'];
 }

@@ -19,7 +19,7 @@ const environment = z.object({
   SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
   SMS_ALIGO_USER_ID: z.string().min(1).default('sandbox-user'),
   SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
-  /** What the product sends from, which the simulated provider therefore knows. */
+  /** Sender number of the product, registered at the simulated provider. */
   SMS_SENDER: z.string().default('16000000'),
   /** Where delivery reports go, and what they are signed with; without both they go nowhere. */
   SMS_REPORT_URL: z.url().optional(),
@@ -31,7 +31,7 @@ const environment = z.object({
   IDENTITY_SECRET: z.string().min(1).default('sandbox-identity-secret'),
   TOSS_CLIENT_KEY: z.string().min(1).default('test_ck_sandbox'),
   TOSS_SECRET_KEY: z.string().min(1).default('test_sk_sandbox'),
-  /** Where news of payments goes; without it, it goes nowhere. */
+  /** URL that receives payment events. If unset, no events are sent. */
   TOSS_WEBHOOK_URL: z.url().optional(),
 });
 

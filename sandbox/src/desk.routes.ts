@@ -69,20 +69,20 @@ export interface Switches {
   toss: TossFaults;
   /** Numbers registered for sending. */
   senders: readonly string[];
-  /** What there is to be sent as 알림톡. */
+  /** The 알림톡 templates that can be sent. */
   templates: readonly AlimtalkTemplate[];
   /** Where delivery reports go; `null` = nowhere. */
   webhook: Webhook | null;
-  /** Where news of payments goes; `null` = nowhere. */
+  /** URL that receives payment events; `null` = none. */
   tossWebhook: string | null;
-  /** What is left on the account, in won. */
+  /** Account balance in won. */
   balance: number;
 }
 
 const calling = z.strictObject({ phone: z.string().regex(/^\d{8,12}$/) });
 
 export interface DeskDeps {
-  /** Who is told of calls to the free number. */
+  /** Webhook that receives calls to the free opt-out number. */
   optOut: Webhook | null;
   groups: GroupStore;
   files: FileStore;
@@ -92,7 +92,10 @@ export interface DeskDeps {
   switches: Switches;
 }
 
-/** What is no gateway's nor push service's business: the page, the ledger, the fault switches. */
+/**
+ * Routes that belong to neither a gateway nor a push service: the page, the ledger, the fault
+ * switches.
+ */
 export function deskRoutes(
   app: FastifyInstance,
   { groups, files, pushes, payments, switches, optOut }: DeskDeps,
@@ -172,7 +175,7 @@ export function deskRoutes(
     return reply.code(status).send(body);
   });
 
-  // Plays the provider of the free number: somebody who got a message has called it.
+  // Simulates the provider of the free opt-out number: a message recipient has called it.
   app.post('/sandbox/opt-out-calls', async (request, reply) => {
     const { phone } = calling.parse(request.body);
     const call = { call_id: randomUUID(), phone, called_at: new Date().toISOString() };
@@ -185,7 +188,7 @@ export function deskRoutes(
     return reply.code(answer?.ok ? 204 : 502).send();
   });
 
-  // What a request leaves out goes back to its rest: `{}` switches everything off.
+  // Omitted fields return to their defaults: `{}` switches every fault off.
   app.get('/sandbox/faults', async () => switches.gateway);
   app.post('/sandbox/faults', async (request) => {
     switches.gateway = gatewayFaults.parse(request.body ?? {});

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const rate = z.number().min(0).max(1);
 
-/** What can go wrong with any request. Every rate is a share of requests, 0 to 1. */
+/** Faults that can affect any request. Every rate is a share of requests, 0 to 1. */
 const requestFaults = z.strictObject({
   /** Added before each answer, in ms. */
   latency_ms: z.number().int().min(0).max(600_000).default(0),
@@ -17,22 +17,22 @@ const requestFaults = z.strictObject({
 });
 export type RequestFaults = z.output<typeof requestFaults>;
 
-/** What the gateway is told to do wrong. */
+/** Simulated faults of the message gateway. */
 export const gatewayFaults = requestFaults.extend({
   /** Look-ups answer as if no group had ever been made. */
   forget_groups: z.boolean().default(false),
   /** How long reports by webhook are held back, in ms. */
   report_delay_ms: z.number().int().min(0).max(600_000).default(0),
-  /** Every report comes twice. */
+  /** Sends every report twice. */
   report_twice: z.boolean().default(false),
   /** The last reports come first, and after the end of a message that it is under way. */
   report_disorder: z.boolean().default(false),
-  /** What every 알림톡 is reported with; 0 = as it deserves. */
+  /** Report code of every 알림톡; 0 = the regular result. */
   alimtalk_code: z.number().int().min(0).max(3_999).default(0),
 });
 export type GatewayFaults = z.output<typeof gatewayFaults>;
 
-/** What the payment gateway is told to do wrong. */
+/** Simulated faults of the payment gateway. */
 export const tossFaults = requestFaults.extend({
   /** No approval finds its payment in time any more. */
   lose_sessions: z.boolean().default(false),
@@ -40,16 +40,16 @@ export const tossFaults = requestFaults.extend({
   refuse_cancels: z.boolean().default(false),
   /** How long news by webhook is held back, in ms. */
   event_delay_ms: z.number().int().min(0).max(600_000).default(0),
-  /** All news comes twice. */
+  /** Sends every event twice. */
   event_twice: z.boolean().default(false),
-  /** After the news of a payment comes again what was told of it before. */
+  /** After each event of a payment, sends the previous event of that payment again. */
   event_disorder: z.boolean().default(false),
 });
 export type TossFaults = z.output<typeof tossFaults>;
 
 const pushStatus = z.literal([400, 401, 403, 404, 410, 413, 429, 500, 502, 503]);
 
-/** What the push service is told to do wrong. */
+/** Simulated faults of the push service. */
 export const pushFaults = z.strictObject({
   latency_ms: z.number().int().min(0).max(600_000).default(0),
   missing_rate: rate.default(0),
@@ -58,7 +58,7 @@ export const pushFaults = z.strictObject({
   fail_rate: rate.default(0),
   /** Taken, and then never answered. */
   hang_rate: rate.default(0),
-  /** What Retry-After says, in seconds, when it is too many. */
+  /** Value of `Retry-After` in seconds, sent when there are too many requests. */
   retry_after_s: z.number().int().min(0).max(3_600).default(5),
   /** A fixed answer for single subscriptions. */
   ids: z.record(z.string(), pushStatus).default({}),

@@ -1,6 +1,6 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** Where a line stands in its file, in bytes. */
+/** Position of a line in its file, in bytes. */
 export interface Place {
   offset: number;
   length: number;
@@ -16,11 +16,12 @@ const READ_BYTES = 1 << 20;
 const LINE_BREAK = 0x0a;
 
 /**
- * Opens a file of lines that only ever grows, and reads what it holds.
+ * Opens an append-only file of lines, and reads its contents.
  *
- * A last line without its end is what a crash left of a write nobody was told about: it is cut off.
+ * A last line without a line end is left by a crash during a write that was never acknowledged. It
+ * is truncated.
  *
- * @param onLine called for each line there is, in order, before the journal is handed out.
+ * @param onLine called for each existing line, in order, before the journal is returned.
  */
 export async function openJournal(path: string, onLine: (line: string, place: Place) => void) {
   const file = await open(path, 'a+');
@@ -57,7 +58,7 @@ export async function openJournal(path: string, onLine: (line: string, place: Pl
     return bytes.toString('utf8', 0, bytesRead);
   }
 
-  /** What has been written so far, line by line, in memory of one megabyte. */
+  /** Reads everything written so far, line by line, with one megabyte of memory. */
   async function* readAll(): AsyncGenerator<string> {
     await tail;
     let rest: Buffer = Buffer.alloc(0);
@@ -75,7 +76,7 @@ export async function openJournal(path: string, onLine: (line: string, place: Pl
     }
   }
 
-  /** Empties the file. What is appended from now on stands at its beginning. */
+  /** Empties the file. Later lines are written from its beginning. */
   function clear(): Promise<void> {
     batch = null;
     size = 0;

@@ -1,12 +1,12 @@
 /**
- * Guesses at passwords and codes faster than any person (reliability.md F19, A9 to A11). Whoever is
- * signed in notices nothing, a good log-in from elsewhere comes through, and no answer tells which
- * accounts there are.
+ * Guesses passwords and codes faster than any person (reliability.md F19, A9 to A11). Signed-in
+ * users notice nothing, a correct log-in from another address succeeds, and no response reveals
+ * which accounts exist.
  *
  *     npm run attack -- flood [--seed=1] [--rate=500] [--seconds=60] [--short] [--port=4320]
  *                             [--without=limits]   counts no failures, so a line fails
  *
- * Figures of speed count in a full run, which wants a machine without other work.
+ * Speed figures count only in a full run, which needs an otherwise idle machine.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -94,7 +94,10 @@ function guess(url: string, user: string, from: string): Promise<Heard> {
   });
 }
 
-/** Some guesses at ids of nobody, from elsewhere, and looks at a page. */
+/**
+ * Warms up the servers with guesses at unknown ids from other addresses, and with requests for a
+ * page.
+ */
 async function warm({ db, config, url }: Target): Promise<void> {
   const [member] = await db<{ id: number }[]>`select id from member where login_id = 'demo1'`;
   const cookie = (await memberCookies(db, config, member!.id)).join('; ');
@@ -193,7 +196,10 @@ async function read({ db, config, url }: Target, over: AbortSignal) {
   };
 }
 
-/** Somebody who knows their password, at an address of their own, and waits when told to. */
+/**
+ * A member who logs in with the correct password from a separate address, and waits as
+ * `Retry-After` says.
+ */
 async function logInAllTheWhile({ url }: Target, over: AbortSignal) {
   let [rounds, inside] = [0, 0];
   while (!over.aborted) {
@@ -211,7 +217,10 @@ async function logInAllTheWhile({ url }: Target, over: AbortSignal) {
   return { rounds, inside };
 }
 
-/** Nobody's id, somebody's, and that of somebody who left: one answer, in one time. */
+/**
+ * Compares the answers for an unknown id, an existing id and the id of a withdrawn member. They
+ * must be identical and take the same time.
+ */
 async function compareAnswers({ db, url }: Target): Promise<void> {
   const rounds = flags.short ? 20 : SPARED / 2;
   const first = ACCOUNTS - SPARED + 1;
@@ -228,7 +237,7 @@ async function compareAnswers({ db, url }: Target): Promise<void> {
   const times: Record<string, number[]> = {};
   const looks = new Set<string>();
   for (let no = 0; no < rounds; no += 1) {
-    // In turns: whoever comes first after a pause waits for what had gone to rest.
+    // The order rotates, because the first request after a pause includes warm-up time.
     const kinds = Object.entries(idsOf);
     for (const at of kinds.keys()) {
       const [what, idOf] = kinds[(at + no) % kinds.length]!;

@@ -66,7 +66,7 @@ const OTHER_FILES = [
   '/api/%ff',
 ];
 
-/** Licences whose terms a product that is served, and not handed out, keeps by naming them. */
+/** Licences with terms that a hosted, undistributed product meets by naming them. */
 const FITTING =
   /^(?:MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|BlueOak-1\.0\.0|CC0-1\.0|CC-BY-4\.0|Unlicense|MPL-2\.0|LGPL-3\.0-or-later|OFL-1\.1|Python-2\.0)$/;
 
@@ -197,7 +197,9 @@ function lookAtHoles(): Line {
   return holesIn(stdout ?? '');
 }
 
-/** The licences of everything that the lock file names, and those that nobody has looked at. */
+/**
+ * Checks the licences of all packages in the lock file, and reports those that were never reviewed.
+ */
 function lookAtLicences(): Line {
   const { packages } = lock.parse(
     JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')),

@@ -1,20 +1,21 @@
 /**
- * Asks every call of the API document for what nobody should ask (reliability.md F14): values on
- * the edge of its schemas and far beyond, as a visitor, as a member and as a super admin, and what
- * is for experts as one of them; also the pages of windows, which stand in no document. Nothing may
- * fail, and nothing may be answered that the document does not know. Of each further brand those
- * calls are asked that no brand before has.
+ * Sends invalid requests to every call of the API document (reliability.md F14): values at the edge
+ * of its schemas and far beyond. Actors are a visitor, a member and a super admin, and an expert
+ * for the calls of experts. The pages of windows, which no document lists, are included. No call
+ * may fail, and no answer may be missing from the document. For each further brand, only the calls
+ * that no earlier brand has are tested.
  *
- * Every place of a call that takes text, however deep, is given at least three of the naughty
- * texts, and every text stands in one of its places; each text in each place would take days. Of a
- * short run it is one for each place, and twelve.
+ * Every text field of a call, at any depth, receives at least three of the naughty texts. Every
+ * text is used in one of the fields. Each text in each field would take days. A short run uses at
+ * least one text per field and twelve texts per call.
  *
  *     npm run attack -- http [--brands=maru,futureon,daebeom] [--seed=1] [--cases=300] [--short]
  *                            [--only=/api/home/auth] [--as='super admin'] [--port=4220]
- *                            [--without=constraints]   the database takes a state of a broadcast
- *                                                      that nobody knows, so answers fail
+ *                            [--without=constraints]   the database accepts an unknown broadcast
+ *                                                      status, so answers fail
  *
- * The seed makes the same requests again; what they find in the database depends on those before.
+ * The same seed makes the same requests. The data that they find depends on the requests before
+ * them.
  */
 import { parseArgs } from 'node:util';
 import * as fc from 'fast-check';
@@ -40,7 +41,7 @@ import { damageOf, openTarget, type Target } from './support/target.ts';
 
 const AT_ONCE = 10;
 const ANSWER_MS = 20_000;
-/** Who is told to come again, and who is not understood. */
+/** Statuses that ask the client to retry, and statuses for requests that could not be parsed. */
 const AGAIN: readonly number[] = [429, 503];
 const UNREAD: readonly number[] = [400, 413, 415, 431];
 const GOOD: readonly number[] = [200, 201, 202, 204, 304];
@@ -84,12 +85,12 @@ interface Request {
 
 say(`seed ${seed}, ${cases} cases and ${textsEach} texts or more a call and actor`);
 let sent = 0;
-/** What is wrong where, with the first request that showed it. */
+/** Faults by place, each with the first request that caused it. */
 const faults = new Map<string, { example: string; times: number }>();
 const counts = new Map<string, number>();
 /** The answers to each actor, of each call that is not counted. */
 const statuses = new Map<string, Set<number>>();
-/** Every call, by its name, and whether anybody was ever given what it gives. */
+/** Every call by name, and whether any request to it succeeded. */
 const isGiven = new Map<string, boolean>();
 const damage: Line[] = [];
 for (const brand of flags.brands.split(',')) await attackBrand(brandId.parse(brand));
@@ -99,7 +100,8 @@ async function attackBrand(brand: BrandId): Promise<void> {
   const target = await openTarget({
     port: Number(flags.port),
     brand,
-    // Each request comes from an address of its own, or the pace of one would end the run.
+    // Each request uses an address of its own. Otherwise, the rate limit per address would end the
+    // run.
     env: { TRUSTED_PROXIES: '127.0.0.1' },
   });
   try {
@@ -116,7 +118,7 @@ async function attackBrand(brand: BrandId): Promise<void> {
         ...naughtyRequests(operation, seed + no),
       ];
       for (const actor of actors) {
-        // What is for others as well is asked by enough of them.
+        // Calls that other actors may make are covered by those actors.
         if (actor === 'expert' && operation.access !== 'expert') continue;
         await attack(target, operation, actor, [...requests]);
       }
@@ -161,7 +163,7 @@ function report(): void {
       given,
       Math.ceil(isGiven.size * givenShare),
     ),
-    // Whom every call turns away finds no fault in any.
+    // An actor that every call refuses would find no fault, so each needs at least one 200.
     ...actors.map((actor) =>
       atLeast(`answered with 200 as ${actor}`, counts.get(`${actor}: 200`) ?? 0, 1),
     ),
@@ -170,7 +172,7 @@ function report(): void {
   process.exitCode = tellLines(`http, seed ${seed}`, lines) ? 0 : 1;
 }
 
-/** Whether nobody was ever told anything else who was understood: then nothing was tried. */
+/** Whether every valid request was answered with a retry status. If so, nothing was tested. */
 function isClosed(given: ReadonlySet<number>): boolean {
   if (!AGAIN.some((status) => given.has(status))) return false;
   return [...given].every((status) => AGAIN.includes(status) || UNREAD.includes(status));

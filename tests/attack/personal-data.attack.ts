@@ -1,16 +1,22 @@
 /**
- * Looks for somebody wherever nobody should find them (reliability.md D1, D2, D4, D6). One member
- * whose name, number, address and account stand nowhere else signs up, logs in, buys, asks the
- * money back, gets messages, is looked at by staff, and leaves. Then everything that is kept or
- * shown is searched for them, in each form that software gives such a text: every key of Redis and
- * every command it was sent, every line of every log, every job page, the metrics, what went through
- * the outbox, refusals, staff lists, and every column of the database.
+ * Searches for personal data where it must not appear (reliability.md D1, D2, D4, D6). One member
+ * has a unique name, number, address and account. This member signs up, logs in, buys, requests a
+ * refund, receives messages, is viewed by staff, and leaves.
+ *
+ * Everything stored or shown is then searched for these values, in each form that software gives
+ * such a text:
+ * - every Redis key and every command sent to Redis
+ * - every line of every log
+ * - every job page and the metrics
+ * - everything that passed through the outbox
+ * - refusals and staff lists
+ * - every column of the database
  *
  *     npm run attack -- personal-data [--brand=maru] [--seed=1] [--short] [--without=sealing]
  *                                     [--port=4300]
  *
- * `--short` is the whole. `--without=sealing` puts the number where it must not be; the run then
- * has to fail, which proves that it can see.
+ * `--short` runs the whole test. `--without=sealing` puts the number where it must not be. The run
+ * then has to fail, which proves that the search works.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -77,7 +83,7 @@ const OPEN = {
   name: ['member.name', 'payment.depositor', 'idempotency_key.answer'],
   nickname: ['member.nickname'],
 } as const;
-/** Of somebody who left, what the books have to keep. */
+/** Columns that may keep the data of a withdrawn member, because accounting requires it. */
 const OPEN_AFTER = { name: ['payment.depositor'], nickname: [] } as const;
 
 say(`seed ${seed}, ${flags.brand}`);
@@ -87,7 +93,7 @@ const target = await openTarget({
   env: { LOG_LEVEL: 'debug', WEB_METRICS_PORT: String(port + 8) },
 });
 const redis = new Redis(target.config.REDIS_URL, { retryStrategy: null });
-/** What Redis was told, whether or not it is still there. */
+/** Commands sent to Redis, whether or not their data still exists. */
 const told: string[] = [];
 let commands = 0;
 const monitor = monitorRedis(target.config.REDIS_URL, (command) => {
@@ -216,7 +222,7 @@ async function sendMessages(staff: Caller, memberId: number): Promise<void> {
   });
 }
 
-/** What is refused must not say again what it was told. */
+/** Sends requests that are refused. A refusal must not repeat the submitted values. */
 async function askBadly(caller: Caller, staff: Caller): Promise<void> {
   await caller.ask('POST', '/api/home/auth/login', { user_id: person.phone, password: 'x' });
   await caller.ask('POST', '/api/home/auth/login', {
@@ -254,7 +260,7 @@ async function untilSent(): Promise<void> {
   });
 }
 
-/** Keeps what goes through the outbox, whose rows live for milliseconds. */
+/** Copies every outbox row, because the rows exist only for milliseconds. */
 async function keepOutbox(): Promise<void> {
   await target.db.unsafe(`
     create schema attack;
@@ -328,7 +334,7 @@ function hold(line: string, found: readonly string[]): void {
   faults.push(...found);
 }
 
-/** The guard off: the number stands where it must not. */
+/** Disables the protection: writes the number where it must not be. */
 async function leak(): Promise<void> {
   await redis.set('maru:leak', person.phone);
   await target.db`update member_memo set body = ${`전화 ${person.phone}`} where id = 1`;

@@ -1,13 +1,13 @@
 /**
- * Takes the time of the product: connections that never finish what they say (reliability.md F18),
- * and bodies made to be worked on for long, at every call that anybody may make (F17); both at the
- * public process and at the API itself. What is slow is ended, what is hostile is refused at once,
- * and everybody else is answered meanwhile.
+ * Tries to exhaust the product's time. It opens connections that never finish their request
+ * (reliability.md F18). It also sends bodies made to be slow to process to every public call (F17).
+ * Both target the public process and the API itself. Slow requests are ended, hostile ones are
+ * refused at once, and all other clients are served meanwhile.
  *
  *     npm run attack -- slow [--seed=1] [--connections=200] [--short] [--port=4280]
  *                            [--without=deadlines]   ends no slow headers, so lines fail
  *
- * Figures of speed count in a full run, which wants a machine without other work.
+ * Speed figures count only in a full run, which needs an otherwise idle machine.
  */
 import { readdirSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +32,7 @@ const PROBE_EVERY_MS = 100;
 /** Connections to the database and between processes, which come and go with the work. */
 const FDS_MAY_GROW = 40;
 const SETTLE_MS = 2_000;
-/** What has just been started compiles what it does for the first time. */
+/** A process that has just started compiles each code path on its first use. */
 const WARM_MS = 5_000;
 const ANSWERED_WITHIN_MS = 2_000;
 const LAG_MS = 200;
@@ -84,7 +84,7 @@ async function warm(system: Target): Promise<void> {
   await reading.stop();
 }
 
-/** What is said at once and what is dripped, of each kind of slowness. */
+/** For each kind of slow request: the bytes sent at once, and the bytes sent slowly. */
 function slowKinds(): [what: string, opening: string, drip: string][] {
   const post = (path: string) =>
     `POST ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-type: application/json\r\ncontent-length: 90000\r\n\r\n`;
@@ -138,7 +138,7 @@ function openFiles(system: Target): number {
   );
 }
 
-/** Somebody who reads the site all the while. */
+/** A client that reads the site during the whole attack. */
 function probe({ url }: Target) {
   const over = new AbortController();
   const answers: Promise<Heard>[] = [];
@@ -230,7 +230,7 @@ function atOnce(through: string, { method, path }: Operation, body: string): Pro
   );
 }
 
-/** The longest the event loop of each process waited; what it tells begins anew at each look. */
+/** Longest event-loop lag of each process. The metric resets at each read. */
 async function watchLag(addresses: Record<string, string>) {
   const longest = new Map(Object.keys(addresses).map((name) => [name, { ms: 0, during: '' }]));
   const look = async (during: string) => {
@@ -238,11 +238,11 @@ async function watchLag(addresses: Record<string, string>) {
       const { text } = await ask(address);
       const ms = 1_000 * Number(/^nodejs_eventloop_lag_max_seconds\S* (\S+)/m.exec(text)?.[1]);
       const before = longest.get(name)!.ms;
-      // What could not be read once (NaN) stays so, upon which the line fails.
+      // A value that could not be read (NaN) is kept, so that the line fails.
       if (ms > before || Number.isNaN(ms)) longest.set(name, { ms, during });
     }
   };
-  // What was before the attack is looked away.
+  // Discards the lag from before the attack.
   await look('');
   for (const name of longest.keys()) longest.set(name, { ms: 0, during: '' });
   return { look, longest };

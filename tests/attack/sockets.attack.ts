@@ -1,7 +1,12 @@
 /**
- * Says to the sockets what nobody should say (reliability.md F13, R1, R2, R9): every wrong packet
- * there is a name for and many at random, handshakes of other sites, forged cookies, rooms by wish,
- * too much and too many. Nothing may end or fail, and who looks on hears every change.
+ * Sends invalid input to the sockets (reliability.md F13, R1, R2, R9):
+ * - every known kind of wrong packet, and many random ones
+ * - handshakes of other sites
+ * - forged cookies
+ * - requests to join arbitrary rooms
+ * - too much data and too many connections
+ *
+ * No process may end or fail, and a watching client receives every change.
  *
  *     npm run attack -- sockets [--seed=1] [--packets=100000] [--short] [--port=4240]
  *                               [--without=origins]   allows the other sites, so that a line fails
@@ -26,7 +31,7 @@ const AT_ONCE = 16;
 const READABLE_EACH = 40;
 const PER_ACCOUNT = 10;
 const PER_MINUTE = 100;
-/** What memory may have grown by once all is quiet again. */
+/** Maximum growth of memory after the attack, once all is quiet again. */
 const RSS_MIB = 50;
 const QUIET_MS = 5_000;
 
@@ -184,7 +189,10 @@ async function sayAtRandom(system: Target, cookie: string): Promise<number> {
   return sent;
 }
 
-/** Handshakes of other sites, of no site with what a browser adds, and with cookies of nobody. */
+/**
+ * Tries handshakes of other sites, handshakes without an origin but with browser headers, and
+ * handshakes with invalid cookies.
+ */
 async function knock(system: Target, cookie: string, staffCookie: string): Promise<Line[]> {
   const poll = (headers: Record<string, string>, query = 'EIO=4&transport=polling') =>
     fetch(`${system.url}/socket.io/?${query}`, { headers, signal: AbortSignal.timeout(ANSWER_MS) });

@@ -1,9 +1,13 @@
 /**
- * Tries to be somebody else (reliability.md 2.0, A1 to A8, A13, A14, C1, C3, C5, C7, W3). Every call
- * of the API document, and the socket of the monitor beside it, is made with every kind of bad
- * token, without the right to it, as a page of another site, and with more in its body than it asks
- * for; each that names one thing of a member or an expert for what is somebody else's. So a new
- * call is attacked without a line being written here, or a line says that it could not be.
+ * Tries to impersonate other users (reliability.md 2.0, A1 to A8, A13, A14, C1, C3, C5, C7, W3).
+ * Covers every call of the API document, and the monitor's socket. Each call is made:
+ * - with every kind of invalid token
+ * - without the required permission
+ * - as a page of another site
+ * - with more fields in its body than it accepts
+ * - with the id of another owner's resource, if it names one resource of a member or an expert
+ *
+ * A new call is therefore attacked without a change here, or a line reports that it could not be.
  *
  *     npm run attack -- tokens [--brand=maru] [--seed=1] [--short] [--port=4260]
  *                              [--without=addresses]   lets staff in from anywhere, so lines fail
@@ -136,7 +140,7 @@ async function staffNamed({ db }: Target, loginId: string): Promise<number> {
   return row!.id;
 }
 
-/** Somebody of the staff who was given no permission. */
+/** Creates a staff account without permissions. */
 async function addPowerless({ db }: Target): Promise<number> {
   const [row] = await db<{ id: number }[]>`
     insert into admin (login_id, password_hash, name) values ('powerless', 'none', '담당자')

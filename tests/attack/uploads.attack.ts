@@ -29,10 +29,10 @@ import { readAsOthers } from './support/others.ts';
 import { openTarget } from './support/target.ts';
 
 const AT_ONCE = 20;
-/** What others read meanwhile. */
+/** Pages that other clients read during the attack. */
 const READ = ['/api/home/broadcast/latest', '/cs/faq', '/api/home/cs/notices'];
 const ASK_EVERY_MS = 25;
-/** What has just been started compiles what it does for the first time. */
+/** A process that has just started compiles each code path on its first use. */
 const WARM_MS = 5_000;
 const P99_MS = 300;
 const MOST_EXAMPLES = 60;
@@ -199,7 +199,7 @@ function urlIn(said: unknown): string | null {
   return /"(\/uploads\/[^"]+)"/.exec(JSON.stringify(said))?.[1] ?? null;
 }
 
-/** What is wrong with a file as it is given out; nothing, of a picture that is one. */
+/** Finds the faults of a served file. Returns none for a valid picture. */
 async function harmOf({
   way,
   file,
@@ -269,7 +269,10 @@ function filesKept(): string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
-/** The guard off: what was sent stands in the store, and what was refused lies beside it. */
+/**
+ * Disables the protection: stores the uploaded bytes unchanged, and leaves a refused file beside
+ * them.
+ */
 function putAsTheyCame(kept: readonly { file: HostileFile; url: string }[]): void {
   const root = uploadsDirOf(target.config);
   for (const { file, url } of kept) writeFileSync(join(root, pathsOf(url)[0]!), file.bytes);

@@ -1,15 +1,19 @@
 /**
- * Lets nobody run a script in somebody else's page (reliability.md F15). A corpus of our own goes
- * into every text that anybody can write: through the API where it takes it, and past every server
- * straight into the database, so that the last line of defence is seen alone. A real browser then
- * opens every page that shows any of it, public ones, those of members and experts, and the staff
- * area, with the content policy obeyed and not, and with editor_view up and failing.
+ * Verifies that no user can run a script in another user's page (reliability.md F15). A corpus of
+ * our own is written into every text that any user can edit. It is sent through the API where the
+ * API accepts it. It is also written directly into the database, so that the last line of defence
+ * is tested alone.
+ *
+ * A real browser then opens every page that shows any of it: public pages, those of members and
+ * experts, and the staff area. Pages are opened with the content policy enforced and bypassed, and
+ * with editor_view running and failing.
  *
  *     npm run attack -- xss [--brand=maru] [--seed=1] [--short] [--without=sanitiser]
  *                           [--only=/cs/] [--port=4260]
  *
- * `--short` opens one address of each page, and with the policy obeyed every fourth of them. `--without=sanitiser` puts the corpus into the public
- * pages as it is; the run then has to fail, which proves that it can see.
+ * `--short` opens one address of each page, and every fourth of them with the policy enforced.
+ * `--without=sanitiser` puts the corpus into the public pages unchanged. The run then has to fail,
+ * which proves that detection works.
  */
 import { parseArgs } from 'node:util';
 import { brandId } from '@maru/brands/brand';
@@ -28,7 +32,7 @@ import { watchedBrowser, type Sight, type Weakness } from './support/watched-bro
 import { inTurns, writePayloads } from './support/write-payloads.ts';
 
 const TABS = 4;
-/** What has been read is kept for two seconds. */
+/** Responses are cached for two seconds. */
 const FORGOTTEN_MS = 2_500;
 const SAMPLE = 4;
 /** Fewer would mean that little was there to be seen. */
@@ -36,7 +40,10 @@ const FEWEST_PAYLOADS = 200;
 const FEWEST_CALLS = 20;
 const FEWEST_COLUMNS = 75;
 const MOST_EXAMPLES = 60;
-/** Pages each of them saw at least: whom every page turns away sees nothing run in any. */
+/**
+ * Minimum number of pages that each actor must have seen. An actor that every page refuses would
+ * see no script run.
+ */
 const FEWEST_PAGES: Readonly<Record<Actor, number>> = {
   visitor: 40,
   member: 3,
@@ -180,7 +187,7 @@ function firstPlaces(): Place[] {
   return all.filter(({ address }) => address.includes(flags.only));
 }
 
-/** What an address says by itself is a payload, too. */
+/** The query and fragment of an address are payloads, too. */
 function queryOf(at: number): string {
   const text = (no: number) => payloads[(seed + at * 5 + no) % payloads.length]!.text;
   const query = new URLSearchParams({ q: text(0), tab: text(1), category: text(2), _id: text(3) });
@@ -299,7 +306,7 @@ async function writeByApi(at: Target): Promise<string[]> {
   return [...new Set(took)];
 }
 
-/** The guard off: what was stored stands in the page as it is. */
+/** Disables the protection: puts stored text into the page unchanged. */
 function spoilerFor(actor: Actor): ((html: string) => string) | undefined {
   if (flags.without !== 'sanitiser' || actor !== 'visitor') return undefined;
   return (html) => html.replace('</main>', () => `${packed(payloads.slice(0, 40))}</main>`);

@@ -37,7 +37,10 @@ const PORTS = { api: 4170, postgres: 4175, redis: 4176 };
 const MEMBERS = flags.short ? 20_000 : Number(flags.members);
 const ROUNDS = flags.short ? 2 : 20;
 const WARM_ROUNDS = 1;
-/** The API keeps a count for ten seconds; a round lasts longer, so that every answer counts anew. */
+/**
+ * The API caches a count for ten seconds. A round lasts longer, so that every answer includes a new
+ * count.
+ */
 const ROUND_MS = 11_000;
 const GOAL_MS = 300;
 const WHY =

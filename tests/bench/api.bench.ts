@@ -8,11 +8,11 @@ import { COST_HEAD, costRow, takeTurns, type Cost, type Side } from './support/t
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * What a public read costs. Maru's api process and a bare node:http server that has every answer
- * ready run side by side on core 0, the client, Redis and PostgreSQL on core 1; slices take turns,
- * and only the ratios mean anything on another machine (performance.md P13).
+ * Measures the cost of a public read. Maru's api process and a bare node:http server with prepared
+ * answers run side by side on core 0. The client, Redis and PostgreSQL run on core 1. Slices
+ * alternate, and only the ratios are comparable on another machine (performance.md P13).
  *
- *   npm run bench -- api [--rotations=5] [--short] [--seed=1]
+ * npm run bench -- api [--rotations=5] [--short] [--seed=1]
  */
 
 const { flags } = benchFlags({

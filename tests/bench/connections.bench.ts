@@ -18,14 +18,18 @@ import { median } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * What a connection costs: memory while it is idle, the server's CPU to accept it (performance.md
- * P5, P6), what happens when all come at once because a node died (P15), and when some stop
- * reading (P14). Maru looks at the session of each, a member of their own, and greets it with the
- * schedule; beside it stand a bare `ws` server and Socket.IO as it comes, which do neither. Servers
- * have core 0, everything else core 1; they take turns, and only the ratios mean anything on
- * another machine.
+ * Measures the cost of a connection:
+ * - memory while it is idle, and the server's CPU to accept it (performance.md P5, P6)
+ * - behavior when all clients connect at once because a node died (P15)
+ * - behavior when some clients stop reading (P14)
  *
- *   npm run bench -- connections [--sockets=2000,8000] [--rounds=3] [--storm=5000] [--short] [--seed=1]
+ * Maru looks up the session of each connection, which belongs to a separate member, and sends the
+ * schedule. The baselines are a bare `ws` server and Socket.IO with its default settings, which do
+ * neither. Servers run on core 0, everything else on core 1. They alternate, and only the ratios
+ * are comparable on another machine.
+ *
+ * npm run bench -- connections [--sockets=2000,8000] [--rounds=3] [--storm=5000] [--short]
+ * [--seed=1]
  *
  * Each process holds one file descriptor per client: raise `ulimit -n` above the largest count.
  */
@@ -55,7 +59,9 @@ const CLIENT_CORE = 1;
 
 /** As many as come back in a third of a second after a node has died. */
 const HANDSHAKES_AT_ONCE = 1_000;
-/** What stands in the memory of a server that has seen connections before the first counts. */
+/**
+ * Share of connections opened for warm-up, so that memory a server allocates once is not counted.
+ */
 const WARM_SHARE = 0.2;
 const SETTLE_MS = 1_000;
 const PADDED_BYTES = 1_000;
@@ -69,7 +75,10 @@ const GOALS = {
   grown: 50,
 };
 
-/** What is reached on any run; it differs with what the collector gives back meanwhile. */
+/**
+ * Ratios reached on any run. They vary with the memory that the garbage collector returns during
+ * the run.
+ */
 const REACHED = { memoryBare: 2.2, memoryStock: 1.2, accept: 1.3, lateness: 1.4 };
 const WHY =
   "the collector gives little back of what thousands of handshakes leave behind; what is kept for each is Socket.IO's own objects, a set of rooms and an account";
@@ -167,7 +176,7 @@ async function stopSides(sides: readonly Side[]): Promise<number[]> {
 
 /** @returns the CPU in us that Maru took to accept one. */
 async function compare(size: number, cookies: readonly string[]): Promise<number> {
-  // What the collector gives back differs from process to process.
+  // The memory that the garbage collector returns differs between processes.
   const weights: number[][] = [[], [], []];
   const wrongs: number[][] = [];
   for (let round = 0; round < rounds; round++) {
@@ -215,7 +224,7 @@ async function compare(size: number, cookies: readonly string[]): Promise<number
   return maru.usAccept;
 }
 
-/** What was missed on some runs. */
+/** Judges a goal that some runs missed. */
 function judge(what: string, measured: number, goal: keyof typeof REACHED, why = WHY): Line {
   return atMost(what, measured, GOALS[goal], '', { reached: REACHED[goal], why });
 }
@@ -237,7 +246,7 @@ async function weigh({ server, fleet, name }: Side, size: number): Promise<numbe
   return kib;
 }
 
-/** Lets all come anew to a server that has seen as many. */
+/** Opens all connections to a server that has already served as many. */
 async function accept({ server, fleet, name }: Side, size: number) {
   await server.collect();
   const cpuBefore = cpuMsOf(server.pid);

@@ -9,12 +9,16 @@ import { COST_HEAD, costRow, takeTurns, type Side } from './support/take-turns.t
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * What answers cost at the public address, asked as browsers ask: the home page (performance.md
- * P18), a hashed file (P23), beside a bare node:http server that sends the same bytes; and a public
- * read of the API (P19), beside the API's own port, with the CPU time of all processes that work for
- * it. Slices take turns, and only the ratios mean anything on another machine.
+ * Measures the cost of answers at the public address, requested as browsers do. Compared are:
+ * - the home page (performance.md P18) and a hashed file (P23), with a bare node:http server
+ *   sending the same bytes
+ * - a public read of the API (P19), with the API's own port
  *
- *   npm run bench -- door [--rotations=5] [--short] [--seed=1]
+ * The public read includes the CPU time of all processes that serve it.
+ *
+ * Slices alternate, and only the ratios are comparable on another machine.
+ *
+ * npm run bench -- door [--rotations=5] [--short] [--seed=1]
  */
 
 const { flags } = benchFlags({ rotations: { type: 'string', default: '5' } });

@@ -14,12 +14,16 @@ import { table } from '../../platform/stack/markdown-table.ts';
 import { z } from 'zod';
 
 /*
- * How fast a change reaches every browser, and what a delivery costs. Maru's realtime process, a
- * bare `ws` server that writes one encoded frame to each socket and Socket.IO as it comes, which
- * sends to a room, run side by side on core 0, the clients, Redis and PostgreSQL on core 1; slices of
- * each take turns, and only the ratios mean anything on another machine (performance.md P1 to P4).
+ * Measures how fast a change reaches every browser, and the cost of a delivery. Three servers run
+ * side by side on core 0:
+ * - Maru's realtime process
+ * - a bare `ws` server that writes one encoded frame to each socket
+ * - Socket.IO with its default settings, which sends to a room
  *
- *   npm run bench -- fanout [--clients=1000,5000,10000] [--rotations=5] [--short] [--seed=1]
+ * The clients, Redis and PostgreSQL run on core 1. Slices of each alternate, and only the ratios
+ * are comparable on another machine (performance.md P1 to P4).
+ *
+ * npm run bench -- fanout [--clients=1000,5000,10000] [--rotations=5] [--short] [--seed=1]
  *
  * Each process holds one file descriptor per client: raise `ulimit -n` above the largest count.
  */
@@ -59,7 +63,7 @@ const FLOODS = [
 
 interface Goal {
   goal: number;
-  /** What was reached on runs that missed it. */
+  /** Value reached on runs that missed the goal. */
   reached?: number;
 }
 
@@ -71,7 +75,7 @@ const GOALS: Record<(typeof FLOODS)[number]['id'], { few: Goal | null; many: Goa
 };
 /** A thousand sockets and fewer are few: what a change costs by itself counts among them. */
 const MOST_FEW = 1_000;
-/** With many sockets, x Socket.IO as it comes, one change at a time. */
+/** Ratio to Socket.IO with its default settings, with many sockets, one change at a time. */
 const STOCK_GOAL = { goal: 1.9, reached: 1.5 };
 const LAST_GOAL = 1.15;
 const P99_GOAL = 1.2;
@@ -172,7 +176,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
   const [bare, , maru] = sides;
   const memory = new Map<Side, number>();
   for (const side of sides) {
-    // What the first connections load and compile is not a connection's memory.
+    // Code and data loaded by the first connections do not count as memory of a connection.
     await side.fleet.ask({ do: 'grow', size: Math.ceil(size / 5) });
     await side.server.collect();
     const before = rssKiBOf(side.server.pid);

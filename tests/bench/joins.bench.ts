@@ -220,7 +220,9 @@ async function join(cookie: string, scheduleId: number): Promise<boolean> {
   return joinBroadcast.output.safeParse(answer).success;
 }
 
-/** What a decision reads: pages by pages, whatever the size of the tables. */
+/**
+ * Returns the plan of an access decision. It reads a few pages, whatever the size of the tables.
+ */
 async function explain(on: Db): Promise<string> {
   const plan = await on<{ 'QUERY PLAN': string }[]>`
     explain (analyze, buffers, costs off)

@@ -18,16 +18,16 @@ import { median } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * What a first visit is like on a phone: Lighthouse in mobile mode with simulated throttling, on
- * the pages that people and crawlers meet first, in each brand (performance.md P17), and what their
- * scripts weigh (P16).
+ * Measures a first visit on a phone: Lighthouse in mobile mode with simulated throttling. It covers
+ * the pages that people and crawlers visit first, in each brand (performance.md P17). It also
+ * measures the size of their scripts (P16).
  *
- *   npm run bench -- lighthouse [--brands=maru,futureon] [--pages=home,login] [--runs=1]
- *                               [--url=http://localhost:3000] [--short] [--seed=1]
+ * npm run bench -- lighthouse [--brands=maru,futureon] [--pages=home,login] [--runs=1]
+ * [--url=http://localhost:3000] [--short] [--seed=1]
  *
- * With `--url` a system that already runs is measured, and `--brands` says which one it is. Times
- * are simulated from what the machine needed, so an idle machine is part of the measurement, and of
- * several runs the middle counts.
+ * With `--url`, a running system is measured, and `--brands` names its brand. Times are simulated
+ * from the time that the machine needed, so the measurement requires an idle machine. Of several
+ * runs, the median counts.
  */
 
 const run = promisify(execFile);
@@ -42,7 +42,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
 /** Of the work, what web.dev calls good of the whole. */
 const MOST = { lcp: 1_800, cls: 0.02, tbt: 100, work: 200, scripts: 148 };
-/** What is reached on any day: what the cores are worth differs by half. */
+/** Values reached on any day. The speed of the cores varies by half. */
 const KNOWN = {
   tbt: {
     reached: 550,
@@ -90,7 +90,7 @@ interface Figures {
   lcp: number;
   cls: number;
   tbt: number;
-  /** What of it is work, in ms. */
+  /** Part of the TBT that is work, in ms. */
   work: number;
   /** KiB of the scripts a page needs at first, by gzip. */
   scripts: number;
@@ -127,7 +127,7 @@ async function pagesOf(brandName: BrandId, url: string): Promise<Map<string, str
     ['schedule', places.schedule],
     ['expert', places.expert.replace('{expertId}', String(await firstOf('/experts')))],
   ]);
-  // Each brand has one kind of text that comes out daily.
+  // Each brand publishes one kind of text daily.
   if (has('/invest/daily-report-view')) {
     const post = await firstOf('/invest/daily-reports');
     pages.set('daily report', `/invest/daily-report-view?_id=${post}`);

@@ -66,7 +66,7 @@ const ways = ['direct', 'maru', 'polling'] as const satisfies readonly Way[];
 
 const lateness = z.object({ every: z.array(z.number()), last: z.array(z.number()) });
 
-/** What a relay that asks PostgreSQL twice has reached, x the others. */
+/** Ratios to the other servers, reached by a relay that queries PostgreSQL twice. */
 const REACHED = { p50: 2.2, p99: 2.4, polling: 0.22 };
 const WHY =
   'the relay takes rows in a transaction, which asks PostgreSQL twice; to give the event along with its notification would make two sources of what happened';

@@ -18,12 +18,12 @@ import { median } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * How fast a backlog of the outbox drains, as after an outage: all of it is committed at once, and
- * the relay that moves it on to Redis stands beside one that does only that, with the same rows at
- * a time (performance.md P9). Maru's also looks whether it is alone, notes of each change that it
- * went out, and writes it into the log. A relay has core 0, PostgreSQL and Redis core 1.
+ * Measures how fast a backlog of the outbox drains, as after an outage. All rows are committed at
+ * once. Maru's relay moves them to Redis. The baseline relay only moves them, with the same batch
+ * size (performance.md P9). Maru's relay also checks that it is the only one, records that each
+ * change was sent, and logs it. A relay runs on core 0, PostgreSQL and Redis on core 1.
  *
- *   npm run bench -- outbox [--rows=50000] [--rounds=5] [--short] [--seed=1]
+ * npm run bench -- outbox [--rows=50000] [--rounds=5] [--short] [--seed=1]
  */
 
 const { flags } = benchFlags({

@@ -10,11 +10,11 @@ import { COST_HEAD, costRow, takeTurns, type Cost } from './support/take-turns.t
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * What pages cost at the public address: four kinds, and 200 different addresses in turns. One
- * visitor in ten is logged in. A bare node:http server sends the same bytes beside it. Slices take
- * turns, and only the ratios mean anything on another machine.
+ * Measures the cost of pages at the public address: four kinds, and 200 different addresses in
+ * rotation. One visitor in ten is logged in. The baseline is a bare node:http server that sends the
+ * same bytes. Slices alternate, and only the ratios are comparable on another machine.
  *
- *   npm run bench -- pages [--addresses=200] [--rotations=5] [--short] [--seed=1]
+ * npm run bench -- pages [--addresses=200] [--rotations=5] [--short] [--seed=1]
  */
 
 const { flags } = benchFlags({

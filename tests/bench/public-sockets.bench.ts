@@ -18,11 +18,12 @@ import { takeCleanSlice } from './support/slice.ts';
 import { median } from './support/statistics.ts';
 
 /*
- * What a change costs at the public port of `npm start`, beside the port of realtime (performance.md
- * P20): the CPU of the web process, of realtime and of their supervisor for each delivery. The same
- * sockets come to both ports in turn. The web process must keep none of them.
+ * Measures the cost of a change at the public port of `npm start`, compared with the port of
+ * realtime (performance.md P20). The cost is the CPU of the web process, of realtime and of their
+ * supervisor per delivery. The same sockets connect to both ports in turn. The web process must
+ * keep none of them.
  *
- *   npm run bench -- public-sockets [--sockets=3000] [--rotations=5] [--short] [--seed=1]
+ * npm run bench -- public-sockets [--sockets=3000] [--rotations=5] [--short] [--seed=1]
  */
 
 const { flags, seed } = benchFlags({

@@ -5,11 +5,11 @@ import { writeSection } from './support/report.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * What 100,000 and 1,000,000 connections need, and what gives way first: arithmetic on what the
- * other benches have written into docs/benchmarks.md. It measures nothing, and writes its section
- * of docs/scaling.md anew, so that no figure there is older than its source.
+ * Calculates what 100,000 and 1,000,000 connections need, and which resource is exhausted first. It
+ * uses the results that the other benchmarks wrote into docs/benchmarks.md. It measures nothing,
+ * and rewrites its section of docs/scaling.md, so that no figure there is older than its source.
  *
- *   npm run bench -- scaling [--short] [--seed=1]
+ * npm run bench -- scaling [--short] [--seed=1]
  *
  * Its short form writes nothing.
  */
@@ -29,7 +29,7 @@ const DATABASE_POOL = 10;
 /** Of an api process, which has the most: four for what takes long, and one that listens. */
 const CONNECTIONS = DATABASE_POOL + 5;
 const PORTS = 28_000;
-/** What one worker does is done by so many at a time. */
+/** Number of workers that divide the work of one. */
 const WORKERS = 8;
 
 const figures = {

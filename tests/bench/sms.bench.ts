@@ -23,16 +23,19 @@ import { median, percentile } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * How fast a campaign goes out, from the confirmation to the last state written, beside the obvious
- * way of one job, one request and one UPDATE per recipient in the same run (performance.md P10,
- * P11); what the worker's memory does from 10,000 recipients to 500,000; and how long a code waits
- * while a campaign runs (features.md M19). The worker has core 0; gateway, Redis, PostgreSQL and
- * whoever orders the campaign share core 1. The gateway takes 20 ms for each request.
+ * Measures how fast a campaign is sent, from the confirmation to the last written state
+ * (performance.md P10, P11). The baseline in the same run is the naive approach: one job, one
+ * request and one UPDATE per recipient. It also measures:
+ * - the worker's memory, from 10,000 recipients to 500,000
+ * - how long a verification code waits while a campaign runs (features.md M19)
  *
- *   npm run bench -- sms [--rounds=3] [--short] [--seed=1]
+ * The worker runs on core 0. The gateway, Redis, PostgreSQL and the client that orders the campaign
+ * share core 1. The gateway takes 20 ms for each request.
  *
- * Both speak to the same simulator, which keeps all it gets on disk: Maru in groups that it asks
- * for their reports, the other way by the call for a single message.
+ * npm run bench -- sms [--rounds=3] [--short] [--seed=1]
+ *
+ * Both use the same simulator, which stores everything on disk. Maru sends groups and requests
+ * their reports. The baseline uses the call for a single message.
  */
 
 const { flags } = benchFlags({
@@ -67,14 +70,14 @@ const TEXT = '오늘 장 마감 점검 방송을 다시 볼 수 있어요.';
 
 interface Drain {
   recipients: number;
-  /** Until whoever ordered it had an answer. */
+  /** Time until the client that ordered the campaign received an answer. */
   acceptedMs: number;
   /** From the order until every state was written. */
   doneMs: number;
-  /** What the worker used. */
+  /** CPU time used by the worker. */
   cpuMs: number;
   peakMiB: number;
-  /** What is left of it when the garbage is gone. */
+  /** Memory that remains after garbage collection. */
   keptMiB: number;
 }
 

@@ -16,11 +16,12 @@ import { median } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * How long it takes from `npm start` to the first page, on a checkout whose packages are installed
- * and whose parts are built: on an empty folder, and again on what the first start has left. Beside
- * it what nobody can do without: that Node starts, makes a PostgreSQL and has it answer.
+ * Measures the time from `npm start` to the first page, on a checkout with installed packages and
+ * built parts. It starts once on an empty folder, and again on the data of the first start. The
+ * baseline is the unavoidable work: starting Node, creating a PostgreSQL cluster, and receiving an
+ * answer from it.
  *
- *   npm run bench -- start [--rounds=3] [--short] [--seed=1]
+ * npm run bench -- start [--rounds=3] [--short] [--seed=1]
  */
 
 const { flags } = benchFlags({
@@ -32,12 +33,14 @@ const PORT = 4770;
 const LIMIT_PORT = 4785;
 const LOOK_MS = 20;
 const MOST_MS = 240_000;
-/** How long somebody waits whose machine went down (reliability F26). */
+/** Maximum recovery time for a user after a machine crash (reliability F26). */
 const GOAL_S = 15;
 
 type Moments = Record<string, number>;
 
-/** What answers when it is ready: HTTP by 200, the others by taking a connection. */
+/**
+ * Readiness check of each part. HTTP servers must answer 200; the others must accept a connection.
+ */
 const PARTS: Record<string, () => Promise<boolean>> = {
   PostgreSQL: () => listens(PORT + 5),
   Redis: () => listens(PORT + 6),

@@ -1,13 +1,13 @@
 /**
- * Proves that a campaign ordered again and again with one Idempotency-Key is made once, though the
- * API dies every three seconds, of few campaigns twice in one (reliability.md F4). Every tenth is
- * ordered again though it was answered, as somebody does who presses twice.
+ * Proves that a campaign retried with one Idempotency-Key is created exactly once (reliability.md
+ * F4). The API is killed every three seconds, for a few campaigns twice during one order. Every
+ * tenth order is repeated after its answer, like a double click.
  *
  *     npm run chaos -- campaign-post [--seeds=10] [--seed=1] [--campaigns=3000] [--short]
  *                                    [--without=key] [--port=4200]
  *
- * `--without=key` makes the database forget the keys. The run then has to fail: it proves that the
- * checker can see.
+ * `--without=key` makes the database forget the keys. The run must then fail, which proves that the
+ * checker works.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,20 +1,21 @@
 /**
- * Proves that a campaign reaches each recipient exactly once, whatever dies meanwhile
- * (reliability.md F1, F2, F3 and the campaign of F22). The gateway's own ledger is the judge.
+ * Proves that a campaign reaches each recipient exactly once despite failures (reliability.md F1,
+ * F2, F3 and the campaign of F22). The gateway's ledger is the reference.
  *
  *     npm run chaos -- campaign [--scenario=storm|forgetful|rolling] [--seeds=10] [--seed=1]
  *                               [--short] [--recipients=50000] [--without=orders] [--port=4200]
  *                               [--keep]
  *
- * - `storm`: workers, and the relay in them, killed every 2.5 s, a gateway that fails, cuts and
- *   hangs, redis killed, emptied and without memory, PostgreSQL crashed.
- * - `forgetful`: the same workers and gateway, which from some moment on denies every group it
- *   took. Nobody may get it twice, and whoever has no answer has to be listed as unknown.
- * - `rolling`: workers restarted in turns, as a new version is put in service.
+ * - `storm`: kills the workers, including their relay, every 2.5 s. The gateway fails, cuts
+ *   connections and hangs. Redis is killed, flushed and runs out of memory. PostgreSQL crashes.
+ * - `forgetful`: the same workers and gateway. From some moment on, the gateway denies every group
+ *   it accepted. No recipient may get the message twice. Recipients without an answer must be
+ *   listed as unknown.
+ * - `rolling`: restarts the workers one at a time, as in a deployment.
  *
- * Each seed is a run of its own; without `--scenario` all three happen, of the short form only the
- * storm. `--without=orders` makes the database forget that an order to send was given, which is what
- * protects from sending twice. The run then has to fail: it proves that the checker can see.
+ * Each seed is a separate run. Without `--scenario` all three run; `--short` runs only the storm.
+ * `--without=orders` makes the database forget that a send was ordered. That record prevents
+ * duplicate sends, so the run must then fail, which proves that the checker works.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -110,7 +111,7 @@ async function run(scenario: Scenario, world: World, random: () => number): Prom
   }
   say(`${'seconds'.padEnd(12)} ${seconds.toFixed(1)}`);
   const { total, counted, rows, sent, unknown } = sums;
-  // A gateway that forgets leaves some of whom nobody knows; never is one of them called sent.
+  // A forgetful gateway leaves some recipients unknown. None of them may ever be reported as sent.
   const whole =
     scenario === 'forgetful'
       ? [

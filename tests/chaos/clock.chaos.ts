@@ -1,16 +1,16 @@
 /**
- * Proves that no clock but the database's decides anything (reliability.md F21, R10, Q7): the api
- * is five minutes ahead, realtime five behind, the workers an hour ahead, and a browser lives
- * yesterday, while the site is used.
+ * Proves that only the database clock is used for decisions (reliability.md F21, R10, Q7). While
+ * the site is in use, the API is five minutes ahead and realtime five minutes behind. The workers
+ * are an hour ahead and a browser is a day behind.
  *
  *     npm run chaos -- clock [--seed=1] [--minutes=10] [--rate=10] [--short]
  *                            [--without=patience] [--port=4200]
  *
- * Broadcasts begin and end by themselves, staff turn others, campaigns go out at their hour, and
- * members stay signed in.
+ * Broadcasts start and end on schedule, and staff switch others. Campaigns are sent at their
+ * scheduled time, and members stay signed in.
  *
- * `--without=patience` plans the broadcasts an hour later, and plays a worker that goes by its own
- * clock. The run then has to fail: it proves that the checker can see.
+ * `--without=patience` schedules the broadcasts an hour later and simulates a worker that uses its
+ * own clock. The run must then fail, which proves that the checker works.
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -101,7 +101,7 @@ process.exitCode = held ? 0 : 1;
 
 async function live(on: World): Promise<Line[]> {
   const visitors = await admitVisitors(on, VISITORS);
-  // Whoever logs in again ends the session before, so the board comes last.
+  // Opens the board last, because a new login ends the previous session.
   await orderFar(on);
   const board = await Switchboard.open(on, BROADCASTS, random);
   const planned = await planBroadcasts(on);
@@ -225,7 +225,7 @@ async function judgeCampaigns({ db }: World, soon: number): Promise<Line[]> {
   ];
 }
 
-/** What one member of staff did is written down in the order it was done. */
+/** The audit log must list the actions of a staff member in the order they were done. */
 async function judgeAudit({ db }: World): Promise<Line[]> {
   const [row] = await db<{ rows: number; back: number }[]>`
     select count(*)::int as rows, count(*) filter (where at < before)::int as back
@@ -246,7 +246,7 @@ async function openYesterday({ webPorts }: World): Promise<Page> {
   return page;
 }
 
-/** What the page says of each broadcast it shows, against what is. */
+/** Compares the badges shown on the page with the actual state of each broadcast. */
 async function wrongBadges(page: Page, truth: Truth): Promise<{ seen: number; wrong: number }> {
   const look = async () => {
     let [seen, wrong] = [0, 0];

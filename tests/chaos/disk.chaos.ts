@@ -1,16 +1,16 @@
 /**
- * Proves that a full disk harms nothing (reliability.md F25, O8): the disk of the uploads, that of
- * Redis and that of PostgreSQL are full in turn, while people ask and write and a campaign goes
- * out. Whoever cannot be served is told so, nothing is damaged, and once there is room again all
- * goes on by itself.
+ * Proves that a full disk damages nothing (reliability.md F25, O8). The disks of the uploads, Redis
+ * and PostgreSQL are filled in turn. Meanwhile clients read and write, and a campaign is sent.
+ * Requests that cannot be served get an error, and no data is damaged. Service recovers by itself
+ * once there is space again.
  *
  *     npm run chaos -- disk [--seed=1] [--seconds=60] [--rate=40] [--short] [--without=room]
  *                           [--port=4200]
  *
- * Each of the three has a small disk in memory, which takes root to mount.
+ * Each of the three uses a small in-memory disk. Mounting it requires root.
  *
- * `--without=room` leaves the disks full. The run then has to fail: it proves that the checker can
- * see.
+ * `--without=room` leaves the disks full. The run must then fail, which proves that the checker
+ * works.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -69,7 +69,7 @@ const seed = Number(flags.seed);
 const random = createRandom(seed);
 const say = createTeller();
 const disks = new Map<Place, SmallDisk>();
-/** What was answered with success: pictures by their address, orders by their number. */
+/** Acknowledged writes: pictures by address, orders by number. */
 const kept = {
   pictures: new Set<string>(),
   orders: new Map<number, { key: string; body: string }>(),
@@ -105,7 +105,7 @@ interface Span {
   /** When the last was refused; `null` if it never came to rest. */
   recovered: number | null;
   end: number;
-  /** Whether whoever writes there was refused by the system. */
+  /** Whether the system refused a write to this disk. */
   isFelt: boolean;
 }
 
@@ -156,7 +156,7 @@ async function suffer(on: World, place: Place, history: readonly Asked[]): Promi
   if (flags.without !== 'room') disk.free();
   const until = Date.now();
   say('it has room again');
-  // As before: for a while nobody is refused anything, nor is who asks directly.
+  // Recovered: for a while no request is refused, and neither is a direct probe.
   let recovered: number | null = null;
   while (recovered === null && Date.now() < until + RECOVERY_MOST_MS) {
     await pause(LOOK_MS);
@@ -299,7 +299,7 @@ function filesOf({ folder }: World): string[] {
     .map(({ parentPath, name }) => join(parentPath, name).slice(root.length));
 }
 
-/** Every file is one that somebody was told of, whole, or stands beside one in less width. */
+/** Every file must be complete. It must be an acknowledged upload or a narrower variant of one. */
 function judgeFiles(files: readonly string[]): Line[] {
   const told = [...kept.pictures].map((url) => new URL(url, 'http://maru').pathname);
   const names = told.map((path) => path.replace('/uploads', ''));

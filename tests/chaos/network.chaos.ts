@@ -1,17 +1,17 @@
 /**
- * Proves that a bad network between the api and its databases makes nothing hang (reliability.md
- * F20, O4, O5): every fault of a network is put on the way to PostgreSQL, then on the way to
- * Redis, while people ask.
+ * Proves that a bad network between the API and its databases causes no hangs (reliability.md F20,
+ * O4, O5). Every network fault is applied to the path to PostgreSQL, then to the path to Redis,
+ * under load.
  *
  *     npm run chaos -- network [--seed=1] [--seconds=60] [--rate=200] [--short]
  *                              [--only=postgres:timeout] [--without=mending] [--port=4200]
  *
- * Whatever happens, everybody is answered, with their own answer or 503, and five seconds
- * after a fault is mended all is as before. That an answer comes within five seconds, and how fast
- * they are afterwards, are lines of their own.
+ * Every request must be answered, with its own answer or with 503. Five seconds after a fault ends,
+ * service must be back to normal. Separate lines check that answers arrive within five seconds, and
+ * how fast they are after the fault.
  *
- * `--without=mending` lets a fault be there when it should be over. The run then has to fail: it
- * proves that the checker can see.
+ * `--without=mending` keeps a fault active after its end. The run must then fail, which proves that
+ * the checker works.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -36,10 +36,10 @@ const WELL_MS = 3_000;
 /** After a fault, all has to be as before by then, and is looked at for so long. */
 const RECOVERY_MS = 5_000;
 const LOOKED_AT_MS = 3_000;
-/** Whoever asked last then has an answer before the next fault begins. */
+/** Lets the last request receive its answer before the next fault begins. */
 const ANSWERED_MS = 1_000;
 const ANSWER_LIMIT_MS = 5_000;
-/** What goes through them in a second is less than so many people ask for. */
+/** Faults that limit the bandwidth below the request rate. */
 const NARROW = /:(?:bandwidth|slicer)$/;
 /** Connections that hold for less time than a change may take. */
 const RESET = /:reset_peer$/;
@@ -51,9 +51,11 @@ const KNOWN_BEHIND = {
   reached: 1_500,
   why: 'what nobody waits for any more is asked before the rest, for up to 3 seconds more',
 };
-/** What is as fast as before may take twice as long, and this: a busy moment is no fault. */
+/**
+ * Allowance in addition to twice the usual time, so that a busy moment does not count as a failure.
+ */
 const SPARE_MS = 100;
-/** Of what failed later. */
+/** Number of later failures that are printed. */
 const SHOWN = 10;
 
 const FAULTS: Record<string, Faults> = {
@@ -87,11 +89,11 @@ const random = createRandom(seed);
 const say = createTeller();
 
 const isAway = ({ status }: Asked) => status === 503;
-/** Nobody here asks for what is refused: that would be wrong as well. */
+/** No request here should be refused, so a refusal also counts as wrong. */
 const isWrong = ({ status }: Asked) => status !== null && status !== 200 && status !== 503;
 const isUnanswered = ({ status }: Asked) => status === null;
 const isFailed = ({ status }: Asked) => status !== 200;
-/** Of the answers: whoever gave up is counted by a line of its own. */
+/** Slowest answer. A separate line counts requests without an answer. */
 const slowestOf = (asked: readonly Asked[]) =>
   asked.reduce((slowest, one) => (isUnanswered(one) ? slowest : Math.max(slowest, one.ms)), 0);
 const medianOf = (asked: readonly Asked[]) => median(asked.map(({ ms }) => ms));
@@ -121,7 +123,7 @@ try {
 }
 process.exitCode = held ? 0 : 1;
 
-/** What was asked under a fault and until it has to be over, and what was asked after that. */
+/** Requests sent during a fault and until the recovery deadline, and requests sent after it. */
 interface Suffered {
   name: string;
   sick: readonly Asked[];

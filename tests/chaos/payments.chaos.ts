@@ -1,17 +1,18 @@
 /**
- * Proves that whoever pays by card pays once and gets what was paid for once, whatever dies
- * meanwhile (reliability.md section 3): one payment, one order, one membership each, and not a won
- * of difference between our books and those of the gateway.
+ * Proves that a card payment is charged once and delivered once despite process failures
+ * (reliability.md section 3). Each purchase has one payment, one order and one membership. Our
+ * books must match those of the gateway to the won.
  *
  *     npm run chaos -- payments [--seeds=10] [--seed=1] [--purchases=2000] [--short] [--without=settled]
  *                               [--port=4200]
  *
- * Buyers press twice, reload, close the page, pay in two windows or never come back. The api is
- * killed every three seconds, a worker every five; the gateway fails before and after its work,
- * cuts, hangs, and tells its news late, twice and out of order. Each seed is a run of its own.
+ * Buyers press twice, reload, close the page, pay in two windows or never return. The API is killed
+ * every three seconds, a worker every five. The gateway fails before and after its work, cuts
+ * connections and hangs. Its webhooks arrive late, twice and out of order. Each seed is a separate
+ * run.
  *
- * `--without=settled` makes the database forget which payments are settled. The run then has to fail: it
- * proves that the checker can see.
+ * `--without=settled` makes the database forget which payments are settled. The run must then fail,
+ * which proves that the checker works.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -28,7 +29,7 @@ import { killWhile } from './support/victim.ts';
 import { setFaults, type World } from './support/world.ts';
 
 const BUYERS_AT_ONCE = 50;
-/** As many orders as may be unpaid at a time: of any of them somebody may have gone. */
+/** The limit of unpaid orders per buyer, because each of the purchases may be abandoned. */
 const PURCHASES_EACH = MAX_PENDING_ORDERS;
 const KILL_API_EVERY_MS = 3_000;
 const KILL_WORKER_EVERY_MS = 5_000;
@@ -133,7 +134,7 @@ async function addBuyers({ db, config }: World, count: number): Promise<string[]
   return cookies;
 }
 
-/** What everybody orders: the shortest VIP membership. */
+/** The product that every buyer orders: the shortest VIP membership. */
 async function wishOf({ db }: World): Promise<BodyOf<typeof placeOrder>> {
   const [row] = await db<{ product: number; version: number; terms: number; rule: number }[]>`
     select p.id as product, p.version,
@@ -162,7 +163,7 @@ async function untilSettled({ db }: World): Promise<void> {
   }
 }
 
-/** What our books say of an order. */
+/** An order in our books. */
 interface Ours {
   orderNo: string;
   payable: number;
@@ -233,7 +234,7 @@ async function readOrders({ db }: World): Promise<Ours[]> {
     where m.login_id::text like 'shopper%'`;
 }
 
-/** What the gateway holds by order, in won. */
+/** Amount held by the gateway per order, in won. */
 async function readHeld({ gatewayUrl }: World): Promise<Map<string, number>> {
   const answer = await fetch(`${gatewayUrl}/sandbox/payments`);
   const held = new Map<string, number>();
@@ -245,7 +246,7 @@ async function readHeld({ gatewayUrl }: World): Promise<Map<string, number>> {
   return held;
 }
 
-/** Each purchase goes on where the one before ends. */
+/** Each purchase must start where the previous one ends. */
 async function countOverlaps({ db }: World): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select count(*) filter (where starts_at <> before)::int as n

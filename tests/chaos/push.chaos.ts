@@ -1,14 +1,14 @@
 /**
- * Proves that a push campaign reaches every device that is still there (reliability.md F27), at a
- * push service that has lost one in ten, and refuses, fails and hangs. Its own list is the judge.
- * Whoever sends it presses twice, and means one.
+ * Proves that a push campaign reaches every remaining device (reliability.md F27). The push service
+ * has lost one device in ten, and it refuses, fails and hangs. Its own list is the reference. The
+ * sender presses twice, and only one campaign must be created.
  *
  *     npm run chaos -- push [--seeds=10] [--seed=1] [--devices=10000] [--short]
  *                           [--without=key|retries] [--port=4200]
  *
- * `--without=key` makes the database forget Idempotency-Keys, `--without=retries` whom the push
- * service has refused only for the moment. The run then has to fail: it proves that the checker can
- * see.
+ * `--without=key` makes the database forget Idempotency-Keys. `--without=retries` makes it forget
+ * the recipients that the push service refused temporarily. The run must then fail, which proves
+ * that the checker works.
  */
 import { createInterface } from 'node:readline';
 import { Readable } from 'node:stream';
@@ -92,7 +92,7 @@ async function run(world: World, random: () => number): Promise<Line[]> {
   ];
 }
 
-/** Whoever is to be tried again counts as in hand still, as if the answer had never come. */
+/** Keeps recipients due for a retry in flight, as if no answer had arrived. */
 async function forgetRetries({ db }: World): Promise<void> {
   await db`
     create function forget_retry() returns trigger language plpgsql as

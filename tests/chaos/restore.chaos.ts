@@ -1,14 +1,14 @@
 /**
- * Proves that a disaster is undone (reliability.md F24, O7): a million rows, people who write and a
- * campaign that goes out; somebody deletes everything, and the database goes back to a second
- * before. Of what was acknowledged until then nothing is missing, of what came after nothing is
- * left, and nobody is sent anything twice.
+ * Proves that a disaster can be undone (reliability.md F24, O7). The database has a million rows,
+ * concurrent writers and a running campaign. All data is then deleted, and the database is restored
+ * to one second earlier. No write acknowledged before that point may be missing. No later write may
+ * remain. No recipient may be sent a message twice.
  *
  *     npm run chaos -- restore [--seed=1] [--rows=1000000] [--short] [--without=pause]
  *                              [--port=4200]
  *
- * `--without=pause` sends a campaign that was under way on, as if nothing had gone out meanwhile. The
- * run then has to fail: it proves that the checker can see.
+ * `--without=pause` resumes a running campaign as if nothing had been sent in the meantime. The run
+ * must then fail, which proves that the checker works.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,9 +35,9 @@ import {
 
 const STEP_ROWS = 50_000;
 const WRITE_MS = 10;
-/** What the database goes back by, from the disaster. */
+/** Distance between the disaster and the restore point. */
 const BACK_MS = 1_000;
-/** People write so long before the moment it goes back to, and up to twice as long. */
+/** Minimum time of writes before the restore point. The maximum is twice as long. */
 const MEANWHILE_MS = 1_000;
 /** The disaster is noticed after so long, in which people go on writing. */
 const NOTICED_MS = 2_000;
@@ -47,7 +47,7 @@ const FINISHED = 500;
 /** Enough to be under way all the time. */
 const UNDER_WAY = 3_000;
 const CAMPAIGN_MS = 120_000;
-/** After this nothing more goes out: the sweeper has looked several times. */
+/** No message is sent after this time, because the sweeper has run several times. */
 const AFTERMATH_MS = 20_000;
 
 const { values: flags } = parseArgs({
@@ -65,7 +65,7 @@ const seed = Number(flags.seed);
 const random = createRandom(seed);
 const say = createTeller();
 
-/** A row that somebody wrote: by the clock of PostgreSQL, begun and acknowledged, in ms. */
+/** A row written by a client. Start and acknowledgement times use the PostgreSQL clock, in ms. */
 interface Write {
   no: number;
   begun: number;

@@ -1,19 +1,19 @@
 /**
- * Proves that everything can be replaced while people use it (reliability.md F22, O1; features.md
- * Z07): each api, realtime, workers and web process is told to stop, and started again, one after
- * another, and nobody notices.
+ * Proves that every process can be replaced under load (reliability.md F22, O1; features.md Z07).
+ * Each API, realtime, worker and web process is stopped and restarted in turn, without any visible
+ * effect for users.
  *
  *     npm run chaos -- rolling [--seed=1] [--rounds=10] [--rate=200] [--screens=2000] [--short]
  *                              [--without=drain] [--port=4200]
  *
- * Visitors come through a balancer that asks two web processes whether they are ready. They ask,
- * write, join a broadcast and enter its room; some stay in it; thousands have the schedule open,
- * which staff change; and a campaign by SMS goes out all the while.
+ * Visitors connect through a load balancer that checks the readiness of two web processes. They
+ * read, write, join a broadcast and enter its room, and some stay in it. Thousands have the
+ * schedule open while staff change it. An SMS campaign is sent throughout.
  *
- * This process holds three file descriptors for each screen: raise `ulimit -n` above all of them.
+ * This process holds three file descriptors per screen. Set `ulimit -n` above the total.
  *
- * `--without=drain` lets processes close as soon as they are told to. The run then has to fail: it
- * proves that the checker can see.
+ * `--without=drain` lets processes close as soon as they are told to stop. The run must then fail,
+ * which proves that the checker works.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -104,7 +104,7 @@ process.exitCode = held ? 0 : 1;
 async function replaceAll(on: World): Promise<Line[]> {
   const all = await admitVisitors(on, VISITORS);
   const { members, scheduleId } = all;
-  // An account may watch in few places at a time: whoever stays does nothing else.
+  // An account has a limit of concurrent rooms, so members that stay in the room do nothing else.
   const staying = members.slice(0, WINDOWS);
   const visitors = { ...all, members: members.slice(WINDOWS) };
   const windows = await Promise.all(staying.map(({ session }) => openWindow(session, scheduleId)));
@@ -226,14 +226,14 @@ function enter({ members, scheduleId }: Visitors, share: number): Ask {
   };
 }
 
-/** The window of a broadcast, which comes back when it is cut off. */
+/** The window of a broadcast. It reconnects after a disconnect. */
 interface Window {
   socket: Socket<ServerToClient['/room'], ClientToServer>;
   isIn: () => boolean;
   losses: () => number;
   /** How often it was told to leave, or not to come in. */
   refused: () => number;
-  /** What went wrong on its way, and when. */
+  /** Connection errors with their times. */
   story: readonly string[];
 }
 
@@ -273,7 +273,7 @@ async function openWindow(
   socket.on('disconnect', (reason) => {
     isIn = false;
     note(reason);
-    // What it comes back with is as new as that of a page that asked meanwhile.
+    // Reconnects with cookies as fresh as those of a page that made requests in the meantime.
     void session.cookiesAt(balancer.url).then((cookie) => Object.assign(headers, { cookie }));
     if (reason === 'io server disconnect') refused += 1;
     else losses += 1;
@@ -296,7 +296,7 @@ async function untilAllIn(windows: readonly Window[]): Promise<number> {
   return Date.now() - began;
 }
 
-/** Whoever takes requests first, as they are stopped. */
+/** All processes in stop order. Those that receive requests first are stopped first. */
 function everyone({ web, apis, realtime, workers }: World): Victim[] {
   return [...web, ...apis, ...realtime, ...workers];
 }

@@ -308,8 +308,9 @@ async function logIn(on: World, where: { api: number; realtime: number }): Promi
   });
   socket.on('session.replaced', ({ message }) => farewells.push(message));
   socket.on('session.closed', ({ message }) => farewells.push(message));
-  // Refused at the door: replaced before the page was open. One that found the account's places
-  // taken by those who have yet to hear asks why, and comes again, as the page does.
+  // Refused at connect: the session was replaced before the page opened. The account's slots may
+  // still be held by windows that have not yet been notified. The client then asks the API for the
+  // reason and retries, as the page does.
   socket.on('connect_error', async ({ message }) => {
     const why = message === 'TOO_MANY_REQUESTS' ? await sessionOf(on, { cookie }) : message;
     if (why === 'live') setTimeout(() => socket.connect(), COME_AGAIN_MS);
@@ -318,7 +319,7 @@ async function logIn(on: World, where: { api: number; realtime: number }): Promi
   return { cookie, socket, farewells, wasIn: () => wasIn };
 }
 
-/** What the API says of a session: `live`, or why not. */
+/** Session state according to the API: `live`, or the reason why it is not. */
 async function sessionOf(on: World, { cookie }: Pick<Device, 'cookie'>): Promise<string> {
   const answer = await fetch(`${on.apiUrl}${adminProtected.path}`, { headers: { cookie } });
   const { message } = z.object({ message: z.string() }).parse(await answer.json());

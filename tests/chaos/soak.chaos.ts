@@ -160,7 +160,7 @@ function isLate({ at }: Figures): boolean {
   return at >= minutes * FIRST_SHARE;
 }
 
-/** By how much memory grows, by the line that lies nearest to all figures. */
+/** Memory growth, by linear regression of the samples. */
 function growthOf(name: string, history: readonly Figures[]): Line {
   const late = history.filter((one) => one.name === name && isLate(one));
   const [meanAt, meanMb] = [mean(late.map(({ at }) => at)), mean(late.map(({ rssMb }) => rssMb))];

@@ -1,16 +1,16 @@
 /**
- * Proves that every open page shows what PostgreSQL has, whatever dies on the way of an event
- * (reliability.md section 3, F5 to F10): nothing lost, listed twice or never made, and no version
- * that goes down before somebody's eyes.
+ * Proves that every open page shows the state in PostgreSQL despite event delivery failures
+ * (reliability.md section 3, F5 to F10). No item may be lost, listed twice or invented. No version
+ * may decrease on a page.
  *
  *     npm run chaos -- sockets [--only=F5,F9] [--clients=2000] [--seed=1] [--short] [--patience=1]
  *                              [--without=versions|snapshot] [--port=4200]
  *
- * Without `--clients` each fault has as many as its row says. `--patience` multiplies the limits of
- * time, for a machine that does other things. `--without` takes a guard off the pages: without the
- * snapshot the run has to fail, which proves that the checker can see.
+ * Without `--clients`, each fault uses the count in its row. `--patience` multiplies the time
+ * limits, for a busy machine. `--without` disables a guard of the pages. Without the snapshot the
+ * run must fail, which proves that the checker works.
  *
- * A process holds one file descriptor per client: raise `ulimit -n` above the largest count.
+ * A process holds one file descriptor per client. Set `ulimit -n` above the largest count.
  */
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -37,12 +37,12 @@ const BROADCASTS = 20;
 /** Enough for half of the largest crowd, as an account may hold ten sockets in a process. */
 const MEMBERS = 1_000;
 const CHANGES_PER_SECOND = 5;
-/** Of each fault: without changes nothing could be missed by anybody. */
+/** Minimum changes per fault. Without changes, no client could miss one. */
 const LEAST_CHANGES = 3;
 /** After PostgreSQL is up, changes have to be taken again by then (O4). */
 const BACK_MS = 5_000;
 const REDIS_DOWN_MS = 5_000;
-/** What F9 asks for. */
+/** Change rate required by F9. */
 const FLOOD_PER_S = 200;
 const KNOWN_FLOOD = {
   reached: 100,
@@ -177,7 +177,7 @@ async function killRedis({ world: { redis }, board, cookies }: Stage): Promise<v
   crowd.close();
 }
 
-/** F7: writes are refused for the moment, and nobody is cut off. */
+/** F7: writes are refused temporarily, and no client is disconnected. */
 async function killPostgres({ world: { postgres }, board, cookies }: Stage): Promise<void> {
   const crowd = await gather('F7', sizeOf(5_000, 300), { cookies });
   const before = board.history.length;
@@ -219,15 +219,16 @@ async function freezeRealtime({ world: { realtime }, board, cookies }: Stage): P
   crowd.close();
 }
 
-/** F9: who does not read is cut off, and nobody else feels it. */
+/** F9: clients that do not read are disconnected, without an effect on the others. */
 async function stopReading({ world: { realtime, realtimePorts }, board }: Stage): Promise<void> {
   const crowd = await gather('F9', sizeOf(2_000, 2_000), {});
   const sleepers = await gather('F9', 50, {});
   const all = crowd.screens.length + sleepers.screens.length;
-  // What it says of itself is a second old.
+  // The reported count is one second old.
   while ((await countSockets(realtimePorts[0]!)) < all) await pause(LOOK_MS);
 
-  // What so many changes take while everybody reads is no doing of those who do not.
+  // First measures the memory used by this many changes while every client reads. Stalled clients
+  // do not cause it.
   const memory = watchMemory(realtime[0]!);
   await turnFor(board, flags.short ? 5_000 : 20_000);
   const whileAllRead = memory.rise();
@@ -380,7 +381,7 @@ function watchMemory(victim: Victim): { rise: () => number; end: () => number } 
   const before = rssKiBOf(pid);
   let most = before;
   const timer = setInterval(() => {
-    // One that died of it, and was started again, has gone past every limit.
+    // A process that died and was restarted counts as above every limit.
     if (victim.pid === pid && existsSync(`/proc/${pid}`)) most = Math.max(most, rssKiBOf(pid));
     else most = Infinity;
   }, LOOK_MS);

@@ -1,15 +1,15 @@
 /**
- * Proves that `npm start` may die at any moment (reliability.md F26, O3): it is killed again and
- * again, while it starts and while people write, and what is started next needs no hand: nothing
- * is left behind, everything comes up, and what was ordered is there once.
+ * Proves that `npm start` may be killed at any moment (reliability.md F26, O3). It is killed
+ * repeatedly, during startup and under write load. The next start must need no manual repair: no
+ * process is left over, everything starts, and each order exists once.
  *
  *     npm run chaos -- start [--seed=1] [--kills=20] [--short] [--without=watchdog] [--port=4200]
  *
- * Killed is the process that holds all others, or npm in front of it. Staff order campaigns all
- * the while, each under a key of its own, and ask for the same until they are answered.
+ * The run kills the supervisor of all other processes, or the npm process that started it. Staff
+ * order campaigns throughout, each with its own key, and retry each order until it is answered.
  *
- * `--without=watchdog` stops the process that ends databases that have lost their parent. The run
- * then has to fail: it proves that the checker can see.
+ * `--without=watchdog` stops the process that ends orphaned databases. The run must then fail,
+ * which proves that the checker works.
  */
 import { randomUUID } from 'node:crypto';
 import { spawn, type ChildProcess } from 'node:child_process';
@@ -36,7 +36,7 @@ const WRITERS = 5;
 /** A start may take this long; the first one fills the database and is not counted. */
 const UP_LIMIT_S = 15;
 const UP_WITHIN_MS = 240_000;
-/** What has lost its parent has to be gone after this. */
+/** Orphaned processes must have exited after this time. */
 const GONE_WITHIN_MS = 15_000;
 /** Every third is killed while it starts, the others up to this long after it is up. */
 const WHILE_STARTING_MS = 6_000;
@@ -60,7 +60,7 @@ const seed = Number(flags.seed);
 const random = createRandom(seed);
 const say = createTeller();
 
-/** A campaign that somebody wants, until it is answered. */
+/** A campaign order that is retried until it is answered. */
 interface Wish {
   no: number;
   key: string;
@@ -94,8 +94,8 @@ async function killAgainAndAgain(): Promise<Line[]> {
     const stopWriting = whileStarting ? null : beginWriting(writers);
     await pause(random() * (whileStarting ? WHILE_STARTING_MS : WHILE_UP_MS));
     const isNpm = random() < 0.25;
-    // Some start it again at once, and others look what became of the rest before. Whoever kills
-    // npm alone has told the rest to stop, and has to wait for it.
+    // Some operators restart immediately; others first check which processes are left. Killing npm
+    // alone tells the other processes to stop, so the operator has to wait for them.
     const isHasty = !isNpm && random() < 0.5;
     const family = familyOf(stack.npm.pid!);
     kill(family, isNpm);
@@ -123,7 +123,7 @@ async function killAgainAndAgain(): Promise<Line[]> {
   ];
 }
 
-/** What was answered has to be there once, and what was not at most once. */
+/** Acknowledged orders must exist exactly once, unacknowledged orders at most once. */
 async function judge(db: Db, writers: readonly Writer[]): Promise<Line[]> {
   const rows = await db<{ text: string; count: number }[]>`
     select text, count(*)::int as count from campaign
@@ -198,11 +198,11 @@ async function countLeft(family: readonly Relative[]): Promise<number> {
   return left.length;
 }
 
-/** Somebody who orders campaigns, and what they were answered. */
+/** A staff client that orders campaigns, with the answers it received. */
 interface Writer {
   next: () => Wish;
   send: (wish: Wish) => Promise<boolean>;
-  /** What is not answered yet. */
+  /** The order in flight. */
   wish: Wish | null;
   answered: number[];
 }

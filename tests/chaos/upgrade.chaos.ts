@@ -1,16 +1,16 @@
 /**
- * Proves that a database is brought up to date under people's hands (reliability.md F23, O6): the
- * version that runs goes on reading and writing while the schema of the next one is put in place
- * by processes that are killed half-way, start at once, and start again.
+ * Proves that a database can be migrated under load (reliability.md F23, O6). The current version
+ * keeps reading and writing while processes apply the schema of the next version. These processes
+ * are killed half-way, start at the same time, and restart.
  *
  *     npm run chaos -- upgrade [--seed=1] [--kills=20] [--rate=50] [--short] [--without=rules]
  *                              [--port=4200]
  *
- * The next version is a handful of migrations of this run, some of which take seconds. Somebody
- * reads for seconds all the while, so that no table is ever free for long.
+ * The next version is a set of migrations defined in this run, some of which take seconds. A
+ * long-running reader is active throughout, so that no table is free for long.
  *
- * `--without=rules` has the next version also rename a column, which the rules of migrations
- * forbid. The run then has to fail: it proves that the checker can see.
+ * `--without=rules` adds a column rename to the next version, which the migration rules forbid. The
+ * run must then fail, which proves that the checker works.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ const APIS = 2;
 const VISITORS = 100;
 /** Writes may be refused this long in one go. */
 const REFUSED_LIMIT_S = 5;
-/** Somebody's long question: so long it holds the tables it reads, and so long they are free. */
+/** Duration of a long query and of the pause after it. The query locks the tables that it reads. */
 const READS_MS = 1_500;
 const RESTS_MS = 500;
 /** A process is killed up to this long after it is connected. */
@@ -43,7 +43,7 @@ const LOOK_MS = 50;
 /** How long people go on with the new schema. */
 const AFTER_MS = 3_000;
 
-/** What the next version brings. Each ends with what shows that it is there. */
+/** Migrations of the next version. Each ends with the statement that shows that it was applied. */
 const NEXT: Record<string, string> = {
   '9001_next_thing.sql': `
     create table next_thing (id int primary key, note text not null default '');
@@ -116,7 +116,7 @@ async function upgrade(on: World): Promise<Line[]> {
     if (child.exitCode === null) halfWay += 1;
     child.kill('SIGKILL');
     await exitOf(child);
-    // PostgreSQL notices only after a statement that whoever asked for it is dead.
+    // PostgreSQL notices a dead client only after the statement has ended.
     while ((await countAtWork(db)) > 0) await pause(LOOK_MS);
     const state = await look(db);
     halfDone += state.halfDone;
@@ -205,7 +205,7 @@ async function takeBack(db: Db): Promise<void> {
   await db`delete from schema_migration where name >= '9'`;
 }
 
-/** Somebody who reads for long, rests for a moment, and reads again. */
+/** Reads with a long query, pauses for a moment, and repeats. */
 async function readLong(url: string, signal: AbortSignal): Promise<void> {
   const db = connectDb(url, { max: 1, name: 'maru-long-read' });
   while (!signal.aborted) {
@@ -228,7 +228,10 @@ function longestRefusal(writes: readonly Asked[]): number {
   return longest / 1_000;
 }
 
-/** Compares the schema, and the rows of the new table, with those of a database nobody disturbed. */
+/**
+ * Compares the schema, and the rows of the new table, with a database migrated without
+ * interruption.
+ */
 async function differences({ db, config }: World): Promise<number> {
   await db`create database upgraded_in_peace`;
   const url = new URL(config.DATABASE_URL);

@@ -67,7 +67,7 @@ test('an audience is built from conditions, saved, and sent to as many as were c
   await expect
     .poll(async () => {
       const lines = await (await fetch(`${stack.sandboxUrl}/sandbox/messages`)).text();
-      // The test was sent with the name that stands for an example.
+      // Excludes the test message, which was sent with the example name.
       const arrived = lines.split('\n').filter((line) => line.includes(words));
       return arrived.filter((line) => !line.includes('#{') && !line.includes('홍길동')).length;
     })

@@ -4,6 +4,6 @@ import { test } from '@playwright/test';
 // Ahead of all: systems that start at the same time must not build the same parts.
 test('every brand can be built', () => {
   test.setTimeout(900_000);
-  // What it says is in the error when it fails.
+  // The build output is part of the error if the build fails.
   execFileSync('npm', ['run', '--silent', 'build', '--', '--brand', 'all'], { stdio: 'pipe' });
 });

@@ -8,7 +8,7 @@ import { createSite, linksOf } from '../support/public-pages.ts';
 const WIDTHS = [1440, 820, 360] as const;
 const BRANDS: readonly BrandId[] = ['maru', 'futureon', 'daebeom'];
 
-/** Three English words in a row are a sentence that somebody forgot to write in Korean. */
+/** Three English words in a row are a sentence without a Korean translation. */
 const ENGLISH = /[A-Za-z]{2,}(?: [A-Za-z']{2,}){2,}/;
 
 test('every public page that can be reached is whole, and no link is dead', async ({

@@ -75,13 +75,13 @@ async function settled(page: Page): Promise<boolean> {
   return true;
 }
 
-/** What the scripts of this page weigh as they travel, whether or not they were kept from before. */
+/** Transfer size of the scripts of this page, whether or not they were cached. */
 function scriptBytesOf(page: Page): Promise<number> {
   return page.evaluate(() =>
     performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
-      // What counts visits comes when a page has stood for a while.
+      // The script that counts visits loads only after a delay.
       .filter(({ name }) => /(?<!\/staff-visit-[^/]*)\.js$/.test(new URL(name).pathname))
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   );

@@ -37,7 +37,7 @@ test('@maru [Z13] what staff close is closed on every open page at once, and wha
   expect(await accessFaultsOf(shop)).toEqual([]);
   await expect(page.getByText('1개 닫힘')).toBeVisible();
   await expect(page.getByText('결제사를 점검해요')).toBeVisible();
-  // Somebody who comes only now is told, too.
+  // A visitor who arrives now sees the notice too.
   await shop.reload();
   await expect(notice).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/maru.ts';
 
-/** A member of the seeds whom no other browser test uses. */
+/** A seed member that no other browser test uses. */
 const VIEWER = 'demo15';
 const REACHED_S = 300;
 

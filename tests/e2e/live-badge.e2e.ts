@@ -179,7 +179,7 @@ test('@maru [R03] a page that is on the network again is right at once, and not 
   const page = await visit(SCHEDULE[stack.brand]);
   await expect.poll(() => frames).toBeGreaterThan(0);
   await expect(stateOf(page, broadcast._id)).toBeVisible();
-  // Its time stands still, so that whatever it waits for never comes.
+  // Stops the clock of the page, so that no timer fires.
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 10_000);
   await context.setOffline(true);

@@ -5,7 +5,7 @@ import { deliverPush, pressNotification } from '../support/notifications.ts';
 
 test.use(wholeBrowser);
 
-/** A page of somebody else, as staff may choose for a push. */
+/** An external page, as staff may choose for a push. */
 const LINK = 'https://partner.example/lecture?id=3';
 
 interface Campaign {
@@ -76,8 +76,8 @@ test('a push arrives in the service worker, shows a notification, and its press 
   context,
   loginMember,
 }) => {
-  // The browser's own push service is out of reach, so the sandbox stands in for it: it keeps the
-  // keys, decrypts what was sent, and the browser's debugger hands that to the worker.
+  // The browser's own push service is not reachable, so the sandbox replaces it. The sandbox keeps
+  // the keys and decrypts the sent message. The browser's debugger passes it to the service worker.
   await context.grantPermissions(['notifications'], { origin: stack.url });
   await loginMember(page, 'demo1');
   await page.waitForURL(`${stack.url}/`);

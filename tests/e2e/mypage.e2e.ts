@@ -6,7 +6,7 @@ import { expect, PASSWORD, test } from '../support/maru.ts';
 const WIDTHS = [1440, 820, 390] as const;
 const BRANDS: readonly BrandId[] = ['maru', 'futureon', 'daebeom'];
 
-/** Members of the seeds whom no other browser test uses. */
+/** Seed members that no other browser test uses. */
 const READER = 'demo4';
 const LEAVER = 'demo9';
 const CHANGER = 'demo8';
@@ -192,7 +192,7 @@ test('the account opens after the password, and a withdrawal ends it', async ({
   const next = page.getByRole('link', { name: '다음', exact: true });
   await expect(page.getByRole('heading', { name: '탈퇴하면 사라져요' })).toBeVisible();
   if (await next.isVisible()) {
-    // The last page opens to whoever comes from this one only.
+    // The last page opens only from this one.
     await page.goto(`${stack.url}/mypage/cancel-next`);
     await expect(page).toHaveURL(`${stack.url}/mypage/cancel`);
     await next.click();

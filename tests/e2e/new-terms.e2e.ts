@@ -15,7 +15,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toContainText('안녕하세요');
     await expect(question).toHaveCount(0);
 
-    // It keeps nobody in: the next log-in asks again, and leads out as well.
+    // The prompt does not block log-out: the next log-in asks again and offers log-out as well.
     await page.getByRole('banner').getByRole('button', { name: '로그아웃' }).click();
     await page.getByRole('button', { name: '확인', exact: true }).click();
     await expect(page.getByRole('banner').getByRole('link', { name: '로그인' })).toBeVisible();

@@ -17,7 +17,7 @@ test('a log-in without a network says so, keeps what was typed, and goes on with
     await expect(dialog).toBeHidden();
   };
 
-  // What dialogs are made of comes behind the first view, and with the first of them at the latest.
+  // The dialog modules load after the first view, and with the first dialog at the latest.
   await id.fill('demo1');
   await password.fill('not-the-password-1');
   await logIn.click();

@@ -3,7 +3,7 @@ import { brandOf } from '@maru/brands/registry';
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-/** A member of the seeds who has bought nothing, and whom no other browser test uses. */
+/** A seed member without orders that no other browser test uses. */
 const BUYER = 'demo18';
 /** One more. */
 const CARD_BUYER = 'demo17';

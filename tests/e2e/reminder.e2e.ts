@@ -6,10 +6,10 @@ const MINUTE_MS = 60_000;
 
 test.use(wholeBrowser);
 
-/** A member of the seeds whom no other browser test uses. */
+/** A seed member that no other browser test uses. */
 const LISTENER = 'demo12';
 
-/** What the page is given by the push service instead of the browser's own. */
+/** Subscription that the page receives from the push service instead of the browser's own. */
 interface Subscribed {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -22,8 +22,8 @@ test('@maru a press of the bell brings a notification, and a press of that the b
   context,
   loginMember,
 }) => {
-  // The browser's own push service is out of reach, so the simulator stands in for it: the product
-  // subscribes, sends and shows as ever.
+  // The browser's own push service is not reachable, so the simulator replaces it. The product
+  // subscribes, sends and shows notifications as usual.
   await context.grantPermissions(['notifications'], { origin: stack.url });
   await context.exposeFunction('subscribeAtService', async (): Promise<Subscribed> => {
     const key = await (await fetch(`${stack.url}/api/home/push/key`)).json();
@@ -54,7 +54,7 @@ test('@maru a press of the bell brings a notification, and a press of that the b
   });
   await loginMember(page, LISTENER);
   await page.waitForURL(`${stack.url}/`);
-  // A broadcast shortly before midnight stands on the page of its own day.
+  // A broadcast shortly before midnight appears on the page of its own day.
   const day = new Date(start + 9 * 60 * MINUTE_MS).toISOString().slice(0, 10);
   await page.goto(`${stack.url}/schedule/maru?day=${day}`);
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessFaultsOf, excessAt } from '../support/accessibility.ts';
 import { expect, PASSWORD, test } from '../support/maru.ts';
 
-/** A member of the seeds whom no other browser test uses. */
+/** A seed member that no other browser test uses. */
 const WRITER = 'demo5';
 
 const WIDTHS = [1440, 390] as const;

@@ -38,7 +38,7 @@ test(
   { tag: '@maru' },
   async ({ page, stack }) => {
     await page.setViewportSize({ width: 390, height: 844 });
-    // Not home, where a popup comes over the header before a slow press.
+    // Not the home page: there a popup may cover the header before a slow press.
     await page.goto(`${stack.url}/schedule`);
 
     await page.getByRole('button', { name: '전체 메뉴 열기' }).click();

@@ -29,7 +29,7 @@ test('a visitor signs up in three steps and finds the account again', async ({
 }) => {
   const mark = String(Date.now()).slice(-7);
   const userId = `walker${mark}`;
-  // Somebody whom no earlier run has made a member.
+  // A person that no earlier run has registered as a member.
   const syllable = String.fromCodePoint(0xac00 + Number(mark.slice(-4)));
   const person = { name: `이${syllable}시`, birth: '19900131', phone: `0109${mark}` };
 

@@ -16,7 +16,7 @@ test('the server itself answers with the content, the head and the right status'
   expect(home.headers()['content-security-policy']).toContain("'strict-dynamic'");
   const lost = await request.get(`${stack.url}/no-such-page`);
   expect(lost.status()).toBe(404);
-  // Whoever is lost finds the menu and the phone, as on every page.
+  // The error page keeps the menu and the phone number, as every page does.
   expect(await lost.text()).toMatch(/<header[\s\S]*<h1[\s\S]*<footer/);
   expect((await request.get(`${stack.url}/nothing/here.asp`)).status()).toBe(404);
   expect((await request.get(`${stack.url}/sw.js`)).headers()['cache-control']).toContain(

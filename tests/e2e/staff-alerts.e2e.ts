@@ -3,7 +3,7 @@ import { expect, test } from '../support/maru.ts';
 
 const WIDTHS = [1440, 820, 390] as const;
 
-/** The buttons of a part of the page that an alert lies over. */
+/** The buttons in a part of the page that an alert covers. */
 async function coveredIn(page: Page, part: string): Promise<string[]> {
   const alert = page.locator('[data-alert]').first();
   await expect(alert).toBeVisible();

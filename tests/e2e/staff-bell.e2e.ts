@@ -1,6 +1,10 @@
 import { expect, test } from '../support/maru.ts';
 
-/** In a member's page: tells staff of a review that is somebody else's. @returns the last status. */
+/**
+ * Runs in a member's page: reports a review of another member to staff.
+ *
+ * @returns the last status.
+ */
 async function reportReview(): Promise<number> {
   const list = await fetch('/api/home/reviews');
   let status = list.status;

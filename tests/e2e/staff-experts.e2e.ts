@@ -92,11 +92,11 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   await visitor.getByRole('main').getByRole('button', { name: '로그인', exact: true }).click();
   await expect(visitor).not.toHaveURL(/\/login/);
 
-  // And stands in the list of the broadcast form.
+  // The expert also appears in the list of the broadcast form.
   await page.goto(`${stack.url}/curve/broadcast-write`);
   await field(page, '전문가').selectOption({ label: '새별 · 우주항공' });
 
-  // Moved up by the keyboard, the expert stands there before the last one.
+  // Moved up with the keyboard, the expert is placed before the last one.
   await page.goto(`${stack.url}/curve/expert-lineup`);
   await press(page, page.getByRole('button', { name: '새별 위로' }));
   await press(page, page.getByRole('button', { name: '순서 저장' }));

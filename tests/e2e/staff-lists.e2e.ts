@@ -29,7 +29,7 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   await page.goto(`${stack.url}/curve/broadcast`);
   await page.getByRole('button', { name: '보기', exact: true }).press('Enter');
   await page.getByRole('button', { name: '무료 방송', exact: true }).press('Enter');
-  // The address is ahead of the list, whose former rows stay until the new ones are there.
+  // The address changes before the list, which keeps its old rows until the new ones arrive.
   await expect(page.getByRole('combobox', { name: /^공개/ })).toHaveValue('free');
 
   // Rows by the arrow keys; Enter opens the panel and Escape closes it.

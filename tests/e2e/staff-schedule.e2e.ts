@@ -108,7 +108,7 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   await type(/^테마/, '소프트웨어');
   await page.getByLabel(/^전문가/).selectOption({ index: 1 });
   await type(/^기준가/, '40000');
-  // maru is a quasi adviser, whose readers see closed stocks alone.
+  // maru is a quasi-adviser, so its readers see only closed stocks.
   await page.getByText('종료 (실현)').click();
   await type(/^종료가/, '43900');
   await expect(page.getByText('9.75%').first()).toBeVisible();
@@ -117,7 +117,7 @@ test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alo
   await visitor.goto(`${stack.url}/invest/best-stock`);
   await expect(visitor.getByText('가람소프트(가상)').first()).toBeVisible();
 
-  // What is in force is locked, and the next version is written from it.
+  // The version in force is locked, and the next version starts as a copy of it.
   await open('terms?state=current');
   await page
     .getByRole('link', { name: /제\d+판$/ })

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-/** Presses a control as somebody without a mouse does. */
+/** Presses a control with the keyboard alone. */
 async function press(page: Page, role: 'button' | 'link', name: string): Promise<void> {
   await page.getByRole(role, { name }).first().focus();
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { brandOf } from '@maru/brands/registry';
 import { showWho } from '../support/identity-window.ts';
 import { expect, test } from '../support/maru.ts';
 
-/** A member of the seeds who has never shown who they are, and whom no other test uses. */
+/** A seed member without an identity check that no other test uses. */
 const MEMBER = 'demo19';
 const WHO = { name: '류건우', birth: '19890131', phone: '01000000019' };
 

@@ -4,7 +4,7 @@ import { brandOf } from '@maru/brands/registry';
 import type { Page } from '@playwright/test';
 import { expect, test, type Staff } from '../support/maru.ts';
 
-/** What no other address has in it. */
+/** Marker that occurs in no other address. */
 const TRACE = 'guarded-media';
 const MEDIA = {
   live_url: `https://media.partner.example/${TRACE}/live.m3u8`,
@@ -50,7 +50,7 @@ test('[C4] where a broadcast plays is told to nobody before the check, nowhere',
     timeZone: 'Asia/Seoul',
   });
   await expect.poll(() => frames.some((frame) => frame.includes(broadcast.title))).toBe(true);
-  // Whoever comes later is told the whole schedule.
+  // A visitor who arrives later receives the whole schedule.
   await page.reload();
 
   const told = new Map<string, string>();
@@ -82,7 +82,7 @@ test('[C4] where a broadcast plays is told to nobody before the check, nowhere',
   expect(pages.length).toBeGreaterThan(20);
   expect([...told].filter(([, text]) => text.includes(TRACE)).map(([where]) => where)).toEqual([]);
 
-  // After the check it is told: to who has bought, and to nobody else.
+  // The address is revealed only after the check, and only to buyers.
   const refused = await post(page, '/broadcast/join_broadcast', { scheduleId: broadcast._id });
   expect(refused['message']).toBe('MISSING_TOKENS');
   await loginMember(page, 'demo1');
@@ -127,7 +127,7 @@ test('[U28] an account watches in one place: the older window says why it stoppe
   expect(player!.y + player!.height).toBeLessThanOrEqual(390);
   expect((await newer.getByRole('log').boundingBox())!.height).toBeGreaterThan(150);
   expect(await newer.evaluate(() => document.documentElement.scrollHeight)).toBe(390);
-  // The address that was left there brings nobody back.
+  // The old address does not let the visitor back in.
   await older.reload();
   await expect(older.getByText('입장 시간이 지났어요. 방송을 다시 눌러 주세요.')).toBeVisible();
   await staff.changeStatus(broadcast, 0);

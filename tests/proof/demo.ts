@@ -38,7 +38,7 @@ export async function broadcastOf(staff: Visitor): Promise<number> {
   return first._id;
 }
 
-/** The demo, as somebody meets it who has typed `docker compose up`. */
+/** The demo, as a new user sees it after `docker compose up`. */
 export const demoSection = (project: ComposeProject): Section => ({
   title: `demo: docker compose up (${project.brand})`,
   async run(hold) {

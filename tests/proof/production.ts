@@ -162,7 +162,7 @@ async function addBroadcast(staff: Visitor, title: string): Promise<number> {
 
 let experts = 0;
 
-/** Each broadcast has an expert of its own, as nobody is on the air twice. */
+/** Each broadcast has its own expert, because an expert can be on the air only once at a time. */
 async function expertOf(staff: Visitor): Promise<{ _id: number }> {
   experts += 1;
   const expert = {

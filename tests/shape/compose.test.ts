@@ -13,7 +13,10 @@ const file = z.looseObject({
 });
 const server = file.parse(parse(readFileSync('docker-compose.yml', 'utf8')))['x-server'];
 
-/** What a container gets of a `.env`: all of it, and over that what the file sets, made of it. */
+/**
+ * Environment of a container for a given `.env`: all its variables, overridden by those that the
+ * file sets from them.
+ */
 function environmentWith(dotEnv: Readonly<Record<string, string>>): Record<string, string> {
   const set = Object.entries(server.environment).map(([name, text]) => [name, fill(text, dotEnv)]);
   return { ...dotEnv, ...Object.fromEntries(set) };

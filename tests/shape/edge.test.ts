@@ -49,7 +49,7 @@ describe('the edge and the balancer', () => {
   });
 });
 
-/** What stands behind the edge: tells what it was asked. */
+/** Upstream servers behind the edge. They report the requests that they receive. */
 interface Behind {
   servers: Server[];
   /** Every realtime server has a port of its own. */

@@ -46,7 +46,7 @@ const container = z.object({
     capabilities: z.object({ drop: z.tuple([z.literal('ALL')]) }),
   }),
 });
-/** What the restricted pod security standard asks of a pod, and a little more. */
+/** Requirements of the restricted pod security standard for a pod, and a few more. */
 const restrictedPod = z.object({
   automountServiceAccountToken: z.literal(false),
   securityContext: z.object({
@@ -162,7 +162,7 @@ it('an unknown field would be noticed', () => {
   expect(problemsOf(lines)).toContain('clusterIp');
 });
 
-/** What the type checker says of a program. */
+/** Errors that the type checker reports for a program. */
 function problemsOf(lines: readonly string[]): string {
   const file = join(folder, `objects-${Math.random().toString(36).slice(2)}.ts`);
   writeFileSync(file, lines.join('\n'));

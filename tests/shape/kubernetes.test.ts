@@ -17,7 +17,7 @@ const pods = z.object({
   kind: z.enum(['Deployment', 'StatefulSet']),
   metadata: z.object({ name: z.string() }),
   spec: z.object({
-    // At this pace `npm run chaos -- rolling` proves that nobody notices.
+    // At this pace `npm run chaos -- rolling` proves that users notice nothing.
     minReadySeconds: z.int().min(5),
     template: z.object({
       metadata: z.object({ labels: z.object({ app: z.string() }) }),
@@ -52,7 +52,7 @@ const things = (server: string) =>
   parseAllDocuments(read(`${server}.yaml`)).map((document) => thing.parse(document.toJS()));
 const podsOf = (server: string) => pods.parse(things(server)[0]);
 
-/** What `maru.env` gives, and what the operator has to. */
+/** Variables set by `maru.env`, and variables that the operator must set. */
 const given = Object.fromEntries(
   read('maru.env')
     .trim()
@@ -76,7 +76,7 @@ const secrets = {
   S3_SECRET_KEY: 'secret',
 };
 
-/** What is of nobody as it is delivered. */
+/** Variables that have no valid value as delivered. */
 const { PUBLIC_URL, IDENTITY_URL, SMS_SENDER, SMS_OPT_OUT } = productionEnvironment;
 const ours = {
   PUBLIC_URL,
@@ -156,7 +156,7 @@ describe.each(SERVERS)('%s in Kubernetes', (server) => {
   it('is asked how it is, and never goes all at once', () => {
     expect(own.livenessProbe.httpGet.path).toBe('/healthz');
     expect(own.startupProbe.httpGet.path).toBe('/healthz');
-    // Behind a Service nobody is taken away for what all stand on.
+    // Behind a Service, a failed shared dependency must not make a pod unready.
     const ready = server === 'workers' ? '/readyz' : '/healthz';
     expect(own.readinessProbe.httpGet.path).toBe(ready);
     expect(things(server).map(({ kind }) => kind)).toContain('PodDisruptionBudget');

@@ -1,10 +1,13 @@
-/** What a migration does that the version before might not survive, and on which line. */
+/** A change in a migration that might break the previous version, with its line. */
 export interface Finding {
   line: number;
   what: string;
 }
 
-/** In front of a statement: why the version before goes on, and nobody waits. */
+/**
+ * Comment in front of a statement: why the previous version keeps working, and why the statement
+ * blocks no client.
+ */
 const REASON = /--\s*version before:\s*\S.{15,}/i;
 
 const NAME = String.raw`(?:if exists |if not exists |only )*([\w."]+)`;
@@ -30,10 +33,10 @@ const NOT_OF_OLD: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads a migration for what only a version that knows of it survives, or what makes everybody
- * wait: a release goes out while the one before still runs (expand, then contract).
+ * Finds migration statements that break the previous version or that block all clients. A release
+ * is deployed while the previous version still runs (expand, then contract).
  *
- * @returns what has no reason written in front of it.
+ * @returns statements without a reason in front of them.
  */
 export function findBreaks(sql: string): Finding[] {
   const statements = splitStatements(sql);
@@ -91,7 +94,7 @@ interface Statement {
   line: number;
 }
 
-/** What a file is made of: comments, quoted texts, bodies, ends of statements, anything else. */
+/** Tokens of a file: comments, quoted texts, bodies, statement ends, anything else. */
 const PIECES = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|(\$\w*\$)[\s\S]*?\1|;|[^-'$;/]+|[-$/]/g;
 
 function splitStatements(sql: string): Statement[] {

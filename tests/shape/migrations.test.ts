@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findBreaks } from './migration-rules.ts';
 
 const FOLDER = 'platform/migrations';
-/** Up to here no version had gone out that would have had to go on. */
+/** Migrations up to this one predate the first release, so no older version had to keep running. */
 const LAST_BEFORE_THE_RULE = '0099_retention_by_index.sql';
 
 const files = readdirSync(FOLDER).filter((name) => name > LAST_BEFORE_THE_RULE);

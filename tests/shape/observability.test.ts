@@ -54,7 +54,7 @@ const boards = readdirSync(FOLDER)
   .filter((name) => name.endsWith('.json'))
   .map((name) => ({ name, ...board.parse(JSON.parse(read(name))) }));
 
-/** What Prometheus adds to whatever it scrapes. */
+/** Labels that Prometheus adds to every scraped target. */
 const SCRAPED = [
   'job',
   'instance',
@@ -82,7 +82,7 @@ for (const metric of createMetrics('test').registry.getMetricsAsArray()) {
 
 const FUNCTIONS = new Set('sum max min count rate topk histogram_quantile absent'.split(' '));
 
-/** What an expression names that is not there, and the labels it speaks of. */
+/** Unknown names in an expression, and the labels that it uses. */
 function look(expr: string): { unknown: string[]; labels: readonly string[] } {
   const unknown: string[] = [];
   const labels: string[] = [];

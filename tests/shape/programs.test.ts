@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** What may stand behind `npm run chaos` without a name, and so is passed on to every program. */
+/**
+ * Flags that are allowed after `npm run chaos` without a name, and are therefore passed to every
+ * program.
+ */
 const FLAGS = ['short', 'seed', 'without'];
 
 const programs = readdirSync('tests/chaos').filter((file) => file.endsWith('.chaos.ts'));

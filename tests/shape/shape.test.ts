@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Which package may import which. This table is the architecture; the tests hold code to it. */
+/** Allowed imports per package. This table is the architecture; the tests enforce it. */
 const MAY_IMPORT: Record<string, readonly string[]> = {
   contract: [],
   brands: [],
@@ -57,7 +57,7 @@ describe.each(sources)('$path', ({ path, text, imports, lines }) => {
     const misplaced = imports.filter((target) => {
       const other = /^@maru\/(\w+)/.exec(target)?.[1];
       if (other && !isTest && other !== owner && !MAY_IMPORT[owner]?.includes(other)) return true;
-      // Only the public process of web stands on platform; the browser never does.
+      // Only the public process of web may use platform; browser code must not.
       if (inBrowser && other === 'platform') return true;
 
       const otherArea = /^web\/src\/(\w+)\//.exec(target)?.[1];

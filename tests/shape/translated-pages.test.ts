@@ -3,9 +3,9 @@ import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
 
 /**
- * A browser that translates a page replaces every text node by `<font>` elements. React then fails
- * with NotFoundError when it removes such a text node, or inserts an element in front of one. Text
- * that comes and goes beside siblings needs an element of its own.
+ * A browser that translates a page replaces every text node with `<font>` elements. React then
+ * throws NotFoundError when it removes such a text node or inserts an element in front of one.
+ * Conditional text beside siblings needs its own element.
  */
 interface Node {
   type: string;
@@ -38,7 +38,7 @@ const isText = (node: Node) =>
   ['JSXText', 'TemplateLiteral', 'BinaryExpression'].includes(node.type) ||
   (node.type === 'Literal' && !isEmpty(node));
 
-/** What an expression may be; `null` where it may be nothing. */
+/** Possible results of an expression; `null` for an empty result. */
 function outcomesOf(node: Node): (Node | null)[] {
   const of = (key: string) => nodesIn(node[key]).flatMap(outcomesOf);
   if (node.type === 'ConditionalExpression') return [...of('consequent'), ...of('alternate')];

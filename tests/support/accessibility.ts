@@ -4,10 +4,11 @@ import { expect, type Page } from '@playwright/test';
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What axe finds wrong with a page by WCAG 2.2 AA, once its data are there, each fault as `rule:
- * first element`. From here on the page moves no more: a notice that fades in has no contrast yet.
+ * WCAG 2.2 AA violations that axe finds on a page once its data is loaded, each as
+ * `rule: first element`. Animations are disabled from here on, because a notice that fades in has
+ * no contrast yet.
  *
- * @param alsoTags further axe tags to hold the page to, such as `best-practice`.
+ * @param alsoTags additional axe tags to check, such as `best-practice`.
  */
 export async function accessFaultsOf(
   page: Page,
@@ -30,12 +31,12 @@ export async function accessFaultsOf(
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200) ?? ''}`);
 }
 
-/** A page that is laid out anew may be too wide for a frame or two, which nobody sees. */
+/** During a re-layout a page may be too wide for one or two frames, which is not visible. */
 const SETTLED_AFTER_MS = 2_000;
 
 /**
- * What sticks out of the window at this width for good, if anything does: how far, and the elements
- * that reach furthest of those that no scrolling box around them cuts off.
+ * Permanent horizontal overflow at this width, if there is any. Returns the excess and the elements
+ * that reach furthest. Elements clipped by a scroll container are ignored.
  */
 export async function excessAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: 900 });
@@ -63,7 +64,7 @@ export async function excessAt(page: Page, width: number): Promise<string[]> {
 /** iOS zooms into fields with smaller letters. */
 const LEAST_FIELD_PX = 16;
 
-/** The fields whose letters are too small under a finger. */
+/** Fields with a font size that is too small on a touch device. */
 export async function smallFieldsOf(page: Page): Promise<string[]> {
   const client = await page.context().newCDPSession(page);
   await client.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 1 });

@@ -2,7 +2,7 @@ import { adminLogin } from '@maru/contract/auth';
 import type { Actor } from '../../platform/src/audit.ts';
 import type { Db } from '../../platform/src/db.ts';
 
-/** Somebody of the staff in a database without a demo, to act in its name. */
+/** A staff member in a database without demo data, for actions that need an actor. */
 export async function addActor(db: Db): Promise<Actor> {
   const [admin] = await db<{ id: number }[]>`
     insert into admin (login_id, password_hash, name) values ('actor', 'none', '담당자')

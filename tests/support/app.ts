@@ -29,9 +29,9 @@ export interface TestApp {
 }
 
 /**
- * @param env variables that differ, as the environment gives them: text.
- * @param plugins routes of the test's own, beside the product's.
- * @param logTo who reads its log, of the level in `env`; nobody if left out.
+ * @param env variables that differ from the defaults, as text like the environment.
+ * @param plugins additional routes of the test.
+ * @param logTo receives the log, at the level in `env`; without it, the log is discarded.
  */
 export async function startTestApp(
   env: Record<string, string> = {},
@@ -146,7 +146,7 @@ export async function insertAdmin(
   return row!.id;
 }
 
-/** A browser in which somebody is logged in on the public site. */
+/** A browser with a member logged in on the public site. */
 export async function loginMember(test: TestApp, loginId: string, ip?: string): Promise<Browser> {
   const browser = openBrowser(test, ip);
   const { status } = await browser.send('POST', '/api/home/auth/login', {
@@ -157,7 +157,7 @@ export async function loginMember(test: TestApp, loginId: string, ip?: string): 
   return browser;
 }
 
-/** A browser in which somebody is logged in in the staff area. */
+/** A browser with a staff member logged in to the staff area. */
 export async function loginStaff(test: TestApp, loginId: string, ip?: string): Promise<Browser> {
   const browser = openBrowser(test, ip);
   const { status } = await browser.send('POST', '/api/admin/auth/login', {

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
-/** Somebody as they type themselves into the simulator's window. */
+/** Personal data typed into the simulator's window. */
 export interface TypedWho {
   name: string;
   birth: string;
   phone: string;
 }
 
-/** Goes through the window of the identity check. */
+/** Completes the identity check window. */
 export async function fillWindow(window: Page, { name, birth, phone }: TypedWho): Promise<void> {
   await window.getByLabel('이름').fill(name);
   await window.getByLabel('생년월일 8자리').fill(birth);
@@ -15,7 +15,7 @@ export async function fillWindow(window: Page, { name, birth, phone }: TypedWho)
   await window.getByRole('button', { name: '확인' }).click();
 }
 
-/** Presses the button that opens the window, and goes through it. The page goes on by itself. */
+/** Presses the button that opens the window, and completes it. The page continues by itself. */
 export async function showWho(page: Page, button: string, who: TypedWho): Promise<void> {
   const [window] = await Promise.all([
     page.waitForEvent('popup'),

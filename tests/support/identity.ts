@@ -7,13 +7,13 @@ import {
 } from '../../sandbox/src/identity/protocol.ts';
 import type { Browser, TestApp } from './app.ts';
 
-/** What stands in for the window of the provider: the simulator's own way of reading and writing. */
+/** Replaces the provider's window: encrypts and decrypts in the format of the simulator. */
 const keysOf = ({ config }: Pick<TestApp, 'config'>) => ({
   siteCode: config.IDENTITY_SITE_CODE,
   secret: config.IDENTITY_SECRET,
 });
 
-/** Somebody as they type themselves into the window. The same name is the same person. */
+/** Personal data typed into the window. The same name is the same person. */
 export function personOf(name: string, phone: string): TypedPerson {
   return typedPerson.parse({
     name,
@@ -23,7 +23,7 @@ export function personOf(name: string, phone: string): TypedPerson {
   });
 }
 
-/** The address that the window comes back to, once somebody has gone through it. */
+/** Return address of the window after a completed check. */
 export function returnPath(
   test: Pick<TestApp, 'config'>,
   windowUrl: string,
@@ -51,7 +51,11 @@ export async function beginCheck(browser: Browser, use: CheckUse) {
   return body['item'] as { identity: string; window_url: string };
 }
 
-/** Goes through the whole window. @returns the secret name of the result. */
+/**
+ * Completes the whole window.
+ *
+ * @returns the secret name of the result.
+ */
 export async function identify(
   test: TestApp,
   browser: Browser,

@@ -1,7 +1,7 @@
 import { table } from '../../platform/stack/markdown-table.ts';
 import { addSuiteLines, reasonsOf, verdictOf } from '../../platform/stack/suite-lines.ts';
 
-/** What a run has to hold, and what was measured. */
+/** A requirement of a run, and the measured value. */
 export interface Line {
   what: string;
   goal: string;
@@ -17,8 +17,8 @@ export function exactly(what: string, measured: string | number, goal: string | 
 }
 
 /**
- * A goal that is known to be out of reach: what was reached before, below which a line fails, and
- * what stands in its way.
+ * A goal that is known to be missed: the value reached before, below which a line fails, and the
+ * obstacle.
  */
 export interface KnownMiss {
   reached: number;

@@ -2,8 +2,8 @@ import { expect, test as base, type BrowserContext, type Page } from '@playwrigh
 import { START_MS, startStack, type Stack } from './stack.ts';
 
 /**
- * How each project's whole system is started: on ports of its own, so that a run meets no system of
- * somebody else, and one of them with two realtime processes, so that all of this holds there too.
+ * System that each project starts. Each has its own ports, so that parallel runs do not collide.
+ * One of them has two realtime processes, so that the tests cover that setup too.
  */
 const STACKS = {
   screens: { brand: 'maru', port: 3480, realtime: 1 },
@@ -43,13 +43,13 @@ export interface Staff {
 }
 
 interface Fixtures {
-  /** What browsers may not do in any test: errors of the console, of pages, of requests. */
+  /** Browser errors that fail any test: console, page and request errors. */
   troubles: string[];
   /** Prints what the pages held when a test fails: all that an unattended run leaves of it. */
   tellPages: void;
   /** Opens a page of the site in the browser session of the test. */
   visit: (path: string) => Promise<Page>;
-  /** A page in a browser session of its own, as of somebody else; it closes with the test. */
+  /** A page in its own browser session, as another visitor; it closes with the test. */
   newSession: () => Promise<Page>;
   staffAs: (loginId: string) => Promise<Staff>;
   loginMember: (page: Page, loginId: string) => Promise<void>;
@@ -157,7 +157,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     };
     await use(logIn);
     if (added.size === 0) return;
-    // Who is on the air has no other broadcast, and the next test needs somebody who is free.
+    // An expert on the air cannot have another broadcast. Frees the experts for the next test.
     const staff = await logIn('super');
     for (const item of await staff.onAir()) {
       if (!added.has(item._id)) continue;

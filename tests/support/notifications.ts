@@ -1,9 +1,9 @@
 import { expect, type Page, type Worker } from '@playwright/test';
 
 /**
- * Hands a push to the service worker of the page, as the browser's push service would, and waits
- * until that has shown it: whoever asks Chromium for its notifications while one is being shown
- * makes it forget that one.
+ * Delivers a push to the service worker of the page, as the browser's push service would. Waits
+ * until the notification is shown. If a caller queries Chromium's notifications while one is being
+ * shown, Chromium drops that one.
  */
 export async function deliverPush(page: Page, origin: string, payload: string): Promise<void> {
   const debug = await page.context().newCDPSession(page);
@@ -14,7 +14,7 @@ export async function deliverPush(page: Page, origin: string, payload: string): 
     }
   });
   await debug.send('ServiceWorker.enable');
-  // What is delivered to a worker that is still activating is lost without a word.
+  // A message delivered to an activating worker is silently lost.
   await expect.poll(() => activated).not.toHaveLength(0);
   const worker = await workerOf(page);
   await worker.evaluate(`(() => {

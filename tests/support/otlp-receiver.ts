@@ -13,7 +13,7 @@ const span = z.object({
 });
 export type ReceivedSpan = z.output<typeof span>;
 
-/** What OTLP/HTTP sends of traces, in its JSON. */
+/** Trace request of OTLP/HTTP, in JSON. */
 const request = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 });

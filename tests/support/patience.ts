@@ -5,6 +5,6 @@ const PATIENCE_MS = 15_000;
 
 const { waitFor } = vi;
 
-/** Waits for what a busy machine takes its time for. Whoever sees it goes on at once. */
+/** Timeout for a busy machine. The wait ends as soon as the condition holds. */
 vi.waitFor = (look, options = {}) =>
   waitFor(look, typeof options === 'number' ? options : { timeout: PATIENCE_MS, ...options });

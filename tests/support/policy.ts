@@ -1,10 +1,12 @@
-/** Who somebody is on the public site. Staff have a session of their own, which is none here. */
+/**
+ * Role of a visitor on the public site. Staff have a separate session, which does not count here.
+ */
 export const roles = ['guest', 'user', 'expert', 'admin'] as const;
 export type Role = (typeof roles)[number];
 
 export type SiteAccess = 'anyone' | 'member' | 'user' | 'expert';
 
-/** What happens to somebody: they get in, are asked to log in, or belong somewhere else. */
+/** Result for a visitor: admitted, asked to log in, or redirected elsewhere. */
 export type Outcome = 'in' | 'login' | 'elsewhere';
 
 /**
@@ -24,14 +26,14 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^\w+ \/api\/home\/(me|orders|refunds|memberships|coupons)(\/|$)/, 'member'],
   [/^GET \/api\/home\/auth\/(protected|check)$/, 'member'],
   [/^\w+ \/api\/home\/auth\//, 'anyone'],
-  // What these do to a visitor depends on the thing itself, such as a broadcast that needs a login.
+  // The effect on a visitor depends on the item, such as a broadcast that needs a login.
   [/^POST \/api\/home\/(broadcast|rooms|common\/editor_view)/, 'anyone'],
   [/^\w+ \/api\/home\/push\//, 'anyone'],
   // Every page tells what went wrong in it.
   [/^POST \/api\/home\/browser-reports$/, 'anyone'],
   // The web process counts visits to known addresses of the former site. Staff alone see them.
   [/^POST \/api\/home\/legacy-hits$/, 'anyone'],
-  // Whoever sees a banner counts.
+  // Every visitor who sees a banner counts.
   [/^POST \/api\/home\/banner\/counts$/, 'anyone'],
   // The provider of messages reports and passes calls on; a secret of its own proves who it is.
   [/^POST \/api\/home\/(sms\/reports|opt-out\/calls)(\/|$)/, 'anyone'],
@@ -39,10 +41,10 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^POST \/api\/home\/payments\/webhooks\//, 'anyone'],
   [/^\w+ \/api\/home\/payments(\/|$)/, 'member'],
   [/^(GET|POST) \/api\/home\/opt-out\/links\//, 'anyone'],
-  // What something is to the caller.
+  // The caller's own status for an item.
   [/^GET \/api\/home\/\w+\/:_id\/(entry|standing)$/, 'member'],
   [/^GET /, 'anyone'],
-  // Every other change needs somebody to have made it.
+  // Every other change needs a logged-in member.
   [/^\w+ /, 'member'],
 ];
 
@@ -53,7 +55,7 @@ export function accessTo(what: string): SiteAccess {
   return line[1];
 }
 
-/** What the access of something means for a role. */
+/** Result of an access level for a role. */
 export function outcomeFor(role: Role, access: SiteAccess): Outcome {
   if (access === 'anyone') return 'in';
   if (role === 'guest' || role === 'admin') return 'login';

@@ -7,7 +7,7 @@ import { findFreePort } from '../../platform/stack/ports.ts';
 import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';
 import { DATABASE, serverOf } from './postgres-pair.ts';
 
-/** A PostgreSQL with the tables of Maru whose settings a test may change: it is nobody else's. */
+/** A private PostgreSQL with the tables of Maru. A test may change its settings. */
 export interface PrivatePostgres {
   url: string;
   stop: () => Promise<void>;

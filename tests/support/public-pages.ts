@@ -7,8 +7,9 @@ import type { Page } from '@playwright/test';
 const NOT_LED_TO = ['/:expertId', '/opt-out/:token'];
 
 /**
- * The pages of a brand that anybody may open, one address for each: what needs nothing in its
- * query at once, what shows one thing (`?_id=`, `/expert-info/3`) as soon as a page links to it.
+ * The public pages of a brand, one address each. Pages without query parameters are available at
+ * once. Pages of one item (`?_id=`, `/expert-info/3`) are available as soon as a page links to
+ * them.
  */
 export function createSite(name: BrandId) {
   const brand = brandOf(name);

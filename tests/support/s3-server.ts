@@ -22,7 +22,7 @@ export async function startS3Server() {
   const endpoint = `http://127.0.0.1:${port}`;
   return {
     endpoint,
-    /** What a process that keeps its files here has in its environment. */
+    /** Environment of a process that stores its files here. */
     env: {
       UPLOAD_STORE: 's3',
       S3_ENDPOINT: endpoint,
@@ -31,7 +31,7 @@ export async function startS3Server() {
       S3_ACCESS_KEY: S3.accessKey,
       S3_SECRET_KEY: S3.secretKey,
     },
-    /** The same as settings of a store, whose own folder is that. */
+    /** The same as settings of a store, with `folder` as its own folder. */
     settingsOf: (folder: string) => ({
       MARU_DATA_DIR: folder,
       S3_ENDPOINT: endpoint,

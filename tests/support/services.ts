@@ -19,7 +19,7 @@ import { createSupervisor, type Supervisor } from '../../platform/stack/supervis
 import { createTerminal } from '../../platform/stack/terminal.ts';
 import { TEMPLATE } from './test-database.ts';
 
-/** What every test file is told about the services of the run. */
+/** Service addresses of the run, available to every test file. */
 export interface TestServices {
   /** The maintenance database, from which others are made. */
   postgresUrl: string;

@@ -17,7 +17,7 @@ export async function memberCookies(db: Db, config: Secrets, memberId: number): 
   return cookiesOf('member', session, config);
 }
 
-/** The same of somebody of the staff, whose session before ends. */
+/** The same for a staff member. The previous session of this staff member ends. */
 export async function staffCookies(db: Db, config: Secrets, adminId: number): Promise<string[]> {
   const { session } = await db.begin((tx) => openStaffSession(tx, adminId, CLIENT));
   return cookiesOf('admin', session, config);

@@ -71,7 +71,9 @@ export async function startStack({
   };
 }
 
-/** The process itself has to say so: at its address somebody else might answer. */
+/**
+ * Waits for a message from the process itself, because another process might answer at its address.
+ */
 async function untilReady(child: ChildProcess, output: readonly string[]): Promise<void> {
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline) {

@@ -35,7 +35,7 @@ export async function createTestConfig(env: Record<string, string> = {}): Promis
     VAPID_PRIVATE_KEY: 'A'.repeat(43),
     // Tests change rows behind the API's back and ask at once; those of the keeping switch it on.
     SHARED_ANSWER_MS: '0',
-    // As in production, where no campaign goes out untested.
+    // As in production, where every campaign needs a test message first.
     CAMPAIGN_TEST_FIRST: 'on',
     // Tests of the approval switch it on.
     SMS_APPROVAL_OVER: '0',

@@ -12,12 +12,12 @@ interface TossPayment {
   status: string;
   totalAmount: number;
   balanceAmount: number;
-  /** What news of a deposit brings along. */
+  /** Fields that a deposit webhook contains. */
   secret: string | null;
   virtualAccount: { refundReceiveAccount: object | null } | null;
 }
 
-/** What a buyer comes back with from the payment window. */
+/** Parameters that a buyer brings back from the payment window. */
 export interface WayBack {
   paymentKey: string;
   orderId: string;
@@ -41,14 +41,14 @@ export async function startToss() {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
   return {
-    /** What a server under test needs to find it. */
+    /** Environment that a server under test needs to reach it. */
     env: {
       TOSS_CLIENT_KEY: KEYS.clientKey,
       TOSS_SECRET_KEY: KEYS.secretKey,
       TOSS_URL: url,
       TOSS_SDK_URL: `${url}/v2/standard`,
     },
-    /** Goes through the window as a buyer does, up to the way back. */
+    /** Completes the window as a buyer does, up to the redirect back. */
     async goThrough(orderId: string, amount: number, choice = 'card'): Promise<WayBack> {
       const { headers } = await app.inject({
         method: 'POST',

@@ -1,7 +1,7 @@
 import type { Brand } from '@maru/brands/brand';
 import type { PageAssets } from '../src/app/head.tsx';
 
-/** What an instance is for: staff are told, so that nobody takes one for the other. */
+/** Kind of an instance, shown to staff so that they do not confuse instances. */
 export type Environment = 'production' | 'demo' | 'development';
 
 /** The script of the staff area: loads the modules one after another, those they import first. */

@@ -10,7 +10,10 @@ import { headersForVisitor } from './visitor-headers.ts';
 
 /** Addresses of the staff area that need no decoding. The framework answers all others. */
 const STAFF_AREA = /^\/curve(?:[/?][\w\-./?=&]{0,500})?$/;
-/** May ask for the preview of staff, whose content depends on cookies. An escape may hide its name. */
+/**
+ * May request the staff preview. Its content depends on cookies. Percent-encoding may hide its
+ * name.
+ */
 const MAY_PREVIEW = /\?.*(?:preview|%)/;
 
 interface MemoryOptions {

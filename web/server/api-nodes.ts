@@ -2,10 +2,10 @@ import { addressesOf } from './node-addresses.ts';
 import { watchNodes } from './node-states.ts';
 import type { stateOf } from './readiness.ts';
 
-/** How often names are looked up: what stands behind one comes and goes. */
+/** Interval of DNS lookups, because the addresses behind a name change. */
 const LOOK_UP_EVERY_MS = 5_000;
 
-/** Which api process a request goes to. */
+/** Selects the API process for a request. */
 export interface ApiNodes {
   /** The processes to try, the best first. */
   inOrder: () => string[];
@@ -15,9 +15,9 @@ export interface ApiNodes {
 }
 
 /**
- * Chooses among the api processes: those that say they are ready, in turns. One that is being
- * stopped says so and still answers for a while (`DRAIN_MS`), so that nothing is sent to it any
- * more by the time it closes. A name that stands for several is one of each of them.
+ * Selects ready API processes by round-robin. A process that is being stopped reports so and keeps
+ * answering for a while (`DRAIN_MS`). It therefore receives no requests any more when it closes. A
+ * name with several addresses counts as one process per address.
  */
 export function createApiNodes(
   given: readonly string[],

@@ -68,8 +68,8 @@ export interface WebOptions {
 }
 
 /**
- * The public process: pages, assets, /sw.js and what search engines ask for; everything below /api,
- * /uploads and /socket.io goes to the processes behind, before anything here looks at it.
+ * The public process: pages, assets, /sw.js and files for search engines. Requests below /api,
+ * /uploads and /socket.io are proxied to the processes behind it before any other handling.
  */
 export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   const { config, brand, site, readiness, log, metrics, followChanges, middleware, parent } =
@@ -112,7 +112,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
       void sendFailure(reply.headers(headers), status, brand);
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
-    // What comes over a kept connection while it stops is answered like everything else (O1).
+    // During shutdown, requests on keep-alive connections are answered as usual (O1).
     return503OnClosing: false,
     serverFactory: (answer) => {
       const server = createServer(

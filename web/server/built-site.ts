@@ -12,13 +12,13 @@ const ADMIN_ENTRY = 'src/app/entry-admin.tsx';
 
 export type Renderer = typeof EntryServer;
 
-/** What renders the pages of one brand: the build, or Vite while it is worked on. */
+/** Renderer of one brand's pages: the build, or Vite during development. */
 export interface Site {
   renderer: () => Promise<Renderer>;
   /** The files of a public page, given the source file of its screen. */
   assetsOf: (screenFile: string | null) => PageAssets;
   adminAssets: () => PageAssets;
-  /** What the browser gets of a page; Vite adds its own scripts while it is worked on. */
+  /** Final HTML for the browser; Vite adds its own scripts during development. */
   finish?: (address: string, html: string) => Promise<string>;
 }
 
@@ -74,7 +74,7 @@ function collect(
   screenFile: string | null,
   fonts: readonly string[],
 ): PageAssets {
-  // What a module imports stands before it.
+  // Imports of a module precede it.
   const seen = new Set<string>();
   const inOrder = (name: string): Chunk[] => {
     const found = manifest[name];

@@ -4,9 +4,9 @@ import { cleanReasonableHtml } from '@maru/platform/html-rules';
 const HTML = /_html$/;
 
 /**
- * An answer of the API whose HTML is clean whatever the database holds (reliability W4). The API
- * cleans what is saved; a restored, imported or edited row never passed it, and the browser runs
- * what a served page holds before any sanitiser of its own is there.
+ * Returns an API answer with clean HTML, whatever the database holds (reliability W4). The API
+ * cleans HTML on save, but a restored, imported or edited row has bypassed that. The browser
+ * executes a served page before any client-side sanitiser has loaded.
  */
 export function cleanAnswer(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(cleanAnswer);

@@ -4,10 +4,10 @@ import type { FeedItem, ListedPage } from '../src/app/page-list.ts';
 /** As many addresses as the protocol allows in one file (sitemaps.org). */
 export const MOST_ADDRESSES = 50_000;
 
-/** Whatever begins like this is nobody's to find. */
+/** Prefixes that search engines must not index. */
 const PRIVATE = ['/api/', '/curve', '/mypage', '/room/', '/opt-out/', '/payment'];
 
-/** What robots may not ask for, pages of members included, and where the list of pages is. */
+/** Paths that robots may not request, including member pages, and the address of the sitemap. */
 export function robotsOf(origin: string, routes: Brand['routes']): string {
   const guarded = routes
     .filter((route) => 'access' in route && route.access !== undefined)

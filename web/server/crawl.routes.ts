@@ -4,7 +4,7 @@ import type { Site } from './built-site.ts';
 import { cleanAnswer } from './clean-answer.ts';
 import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
 
-/** Made anew at most this often: what staff hide is gone from a list after that. */
+/** Minimum time between rebuilds. Content that staff hide disappears from a list after that. */
 const FRESH_MS = 5_000;
 const ROBOTS_AGE_S = 3_600;
 const RETRY_AFTER_S = 60;
@@ -17,7 +17,7 @@ interface CrawlOptions {
   apiUrl: () => string;
 }
 
-/** What search engines and subscribers ask for: which pages there are, and what is new. */
+/** Files for search engines and feed readers: the list of pages, and news. */
 export function crawlRoutes(
   app: FastifyInstance,
   { site, brand, publicUrl: origin, apiUrl }: CrawlOptions,

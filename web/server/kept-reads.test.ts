@@ -9,9 +9,9 @@ import { closeServer, startWeb, urlOf } from './site.fixture.ts';
 const LIST = '/api/home/list';
 const OTHER = '/api/home/other';
 
-/** What the API holds. */
+/** Content of the API. */
 const content = new Map<string, string>();
-/** What the API was asked. */
+/** Requests that the API received. */
 const asked: { url: string; headers: IncomingHttpHeaders }[] = [];
 let away = false;
 

@@ -11,8 +11,8 @@ interface Counted {
 }
 
 /**
- * Counts visits to addresses of the former site, and reports them to the API now and then. What
- * cannot be reported is reported later.
+ * Counts visits to addresses of the former site, and reports them to the API periodically. Counts
+ * that cannot be reported are reported later.
  */
 export function createLegacyHits(apiUrl: () => string) {
   const counted = new Map<LegacyAddress, Counted>();

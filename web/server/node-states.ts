@@ -1,16 +1,16 @@
 import { stateOf, type NodeState } from './readiness.ts';
 
-/** How often each process is asked; one that stops goes on answering for longer than that. */
+/** Poll interval of each process. A process that stops keeps answering for longer than that. */
 const ASK_EVERY_MS = 500;
 
 /** Without Redis no process says that it is ready, and those that answer do nearly all they can. */
 const RANK: Record<NodeState, number> = { ready: 0, busy: 1, silent: 2 };
 
-/** What the processes of a kind say of themselves. */
+/** States reported by the processes of a kind. */
 export interface NodeStates {
   /** The same processes, those before that can be expected to answer; else in the order given. */
   bestFirst: (urls: readonly string[]) => string[];
-  /** A process did not answer: it comes last until it says again that it is ready. */
+  /** Records that a process did not answer. It is ranked last until it reports ready again. */
   noteAway: (url: string) => void;
   stop: () => void;
 }
@@ -22,7 +22,7 @@ export interface NodeStates {
  */
 export function watchNodes(listUrls: () => readonly string[], ask = stateOf): NodeStates {
   const states = new Map<string, NodeState>();
-  // A new one may not listen yet, or never: it comes after those that have said they are ready.
+  // A new process may not listen yet, or never. It ranks after processes that have reported ready.
   const rankOf = (url: string) => RANK[states.get(url) ?? 'busy'];
 
   async function look(): Promise<void> {

@@ -1,5 +1,5 @@
 const MOST_PAGES = 500;
-/** Renders at a time and waiting; whoever comes when they are taken is sent away at once. */
+/** Maximum of running and queued renders. Further requests are rejected at once. */
 const MOST_RENDERS = 32;
 
 interface Kept<T> {

@@ -16,7 +16,7 @@ import { plainPolicy } from './security-headers.ts';
 import { headersForVisitor } from './visitor-headers.ts';
 
 const RETRY_AFTER_S = 2;
-/** Longer addresses are nobody's pages, and would only fill the cache. */
+/** Longer addresses match no page, and would only fill the cache. */
 const MOST_ADDRESS = 2_000;
 /** Except here, where people paste what they look for. */
 const SEARCH = '/search';
@@ -85,8 +85,8 @@ export function pageRoutes(
     return sendPage(request, reply, page);
   });
 
-  // A form that was sent before its script was there. Every form posts, so that nothing typed
-  // stands in an address; what it held goes nowhere, unread, and the page is shown again.
+  // Handles a form submitted before its script loaded. Every form uses POST, so that typed values
+  // never appear in an address. The body is discarded unread, and the page is shown again.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
   app.post('/*', async (request, reply) => {
@@ -106,7 +106,7 @@ export function pageRoutes(
     return sendFailure(reply.header('retry-after', RETRY_AFTER_S), status, brand);
   });
 
-  // What no route takes: a method that no page has, or an address longer than any of ours.
+  // Requests without a route: an unsupported method, or an address above the length limit.
   app.setNotFoundHandler((request, reply) => {
     if (ANSWERED.includes(request.method)) return sendFailure(reply, 404, brand);
     return sendFailure(reply.header('allow', ANSWERED.join(', ')), 405, brand);
@@ -147,13 +147,13 @@ function isReadable(address: string): boolean {
   }
 }
 
-/** What an error of the file server or of Fastify carries. */
+/** Fields of an error from the file server or from Fastify. */
 const httpError = z.looseObject({
   statusCode: z.optional(z.number()),
   headers: z.optional(z.record(z.string(), z.string())),
 });
 
-/** The size of the file, which goes with 416. */
+/** The size of the file, sent with 416. */
 function rangeOf(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   const range = headers['Content-Range'];
   return range === undefined ? {} : { 'content-range': range };

@@ -16,7 +16,7 @@ const AWAY = { 'retry-after': '30', 'x-robots-tag': 'noindex' };
 const UNKEPT = { 'cache-control': 'no-store' };
 const TYPE = 'text/html; charset=utf-8';
 
-/** A page whose reads do not tell its content is kept for this time. */
+/** Cache time of a page if its reads do not determine its content. */
 const UNTOLD_MS = 1_000;
 /**
  * Labels such as "5 minutes ago" change without a change of content. Browsers ask for data older

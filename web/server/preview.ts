@@ -9,9 +9,8 @@ import { cleanAnswer } from './clean-answer.ts';
 const ASK_MS = 3_000;
 
 /**
- * The post that a page is to show for the preview of staff, asked of the API with the cookies of
- * whoever asks for the page. `null` for everybody else: they get the page that readers get, and
- * learn nothing.
+ * The post for a staff preview, fetched from the API with the visitor's cookies. `null` for all
+ * other visitors: they get the page that readers get, without any hint of a preview.
  */
 export async function previewOf(
   request: FastifyRequest,

@@ -18,16 +18,22 @@ import { pipeUpgrade } from './upgrade-pipe.ts';
 
 /** A held long-polling request answers within the ping interval; an upload takes its time. */
 const ANSWER_MS = 60_000;
-/** Well before the process behind gives it up, which might do so while the next request comes. */
+/**
+ * Well below the keep-alive timeout of the upstream process, which might otherwise close during the
+ * next request.
+ */
 const KEPT_MS = 60_000;
 const RETRY_AFTER_S = 2;
-/** What dies later was long under way, and asking for it twice would only make it longer. */
+/** A request that fails later ran for long already, and a retry would only make it longer. */
 const AGAIN_WITHIN_MS = 3_000;
 
 const API_PREFIXES = ['/api', '/uploads'];
 const SOCKET_PREFIX = '/socket.io';
 
-/** What a request may not bring itself: it says to the processes behind who somebody is, and why. */
+/**
+ * Headers that a client must not send. They tell the upstream processes the client's identity and
+ * the trace context.
+ */
 const OURS = [
   'forwarded',
   'x-forwarded-for',
@@ -41,7 +47,7 @@ const OURS = [
 
 export type Behind = 'api' | 'realtime' | null;
 
-/** Which process behind this one a path belongs to; `null` for what this one answers itself. */
+/** Upstream of a path; `null` for paths that this process answers itself. */
 export function behindOf(url: string): Behind {
   const path = url.split('?', 1)[0] ?? '';
   const under = (prefix: string) => path === prefix || path.startsWith(`${prefix}/`);
@@ -95,9 +101,10 @@ export function createProxy(
 
   return {
     /**
-     * Passes a request on; a process that is away gives 503 with Retry-After. What only reads, and
-     * died with its process, is asked of another one: it has the same answer of the API, opens a
-     * session of long-polling, and of one that is gone it says so.
+     * Proxies a request. An unavailable process gives 503 with Retry-After. If the process dies
+     * during a read-only request, another process receives the retry. It gives the same API answer,
+     * or opens a long-polling session. For a session of the dead process, it reports that the
+     * session does not exist.
      */
     async web(
       behind: Exclude<Behind, null>,

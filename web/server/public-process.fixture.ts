@@ -1,8 +1,8 @@
 import { startWeb } from './site.fixture.ts';
 
 /*
- * The public process alone, for a test that stands for its supervisor. Its arguments are the session
- * secret, the trusted proxies and the realtime processes; it answers with its address.
+ * The public process alone, for a test that acts as its supervisor. Its arguments are the session
+ * secret, the trusted proxies and the realtime processes; it reports its address.
  */
 const [sessionSecret = '', trusted = '', ...realtimeUrls] = process.argv.slice(2);
 process.on('disconnect', () => process.exit(0));

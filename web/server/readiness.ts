@@ -26,7 +26,7 @@ export function createWebReadiness(config: Pick<Config, 'apiUrls' | 'realtimeUrl
   };
 }
 
-/** Known with the first that says so: one whose machine has lost its power answers nothing. */
+/** Resolves with the first ready process, because a machine without power never answers. */
 async function anyReady(urls: readonly string[]): Promise<boolean> {
   const asked = urls.map(async (url) => {
     if ((await stateOf(url)) !== 'ready') throw new Error('It is not ready.');
@@ -40,7 +40,7 @@ async function anyReady(urls: readonly string[]): Promise<boolean> {
 /** `busy` answers, and wants no requests; `silent` cannot be reached, or answers nothing. */
 export type NodeState = 'ready' | 'busy' | 'silent';
 
-/** What a process says of itself. */
+/** State that a process reports. */
 export async function stateOf(url: string): Promise<NodeState> {
   try {
     const answer = await fetch(new URL('/readyz', url), { signal: AbortSignal.timeout(ASK_MS) });

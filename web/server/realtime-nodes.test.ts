@@ -4,7 +4,7 @@ import { createRealtimeNodes, type RealtimeNodes } from './realtime-nodes.ts';
 
 const URLS = ['http://a:1', 'http://b:1', 'http://c:1'];
 
-/** What a process says of itself, where it is not ready. */
+/** Reported state of each process that is not ready. */
 const states = new Map<string, NodeState>();
 const started: RealtimeNodes[] = [];
 

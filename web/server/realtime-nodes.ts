@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { watchNodes } from './node-states.ts';
 import type { stateOf } from './readiness.ts';
 
-/** Which realtime process a connection goes to. */
+/** Selects the realtime process for a connection. */
 export interface RealtimeNodes {
   /** The processes to try, the best first. */
   inOrder: (request: { url: string; client: string }) => string[];
@@ -16,11 +16,11 @@ export interface RealtimeNodes {
 }
 
 /**
- * Chooses among the realtime processes. A WebSocket stays where it is, so the emptiest process gets
- * it. Long-polling comes back with every request and has to find its session again, so each client
- * address has one process of its own, found by hashing and not by remembering: it survives a
- * restart of this process, and needs no cookie. Of one that is not ready the clients go to their
- * next one, and keep to that as well while it lasts.
+ * Selects among the realtime processes. A WebSocket keeps its process, so the process with the
+ * fewest connections gets it. Long-polling needs the process of its session for every request. Each
+ * client address therefore maps to one process by hashing. The hash needs no cookie and survives a
+ * restart of this process. If that process is not ready, its clients use the next one, and keep it
+ * as long as this lasts.
  */
 export function createRealtimeNodes(urls: readonly string[], ask?: typeof stateOf): RealtimeNodes {
   const open = new Map(urls.map((url) => [url, 0]));

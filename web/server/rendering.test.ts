@@ -42,14 +42,14 @@ const notice = {
   next: null,
 };
 
-/** What the API answers in these tests, by address; whatever else is asked is out of order. */
+/** API answers in these tests, by address; other requests are errors. */
 const answers: Record<string, unknown> = {
   '/api/home/broadcast/latest': { items: [onAir] },
   '/api/home/cs/notices/7': { item: notice },
   '/api/home/links': { items: [{ kind: 'phone', address: '1544-2345' }] },
 };
 
-/** The page of a notice whose number the API does not take. */
+/** A notice page with an id that the API rejects. */
 const REFUSED = '/cs/notice-content?_id=99';
 
 function answerTo(url: string): unknown {

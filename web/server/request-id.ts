@@ -3,8 +3,8 @@ import { isTrustedProxy } from '@maru/platform/client-address';
 import { requestIdOf } from '@maru/platform/trace';
 
 /**
- * The id of a request: one of our proxies may have given it. Else anybody could write what they like
- * into the logs, or hide behind the id of somebody else.
+ * Request id, accepted only from one of our proxies. Otherwise any client could write arbitrary
+ * text into the logs, or hide behind another client's id.
  */
 export function requestIdIn(
   { headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Config } from '@maru/platform/config';
 
-/** Hosts whose players stand in frames of ours (shared/dialog/video-link.ts). */
+/** Hosts of the players that we embed in frames (shared/dialog/video-link.ts). */
 const FRAME_HOSTS = ['https://www.youtube-nocookie.com', 'https://www.youtube.com'];
-/** Hosts whose pictures we show: the previews of those videos. */
+/** Hosts of the pictures that we show: the previews of those videos. */
 const PICTURE_HOSTS = ['https://i.ytimg.com', 'https://img.youtube.com'];
 
 type Headers = Record<string, string>;
@@ -11,13 +11,13 @@ type Headers = Record<string, string>;
 type PolicySettings = Pick<Config, 'publicUrl' | 'MEDIA_ORIGINS' | 'ipLookupUrls'>;
 
 /**
- * The content policy of a page: the one inline script, and the scripts that it loads.
+ * Content security policy of a page: the one inline script, and the scripts that it loads.
  *
  * @param scriptHash source expression of the inline script, such as `sha256-…`.
- * @param staff whether it is a page of the staff area, whose login asks the look-up services and
- *   whose forms show previews of the site.
- * @param framed whether it is such a preview: it may stand in a frame of the own origin, and no
- *   other page may.
+ * @param staff whether it is a page of the staff area. Its login calls the look-up services, and
+ *   its forms show previews of the site.
+ * @param framed whether it is such a preview: a frame of the own origin may embed it, and no other
+ *   page.
  */
 export function pagePolicy(
   scriptHash: string,

@@ -57,7 +57,9 @@ export function createBuild(
   };
 }
 
-/** A process behind: answers what it was asked, and echoes whatever comes over an upgrade. */
+/**
+ * An upstream process: reports the requests that it received, and echoes all data after an upgrade.
+ */
 export async function startBehind(name: string, ready = true) {
   const requests: IncomingMessage[] = [];
   let deadly: string | null = null;
@@ -94,7 +96,7 @@ export async function startBehind(name: string, ready = true) {
   return {
     url: urlOf(server),
     requests,
-    /** From now on it cuts whoever asks for a path, after it has heard of it. */
+    /** From now on, closes the connection of every request for a path, after receiving it. */
     dieAt: (path: string) => (deadly = path),
     close: () => closeServer(server),
   };

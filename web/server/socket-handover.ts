@@ -61,7 +61,7 @@ export function createSocketHandover(
       parent.send(message, socket, { keepOpen: false }, (error) => {
         inFlight -= 1;
         if (error) log.warn({ err: error, target }, 'a socket could not be handed over');
-        // The handle is gone; this ends the count of the server.
+        // The handle has been transferred. This call updates the server's connection count.
         socket.destroy();
       });
       return true;

@@ -6,12 +6,12 @@ import { upgradeBytes } from './upgrade-head.ts';
 const CONNECT_MS = 3_000;
 
 /**
- * Passes a WebSocket on as bytes: the request as it came, then whatever both sides say. Nothing is
- * unpacked, because every event of the site goes through here.
+ * Proxies a WebSocket as bytes: the original request, then all data in both directions. Nothing is
+ * decoded, because every event of the site passes through here.
  *
- * @returns once the target has taken the connection. It may still refuse the upgrade, which the
- *   browser then hears from it.
- * @throws when the target cannot be reached; `socket` is untouched then.
+ * @returns once the target has accepted the connection. The target may still refuse the upgrade;
+ *   the browser then receives that answer.
+ * @throws when the target is unreachable; `socket` is untouched then.
  */
 export async function pipeUpgrade(
   target: string,

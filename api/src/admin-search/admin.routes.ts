@@ -19,8 +19,8 @@ import { findExactUsers } from './exact-users.ts';
 const SHOWN = 5;
 
 /**
- * What the command palette finds. What it shows is masked, so nothing is written down until
- * somebody opens what was found.
+ * Search of the command palette. Results are masked, so the audit log gets an entry only when staff
+ * open one.
  */
 export function adminSearchRoutes(
   app: FastifyInstance,
@@ -42,7 +42,7 @@ export function adminSearchRoutes(
   });
 }
 
-/** Whoever is meant exactly comes first, and then the newest of those that begin so. */
+/** Exact matches come first, then prefix matches, newest first. */
 async function findMembers(db: Db, personal: PersonalData, q: string) {
   const filter = { q, page: 1, pageSize: SHOWN, sortBy: 'latest' } as const;
   const exact: StaffUserRow[] = [];
@@ -55,7 +55,7 @@ async function findMembers(db: Db, personal: PersonalData, q: string) {
   return [...exact, ...rows.filter(({ _id }) => !known.has(_id))].slice(0, SHOWN);
 }
 
-/** Orders whose number begins so, the very number first. */
+/** Orders with a number that starts with the query, the exact match first. */
 function findOrders(db: Db, q: string) {
   return db<{ _id: number; order_no: string; payable: number; state: string }[]>`
     select id as _id, order_no, payable, state from product_order

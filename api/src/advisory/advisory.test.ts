@@ -46,7 +46,7 @@ const stands = async (by = content) =>
 const set = (kind: string, version: number, by = boss) =>
   by.send('PUT', MODE, { kind, version, reason: '투자자문업 등록을 마쳤어요' });
 
-/** What a line of chat in the paid broadcast is answered with, by a ticket of its own. */
+/** Sends a chat message to the paid broadcast with a ticket of its own. Returns the answer. */
 async function say(text: string) {
   const join = { scheduleId: paid };
   const { body } = await buyer.send('POST', '/api/home/broadcast/join_broadcast', join);
@@ -119,7 +119,7 @@ describe('[L03] the advisory mode', () => {
 
 describe('[L03] members', () => {
   it('have no way to be answered but the chat of a room', () => {
-    // A new way for members to write to somebody is decided here, and asks for the mode.
+    // A new call that lets members write to someone needs a decision here, and must check the mode.
     const ways = test.app.calls
       .filter(({ method, path }) => method !== 'GET' && path.startsWith('/api/home/'))
       .map(({ path }) => path)

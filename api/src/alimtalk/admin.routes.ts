@@ -14,7 +14,10 @@ import {
   readFigures,
 } from './alimtalk.repository.ts';
 
-/** Which messages go out as 알림톡. What the provider has, the workers ask it (features.md M18). */
+/**
+ * Selects the messages that are sent as 알림톡. The workers fetch the provider's templates
+ * (features.md M18).
+ */
 export function alimtalkRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {
   registerCall(app, guard, calls.list, ({ query }) => listTemplates(db, query));
 

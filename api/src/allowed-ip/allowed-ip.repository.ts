@@ -26,7 +26,7 @@ const columns = (db: Queryable, ip: string) => db`
 
 const tables = (db: Queryable) => db`allowed_ip i left join admin c on c.id = i.created_by`;
 
-/** @param ip where the caller comes from. */
+/** @param ip IP address of the caller. */
 export async function listAllowedIps(
   db: Queryable,
   ip: string,

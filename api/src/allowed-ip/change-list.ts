@@ -13,7 +13,7 @@ interface Change {
   entryId: number;
   /** At which it was read; `undefined` where that was not said. */
   version: number | undefined;
-  /** What was typed to say: I know that this shuts me out. */
+  /** Address typed by the caller to confirm that this change locks them out. */
   confirmAddress: string | undefined;
   actor: Actor;
 }
@@ -68,14 +68,17 @@ export async function removeEntry(db: Db, change: Change): Promise<void> {
 }
 
 async function holdAt(tx: Tx, { entryId, version, actor }: Change): Promise<AllowedIpInput> {
-  // One change of the list at a time, so that two together shut nobody out unnoticed.
+  // Serializes changes of the list, so that two concurrent changes cannot lock staff out unnoticed.
   await tx`lock table allowed_ip in share row exclusive mode`;
   const entry = heldAt(await findAllowedIp(tx, actor.ip, entryId), version);
   const { net, label, owner, group, valid_from, valid_to } = entry;
   return { net, label, owner, group, valid_from, valid_to };
 }
 
-/** The list as it is now has to let in whoever changes it, unless they have typed their address. */
+/**
+ * The changed list must still allow the caller's address, unless the caller typed that address to
+ * confirm.
+ */
 async function refuseOwnLockout(tx: Tx, { confirmAddress, actor }: Change): Promise<void> {
   const [row] = await tx<{ allowed: boolean }[]>`
     select is_address_allowed(${actor.ip}, a.ip_group) as allowed

@@ -1,10 +1,10 @@
 import type { AccessFigures, AccessReview } from '@maru/contract/audit';
 import type { Queryable, Tx } from '@maru/platform/db';
 
-/** The months that are looked back at for one that nobody signed off. */
+/** Number of past months that are checked for a missing sign-off. */
 const MONTHS_BACK = 12;
 
-/** What each member of staff looked at and took out in a month of Seoul. */
+/** Counts what each member of staff viewed and exported in a month (Seoul time). */
 export function countAccess(db: Queryable, month: string): Promise<AccessFigures[]> {
   const start = `${month}-01`;
   return db<AccessFigures[]>`
@@ -35,7 +35,7 @@ export async function findSignature(db: Queryable, month: string): Promise<Acces
   return row ?? null;
 }
 
-/** The months that are over and that nobody signed off, the newest first. */
+/** Past months without a sign-off, the newest first. */
 export async function listOpenMonths(db: Queryable): Promise<string[]> {
   const rows = await db<{ month: string }[]>`
     select to_char(m, 'YYYY-MM') as month
@@ -56,7 +56,7 @@ export async function isMonthOver(db: Queryable, month: string): Promise<boolean
   return row!.over;
 }
 
-/** @returns false if somebody signed it off already. */
+/** @returns false if the month is already signed off. */
 export async function insertReview(
   tx: Tx,
   { month, note, adminId }: { month: string; note: string; adminId: number },

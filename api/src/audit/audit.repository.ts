@@ -6,7 +6,7 @@ import { containing } from '../board/like-pattern.ts';
 import { andWithinDays } from '../within-days.ts';
 
 type Filter = Omit<QueryOf<typeof listAuditLog>, 'page' | 'pageSize'> & {
-  /** What was done to an order, or to a request to have its money back. */
+  /** Id of an order; matches entries about the order or its refund requests. */
   order?: number;
 };
 interface Page {
@@ -14,7 +14,7 @@ interface Page {
   pageSize: number;
 }
 
-// 0 stands in lines from before a copied week was written down as about no single broadcast.
+// Older entries of a copied week have target id 0. Such entries are about no single broadcast.
 const COLUMNS = `
   a.id as _id, a.at, case when m.id is not null then
     json_build_object('_id', m.id, 'name', m.name, 'login_id', m.login_id) end as admin,
@@ -80,7 +80,7 @@ function isOfOrder(db: Queryable, orderId: number) {
     union all select 'refund', id from refund where order_id = ${orderId})`;
 }
 
-/** Whether a line is about somebody: about the account, or about what hangs on it. */
+/** SQL condition: the entry is about this member, i.e. the account or records that belong to it. */
 function isAbout(db: Queryable, loginId: string) {
   const who = db`(select id from member where login_id = ${loginId})`;
   return db`(a.target_kind, a.target_id) in (
@@ -103,7 +103,7 @@ export async function findAuditEntry(
   return row ?? null;
 }
 
-/** Who and what can be looked for: every member of staff, and the kinds of things in the log. */
+/** Filter options: every member of staff, and the target kinds in the log. */
 export async function listAuditNames(db: Queryable) {
   const admins = await db<{ _id: number; name: string; login_id: string }[]>`
     select id as _id, name, login_id from admin order by name, id`;

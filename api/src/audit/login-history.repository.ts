@@ -9,13 +9,16 @@ interface Page {
   pageSize: number;
 }
 
-/** The login id as it is kept: only its hash, so that what was typed in vain is nobody's to read. */
+/**
+ * Hashes a login id the way it is stored. Only the hash is kept, so the ids of failed logins cannot
+ * be read.
+ */
 type HashOf = (loginId: string) => Buffer;
 
 /** The attempts under these filters, all pages of them. */
 export function selectLoginEvents(db: Queryable, filter: Filter, hashOf: HashOf) {
   const accounts = filter.realm === 'admin' ? db`admin` : db`member`;
-  // Of members nobody but those who manage them sees a name.
+  // Names of members are visible only to staff who manage members.
   const name = filter.realm === 'admin' ? db`s.name` : db`null`;
   return db<LoginEvent[]>`
     select l.id as _id, l.at, l.realm, host(l.ip) as ip, l.user_agent, l.result,

@@ -4,7 +4,7 @@ import type { Db } from '@maru/platform/db';
 /** Going from tab to tab or from page to page, and coming back, is one look. */
 const ONE_LOOK_MINUTES = 10;
 
-/** What is looked at, and what its line is about. */
+/** View action, and the target kind of its audit entry. */
 const KIND_OF = { 'member.view': 'member', 'eventEntry.view': 'event' } as const;
 
 /** Writes down that staff looked at what is known of people (features.md L07), once a look. */

@@ -9,7 +9,7 @@ export interface Account {
   name: string;
 }
 
-/** A password that staff had made and whose time is over opens nothing: as if nobody were there. */
+/** An expired temporary password set by staff does not log in: the account is treated as absent. */
 export async function findMemberAccount(db: Queryable, loginId: string): Promise<Account | null> {
   const [row] = await db<Account[]>`
     select id, password_hash as "passwordHash", state, name from member
@@ -19,7 +19,7 @@ export async function findMemberAccount(db: Queryable, loginId: string): Promise
 
 /** A member of staff as a login sees them. */
 export interface AdminAccount extends Account {
-  /** Active, and today lies within the days set. */
+  /** Account is active, and today is within its validity dates. */
   serves: boolean;
   ipGroup: string | null;
   /** Whether the address they come from is allowed to them. */

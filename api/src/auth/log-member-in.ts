@@ -8,8 +8,8 @@ import { proveIdentity, type LoginDeps, type LoginRequest } from './prove-identi
 /**
  * Opens a session for a member or an expert.
  *
- * @throws Refusal WITHDRAWN_ACCOUNT, and ACCESS_DENIED for a suspended account, only to whoever
- *   knows the password; else as proveIdentity.
+ * @throws Refusal WITHDRAWN_ACCOUNT, and ACCESS_DENIED for a suspended account. Both require the
+ *   right password. Other errors as proveIdentity.
  */
 export async function logMemberIn(
   deps: LoginDeps,

@@ -24,13 +24,14 @@ interface StaffLogin {
 }
 
 /**
- * Opens the one session a member of staff may have and ends their earlier one, whose sockets hear
- * of it; super admins get a line in the bell.
+ * Opens the only session of a member of staff. It ends the earlier session and notifies its
+ * sockets. Super admins get a notification.
  *
- * @throws Refusal ACCESS_DENIED from an address that is allowed to nobody, before the password is
- * even looked at, so that nothing can be learned about it; else as proveIdentity. From an address
- * that is allowed to others a right password is answered as a wrong one is: any other answer would
- * tell that it is right, or before it that there is such an account.
+ * @throws Refusal ACCESS_DENIED from an address that no account allows. The check runs before the
+ *   password check, so the answer reveals nothing about the password. Other errors as
+ *   proveIdentity. From an address that only other accounts allow, a right password gets the same
+ *   answer as a wrong one. A different answer would reveal that the password is right or that the
+ *   account exists.
  */
 export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): Promise<StaffLogin> {
   const { db, personal } = deps;
@@ -53,7 +54,7 @@ export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): P
     (_, id) => findAdminAccount(db, id, client.ip),
     request,
     async ({ id, totpEnc, serves, addressAllowed }) => {
-      // Who may not log in at all is not asked for more.
+      // Accounts that may not log in are not asked for a second factor.
       if (!serves) return 'not_active';
       if (!addressAllowed) return 'address_refused';
       if (totpEnc === null) return 'right';

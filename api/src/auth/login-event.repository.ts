@@ -2,7 +2,7 @@ import { networkOf } from '@maru/platform/client-address';
 import type { Queryable } from '@maru/platform/db';
 import type { Realm } from '@maru/platform/session-token';
 
-/** What the client of a login says of itself. */
+/** Client details that the login request reports itself. */
 export interface Claimed {
   ip?: string | undefined;
   userAgent?: string | undefined;
@@ -22,9 +22,9 @@ export interface LoginEvent {
   loginIdHash: Buffer;
   subjectId?: number | undefined;
   sessionId?: number | undefined;
-  /** What the server saw. */
+  /** Client details that the server observed. */
   client: { ip: string; userAgent: string };
-  /** What the client said of itself; never used to decide anything. */
+  /** Client details reported by the client; never used for a decision. */
   claimed?: Claimed | undefined;
 }
 

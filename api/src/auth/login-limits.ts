@@ -21,8 +21,8 @@ export interface LoginLimits {
 }
 
 /**
- * Counts failures only, in Redis, and in this process while Redis is away. What is counted ends by
- * itself: nobody is ever locked out for longer than the window.
+ * Counts failed logins in Redis, and in this process while Redis is unavailable. Counters expire by
+ * themselves, so a lockout never lasts longer than the window.
  */
 export function createLoginLimits(
   redis: Redis,

@@ -79,7 +79,10 @@ describe.each([
   });
 });
 
-/** What each resource of the staff API needs, by spec.md section 6. `orders` is the brand's say. */
+/**
+ * Permission that each resource of the staff API requires (spec.md section 6). The brand decides
+ * for `orders`.
+ */
 const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
   users: 'manageUsers',
   'user-memos': 'manageUsers',
@@ -190,7 +193,7 @@ describe.each([
   });
   afterAll(() => test.stop());
 
-  /** What a call of the staff needs, by the table above; `null` = anybody may make it. */
+  /** Permission that a staff call requires by the table above; `null` = open to anyone. */
   function neededFor({ access, method, path }: Call): Permission | 'staff' | null {
     if (access === 'anyone') return null;
     const [, , , resource = ''] = path.split('/');
@@ -216,7 +219,7 @@ describe.each([
     const staffCalls = test.app.calls.filter(isStaffCall);
     const wrong = staffCalls.filter((call) => {
       const need = neededFor(call);
-      // The brand's own demand stands beside the permission that the contract names.
+      // The brand's requirement applies in addition to the permission in the contract.
       const named = need === orderPagesNeed && call.access === 'managePayments';
       return need !== null && call.access !== need && !named;
     });
@@ -263,7 +266,7 @@ describe.each([
       const need = neededFor(call);
       if (need === null) continue;
       const isOpen = need === 'staff' || held === need || held === 'superAdmin';
-      // What is asked without a thing to name and without a body might be done.
+      // A call without a path parameter and without a body might really run.
       const isSafe = call.method === 'GET' || call.body !== undefined || call.path.includes(':');
       if (isOpen && !isSafe) continue;
       const [status, message] = await ask(staff.get(held)!, call);

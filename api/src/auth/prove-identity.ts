@@ -32,7 +32,7 @@ export interface LoginRequest {
   claimed?: Claimed | undefined;
 }
 
-/** Somebody whose password was right, and what a successful login still has to write. */
+/** Account with a verified password, and the writes that a successful login still needs. */
 export interface Identity<A extends Account = Account> {
   account: A;
   /** A newer hash of the same password, or `null` if the stored one is as it should be. */
@@ -40,7 +40,7 @@ export interface Identity<A extends Account = Account> {
   record: (result: LoginEvent['result'], sessionId?: number) => Omit<LoginEvent, 'realm'>;
 }
 
-/** What became of all that is asked besides the password; what is wrong, as the log has it. */
+/** Result of the checks after the password; failures use the values of the login log. */
 export type SecondProof =
   | 'right'
   | 'missing'
@@ -62,14 +62,14 @@ export function inTurn<T>(realm: Realm, key: string, guess: () => Promise<T>): P
 }
 
 /**
- * Compares a password, within the login limits. An unknown id and a wrong password take the same
- * time and get the same answer (reliability A10); no transaction is open meanwhile. Whoever is
- * turned away is so before anything is asked of Redis or the database.
+ * Compares a password within the login limits. An unknown id and a wrong password take the same
+ * time and get the same answer (reliability A10). No transaction is open meanwhile. Overload is
+ * rejected before any query to Redis or the database.
  *
- * @param proveMore asked once the password is right, in the same turn. Whatever it finds wrong
- *   counts as a failure like a wrong password, and is answered like one but for the second factor.
+ * @param proveMore runs after a right password, under the same mutex. Its failures count like a
+ *   wrong password. They also get the same answer, except for the second factor.
  * @throws Refusal Unauthorized, TOO_MANY_REQUESTS or one of the second factor.
- * @throws TurnedAway where too many guesses wait already.
+ * @throws TurnedAway if too many guesses are already waiting.
  */
 export async function proveIdentity<A extends Account>(
   { db, personal, limits }: LoginDeps,

@@ -230,7 +230,7 @@ describe('the address of staff', () => {
 
     expect((await ask('127.0.0.1', OUTSIDE)).body).toEqual({ authenticated: true });
     expect((await ask(OUTSIDE, '127.0.0.1')).body).toEqual({ authenticated: false });
-    // What a client wrote itself stands left of what the web process saw.
+    // In the header, entries written by the client precede the address that the web process saw.
     expect((await ask(`127.0.0.1, ${OUTSIDE}`, '')).body).toEqual({ authenticated: false });
     expect((await ask('::ffff:127.0.0.1', '')).body).toEqual({ authenticated: true });
   });

@@ -8,12 +8,12 @@ import type { Realm, SessionGeneration } from '@maru/platform/session-token';
 import { Refusal } from '../refusal.ts';
 
 /**
- * Ends every session of an account whose password has just been changed, the asking one as well,
- * and opens a new one for the browser that asked: a copy of its cookies opens nothing any more
- * (reliability A2). What the browser had proved still counts.
+ * Ends every session of an account after a password change, including the caller's. It opens a new
+ * session for the calling browser. A stolen copy of the cookies no longer works (reliability A2).
+ * The identity proofs of the old session stay valid.
  *
- * @returns the new session, and how many other devices are out.
- * @throws Refusal SESSION_INVALIDATED if the asking session is over by now.
+ * @returns the new session, and the number of other devices that were logged out.
+ * @throws Refusal SESSION_INVALIDATED if the caller's session has already ended.
  */
 export async function startOver(
   tx: Tx,

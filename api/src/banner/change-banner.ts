@@ -45,7 +45,7 @@ export async function editBanner(
   changes: BannerChanges,
   actor: Actor,
 ): Promise<StaffBanner> {
-  // Whoever may push others back holds them all first, so that two never wait in a ring.
+  // A change that may shift other banners locks all of them first, to avoid a deadlock.
   if (changes.order !== undefined || changes.location !== undefined) {
     const known = await findStaffBanner(tx, bannerId);
     if (known) await lockPlace(tx, changes.location ?? known.location);

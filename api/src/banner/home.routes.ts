@@ -9,7 +9,7 @@ import { createBannerCounts } from './banner-counts.ts';
 /** The popup of the home page (spec.md section 3). */
 const POPUP_TYPE = 1;
 
-/** Reports of one network: many for a page or an office, few for somebody who makes them up. */
+/** Reports per network: enough for a page or an office, too few for a client that forges them. */
 const REPORTS = 120;
 const WINDOW_S = 60;
 
@@ -19,7 +19,7 @@ export function bannerRoutes(app: FastifyInstance, { db, log, guard }: RouteDeps
     guard,
     loadBanners,
     async ({ publicDb, query: { location, status, page, pageSize } }) => {
-      // What staff have taken down is nobody's business outside the staff area.
+      // Inactive banners are visible only in the staff area.
       if (status === 'inactive') return { items: [], total: 0, page, pageSize };
       // One without a picture would be an empty frame (reliability I14).
       const where = publicDb`

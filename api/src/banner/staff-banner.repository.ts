@@ -98,9 +98,9 @@ export async function updateBannerRow(
 }
 
 /**
- * Makes a number of a place free: whoever holds it and those behind step back by one.
+ * Frees a position of a place: the banner at that position and those after it move back by one.
  *
- * @param bannerId the banner that is about to take it, if it exists already.
+ * @param bannerId the banner that is about to take the position, if it already exists.
  */
 export async function makeRoomAt(
   tx: Tx,

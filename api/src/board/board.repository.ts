@@ -13,7 +13,7 @@ const SUMMARY = `
   case when e.id is null then null else json_build_object(
     '_id', e.id, 'nick', e.nick, 'field', e.field, 'img_path', e.profile_img_path[1]) end as expert`;
 
-/** What the public may see of a board right now. */
+/** SQL condition: the post is public now. */
 export const SHOWN = `p.state = 'published' and p.deleted_at is null and p.publish_at <= now()`;
 
 /** A row as it is kept; `images` is whatever was stored. */
@@ -35,8 +35,8 @@ export interface BoardFilter {
 }
 
 /**
- * One page of a board: pinned posts first, then by the chosen order. The two are read apart, so that
- * the others come by their index, as far as the page goes.
+ * One page of a board: pinned posts first, then the chosen order. Two queries read them, so that
+ * unpinned posts use their index. The scan stops at the end of the page.
  */
 export async function listPosts(
   db: Queryable,

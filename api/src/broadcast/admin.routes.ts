@@ -42,7 +42,10 @@ export function adminBroadcastRoutes(
   app: FastifyInstance,
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
-  /** Adds who is watching. A broadcast off the air has nobody, and Redis away counts nobody. */
+  /**
+   * Adds the viewer count. It is 0 for a broadcast that is off the air, or while Redis is
+   * unavailable.
+   */
   async function shown(stored: StoredSchedule): Promise<StaffScheduleItem> {
     if (stored.broadcast_status === 0) return { ...stored, viewers: 0 };
     const viewers = await countViewers(redis, config.redisPrefix, stored._id).catch(

@@ -3,7 +3,7 @@ import type { Queryable } from '@maru/platform/db';
 import { opens } from '@maru/platform/may-open';
 import type { SessionClient } from '@maru/platform/session.repository';
 
-/** What the join rules look at; never leaves the server. */
+/** Fields that the join rules check; they never leave the server. */
 export interface JoinTarget {
   status: 0 | 1 | 2;
   /** 0 = login needed, 1 = open to all. */
@@ -14,8 +14,8 @@ export interface JoinTarget {
 }
 
 /**
- * A broadcast as joining needs it, with whether it is open to whoever asks; `null` if it is gone,
- * removed or called off.
+ * Broadcast fields that joining needs, including whether it is open to the caller. `null` if it
+ * does not exist, was removed or was cancelled.
  */
 export async function findJoinTarget(
   db: Queryable,

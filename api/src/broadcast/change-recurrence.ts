@@ -35,7 +35,7 @@ import {
   type StoredSchedule,
 } from './staff-schedule.repository.ts';
 
-/** Which of a rule's broadcasts a change is for, besides the one in hand. */
+/** Scope of a change to a rule that covers more than the selected broadcast. */
 export type WideScope = Exclude<RuleScope, 'one'>;
 
 /** Adds a rule and all it makes. @returns the first broadcast, and how many there are. */
@@ -69,7 +69,9 @@ export async function addRecurrence(
   );
 }
 
-/** Changes the days of a rule: what is not in it any more goes, what is new in it comes. */
+/**
+ * Changes the days of a rule. It removes broadcasts that no longer match and adds the missing ones.
+ */
 export async function changeRule(
   db: Db,
   ruleId: number,
@@ -96,7 +98,8 @@ export async function changeRule(
       const gone = open.filter(({ rule_day }) => !wanted.has(rule_day)).map(({ id }) => id);
       const had = await listRuleDays(tx, ruleId);
       const missing = occurrences.filter(({ day }) => !had.has(day));
-      // What was left out for a clash stays out; only a day new to the rule has to be free.
+      // Days skipped earlier because of a clash stay skipped. Only a day that is new to the rule
+      // must be free.
       const daysBefore = new Set(openDaysOf(before, closed));
       if (missing.some(({ day, clash }) => clash !== null && !daysBefore.has(day))) {
         throw new Refusal('SCHEDULE_CLASH');
@@ -198,7 +201,8 @@ export async function removeTogether(
     const { before, ids, rule } = await lockTogether(tx, scheduleId, version, scope);
     if (before.item.broadcast_status > 0) throw new Refusal('STATE_CONFLICT');
     await removeAll(tx, ids, { leaves: false }, actor.adminId);
-    // The rule ends where they did, so that nobody lengthens it unawares.
+    // Ends the rule before the removed broadcasts, so that a later edit does not recreate them by
+    // accident.
     const lastDay = addDays(before.day, -1);
     if (scope === 'following' && lastDay >= rule.from_day) {
       const { _id, version: _, ...times } = rule;
@@ -294,10 +298,10 @@ async function moveRule(
 }
 
 /**
- * The history and the event of each of several broadcasts. What is off the schedule is said to be
- * gone.
+ * Writes the history entry and publishes the event of each broadcast. Broadcasts that left the
+ * schedule are published as removed.
  *
- * @param action `null` = removed, which has no history any more.
+ * @param action `null` = removed; a removed broadcast gets no history entry.
  */
 export async function tellAll(
   tx: Tx,

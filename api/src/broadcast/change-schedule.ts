@@ -176,7 +176,7 @@ async function finish(
   });
   const stored = (await findStaffSchedule(tx, scheduleId))!;
   const [item] = await tx<ScheduleItem[]>`select * from schedule_item where _id = ${scheduleId}`;
-  // One that is called off is not in the view: for the public it is gone.
+  // A cancelled broadcast is not in the view, so the public sees it as removed.
   if (item) await publish(tx, 'schedule.changed', { item, at: stored.updated_at });
   else await announceRemoved(tx, scheduleId, stored.version);
   return stored;

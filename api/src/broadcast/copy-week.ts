@@ -31,8 +31,8 @@ const MONDAY = 1;
 const WEEK_DAYS = 7;
 
 /**
- * Copies the broadcasts of one week to another, at the same clock of the same weekday. What is
- * called off stays behind, and so does what comes every week by itself, or is a recording alone.
+ * Copies the broadcasts of one week to another, at the same weekday and time. It skips cancelled,
+ * recurring and recording-only broadcasts.
  */
 export async function copyScheduleWeek(
   db: Db,
@@ -104,7 +104,7 @@ function listWeek(db: Queryable, monday: string): Promise<Source[]> {
     order by s.start_date, s.id for key share of e`;
 }
 
-/** A copy is a new broadcast: off the air, with no recording and nobody who joined. */
+/** The copy is a new broadcast: off the air, without a recording and without participants. */
 async function copyOne(tx: Tx, sourceId: number, shiftMs: number, by: number): Promise<void> {
   const seconds = shiftMs / 1000;
   const [copy] = await tx<{ id: number; at: string }[]>`

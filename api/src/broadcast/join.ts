@@ -62,8 +62,8 @@ const findTarget = (db: Db, { scheduleId, caller }: JoinRequest, wanted: 'live' 
   findJoinTarget(db, scheduleId, caller?.memberId ?? null, wanted);
 
 /**
- * Whoever only has to renew their access is no stranger to what is closed to strangers: they come
- * again as themselves, with what they have bought. What is open to all lets them in as it is.
+ * A member with an expired token must log in before a broadcast that is closed to visitors. The
+ * login restores their purchases. A broadcast open to all admits them as they are.
  */
 const needsLogin = ({ type, open }: JoinTarget, { absence }: JoinRequest): boolean =>
   type === 0 || (!open && absence === 'TOKEN_EXPIRED');
@@ -120,7 +120,7 @@ async function enter(
   return { url: `/room/${signTicket(ticket!, secret)}` };
 }
 
-/** What is watched in a broadcast that is on the air: as a replay, its recording. */
+/** Address to play for a broadcast that is on the air. For a replay, this is its recording. */
 export function addressOnAir({
   status,
   liveUrl,

@@ -11,7 +11,9 @@ import { daysOf, occurrencesOf, type Occurrence } from './recurrence.ts';
 /** How far ahead of today a rule may begin. */
 const MAX_AHEAD_DAYS = 366;
 
-/** What a rule makes: each with what stands in its way, and what the exchange does that day. */
+/**
+ * Occurrences that a rule creates, each with its clash and the state of the exchange on that day.
+ */
 export interface Plan {
   occurrences: (Occurrence & { clash: Clash | null; market: MarketDay | null })[];
   skipped: MarketDay[];
@@ -20,10 +22,10 @@ export interface Plan {
 }
 
 /**
- * Works out what a rule makes from now on. Whoever shows it and whoever writes it down asks here.
+ * Computes the occurrences of a rule from now on. Preview and save both use it.
  *
- * @param exceptRule whose own broadcasts do not stand in the way.
- * @throws Refusal INVALID_INPUT for a rule that is too long, or makes nothing.
+ * @param exceptRule rule that cannot clash with its own broadcasts.
+ * @throws Refusal INVALID_INPUT for a rule that is too long or has no occurrences.
  */
 export async function planRecurrence(
   db: Queryable,

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '@maru/platform/db';
 import type { Occurrence } from './recurrence.ts';
 import { columnsOf } from './staff-schedule.repository.ts';
 
-/** What a broadcast says, whenever it is on. */
+/** Fields of a broadcast that do not depend on its time. */
 export type ScheduleWords = Omit<ScheduleInput, 'start_date' | 'end_date'>;
 
 export interface Clash {
@@ -14,10 +14,10 @@ export interface Clash {
 }
 
 /**
- * What an expert already has at some times; an entry for each, in their order, `null` where
- * nothing is.
+ * Finds an expert's existing broadcasts at the given times. Returns one entry per time, in order;
+ * `null` = free.
  *
- * @param exceptRule whose own broadcasts do not count.
+ * @param exceptRule the rule's own broadcasts are ignored.
  */
 export async function findClashes(
   db: Queryable,

@@ -20,7 +20,7 @@ let staff: Browser;
 
 const base = '/api/admin/schedules';
 
-/** The Monday after next week's, so that every day of the rules lies ahead. */
+/** Monday of the week after next, so that every day of the rules is in the future. */
 const today = seoulDayOf(Date.now());
 const monday = addDays(today, 14 - ((weekdayOf(today) + 6) % 7));
 

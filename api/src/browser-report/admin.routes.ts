@@ -22,7 +22,7 @@ const DEEDS = { open: 'reopen', resolved: 'resolve', muted: 'mute' } as const sa
   string
 >;
 
-/** What browsers reported, for super administrators. */
+/** Reports from browsers, for super administrators. */
 export function adminBrowserReportRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listBrowserErrors, async ({ query }) => ({
     ...(await listErrors(db, query)),

@@ -10,7 +10,7 @@ import {
 import type { Db, Tx } from '@maru/platform/db';
 import { quantileWithin } from '@maru/platform/latency';
 
-/** What three of four views were at least as good as is what web vitals are judged by. */
+/** Web vitals are judged by the 75th percentile of page views. */
 const SHARE = 0.75;
 
 const columns = (db: Db | Tx) => db`

@@ -15,7 +15,7 @@ const EVERY_MS = 2_000;
 /** Different errors between two writings; a page that makes up more is not worth more. */
 const MOST_AT_ONCE = 200;
 
-/** Different errors that are kept at all. What is known already counts on. */
+/** Maximum number of distinct errors stored. Errors already stored are still counted. */
 const MOST_KEPT = 2_000;
 
 type GatheredError = ReportedError & { fingerprint: string; release: string };
@@ -27,9 +27,9 @@ interface GatheredVital {
 }
 
 /**
- * Adds up what browsers report and writes it down every two seconds, so that a bug on every page,
- * or all viewers of a broadcast leaving at once, is no more writing than one of them. What a
- * process that dies has not written is lost, which changes no picture.
+ * Aggregates browser reports and writes them every two seconds. A bug on every page, or all viewers
+ * leaving a broadcast at once, costs no more writes than one report. Reports that a crashed process
+ * has not written are lost; this does not distort the figures.
  */
 export function gatherReports(db: Db, log: Logger) {
   let errors = new Map<string, GatheredError>();
@@ -80,7 +80,10 @@ export function gatherReports(db: Db, log: Logger) {
   };
 }
 
-/** The same for the same error in every release: where in a file it stands changes with each. */
+/**
+ * Fingerprint of an error that is equal across releases. It ignores line and column, which change
+ * with each release.
+ */
 function fingerprintOf({ kind, message, frames }: ReportedError): string {
   const place = frames[0]?.replace(/:\d+:\d+\)$/, ')') ?? '';
   return createHash('sha256').update(`${kind}\n${message}\n${place}`).digest('hex');

@@ -9,7 +9,7 @@ interface Content<Row extends { _id: number }> extends Pick<
   BulkChange<BulkCall, Row>,
   'select' | 'nameOf'
 > {
-  /** What the bell calls it, in Korean. */
+  /** Korean noun used in the notification. */
   noun: string;
   turn: (tx: Tx, id: number, shown: boolean, actor: Actor) => Promise<unknown>;
   trash: (tx: Tx, id: number, actor: Actor) => Promise<void>;

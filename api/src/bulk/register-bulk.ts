@@ -25,7 +25,7 @@ type FieldsOf<C extends BulkCall> = z.output<C['body']>['fields'];
 
 /** One thing that is done to many. */
 export type BulkChange<C extends BulkCall, Row extends { _id: number }> = {
-  /** What the bell calls it, in Korean. */
+  /** Korean title used in the notification. */
   title: string;
   /** The rows of the list under its filters, without a page: the same as its export selects. */
   select: (
@@ -35,13 +35,13 @@ export type BulkChange<C extends BulkCall, Row extends { _id: number }> = {
   ) => postgres.PendingQuery<Row[]>;
   /** Finds ids by sealed text, which `select` cannot read; `select` gets what it found. */
   search?: (db: Queryable, query: Record<string, unknown>) => Promise<readonly number[] | null>;
-  /** What one of them is called in the result. */
+  /** Name of one row in the result. */
   nameOf: (row: Row) => string;
 } & (ToMany<C> | ToEach<C>);
 
 /** It is done to many by a statement. */
 interface ToMany<C extends BulkCall> {
-  /** What the audit log calls one of them, and what is done to it. */
+  /** Noun and action in the audit log for each changed row. */
   noun: AuditNoun;
   action: AuditAction;
   /**
@@ -56,11 +56,11 @@ interface ToMany<C extends BulkCall> {
     actor: Actor,
   ) => Promise<readonly number[]>;
   /**
-   * Refuses fields that nothing can be done with before a task begins, whose steps would only fail.
-   * What is picked by hand is refused by `apply`.
+   * Rejects unusable fields before a task starts; otherwise every step of the task would fail. For
+   * rows selected by hand, `apply` rejects them.
    */
   checkFields?: (db: Queryable, fields: FieldsOf<C>) => Promise<void> | void;
-  /** What the audit log keeps of the fields, never personal data; nothing unless said. */
+  /** Fields written to the audit log, never personal data; default none. */
   diffOf?: (fields: FieldsOf<C>) => object;
 }
 
@@ -75,10 +75,10 @@ interface ToEach<C extends BulkCall> {
 }
 
 /**
- * Registers a bulk call (features.md D11). What is picked by hand changes at once, in one
- * transaction; what matches the filters becomes a task that goes from id to id in parts, so that
- * a crash between two parts loses and repeats nothing. Each thing changed has its line in the
- * audit log, and each thing asked for its line in the result of the task.
+ * Registers a bulk call (features.md D11). Rows selected by hand change at once, in one
+ * transaction. Rows matched by filters become a task that processes ids in batches. A crash between
+ * two batches neither loses nor repeats work. Each changed row gets an audit entry, and each
+ * requested row gets an entry in the task result.
  */
 export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
   app: FastifyInstance,
@@ -122,7 +122,7 @@ async function applyTo<C extends BulkCall, Row extends { _id: number }>(
   fields: FieldsOf<C>,
   actor: Actor,
 ): Promise<Map<number, TaskOutcome>> {
-  // In one order whoever asks, so that two of them never wait for each other.
+  // Ids are processed in ascending order, so that two concurrent calls cannot deadlock.
   const inOrder = ids.toSorted((one, other) => one - other);
   const outcomes = new Map<number, TaskOutcome>();
   if ('applyOne' in change) {
@@ -164,7 +164,7 @@ async function stepOn<C extends BulkCall, Row extends { _id: number }>(
   { _id: taskId, input, after, actor }: OpenTask,
   change: BulkChange<C, Row>,
 ): Promise<'more' | 'finished'> {
-  // What stands in the task was parsed by its call when it was asked for.
+  // The call parsed the task's input when the task was created.
   const { query, fields } = input as { query: Record<string, unknown>; fields: FieldsOf<C> };
   return db.begin(async (tx) => {
     if (!(await holdTask(tx, taskId))) return 'finished';

@@ -131,7 +131,7 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
 
 const targetOf = (targetId: number) => ({ targetKind: 'calendar' as const, targetId });
 
-/** An entry at the version somebody read it at; `undefined` where they did not say. */
+/** Locks an entry at the version that the caller read; `undefined` = the caller sent no version. */
 async function lockAt(
   tx: Tx,
   entryId: number,
@@ -160,7 +160,7 @@ async function storedOf(
   return stored;
 }
 
-/** What stays and what was given; `undefined` = left as it is. */
+/** Merges the changes into the stored entry; `undefined` = unchanged. */
 function mergeInput(
   before: CalendarInput,
   changes: { [F in keyof CalendarInput]?: CalendarInput[F] | undefined },

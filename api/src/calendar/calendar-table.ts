@@ -6,7 +6,7 @@ import type { ReadRow, TableKind } from '../table-import/run-import.ts';
 
 const COLUMNS_LEAST = 4;
 
-/** What staff call the kinds; the words of the calendar page and the usual shorter ones. */
+/** Korean names of the kinds: those of the calendar page and the usual short forms. */
 const KINDS: Readonly<Record<string, CalendarInput['kind']>> = {
   경제지표: 'indicator',
   지표: 'indicator',

@@ -13,7 +13,7 @@ const COLUMNS = `
 
 const TABLES = 'calendar_entry c left join admin a on a.id = c.updated_by';
 
-/** What staff ask the calendar for. */
+/** Calendar filters of staff. */
 export interface CalendarFilter {
   q?: string | undefined;
   kind?: CalendarKind | undefined;

@@ -1,7 +1,7 @@
 import type { AudienceOption, AudienceOptions } from '@maru/contract/saved-audience';
 import type { Queryable } from '@maru/platform/db';
 
-/** What conditions of an audience can name, and what that is called. */
+/** Values that audience conditions can name, with their labels. */
 export async function findAudienceOptions(db: Queryable): Promise<AudienceOptions> {
   const [experts, products, series, events] = await Promise.all([
     db<AudienceOption[]>`select id as _id, nick as name from expert order by nick`,

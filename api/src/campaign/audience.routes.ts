@@ -21,7 +21,7 @@ import { findAudienceOptions } from './audience-options.ts';
 import { countRecipients } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
 
-/** Nobody finds their way among more. */
+/** Limit of saved audiences; a longer list is unusable. */
 const MOST_SAVED = 50;
 const MOST_REFUSED = 500;
 
@@ -61,7 +61,7 @@ export function savedAudienceRoutes(
       reach('push'),
       listScheduled(db, saved.audience),
     ]);
-    // Who has no number is a member all the same.
+    // Members without a phone number count as members too.
     const members = sms.total + sms.excluded.invalid;
     return { item: { members, sms: sms.total, push: push.total, scheduled } };
   });

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await join('duri', 1, '-40 days', '-5 days');
   await join('seji', 2, '-1 day', '20 days');
   await join('nedi', 2, '-10 days', '3 days');
-  // Goes on after the third day, so nothing of it ends then.
+  // This membership continues after the third day, so no membership ends then.
   await join('nedi', 2, '3 days', '30 days');
   await join('dasi', 3, '-10 days', '100 days');
   await db`update member set last_login_at = now() - interval '3 days' where login_id = 'hana'`;
@@ -59,7 +59,7 @@ const wish = (audience: object, change: object = {}) => ({
   ...change,
 });
 
-/** Whom a campaign really goes to; its preview has to say the same number. */
+/** Recipients of a real campaign; its preview must report the same number. */
 async function reached(audience: object): Promise<string[]> {
   const preview = await staff.send('POST', `${BASE}/preview`, wish(audience));
   const made = await makeCampaign(staff, BASE, wish(audience));
@@ -182,7 +182,8 @@ describe('[M03] an exclusion', () => {
       link: null,
     });
 
-    // Nobody has a device: one is left out, four have none. What has no device counts as that first.
+    // No member has a device: one is left out, four have none. `invalid` takes precedence over
+    // `left_out`.
     expect(body).toMatchObject({ total: 0, excluded: { left_out: 0, invalid: 5 } });
   });
 

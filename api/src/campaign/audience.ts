@@ -9,19 +9,20 @@ import { wordsOf } from './recipient-words.ts';
 import { conditionsOf, type Target } from './target.ts';
 
 /**
- * The query that the preview, the list of refused numbers and the campaign itself stand on, so
- * that they cannot count differently. One row a candidate:
+ * The query shared by the preview, the list of refused numbers and the campaign, so that their
+ * counts always agree. One row per candidate:
  *
- * - `verdict`: `ok`, or the first reason why not: `duplicate`, `withdrawn`, `invalid` (no usable
- *   number), `left_out` (by the exclusion), `not_wanted` (the category), `opted_out` and
- *   `no_consent` (advertising only), `no_value` (something the text names of them);
- * - `night`: whether the message may come between 21:00 and 08:00;
- * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: where it goes; `ord`;
- * - `words`, `bytes`: what the text names of them, and the bytes that takes.
+ * - `verdict`: `ok`, or the first reason for exclusion: `duplicate`, `withdrawn`, `invalid` (no
+ *   usable number), `left_out` (by the exclusion), `not_wanted` (the category), `opted_out` and
+ *   `no_consent` (advertising only), `no_value` (a variable of the text is missing);
+ * - `night`: whether the message may arrive between 21:00 and 08:00;
+ * - `member_id`, `subscription_id`, `dest_hash`, `dest_enc`, `dest_tail`: the destination; `ord`:
+ *   its order;
+ * - `words`, `bytes`: values of the text's variables, and their size in bytes.
  */
 export function verdictsOf(db: Queryable, target: Target) {
-  // Members have numbers and devices of their own, by unique indexes. Only who is named by hand
-  // may be named twice, and sorting a million to find that nobody was takes seconds.
+  // Unique indexes guarantee that members do not share numbers or devices. Only lists entered by
+  // hand can contain duplicates. Sorting a million rows to find no duplicate takes seconds.
   const isByHand = target.audience.kind === 'members' || target.audience.kind === 'phones';
   const { words, bytes, missing, join } = wordsOf(db, target);
   return db`
@@ -88,9 +89,9 @@ function isLeftOut(db: Queryable, { audience, exclude }: Target) {
 }
 
 /**
- * Everyone meant, allowed or not. `ord` decides which of two equal destinations stays. Who may be
- * reached stands in `member_facts`, so that a count reads nothing else: PostgreSQL leaves out the
- * join of a table that no column is wanted of.
+ * All candidates, allowed or not. `ord` decides which of two equal destinations is kept.
+ * Reachability is in `member_facts`, so a count reads no other table. PostgreSQL removes the join
+ * of a table if no column of it is selected.
  */
 function candidatesOf(db: Queryable, target: Target) {
   const { channel, audience } = target;
@@ -160,7 +161,7 @@ function pastedOf(db: Queryable, target: Target, { hashes, sealed, tails }: Past
     left join member_facts f on f.member_id = m.id`;
 }
 
-/** What the text names of the columns beside numbers, to be added to a list of others. */
+/** Columns of the pasted list that the text names, to append to another column list. */
 function ownOf(db: Queryable, target: Target) {
   let own = { names: db``, values: db`` };
   for (const place of new Set(target.places)) {

@@ -17,7 +17,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** Four people: one delivered, one whose phone was off, one without a subscription, one unknown. */
+/**
+ * Four recipients: one delivered, one with the phone off, one without a subscription, one unknown.
+ */
 beforeEach(async () => {
   const { body } = await makeCampaign(staff, BASE, {
     title: '',

@@ -15,7 +15,7 @@ import type { Db, Queryable, Tx } from '@maru/platform/db';
 import { retryableCodes } from '@maru/platform/sms-result';
 import { Refusal } from '../refusal.ts';
 
-/** A wish to send again that nobody joined is forgotten after this. */
+/** A resend request expires after this many hours without a second person's agreement. */
 const WISH_HOURS = 24;
 
 /** Campaigns that are over by a person's will, or the provider's, begin nothing more. */
@@ -35,7 +35,7 @@ const isUnknown = (db: Queryable) => db`r.state = 'unknown'`;
 const isWished = (db: Queryable) =>
   db`c.resend_wanted_at > now() - make_interval(hours => ${WISH_HOURS})`;
 
-/** Who did not get a message, or may not have, and what can be done about it. */
+/** Recipients that did not get a message, or may not have, and the possible actions. */
 export async function listProblems(
   db: Queryable,
   campaignId: number,
@@ -75,7 +75,7 @@ export function recheckUnknown(deps: Deps, campaignId: number, actor: Actor): Pr
   });
 }
 
-/** Counts the unknown as failed: nobody will ever learn more. */
+/** Counts unknown recipients as failed, because their result can no longer arrive. */
 export function giveUpUnknown(deps: Deps, campaignId: number, actor: Actor): Promise<Campaign> {
   return change(deps, campaignId, actor, 'giveUp', async (tx) => {
     const { count } = await tx`
@@ -88,7 +88,7 @@ export function giveUpUnknown(deps: Deps, campaignId: number, actor: Actor): Pro
   });
 }
 
-/** Sends again to those whose failure may have passed (features.md M13). */
+/** Retries recipients with a failure that may be temporary (features.md M13). */
 export function retryFailed(deps: Deps, campaignId: number, actor: Actor): Promise<Campaign> {
   return change(deps, campaignId, actor, 'retry', async (tx, state) => {
     if (!GOES_ON.includes(state)) return 0;
@@ -97,8 +97,8 @@ export function retryFailed(deps: Deps, campaignId: number, actor: Actor): Promi
 }
 
 /**
- * Sends again to the unknown, some of whom may have the message already: only a person may risk
- * that, and only together with a second one (features.md M10).
+ * Resends to unknown recipients. Some of them may already have the message. Only a person may take
+ * this risk, and only with the agreement of a second person (features.md M10).
  */
 export function resendUnknown(deps: Deps, campaignId: number, actor: Actor): Promise<Campaign> {
   return change(deps, campaignId, actor, 'resend', async (tx, state) => {
@@ -120,7 +120,7 @@ export function resendUnknown(deps: Deps, campaignId: number, actor: Actor): Pro
   });
 }
 
-/** @throws Refusal NOT_FOUND, or STATE_CONFLICT if it comes to nothing. */
+/** @throws Refusal NOT_FOUND, or STATE_CONFLICT if no recipient is affected. */
 async function change(
   { db }: Deps,
   campaignId: number,
@@ -149,7 +149,7 @@ async function change(
   });
 }
 
-/** Puts recipients into new batches; what is told of their old groups concerns nobody any more. */
+/** Moves recipients into new batches. Later reports about their old groups are ignored. */
 async function sendAnew(
   tx: Tx,
   { batchSize }: Deps,

@@ -16,7 +16,9 @@ let test: TestApp;
 let staff: Browser;
 let campaignId: number;
 
-/** Five people in three batches: one with Solapi, one that went to Aligo instead, one with nobody. */
+/**
+ * Five recipients in three batches: one at Solapi, one at the fallback Aligo, one at no provider.
+ */
 beforeAll(async () => {
   test = await startTestApp({ SMS_BATCH: '2' });
   staff = await loginManager(test, 'message');

@@ -45,7 +45,7 @@ export async function insertRecipient(
   return memberId;
 }
 
-/** A browser of somebody who may send messages. */
+/** A browser logged in as staff who may send messages. */
 export async function loginManager(test: TestApp, loginId: string): Promise<Browser> {
   await insertAdmin(test, loginId, ['manageMessages']);
   return loginStaff(test, loginId);
@@ -53,13 +53,13 @@ export async function loginManager(test: TestApp, loginId: string): Promise<Brow
 
 let keys = 0;
 
-/** A key nobody used before, as each opened form has one. */
+/** A new idempotency key, as each opened form has its own. */
 export function newKey(): { 'idempotency-key': string } {
   keys += 1;
   return { 'idempotency-key': `form-${process.pid}-${keys}` };
 }
 
-/** What each browser has had sent to itself already. */
+/** Messages that each browser has already sent to itself as a test. */
 const tested = new WeakMap<Browser, Set<string>>();
 
 interface Wish {
@@ -68,14 +68,15 @@ interface Wish {
   advertising: boolean;
   link?: string | null;
   picture?: string | null;
-  /** Whom it is for, and when. */
+  /** Other fields, such as the audience and the send time. */
   [more: string]: unknown;
 }
 
 /**
- * Makes a campaign as its screen does: exactly this goes to whoever sends it first, once.
+ * Creates a campaign as its screen does: it first sends the same message to the caller once, as a
+ * test.
  *
- * @param base the address of the channel's campaigns; a push is tested on the devices of `hana`.
+ * @param base path of the channel's campaigns; a push is tested on the devices of `hana`.
  */
 export async function makeCampaign(
   staff: Browser,

@@ -21,7 +21,7 @@ interface CampaignFilter {
   from?: string | undefined;
   to?: string | undefined;
   sortBy: 'latest' | 'oldest' | 'total';
-  /** Whose own are marked. */
+  /** Member of staff; their own campaigns are marked. */
   adminId: number | null;
 }
 
@@ -77,7 +77,7 @@ function campaignsWhere(
       }`;
 }
 
-/** Whom a worker has in hand is still waiting for everybody else. */
+/** A recipient that a worker is processing is shown as waiting. */
 const IN_HAND: RecipientItem['state'][] = ['waiting', 'sending'];
 
 interface RecipientFilter {
@@ -136,8 +136,8 @@ export function selectRecipients(db: Queryable, personal: PersonalData, filter: 
 }
 
 /**
- * Who has the message of a recipient `r` in a batch `b`: until it is about to be ordered, nobody
- * has, and whoever was failed before that was never with anybody.
+ * SQL: provider that holds the message of recipient `r` in batch `b`. It is `null` until the order
+ * is about to be placed, and for recipients that failed before that.
  */
 export const heldBy = (db: Queryable) => db`
   case when b.group_id is not null and b.state <> 'grouped'

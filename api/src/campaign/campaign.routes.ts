@@ -19,7 +19,10 @@ import { recipientViewOf } from './recipient-view.ts';
 
 const MOVES = ['pause', 'resume', 'cancel', 'approve'] as const satisfies Move[];
 
-/** What both channels do alike: lists, one campaign, its recipients, and how it is moved. */
+/**
+ * Calls shared by both channels: campaign lists, one campaign, its recipients and its state
+ * changes.
+ */
 export function sharedCampaignRoutes(
   app: FastifyInstance,
   { db, guard, personal, config }: RouteDeps,

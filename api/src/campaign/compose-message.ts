@@ -80,8 +80,8 @@ export function atLength(message: Composed, longest: number): Composed {
 }
 
 /**
- * What exactly goes out, places of variables included: a test is good for this alone, so whatever a
- * message may hold besides is part of it.
+ * Hash of the exact content to send, including variable placeholders. A test send is valid for this
+ * content only, so every message field is part of the hash.
  */
 export function contentHashOf(channel: Channel, message: Composed): Buffer {
   const parts = Object.entries(message).toSorted(([one], [other]) => (one < other ? -1 : 1));

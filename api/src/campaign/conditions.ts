@@ -22,7 +22,9 @@ function ofSeries(db: Queryable, ids: number[]) {
   return db`p.id in (select product_id from series where id = any(${ids}))`;
 }
 
-/** Whoever has one of several products is no former buyer of them, whatever else ran out. */
+/**
+ * A member who still has one of several products is not a former buyer, even if the others expired.
+ */
 function holds(db: Queryable, which: Sql, state: Holding) {
   return db`
     and f.member_id in (
@@ -31,7 +33,9 @@ function holds(db: Queryable, which: Sql, state: Holding) {
       group by s.member_id having bool_or(s.ends_at > now()) = ${state === 'active'})`;
 }
 
-/** The products that a set of conditions names, whose memberships its window of days is about. */
+/**
+ * Products named by the conditions; the conditions' window of days applies to their memberships.
+ */
 function namedIn(db: Queryable, { experts, products, series }: Partial<Conditions>): Sql {
   if (!experts && !products && !series) return db`true`;
   return db`(

@@ -27,7 +27,7 @@ import { columnsOf, type Target } from './target.ts';
 const JUST_PASSED_MS = 10 * MINUTE_MS;
 const FURTHEST_MS = 366 * DAY_MS;
 
-/** What making a campaign stands on. `now` is in ms since the epoch. */
+/** Dependencies for creating a campaign. `now` returns ms since the epoch. */
 export interface CampaignDeps {
   db: Db;
   config: Pick<
@@ -39,17 +39,17 @@ export interface CampaignDeps {
   now: () => number;
 }
 
-/** Whom an audience means, read for SQL. */
+/** Resolved audience and exclusion, in the form that SQL needs. */
 export type Meant = Pick<Target, 'audience' | 'exclude'>;
 
-/** A campaign as it is wanted: the message as it will arrive, for whom, and when. */
+/** Campaign to create: the message as delivered, its audience and its send time. */
 export interface Wish {
   channel: Channel;
   message: Composed;
   audience: Audience;
   /** `null` = now. */
   sendAt: string | null;
-  /** The number of the list it comes from; without one, the default. SMS only. */
+  /** Sender number, by its id in the list; default number if absent. SMS only. */
   senderId?: number | undefined;
   /** The campaign it was begun from. */
   cloneOf?: number | undefined;
@@ -85,8 +85,8 @@ export async function createCampaign(
 }
 
 /**
- * Nobody means the past or another year. A time that has only just passed goes out at once: it was
- * to come when it was chosen.
+ * Rejects a send time in the past or more than a year ahead. A time that has only just passed sends
+ * at once, because it was in the future when chosen.
  */
 export function refuseOddTime(sendAt: string | null, now: number): void {
   if (sendAt === null) return;
@@ -96,9 +96,9 @@ export function refuseOddTime(sendAt: string | null, now: number): void {
 }
 
 /**
- * Reads whom an audience means.
+ * Resolves an audience.
  *
- * @throws Refusal NOT_FOUND if it names an expert there is not.
+ * @throws Refusal NOT_FOUND if it names an unknown expert.
  */
 export async function meantBy(
   { db, personal }: Pick<CampaignDeps, 'db' | 'personal'>,
@@ -112,7 +112,7 @@ export async function meantBy(
   return readAudience(audience, personal, options);
 }
 
-/** Whom of those meant a message may reach is asked of the database by this. */
+/** Builds the target that the database query uses to find the reachable recipients. */
 export function targetOf(
   { publicUrl }: Pick<CampaignDeps['config'], 'publicUrl'>,
   { channel, message }: Pick<Wish, 'channel' | 'message'>,
@@ -132,7 +132,7 @@ export async function insertCampaign(
   actor: Actor,
   options: {
     batchSize: number;
-    /** What of its words a test is good for; see {@link contentHashOf}. */
+    /** Hash of the content that a test send covers; see {@link contentHashOf}. */
     contentHash: Buffer;
     planOf: (headcount: Headcount) => Plan;
     /** Whether these words were tested before; `undefined` of the test itself. */
@@ -184,10 +184,10 @@ export async function insertCampaign(
 }
 
 /**
- * Whether somebody of the staff had exactly this sent to themselves before (features.md M16). A
- * test that surely reached nobody is none.
+ * Requires that a member of staff sent exactly this content to themselves before (features.md M16).
+ * A test that certainly reached no one does not count.
  *
- * @throws Refusal TEST_SEND_NEEDED if nobody had, where that is asked for.
+ * @throws Refusal TEST_SEND_NEEDED if a test is required and none exists.
  */
 export async function refuseUntested(
   db: Queryable,
@@ -234,7 +234,7 @@ export function keptOf(
   }
 }
 
-/** What of the columns of a list stays known: those whose values are with the recipients. */
+/** Columns of the list that remain known: those with values stored with the recipients. */
 export function usedColumns(
   names: readonly string[],
   places: readonly string[],

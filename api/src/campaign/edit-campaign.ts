@@ -30,10 +30,10 @@ import { previewOf } from './preview-campaign.ts';
 import { chargeCampaign } from './spending.ts';
 import type { Target } from './target.ts';
 
-/** What somebody wrote, without the frame of advertising. */
+/** Message as written, without the advertising frame. */
 type Written = Pick<Composed, 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'>;
 
-/** What is to be different about a campaign that has not begun; `undefined` stays as it is. */
+/** Changes to a campaign that has not started; `undefined` = unchanged. */
 export interface CampaignEdit {
   channel: Channel;
   campaignId: number;
@@ -49,10 +49,11 @@ export interface CampaignEdit {
 type Stored = Written & Pick<Campaign, 'audience' | 'send_at' | 'sender' | 'total'>;
 
 /**
- * Changes a campaign that has not begun. Whom it reaches is counted anew, what it costs is weighed
- * anew, and whoever has to agree is asked anew, also where somebody agreed to what it was before.
+ * Edits a campaign that has not started. Recipients and cost are computed again. Approval is
+ * requested again, even if the earlier version was approved.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, and as the making of a campaign.
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, and the errors of creating a
+ *   campaign.
  */
 export async function editCampaign(
   { db, config, personal, now }: CampaignDeps,
@@ -95,7 +96,8 @@ export async function editCampaign(
       {
         batchSize: batchSizeOf(channel, config),
         planOf: (headcount) => {
-          // What waits is ended by a cancel, and not by a change that leaves out everybody.
+          // Staff end a waiting campaign by cancelling it, not by an edit that excludes every
+          // recipient.
           if (headcount.total === 0) throw new Refusal('AUDIENCE_EMPTY');
           const wish = { channel, message, sendAt, target };
           return planOf(wish, headcount, config.SMS_APPROVAL_OVER, now());
@@ -132,7 +134,7 @@ export async function editCampaign(
   });
 }
 
-/** Counts whom {@link editCampaign} would make it reach. */
+/** Counts the recipients that {@link editCampaign} would produce. */
 export async function previewEdit(
   deps: CampaignDeps,
   edit: CampaignEdit,
@@ -145,7 +147,7 @@ export async function previewEdit(
     : await meantBefore(db, personal, edit, before.audience);
   const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
   const target = targetOf(config, { ...edit, message }, meant);
-  // Of a list that somebody else may have brought, the values are theirs to see, as the numbers are.
+  // Another member of staff may have pasted this list, so its values are masked like its numbers.
   const masked = edit.audience ? undefined : ['이름', ...columnNamesOf(before.audience)];
   return previewOf(deps, { message, sendAt }, target, masked);
 }
@@ -176,7 +178,7 @@ async function findWaiting(
   return found;
 }
 
-/** What was written, with what is to be different about it. */
+/** Stored message with the changes applied. */
 function rewritten(
   before: Stored,
   { channel, words }: CampaignEdit,
@@ -203,7 +205,7 @@ function columnsAfter(before: Stored, { audience }: Pick<CampaignEdit, 'audience
   return columnNamesOf(audience ?? before.audience);
 }
 
-/** What is kept of an audience that stays: a column that the text names no more is lost. */
+/** Audience to store if it is unchanged. A column that the text no longer names is dropped. */
 function keptAgain(audience: KeptAudience, { places }: Pick<Target, 'places'>): KeptAudience {
   if (audience.kind !== 'phones') return audience;
   const { columns = [], ...kept } = audience;
@@ -211,11 +213,11 @@ function keptAgain(audience: KeptAudience, { places }: Pick<Target, 'places'>): 
 }
 
 /**
- * The same audience once more. Conditions are asked again; of members picked and numbers pasted the
- * recipients are what is left, with what was to be filled in for them.
+ * Resolves the stored audience again. Conditions run again. For selected members and pasted
+ * numbers, the stored recipients and their values are used.
  *
- * @throws Refusal INVALID_INPUT for conditions less numbers that were not kept: whoever changes the
- *   campaign has to give those again.
+ * @throws Refusal INVALID_INPUT for conditions that excluded numbers, which are not stored: the
+ *   caller must send those numbers again.
  */
 async function meantBefore(
   db: Queryable,

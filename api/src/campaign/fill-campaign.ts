@@ -16,13 +16,14 @@ import { atLength, type Composed } from './compose-message.ts';
 import { makeRecipients, type Headcount } from './make-recipients.ts';
 import { columnsOf, type Target } from './target.ts';
 
-/** What becomes of a campaign when it is made, and why if somebody else has to agree first. */
+/** State of a campaign after creation, and the reasons if another person must approve it. */
 export type Plan = Pick<Campaign, 'state' | 'approval_reasons' | 'ad_words'>;
 
 /**
- * Where everybody is left out it is through at once, and keeps why.
+ * Plans the next state. A campaign with every recipient excluded finishes at once and keeps the
+ * reasons.
  *
- * @throws Refusal AUDIENCE_EMPTY if nobody is meant at all.
+ * @throws Refusal AUDIENCE_EMPTY if the audience has no members at all.
  */
 export function planOf(
   {
@@ -55,22 +56,22 @@ export function planOf(
   return { state, approval_reasons, ad_words };
 }
 
-/** What of a message reads like advertising, in what is filled into it as well. */
+/** Words of a message that suggest advertising, including the values of its variables. */
 function sellingWordsOf(message: Composed, { audience }: Pick<Target, 'audience'>): string[] {
   if (message.advertising) return [];
   const filledIn = columnsOf(audience)?.adWords ?? [];
   return [...new Set([...advertisingWordsIn(message), ...filledIn])];
 }
 
-/** What became of a campaign that was filled, and how many it reaches. */
+/** State of a filled campaign, and its number of recipients. */
 interface Filled extends Pick<Headcount, 'total' | 'excluded'> {
   plan: Plan;
   kind: Campaign['kind'];
 }
 
 /**
- * Writes whom a campaign goes to, decides what becomes of it, and says so: it starts at once, waits
- * for its hour, asks for somebody who agrees, or has nobody to go to.
+ * Writes the recipients, then decides and returns the next state. The campaign starts at once,
+ * waits for its send time, waits for approval, or has no recipients.
  */
 export async function fillCampaign(
   { tx, personal }: { tx: Tx; personal: PersonalData },

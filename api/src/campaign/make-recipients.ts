@@ -9,14 +9,14 @@ import type { Target } from './target.ts';
 /** 100,000 recipients take some seconds, and on a busy machine longer than other requests may. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-/** Recipients whose words are sealed and written in one statement. */
+/** Number of recipients per batch: one statement writes their sealed values. */
 const SEALED_AT_ONCE = 2_000;
 
-/** How an audience comes out. */
+/** Recipient counts of an audience. */
 export interface Headcount {
   total: number;
   excluded: Excluded;
-  /** Those of `total` whom the message may not reach at night. */
+  /** Recipients in `total` that must not get the message at night. */
   dayOnly: number;
   /** The most bytes that what is filled in for one of `total` takes. */
   longest: number;
@@ -119,8 +119,8 @@ const counts = (db: Queryable) => db`
   max(bytes)::int as longest`;
 
 /**
- * What is filled in for the first few: of numbers in the order they were given, else of whoever is
- * found, which is quicker.
+ * Variable values of the first recipients. A pasted list keeps its order; other audiences return
+ * any recipients, which is faster.
  */
 export async function sampleWords(
   db: Queryable,
@@ -134,7 +134,7 @@ export async function sampleWords(
   return rows.map(({ words }) => wordsFor(target, words));
 }
 
-/** Names of people and products are anybody's, and no carrier sends every character. */
+/** Names may hold any character, and carriers do not support all of them. */
 function wordsFor({ channel }: Target, words: Record<string, string>): Record<string, string> {
   if (channel === 'push') return words;
   return Object.fromEntries(

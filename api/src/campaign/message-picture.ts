@@ -3,7 +3,8 @@ import { isUploaded } from '../editor/upload.repository.ts';
 import { badInput } from '../refusal.ts';
 
 /**
- * A picture can be gone before it is sent: a draft that lay for days names one that nothing used.
+ * Rejects a message if its picture no longer exists. A picture that only a draft names may be
+ * deleted after some days.
  *
  * @throws Refusal INVALID_INPUT
  */

@@ -14,7 +14,7 @@ import type { Db, Tx } from '@maru/platform/db';
 import { Refusal } from '../refusal.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
 
-/** What staff can do with a campaign, and the states from which it works. */
+/** Actions of staff on a campaign, and the states that allow each. */
 const MOVES = {
   pause: ['sending'],
   resume: ['paused'],
@@ -32,12 +32,12 @@ type Row = Pick<
 };
 
 /**
- * Pauses, resumes, cancels or approves a campaign. After the answer to a pause or a cancel no
- * worker begins another request for it (reliability Q7). One that an approval starts is weighed
- * again, as the day it was weighed for may be over.
+ * Pauses, resumes, cancels or approves a campaign. After a pause or cancel is answered, no worker
+ * starts another request for it (reliability Q7). An approval that starts the campaign checks the
+ * cost again, because the day of the earlier check may be over.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, ACCESS_DENIED if somebody wants to
- *   approve a campaign they made or changed themselves, or as {@link chargeCampaign}.
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, ACCESS_DENIED if the caller created
+ *   or edited the campaign to approve, or as {@link chargeCampaign}.
  */
 export async function moveCampaign(
   { db, config }: { db: Db; config: SpendingRules },
@@ -98,7 +98,7 @@ function whyNot(
   return move === 'approve' && isOwn ? 'ACCESS_DENIED' : null;
 }
 
-/** What somebody let go, so that nobody can say later it was not shown to them. */
+/** Reasons and advertising words that the approver saw, recorded as proof. */
 function agreedTo({ approval_reasons, ad_words }: Row) {
   return { approval_reasons, ad_words };
 }

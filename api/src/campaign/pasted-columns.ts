@@ -9,12 +9,12 @@ import { columnsOf, type Target } from './target.ts';
 /** Rows looked through at a stretch, a few ms, before other requests get their turn. */
 const CHUNK = 500;
 
-/** What a list of numbers brings along for each of them, as the database takes it. */
+/** Columns of a pasted list of numbers, in the form that the database takes. */
 export interface PastedColumns {
   names: string[];
   /** Of each column its values, in the order of the numbers; empty where there is none. */
   values: string[][];
-  /** What of the values reads like advertising, each once. */
+  /** Distinct advertising words found in the values. */
   adWords: string[];
 }
 
@@ -54,7 +54,7 @@ export async function readColumns(columns: PhoneColumns): Promise<PastedColumns>
   return { names, values, adWords: [...adWords] };
 }
 
-/** The same of recipients that were written before, of whom the values are kept sealed. */
+/** Columns rebuilt from recipients written earlier. Their values are stored sealed. */
 export async function columnsBefore(
   personal: PersonalData,
   names: readonly string[],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** A list as somebody pastes it: numbers, and the values of columns beside them. */
+/** A pasted list: numbers with columns of values. */
 function listOf(phones: string[], columns: Record<string, string[]>, more: object = {}) {
   const named = Object.entries(columns).map(([name, values]) => ({ name, values }));
   return { kind: 'phones', phones, columns: named, ...more };
@@ -47,7 +47,7 @@ async function make(text: string, audience: object, change: object = {}): Promis
   return body['item'] as Item;
 }
 
-/** What each recipient of a campaign is going to read, in the order they were given. */
+/** Text for each recipient of a campaign, in input order. */
 async function textsOf(campaignId: number) {
   const rows = await test.db<(FilledIn & { text: string; tail: string })[]>`
     select c.text, r.id as "recipientId", r.words_enc as "wordsEnc", r.words, r.dest_tail as tail
@@ -277,7 +277,7 @@ describe('[M03] numbers with columns beside them', () => {
     const lost = await staff.send('PATCH', `${BASE}/${_id}`, { ...change, version: newest });
 
     expect(once.body['item']).toMatchObject({ audience: { columns: ['지점'] } });
-    // The name is again what is known of members, and these are nobody's numbers.
+    // The name is a known field of members again, and these numbers belong to no member.
     expect(lost.body['message']).toBe('AUDIENCE_EMPTY');
     expect(await textsOf(_id)).toEqual([
       ['0001', '강남에서 만나요'],

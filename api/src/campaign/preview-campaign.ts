@@ -6,19 +6,19 @@ import { meantBy, targetOf, type CampaignDeps, type Wish } from './create-campai
 import { countRecipients, sampleWords } from './make-recipients.ts';
 import type { Target } from './target.ts';
 
-/** Recipients whose message a preview shows. */
+/** Number of sample messages in a preview. */
 const SAMPLES = 3;
 
-/** What making a campaign of this wish would come to, by the same query. */
+/** Previews the campaign with the same query that creating it uses. */
 export async function previewCampaign(deps: CampaignDeps, wish: Wish): Promise<CampaignPreview> {
   const meant = await meantBy(deps, wish.audience, { seal: false });
   return previewOf(deps, wish, targetOf(deps.config, wish, meant));
 }
 
 /**
- * Counts whom a message reaches, and shows what some of them would read.
+ * Counts the recipients of a message and renders samples.
  *
- * @param masked of what is filled in, what is shown by its ends alone.
+ * @param masked variables with values that are shown masked.
  */
 export async function previewOf(
   { db, now }: Pick<CampaignDeps, 'db' | 'now'>,

@@ -18,7 +18,7 @@ const ACTS = {
   resend: resendUnknown,
 } as const;
 
-/** What staff do about recipients of a text message who did not get it, or may not have. */
+/** Actions of staff on SMS recipients that did not get the message, or may not have. */
 export function campaignProblemRoutes(
   app: FastifyInstance,
   { db, guard, config }: RouteDeps,

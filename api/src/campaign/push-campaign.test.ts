@@ -144,7 +144,7 @@ describe('[P02] who gets a push', () => {
 
     const shown = recipientTokenOf(_id, first!.hash);
     const answers = [await report(shown, 'shown'), await report(shown, 'shown')];
-    // What was pressed was shown, though the device could not say so.
+    // A click implies that the message was shown, even if the device could not report it.
     await report(recipientTokenOf(_id, second!.hash), 'clicked');
     await report(recipientTokenOf(_id, Buffer.alloc(32, 7)), 'shown');
 

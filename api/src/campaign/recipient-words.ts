@@ -19,7 +19,7 @@ const VALUES: Record<RecipientVariable, (db: Queryable, target: Target) => Sql> 
     recipientLinkSql(db, { base, campaignId, destHash: db`c.dest_hash` }),
 };
 
-/** What the list of numbers says of a candidate goes before what is known of the member. */
+/** A value in the pasted list takes precedence over the member's data. */
 function valueOf(db: Queryable, target: Target, place: string): Sql {
   const own = ownColumnOf(target, place);
   if (own !== null) return db`nullif(c.${db(own.column)}, '')`;

@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => test.db`delete from delivery_report`);
 afterAll(() => test.stop());
 
-/** As the provider words it: with the number and the text, which are nobody's business here. */
+/** The provider's wording contains the number and the text; neither may be exposed here. */
 const report = (change: object = {}) => ({
   messageId: 'M4V1',
   groupId: 'G4V1',

@@ -66,7 +66,7 @@ describe('[M16] the test before the first sending', () => {
       { ...tested, text: '#{이름}님께 알려요!' },
       { ...tested, title: '다른 제목' },
       { ...tested, advertising: true },
-      // What the test showed for the variable is another message.
+      // The text that the test rendered for the variable is a different message.
       { ...tested, text: '홍길동님께 알려요' },
     ]) {
       expect(await refusalOf(create(change))).toEqual(REFUSED);

@@ -108,9 +108,9 @@ export async function sendPushTest(
 }
 
 /**
- * A test goes to staff, of whom there is nothing to fill in: examples stand in.
+ * Fills a test message with sample values, because staff have no values of their own.
  *
- * @param open what is filled in for the one recipient, and kept as what is filled in for any.
+ * @param open variables left open; they are filled in for the one recipient and stored as usual.
  */
 function sampled<M extends { text: string }>(
   input: M,

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await test.db`delete from sms_account`;
-  // What earlier tests spent was spent yesterday.
+  // Moves the spending of earlier tests to yesterday.
   await test.db`
     update campaign
     set created_at = created_at - interval '1 day', send_at = null, started_at = null,

@@ -66,7 +66,7 @@ function costDay(db: Queryable) {
   return db`kst_day(coalesce(started_at, send_at, created_at))`;
 }
 
-/** What the campaigns of a day come to; of one that was stopped, what had gone out. */
+/** Cost of a day's campaigns in won. A stopped campaign counts only the messages already sent. */
 async function spentOn(db: Queryable, day: string): Promise<number> {
   const [row] = await db<{ won: number }[]>`
     select coalesce(sum(case when state in ('cancelled', 'failed')
@@ -76,7 +76,7 @@ async function spentOn(db: Queryable, day: string): Promise<number> {
   return Math.round(row!.won);
 }
 
-/** What is left, and what it costs. */
+/** Remaining balance and prices. */
 export function smsAccountRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
   registerCall(app, guard, getSmsAccount, async () => {
     const [balance] = await db<{ won: number; checked_at: string }[]>`

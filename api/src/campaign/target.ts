@@ -4,26 +4,26 @@ import type { MessageCategory } from '@maru/contract/message-choice';
 import type { PastedColumns } from './pasted-columns.ts';
 import type { PastedPhones } from './pasted-phones.ts';
 
-/** Whom a campaign is for, ready for SQL: pasted numbers come as hashes. */
+/** Recipients of a campaign, ready for SQL: pasted numbers are hashes. */
 export interface Target {
   channel: Channel;
   advertising: boolean;
-  /** What its recipients may have turned off; `null` = everybody has to know. */
+  /** Category that recipients may have turned off; `null` = required message for everyone. */
   category: MessageCategory | null;
   audience:
     | Exclude<Audience, { kind: 'phones' }>
     | { kind: 'phones'; pasted: PastedPhones; columns?: PastedColumns };
-  /** What the text names of each recipient, as often as it does. */
+  /** Variables in the text, one entry per occurrence. */
   places: readonly string[];
-  /** What the link of a number begins with that takes it off advertising. */
+  /** Prefix of the link that unsubscribes a number from advertising. */
   optOutBase?: string;
   /** Once the campaign has one. */
   campaignId?: number;
-  /** Who of it gets nothing. */
+  /** Recipients to exclude. */
   exclude?: { conditions: Conditions | undefined; pasted: PastedPhones | null };
 }
 
-/** What of an audience its numbers bring along themselves; `null` = nothing. */
+/** Columns that the pasted numbers bring along; `null` = none. */
 export function columnsOf(audience: Target['audience']): PastedColumns | null {
   return audience.kind === 'phones' ? (audience.columns ?? null) : null;
 }

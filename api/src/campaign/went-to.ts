@@ -4,8 +4,9 @@ import { readMobile } from '@maru/contract/typed-text';
 import { type PersonalData } from '@maru/platform/personal-data';
 
 /**
- * Whether a row `r` of `campaign_recipient` went to whom is typed: a whole number, or the login id
- * or the number of a member. A push goes to devices, so there a number is that of their member.
+ * SQL condition: row `r` of `campaign_recipient` matches the search text. The text is a whole phone
+ * number, or a member's login id or id. Push recipients are devices, so a phone number there means
+ * its member.
  */
 export function wentTo(db: Queryable, personal: PersonalData, channel: Channel, typed: string) {
   const wanted = typed.trim();

@@ -6,10 +6,10 @@ import { badInput, Refusal } from '../refusal.ts';
 import { findCoupon } from './staff-coupon.repository.ts';
 
 /**
- * Makes a coupon with its products and whom it is given to, once per Idempotency-Key.
+ * Creates a coupon with its products and its members, once per Idempotency-Key.
  *
- * @throws Refusal INVALID_INPUT naming members and products that are not there, DUPLICATE_NAME for
- *   a code that is taken, IDEMPOTENCY_CONFLICT
+ * @throws Refusal INVALID_INPUT naming unknown members and products, DUPLICATE_NAME for a code that
+ *   is taken, IDEMPOTENCY_CONFLICT
  */
 export async function makeCoupon(
   db: Db,
@@ -43,7 +43,7 @@ export async function makeCoupon(
   }
 }
 
-/** @throws Refusal INVALID_INPUT naming each place in the list at which nobody stands. */
+/** @throws Refusal INVALID_INPUT naming each position in the list that matches no member. */
 async function memberIdsOf(tx: Tx, loginIds: readonly string[]): Promise<number[]> {
   const found = await tx<{ id: number; loginId: string }[]>`
     select id, login_id as "loginId" from member

@@ -6,7 +6,7 @@ interface Page {
   pageSize: number;
 }
 
-/** How a coupon stands for one who has it, by the table `m` of who has which. */
+/** Columns of a coupon for its holder; `m` is the table of coupon holders. */
 const ownColumns = (db: Queryable) => db`
   c.id as _id, c.name, c.percent, c.amount, c.valid_from, c.valid_to,
   array(select p.name from coupon_product f join product p on p.id = f.product_id
@@ -52,7 +52,7 @@ export async function findOwnCoupon(
   return row ?? null;
 }
 
-/** What a member can use for a product now; what comes off is worked out by the caller. */
+/** Coupons that a member can use for a product now; the caller computes the discount. */
 export async function listUsableCoupons(
   db: Queryable,
   memberId: number,

@@ -15,7 +15,7 @@ const columns = (db: Queryable) => db`
   ${discounted(db)} as discounted, coupon_state(c, now()) as state, c.created_at,
   a.name as created_by, c.ended_at, e.name as ended_by`;
 
-/** What it took off orders that were paid, whatever of them went back since. */
+/** Total discount on paid orders, including orders refunded later. */
 const discounted = (db: Queryable) => db`
   (select coalesce(sum(l.discount), 0)::bigint
    from order_line l join product_order o on o.id = l.order_id

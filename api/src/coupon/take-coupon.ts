@@ -5,10 +5,13 @@ import type { CouponState } from '@maru/contract/staff-coupon';
 import { Refusal } from '../refusal.ts';
 import { listUsableCoupons } from './coupon.repository.ts';
 
-/** Prices are the server's own: what comes off is worked out from the product as it is sold now. */
+/**
+ * The server computes the discount from the current price of the product, never from the client's
+ * price.
+ */
 type Priced = Pick<Product, '_id' | 'price'>;
 
-/** What a member could use for a product, what takes off most first. */
+/** Coupons that a member could use for a product, the largest discount first. */
 export async function listOfferedCoupons(
   db: Queryable,
   memberId: number,
@@ -25,9 +28,9 @@ export async function listOfferedCoupons(
 }
 
 /**
- * What a coupon takes off a product for a member.
+ * Computes the discount of a coupon on a product for a member.
  *
- * @throws Refusal why it cannot be used
+ * @throws Refusal the reason if the coupon cannot be used
  */
 export async function discountOf(
   db: Queryable,
@@ -39,11 +42,11 @@ export async function discountOf(
 }
 
 /**
- * Takes a use of a coupon, for an order that is being made; whoever comes later for the last one
- * finds it gone. The member's row is held by the caller, so that one member has it once.
+ * Takes one use of a coupon for a new order. If two orders compete for the last use, the later one
+ * is refused. The caller holds the member's row lock, so a member cannot use the coupon twice.
  *
- * @returns what it takes off.
- * @throws Refusal why it cannot be used
+ * @returns the discount.
+ * @throws Refusal the reason if the coupon cannot be used
  */
 export async function takeCoupon(
   tx: Tx,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Guard } from '../access.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Whether whoever asks for a file is staff who look after content. */
+/** Whether the caller who requests a file is staff that manage content. */
 export async function isContentStaff(guard: Guard, request: FastifyRequest): Promise<boolean> {
   try {
     await guard(request, {

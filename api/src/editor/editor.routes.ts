@@ -22,7 +22,10 @@ const MAX_PER_NETWORK = 4;
 /** One file and a few fields; the size of the file is bounded where it is read. */
 const FORM_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1_000, fieldNameSize: 100 };
 
-/** For each picture taken out all texts are looked through. One too many goes by itself later. */
+/**
+ * Each discard searches all texts, so discards are rate limited. Pictures over the limit are
+ * deleted later by cleanup.
+ */
 const MEMBER_DISCARDS = { of: 'editor-discard', times: 30, withinS: 60 };
 
 /** The editor's calls of both sides: the clean view of what was written, and its pictures. */

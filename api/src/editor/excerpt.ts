@@ -5,7 +5,10 @@ const MAX_EXCERPT = 160;
 const TABLE = /<table\b[^>]*>.*?<\/table>/gs;
 const PARAGRAPH = /<p\b[^>]*>.*?<\/p>/gs;
 
-/** Its first paragraph, for a list: what stands in tables and headings says little by itself. */
+/**
+ * First paragraph of a post, for lists. Text in tables and headings is skipped, because it means
+ * little by itself.
+ */
 export function excerptOf(html: string): string {
   const text = html.replaceAll(TABLE, ' ');
   const paragraphs = text.match(PARAGRAPH) ?? [];

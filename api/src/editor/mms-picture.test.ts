@@ -31,7 +31,7 @@ async function upload(bytes: Buffer) {
   });
 }
 
-/** What is kept of an upload: the file as it will be sent, and what is known of it. */
+/** Stored result of an upload: the file as it will be sent, and its known properties. */
 async function kept({ body }: Awaited<ReturnType<typeof upload>>) {
   const url = Array.isArray(body['urls']) ? String(body['urls'][0]) : '';
   const { response } = await staff.send('GET', url);

@@ -17,8 +17,8 @@ const SMALLER = 0.75;
 const [JPEG] = KINDS;
 
 /**
- * Makes any picture the one that carriers take: a JPEG of few bytes, upright, on white where it was
- * transparent. Quality goes first, then size.
+ * Converts a picture to the form that carriers accept: a small JPEG, upright, with white in place
+ * of transparency. Quality is reduced first, then size.
  */
 export async function reencodeForMms(bytes: Buffer): Promise<CleanImage | ImageProblem> {
   const kind = kindOf(bytes)?.extension;

@@ -18,7 +18,7 @@ import {
 
 const MAX_FILE_BYTES = 10 * 1024 * 1024;
 const MAX_NAME_SHOWN = 100;
-/** Pictures of one person in a day: far more than anybody writes, far fewer than fill a disk. */
+/** Pictures per person per day: far more than normal writing needs, far fewer than fill a disk. */
 const MAX_A_DAY = { member: 100, staff: 2_000 };
 const DAY_LIMIT_AGAIN_S = 3_600;
 
@@ -66,9 +66,10 @@ export async function receiveUpload(
 }
 
 /**
- * Forgets an upload that was taken out of a text, and removes its file. Doing it again changes
- * nothing. Texts share pictures, so one that is shown anywhere stays; if that was only the text
- * itself, which is not saved yet, it goes with the others that nothing shows (features.md C17).
+ * Discards an upload that was removed from a text, and deletes its file. The call is idempotent.
+ * Texts share pictures, so a picture that is still shown anywhere is kept. The text's saved version
+ * may still show it until the edit is saved. Cleanup of unused pictures then deletes it later
+ * (features.md C17).
  */
 export async function discardUpload(
   { db, uploads }: UploadDeps,
@@ -108,7 +109,9 @@ function discardRest({ raw }: FastifyRequest): void {
   raw.resume();
 }
 
-/** What parses forms tells of a broken one with a bare error, as if it had failed itself. */
+/**
+ * The form parser reports a malformed form as a plain `Error`, as if the parser itself had failed.
+ */
 function refuseBroken(error: unknown): never {
   if (error instanceof Error && error.name === 'Error' && !('code' in error)) {
     throw badInput('body', 'is no form');

@@ -31,7 +31,7 @@ function runsScript(html: string): boolean {
   let ran = false;
   const { window } = new JSDOM(`<!doctype html><body>${html}</body>`, {
     runScripts: 'dangerously',
-    // What it says of broken style sheets is no news here.
+    // Discards the warnings about invalid style sheets.
     virtualConsole: new VirtualConsole(),
     beforeParse: (opened) => {
       opened.alert = () => (ran = true);

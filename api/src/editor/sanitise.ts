@@ -10,9 +10,12 @@ const LIMIT_MS = 2_000;
 const START_LIMIT_MS = 8_000;
 /** Texts that may wait behind the one at work, of all callers together. */
 const MAX_WAITING = 16;
-/** Of what anybody may have cleaned one text is among them, and so many more wait for its place. */
+/**
+ * Waiting view requests. One view runs or queues for the thread, and this many more wait for its
+ * slot.
+ */
 const MAX_VIEWS_WAITING = 7;
-/** A thread nobody needs gives its memory back. */
+/** An idle thread exits after this time and frees its memory. */
 const IDLE_MS = 60_000;
 const MAX_HEAP_MB = 128;
 
@@ -21,18 +24,21 @@ const THREAD = new URL('./sanitise.thread.ts', import.meta.url);
 let sanitiser: Sanitiser | undefined;
 
 /**
- * Cleans HTML for saving and for showing, off the main thread: headings, lists, tables, alignment,
- * colours, links, uploaded images and videos stay, everything else goes.
+ * Sanitises HTML for saving and for display, off the main thread. It keeps headings, lists, tables,
+ * alignment, colours, links, uploaded images and videos, and removes everything else.
  *
- * @throws Refusal INVALID_INPUT if it is nested or long beyond reason, TOO_MANY_REQUESTS if it
- * could not be done in time because of others.
+ * @throws Refusal INVALID_INPUT if the HTML is nested too deeply or too long. TOO_MANY_REQUESTS if
+ *   other callers delay it beyond the time limit.
  */
 export function sanitiseHtml(html: string): Promise<string> {
   sanitiser ??= openSanitiser(THREAD);
   return sanitiser.clean(html);
 }
 
-/** As {@link sanitiseHtml}, for whoever asks: what is saved waits for one such text at most. */
+/**
+ * Same as {@link sanitiseHtml}, for views, which anyone may request. A save waits for at most one
+ * view text.
+ */
 export function sanitiseView(html: string): Promise<string> {
   sanitiser ??= openSanitiser(THREAD);
   return sanitiser.cleanView(html);
@@ -65,7 +71,7 @@ export function openSanitiser(thread: URL): Sanitiser {
   });
   const views = fewAtOnce({ atWork: 1, waiting: MAX_VIEWS_WAITING });
   const turns = new Set<AbortController>();
-  // A thread that ends before it has begun tells nobody who waits for it.
+  // A thread that exits before it starts does not reject its pending tasks.
   pool.on('error', (error: Error) => turns.forEach((turn) => turn.abort(error)));
 
   async function inTurn(html: string, isView: boolean): Promise<unknown> {

@@ -123,7 +123,7 @@ function inWidth(image: Sharp, { extension }: ImageKind, width: number): Sharp {
   return extension === 'jpg' ? resized.jpeg({ quality: JPEG_QUALITY }) : resized.png();
 }
 
-/** What a file is by its content, if it is a picture that is kept as it is. */
+/** Detects the kind of a file from its content, if it is an accepted picture format. */
 export function kindOf(bytes: Buffer): ImageKind | undefined {
   return KINDS.find(({ magic }) =>
     magic.some((start) => bytes.subarray(0, start.length).equals(start)),
@@ -131,8 +131,8 @@ export function kindOf(bytes: Buffer): ImageKind | undefined {
 }
 
 /**
- * Keeps a picture under a name nobody can guess or choose. Its file is there whole or not at all,
- * and after the narrower ones, so that whoever sees it finds them.
+ * Stores a picture under a random name that clients cannot guess or choose. The write is atomic.
+ * The narrower variants are written first, so that a visible picture always has them.
  *
  * @returns the name of the file within the folder.
  */

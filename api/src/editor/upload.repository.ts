@@ -1,7 +1,7 @@
 import type { Queryable } from '@maru/platform/db';
 import type { CleanImage } from './store-image.ts';
 
-/** Who uploads or deletes: a member, or a member of staff. */
+/** Owner of an upload: a member, or a member of staff. */
 export type Owner = { memberId: number } | { adminId: number };
 
 export interface Upload {
@@ -23,7 +23,7 @@ export async function insertUpload(
             ${'adminId' in owner ? owner.adminId : null})`;
 }
 
-/** How many pictures somebody has uploaded within a day, those they took back included. */
+/** Number of pictures that the owner uploaded within a day, including those discarded since. */
 export async function countOfDay(db: Queryable, owner: Owner): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select count(*)::int as n from upload
@@ -32,7 +32,7 @@ export async function countOfDay(db: Queryable, owner: Owner): Promise<number> {
   return row?.n ?? 0;
 }
 
-/** Whose an upload is, by where it is kept; `null` for what is no upload of ours. */
+/** Owner of an upload, by its location; `null` if the file is not one of our uploads. */
 export async function ownerOf(
   db: Queryable,
   { folder, stem }: { folder: string; stem: string },
@@ -44,11 +44,11 @@ export async function ownerOf(
 }
 
 /**
- * An upload as whoever made it names it. Members own what they uploaded, staff share what staff
- * uploaded; somebody else's upload does not exist.
+ * Finds an upload by the name that its owner sends. Members own their own uploads; staff share all
+ * uploads of staff. Uploads of others are treated as absent.
  *
- * @param named the number of the row, or the address it was given; never part of a file's path.
- * @returns the upload, also if it is gone already, or `null` if there is none.
+ * @param named id of the row, or URL of the upload; never part of a file path.
+ * @returns the upload, even if it is already deleted, or `null` if there is none.
  */
 export async function findOwnUpload(
   db: Queryable,
@@ -62,13 +62,13 @@ export async function findOwnUpload(
   return row ?? null;
 }
 
-/** Marks an upload as gone; one that is gone already stays as it was. */
+/** Marks an upload as deleted; one that is already deleted stays unchanged. */
 export async function forgetUpload(db: Queryable, uploadId: number): Promise<void> {
   await db`
     update upload set deleted_at = now() where id = ${uploadId} and deleted_at is null`;
 }
 
-/** Whether an address is that of an upload which is still there, whoever made it. */
+/** Whether a URL belongs to an upload that still exists, from any owner. */
 export async function isUploaded(db: Queryable, url: string): Promise<boolean> {
   const [row] = await db`
     select 1 from upload

@@ -5,7 +5,7 @@ import type { RouteDeps } from '../routes.ts';
 import { isContentStaff } from './content-staff.ts';
 import { ownerOf } from './upload.repository.ts';
 
-/** A name of ours is never used twice, so what it stands for never changes. */
+/** File names are never reused, so the content of a URL never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export function uploadsRoutes(app: FastifyInstance, { db, uploads, guard }: Rout
     },
   );
 
-  /** Whoever uploaded it, and staff who look after content. */
+  /** Allows the uploader, and staff that manage content. */
   async function maySee(request: FastifyRequest, folder: string, stem: string): Promise<boolean> {
     const owner = await ownerOf(db, { folder, stem });
     if (!owner) return false;

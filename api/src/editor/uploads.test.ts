@@ -213,7 +213,7 @@ const detailed = () =>
     .jpeg()
     .toBuffer();
 
-/** The same with its pixels, and what stands before them, changed by hand. */
+/** The same picture after `change` edits its scan data and the bytes before it. */
 async function withScan(change: (head: Buffer, scan: Buffer) => Buffer[]): Promise<Buffer> {
   const whole = await detailed();
   const at = whole.indexOf(Buffer.of(0xff, 0xda));

@@ -25,8 +25,8 @@ export async function addEvent(db: Db, input: EventInput, actor: Actor): Promise
 }
 
 /**
- * Changes fields of an event. Its questions stay as they are once somebody has answered them, and
- * it stays over once its winners are chosen.
+ * Edits an event. Its questions cannot change after the first entry, and it cannot reopen after its
+ * winners are chosen.
  */
 export async function editEvent(
   db: Db,
@@ -64,7 +64,7 @@ async function putChanges(
   if (diff['form'] !== undefined && before.entries > 0) throw new Refusal('STATE_CONFLICT');
   await updateEventRow(tx, eventId, changes, actor.adminId);
   const after = (await findStaffEvent(tx, eventId))!;
-  // Whoever entered now could not win any more.
+  // Members who enter now could no longer win.
   if (after.winners > 0 && before.state === 'expired' && after.state !== 'expired') {
     const errors = [{ path: 'ends_at', message: 'opens it again after its draw' }];
     throw new Refusal('STATE_CONFLICT', { errors });

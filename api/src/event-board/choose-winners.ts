@@ -38,9 +38,9 @@ export async function draw(
 }
 
 /**
- * Takes winners that were chosen elsewhere. Each must have entered, and wins once.
+ * Imports winners that were chosen elsewhere. Each winner must have entered, and wins once.
  *
- * @throws Refusal INVALID_INPUT naming the lines that cannot be taken, never who stands in them.
+ * @throws Refusal INVALID_INPUT naming the invalid lines, never the people in them.
  */
 export async function takeWinners(
   db: Db,
@@ -96,7 +96,7 @@ export async function announceWinners(
   });
 }
 
-/** Winners are chosen when nobody can enter any more, and while nobody has read of others. */
+/** Winners can be chosen only after entries close, and before any winners are published. */
 async function lockUndecided(tx: Tx, eventId: number, version: number): Promise<void> {
   await lockRow(tx, 'event', eventId, version);
   const event = (await findStaffEvent(tx, eventId))!;

@@ -3,11 +3,12 @@ import { maskName } from '../mask.ts';
 import type { Entrant, NewWinner } from './staff-event.repository.ts';
 
 /**
- * Draws winners. The order is that of a hash over the seed and each number of a member, so the same
- * seed over the same entrants draws the same winners again, and nobody can bring about a result:
- * the seed comes from the server after entering has ended.
+ * Draws winners. Entrants are sorted by a hash of the seed and the member id. The same seed and
+ * entrants therefore give the same winners. No one can influence the result, because the server
+ * creates the seed after entries close.
  *
- * @param prizes the first prize first. Where there are fewer entrants than prizes, the last go out.
+ * @param prizes the first prize first. With fewer entrants than prizes, the last prizes are not
+ *   awarded.
  */
 export function drawFrom(
   entrants: readonly Entrant[],
@@ -27,7 +28,7 @@ export function drawFrom(
   }));
 }
 
-/** What the public reads: the database takes no other. */
+/** Public label of a winner; the database accepts no other. */
 export function labelOf(name: string): string {
   return maskName(name);
 }

@@ -36,7 +36,7 @@ export async function enter(
   });
 }
 
-/** What is wrong with the answers to a form; each names its question, never the answer. */
+/** Errors in the answers to a form. Each names the question, never the answer. */
 export function problemsOf(form: readonly EventField[], answers: Answers): FieldError[] {
   const asked = new Set(form.map(({ id }) => id));
   const unknown = Object.keys(answers).filter((id) => !asked.has(id));

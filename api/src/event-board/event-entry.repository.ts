@@ -20,7 +20,7 @@ export async function findEntry(
   return row ?? null;
 }
 
-/** What an entry depends on: the questions, and whether the event is on at this moment. */
+/** Conditions of an entry: the questions, and whether the event is running now. */
 export async function findEntryTerms(
   db: Queryable,
   eventId: number,
@@ -32,10 +32,10 @@ export async function findEntryTerms(
 }
 
 /**
- * Enters a member once more, unless the event has ended meanwhile or the member has entered as
- * often as it lets anybody. Two presses at once are one entry.
+ * Adds an entry of a member, unless the event has ended or the member has reached its entry limit.
+ * Two concurrent requests create one entry.
  *
- * @returns when, or `null` if nothing was entered.
+ * @returns the time of the entry, or `null` if none was created.
  */
 export async function insertEntry(
   db: Queryable,

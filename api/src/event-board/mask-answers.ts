@@ -10,7 +10,7 @@ export function areWritten(form: readonly EventField[], answers: EventEntry['ans
   return Object.entries(answers).some(([id, answer]) => answer !== masked[id]);
 }
 
-/** Answers without what somebody wrote: a question may have asked for a number or an address. */
+/** Answers with free text masked: a question may have asked for a phone number or an address. */
 export function maskAnswers(
   form: readonly EventField[],
   answers: EventEntry['answers'],

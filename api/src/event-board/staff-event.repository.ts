@@ -97,7 +97,7 @@ export async function updateEventRow(
     where id = ${eventId}`;
 }
 
-/** Who entered, with whole names: the caller masks them. */
+/** Entrants with full names; the caller masks them. */
 export function selectEntries(db: Queryable, eventId: number) {
   return db<EventEntry[]>`
     select n.id as _id, m.name, m.login_id::text as login_id, n.turn, n.answers, n.at
@@ -117,7 +117,7 @@ export async function listEntryRows(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** Somebody who may win: whoever entered and is still a member, once. */
+/** A candidate of the draw: an entrant who is still a member, listed once. */
 export interface Entrant {
   memberId: number;
   name: string;

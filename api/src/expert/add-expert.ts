@@ -14,7 +14,7 @@ export interface ExpertDeps {
   brand: Brand;
 }
 
-/** Which field a violated constraint speaks of. */
+/** Field that a violated constraint belongs to. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   expert_pkey: '_id',
   member_phone: 'phone',
@@ -90,12 +90,12 @@ async function insertExpert(
             (select coalesce(max(position), 0) + 1 from expert), ${by}, ${by})`;
 }
 
-/** What the account of an expert is called where members talk. */
+/** Nickname of an expert's account in member discussions. */
 export function accountNicknameOf(nick: string): string {
   return `${nick} 전문가`;
 }
 
-/** Phone and e-mail as they are kept. What is `null` is left out. */
+/** Phone and e-mail columns as stored. Fields that are `null` are omitted. */
 export function contactColumns(
   personal: PersonalData,
   { phone, email }: { phone?: string | null | undefined; email?: string | null | undefined },

@@ -33,20 +33,20 @@ import {
   type StoredExpert,
 } from './staff-expert.repository.ts';
 
-/** Which expert, the version that was read (`null` = any), and who acts. */
+/** The expert, the version that the caller read (`null` = any), and the actor. */
 export interface ExpertMove {
   expertId: number;
   version: number | null;
   actor: Actor;
 }
 
-/** What an account is given to shut it, and to open it again. */
+/** Column values that suspend an account, and those that reopen it. */
 const SUSPENDED = { state: 'suspended' };
 const OPEN = { state: 'active', suspended_until: null, suspend_reason: null };
 
 type Changes = { [F in keyof ExpertInput]?: ExpertInput[F] | undefined };
 
-/** Changes what staff keep of an expert. Who is suspended is logged out at once. */
+/** Updates the data that staff keep on an expert. Suspension logs the expert out at once. */
 export async function editExpert(
   deps: ExpertDeps,
   move: ExpertMove,
@@ -123,8 +123,8 @@ export async function showInPlace(
 }
 
 /**
- * An expert leaves: taken from the site, what was to come called off, products off sale, account
- * shut. What members have paid for stays theirs.
+ * Ends an expert's work: hides the expert, cancels coming broadcasts, takes products off sale and
+ * suspends the account. Members keep their paid memberships.
  *
  * @throws Refusal STATE_CONFLICT while the expert is on the air.
  */
@@ -150,7 +150,7 @@ export async function endExpert(db: Db, move: ExpertMove): Promise<void> {
   });
 }
 
-/** An expert comes back: hidden, with the account open again. */
+/** Restores an expert: hidden, with the account active again. */
 export async function restoreExpert(db: Db, move: ExpertMove): Promise<void> {
   await db.begin(async (tx) => {
     const before = await lockAt(tx, move);
@@ -183,7 +183,7 @@ export async function resetPassword(db: Db, move: ExpertMove): Promise<string> {
   return password;
 }
 
-/** Letters and digits that nobody mixes up when they are read out on the telephone. */
+/** Letters and digits that are not confused when read out on the telephone. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const DIGITS = '23456789';
 const LETTER_COUNT = 6;

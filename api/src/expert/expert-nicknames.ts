@@ -11,11 +11,11 @@ export function namesOf(nick: string, nicknames: readonly string[]): string[] {
 }
 
 /**
- * Gives an expert these names and no others. No two experts share one, and none is that of a
- * member, whom it would let pass for the expert, or the address of a page.
+ * Replaces the nicknames of an expert. Names are unique among experts. A name must not equal a page
+ * address, or a member's nickname, because the member could pass as the expert.
  *
  * @param memberId the expert's own account.
- * @throws Refusal INVALID_INPUT naming the field whose name is `taken` or `reserved`.
+ * @throws Refusal INVALID_INPUT naming the field with the name that is `taken` or `reserved`.
  */
 export async function setNicknames(
   tx: Tx,

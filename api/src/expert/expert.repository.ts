@@ -31,7 +31,7 @@ export async function findShownExpert(db: Queryable, expertId: number): Promise<
   return expert ?? null;
 }
 
-/** Who has that nickname, in whatever case: the one shown, or any other, such as a former one. */
+/** Expert with that nickname, ignoring case: the current one, or another such as a former one. */
 export async function findExpertByName(
   db: Queryable,
   name: string,

@@ -10,7 +10,7 @@ import { parseInput } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import type { Write } from './write-csv.ts';
 
-/** What the handler of a call with a file is given. */
+/** Arguments of the handler of a file download. */
 export interface CsvContext<C extends Call> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
@@ -31,7 +31,8 @@ export function registerCsv<C extends Call>(
     url: call.path,
     config: { access: call.access, call },
     onRequest: async (request) => {
-      // What is taken out through a link of another site would stand in the log as wished for.
+      // An export that a link on another site triggers would appear in the log as intended by
+      // staff.
       if (request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('ACCESS_DENIED');
       request.admission = await guard(request, call);
     },
@@ -48,7 +49,7 @@ export function registerCsv<C extends Call>(
   });
 }
 
-/** Answers with a file whose text is made while it is sent. */
+/** Streams a file and generates its text during the response. */
 export function sendCsv(
   reply: FastifyReply,
   fileName: string,
@@ -63,7 +64,7 @@ export function sendCsv(
   };
   make(write).then(
     () => out.end(),
-    // The reader has gone, or the database has: the file ends short, and the download fails.
+    // The client or the database disconnected: the file is truncated, so the download fails.
     (error: unknown) => out.destroy(error instanceof Error ? error : undefined),
   );
   return withCsvHeaders(reply, fileName).send(out);

@@ -1,4 +1,4 @@
-/** What stands in a cell. Moments come as ISO text and are written by {@link csvTime}. */
+/** Value of a cell. Timestamps arrive as ISO text; {@link csvTime} formats them. */
 export type CsvValue = string | number | boolean | null | undefined;
 
 /** Tells programs that read tables that the text is UTF-8; Excel guesses wrong without it. */
@@ -18,7 +18,7 @@ function cellOf(value: CsvValue): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? '예' : '아니요';
-  // A quote in front has it taken for the text it is, and nobody's machine does what it says.
+  // A leading quote makes spreadsheets read the cell as text, so they never run it as a formula.
   const text = FORMULA.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

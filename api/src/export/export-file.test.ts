@@ -16,9 +16,9 @@ import { startS3Server } from '../../../tests/support/s3-server.ts';
 const EXPERT = 7;
 const ROWS = 5_001;
 const REASON = encodeURIComponent('연간 결산');
-/** For how long it is waited that a connection is gone. */
+/** Time limit for a connection to close. */
 const GONE_WITHIN_MS = 5_000;
-/** A busy machine takes its time; PostgreSQL ends a transaction that stands idle for ten seconds. */
+/** A busy machine is slow; PostgreSQL ends a transaction that is idle for ten seconds. */
 const SOON = { timeout: 8_000 };
 const FILE = /^[\da-f]{32}\.csv$/;
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
-  // The database of the first goes last.
+  // The first app owns the database, so it stops last.
   for (const test of [another, one, alone]) await test.stop();
   await s3.stop();
 });
@@ -172,7 +172,8 @@ describe.each(['the disk', 'the bucket'] as const)('on %s', (place) => {
       const lost = step(test, taskId);
       await vi.waitFor(async () => expect(await fileOf(test, taskId)).toMatch(FILE), SOON);
       const named = await fileOf(test, taskId);
-      // The connection that keeps others out is gone; the ones that work are not.
+      // Terminates the connections that hold the advisory lock; the working connections keep
+      // running.
       await tx`
         select pg_terminate_backend(pid, ${GONE_WITHIN_MS}) from pg_locks
         where locktype = 'advisory'
@@ -185,7 +186,7 @@ describe.each(['the disk', 'the bucket'] as const)('on %s', (place) => {
     expect((await steps.lost).status).not.toBe(200);
     expect((await steps.own).body).toEqual({ state: 'finished' });
     const file = await fileOf(test, taskId);
-    // Whoever asked for the first step has long been answered.
+    // The caller of the first step got its answer long before.
     const left = [place === 'the disk' ? file : `exports/${file}`];
     await vi.waitFor(async () => expect(await kept()).toEqual(left), SOON);
   });

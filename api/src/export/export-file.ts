@@ -10,8 +10,8 @@ import type { Write } from './write-csv.ts';
 const NAME_BYTES = 16;
 
 /**
- * Makes the file of a long export and tells whoever asked where it is. A step that is repeated
- * makes another, in place of what is left of the one before.
+ * Writes the file of a long export and notifies the requester with its address. A repeated step
+ * writes a new file and removes the leftover of the earlier one.
  */
 export async function writeExportFile(
   db: Db,

@@ -14,25 +14,25 @@ import { countRows, writeCsv, type CsvColumn, type Write } from './write-csv.ts'
 
 export type { CsvColumn } from './write-csv.ts';
 
-/** What a filter with free text is written down as: it may hold somebody's name or number. */
+/** Placeholder in the log for free-text filters, which may contain a person's name or number. */
 const UNSAID = '…';
 const FREE_TEXT = new Set(['q', 'recipient']);
 const NO_FILTERS = new Set(['reason', 'page', 'pageSize']);
 
-/** What an export is asked for: the filters and the order of its list. */
+/** Input of an export: the filters and the order of its list. */
 export interface ExportInput<C extends ExportCall> {
   params: ParamsOf<C>;
   query: QueryOf<C>;
 }
 
-/** What stands in a task: parsed by its very call when it was asked for. */
+/** Input stored in a task; the same call parsed it when the export was requested. */
 type Asked<C extends ExportCall> = ExportInput<C> & { masked: boolean };
 
 /** A list as a file. */
 export interface CsvExport<C extends ExportCall, Row extends object> {
-  /** What the audit log calls a row, such as `schedule`. */
+  /** Noun for a row in the audit log, such as `schedule`. */
   noun: NounOf<'export'>;
-  /** What the file is called, in Korean; the day is put behind it. */
+  /** File name in Korean; the date is appended. */
   fileName: string;
   /** The rows of the list under its filters and in its order, without a page. */
   select: (
@@ -51,9 +51,10 @@ export interface CsvExport<C extends ExportCall, Row extends object> {
 }
 
 /**
- * Registers the export of a list (features.md D12): the same rows as on the screen. Who took what
- * out and why is written into the audit log before the first byte leaves. A long list becomes a
- * task: its file is made in the background, and the bell brings whoever asked the link.
+ * Registers the export of a list (features.md D12), with the same rows as on the screen. The audit
+ * entry names the requester and the reason, and is written before the first byte is sent. A long
+ * list becomes a task. Its file is written in the background, and a notification gives the
+ * requester the link.
  */
 export function registerExport<C extends ExportCall, Row extends object>(
   app: FastifyInstance,

@@ -39,11 +39,11 @@ const listed = async () =>
 const turn = (_id: number, open: boolean, version = 1, by = boss) =>
   by.send('PUT', `/api/admin/features/${_id}`, { open, version, reason: '결제사를 점검해요' });
 
-/** The features whose calls refuse a visitor because they are closed. */
+/** Closed features: a visitor's calls to them are refused. */
 async function closedOnes(): Promise<Feature[]> {
   const found = new Set<Feature>();
   for (const { method, path, feature, idempotent } of test.app.calls) {
-    // What was done before under its key is answered again; see below.
+    // Calls with an idempotency key replay earlier answers; a test below covers them.
     if (method === 'GET' || idempotent === true || !path.startsWith('/api/home/')) continue;
     const url = path.replaceAll(/:\w+/g, '1');
     const answer = await openBrowser(test).send(method, url, {});

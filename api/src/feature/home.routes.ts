@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
-/** Which parts of the site are open. */
+/** Lists the open parts of the site. */
 export function featureRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   registerCall(app, guard, listFeatures, async ({ publicDb }) => ({
     items: await listFeatureSwitches(publicDb),

@@ -21,7 +21,7 @@ const input = z.strictObject({
 });
 export type FirstManagerInput = z.output<typeof input>;
 
-/** What each field accepts, for the person at the terminal. */
+/** Accepted values of each field, shown in the terminal. */
 const ACCEPTED: { readonly [Field in keyof FirstManagerInput]: string } = {
   user_id: 'The login id takes 4 to 20 letters, digits or underscores.',
   name: 'The name takes 2 to 20 characters.',

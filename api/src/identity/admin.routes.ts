@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
-/** What staff decide about people who left. */
+/** Staff decisions about members who left. */
 export function departedRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {
   registerCall(app, guard, allowReturn, async ({ params: { _id }, body, caller, request }) => {
     const { allowed } = body;
@@ -40,7 +40,8 @@ export function departedRoutes(app: FastifyInstance, { db, guard, personal }: Ro
     const { params, body, caller, client, request } = call;
     const memberId = params._id;
     const rows = await db.begin(async (tx) => {
-      // Not by `departed.person`, which goes once they come back; the term goes on.
+      // Does not use `departed.person`, because that row is deleted when the person returns. The
+      // retention period continues.
       const [departed] = await tx`
         select 1 from member where id = ${memberId} and state = 'withdrawn'`;
       if (!departed) throw new Refusal('NOT_FOUND');

@@ -1,10 +1,10 @@
-/** Whoever is younger cannot become a member (member terms, article 4). */
+/** Minimum age for membership (member terms, article 4). */
 const AGE = 19;
 
 const SEOUL_MS = 9 * 3_600_000;
 
 /**
- * Whether somebody is 19 or older on this day in Seoul.
+ * Whether a person is at least 19 on this day in Seoul.
  *
  * @param birth `YYYY-MM-DD`
  * @param now ms since the epoch

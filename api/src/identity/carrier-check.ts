@@ -7,7 +7,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 
 const IV_BYTES = 16;
 
-/** What travels in each direction, encrypted first and signed then. */
+/** Payload in both directions: encrypted first, then signed. */
 const sealed = z.object({
   enc_data: z.string().check(z.minLength(1), z.maxLength(8_000)),
   integrity_value: z.string().check(z.maxLength(200)),

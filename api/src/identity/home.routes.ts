@@ -18,7 +18,7 @@ import { RETURN_PAGE_POLICY, returnPageOf } from './return-page.ts';
 /** Where the provider's window leads back to. */
 const RETURN = '/api/home/auth/identity/return';
 
-/** Checks of who somebody is, in the window of a provider. */
+/** Identity checks in a window of the provider. */
 export function identityRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
   const provider = createCarrierCheck(config);
@@ -65,7 +65,7 @@ export function identityRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item: { identified: true } };
   });
 
-  // No call of the contract: it is a page that the provider's window comes back to.
+  // Not a call of the contract: the provider's window returns to this page.
   app.get(RETURN, { config: { access: 'anyone' } }, async (request, reply) => {
     const result = provider.readResult(request.query);
     const done = result !== null && (await answerCheck(store, browserOf(request), result));

@@ -15,7 +15,7 @@ export interface IdentityDeps {
   personal: PersonalData;
 }
 
-/** What a check is for. Its result is good for that and nothing else. */
+/** Purpose of a check. The result is valid for that purpose only. */
 export type Use =
   | { purpose: 'find-id' | 'find-password' }
   | { purpose: 'signup'; ticket: string }
@@ -27,7 +27,7 @@ export interface Claim {
   browser: string;
 }
 
-/** Somebody identified. CI and DI are nowhere but in these hashes. */
+/** Identified person. CI and DI exist only as these hashes. */
 export interface Identified {
   person: Omit<Person, 'ci' | 'di'>;
   ciHash: Buffer;
@@ -40,7 +40,7 @@ interface BegunCheck extends Claim {
 }
 
 /**
- * Begins a check. Nobody's account is looked at.
+ * Starts a check. It reads no account.
  *
  * @throws Refusal TOO_MANY_REQUESTS
  */
@@ -75,7 +75,7 @@ export async function beginCheck(
   });
 }
 
-/** Who somebody is goes when the time is over in which they may come back for it; the rows at night. */
+/** Erases the personal data of expired checks; a nightly job deletes the rows. */
 async function forgetOld(tx: Tx): Promise<void> {
   await tx`update identity_check set person_enc = null
            where person_enc is not null and expires_at < now()`;

@@ -5,9 +5,9 @@ import { cookiesIn } from '@maru/platform/session-cookie';
 const MAX_AGE_S = 2 * IDENTITY_LIFETIME_S;
 
 /**
- * What binds a check to the browser that began it: without this cookie the result of somebody
- * else's window cannot be collected, nor given to a stranger who sent its address around. Lax,
- * because the provider's page leads back to ours.
+ * Binds a check to the browser that started it. Without this cookie, no browser can collect the
+ * result of another person's window. A stranger who sends the window's address to others gains
+ * nothing either. The cookie is Lax, because the provider's page redirects back to our site.
  */
 export function identityCookie(secret: string, secure: boolean): string {
   const flags = `Path=/; Max-Age=${MAX_AGE_S}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;

@@ -1,4 +1,4 @@
-/** Who somebody is, as a provider found out. CI is the same at every service, DI only at ours. */
+/** Identity data from a provider. CI is the same at every service; DI is specific to ours. */
 export interface Person {
   name: string;
   /** `YYYY-MM-DD` */
@@ -11,7 +11,7 @@ export interface Person {
 
 /** A provider of identity checks: it asks in a window of its own, and sends the answer back. */
 export interface IdentityProvider {
-  /** The address of the window of one check. What it holds is readable for the provider alone. */
+  /** URL of the window for one check. Only the provider can read its payload. */
   windowUrl(check: { requestNo: string; returnUrl: string }): string;
   /**
    * Reads what the window came back with.

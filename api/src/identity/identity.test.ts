@@ -67,7 +67,11 @@ async function formOf(ticket: string, phone: string, by = browser) {
   };
 }
 
-/** Somebody signs up, whole. @returns their login id. */
+/**
+ * Completes a sign-up of a person.
+ *
+ * @returns their login id.
+ */
 async function signUp(person: ReturnType<typeof personOf>, by = browser): Promise<string> {
   const ticket = await takeTicket(by);
   await identifySignup(ticket, person, by);
@@ -170,7 +174,7 @@ describe('[U08] the result of a check', () => {
     await signUp(person);
     const stranger = openBrowser(test, '198.51.100.7');
     const sent = await beginCheck(browser, { purpose: 'find-id' });
-    // Somebody who is sent the address of the window identifies nobody but themselves, in vain.
+    // A person who is sent the window's address can only identify themselves, and gets no result.
     const lured = await stranger.send('GET', returnPath(test, sent.window_url, person));
     const identity = await identify(test, browser, { purpose: 'find-id' }, person);
     const stolen = await post('find-id', { identity }, stranger);
@@ -395,7 +399,7 @@ describe('[U24] somebody who left', () => {
     expect(body['items']).toMatchObject([{ place: 'member', fields: { name: person.name } }]);
   });
 
-  /** Somebody with this number leaves without ever having shown who they are. */
+  /** A member with this number leaves without ever verifying their identity. */
   async function leaveUnidentified(phone: string): Promise<void> {
     const { loginId, member } = await loginUnidentified();
     await test.db`

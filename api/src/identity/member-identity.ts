@@ -6,12 +6,12 @@ import { badInput, Refusal } from '../refusal.ts';
 import { isOfAge } from './age.ts';
 import { spendResult, type Claim, type Identified, type IdentityDeps } from './identity-check.ts';
 
-/** Why somebody cannot become a member: they are one, or were one and left. */
+/** Whether a person can become a member: `taken` = is a member, `withdrawn` = was one and left. */
 export type Standing = 'free' | 'taken' | 'withdrawn';
 
 /**
- * What a person is to us, told to nobody but that person. Somebody who left is not known by a
- * number that has become this account's `ownPhone`: numbers are given to others.
+ * Standing of a person with us, shown only to that person. A person who left is not recognised by a
+ * number that is now this account's `ownPhone`, because carriers reassign numbers.
  */
 export async function findStanding(
   db: Queryable,
@@ -32,7 +32,7 @@ export async function findStanding(
   return row!.standing;
 }
 
-/** Lets somebody who left be forgotten as such: they have come back, as staff allowed. */
+/** Deletes the record of a person who left and returned with the permission of staff. */
 export async function spendReturn(
   tx: Tx,
   personal: PersonalData,
@@ -99,8 +99,9 @@ export async function identifyMember(
 }
 
 /**
- * Moves what a person is known by again to where people who left are kept. Of somebody who never
- * showed who they are, that is the number. Who left before, with another account, has left anew.
+ * Moves the identifiers of a person who leaves into `departed.person`. Without a verified identity,
+ * the phone number is the identifier. If the person left before with another account, the record is
+ * renewed.
  */
 export async function departPerson(tx: Tx, memberId: number): Promise<void> {
   await tx`

@@ -16,7 +16,7 @@ export const RETURN_PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** What the window shows until the page that opened it has noticed and closes it. */
+/** Page shown in the window until the page that opened it closes the window. */
 export function returnPageOf(done: boolean): string {
   const [title, line] = done
     ? ['본인확인을 마쳤어요', '이 창을 닫고 처음 화면으로 돌아가 주세요.']

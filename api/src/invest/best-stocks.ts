@@ -3,7 +3,7 @@ import type { Queryable } from '@maru/platform/db';
 import { seoulDayOf } from '@maru/platform/seoul-day';
 import * as z from 'zod/mini';
 
-/** What a stock post keeps in `extra`; its title is the name of the stock. */
+/** Fields of a stock post in `extra`; the title is the stock's name. */
 const stockExtra = z.extend(
   z.pick(bestStock, {
     mentioned_on: true,
@@ -29,8 +29,8 @@ export interface StockFilter {
 }
 
 /**
- * Stocks the experts spoke of. They are few, so all are read, and one whose stored figures cannot
- * be read is left out of the list (reliability I14).
+ * Stocks that the experts mentioned. There are few, so the query reads all. A stock with unreadable
+ * figures is left out of the list (reliability I14).
  */
 export async function listStocks(
   db: Queryable,

@@ -8,7 +8,7 @@ interface Page {
 
 const offsetOf = ({ page, pageSize }: Page) => (page - 1) * pageSize;
 
-/** Videos in the order of staff. One that they have not put in order yet stands first. */
+/** Videos in the order set by staff. Videos without a position are listed first. */
 export async function listShownVideos(
   db: Queryable,
   {
@@ -34,8 +34,8 @@ export async function listShownVideos(
 }
 
 /**
- * Calendar entries that touch a span of days; those of a day that have no time stand first. What
- * lasts several days is one entry, with its first day before the span perhaps.
+ * Calendar entries that overlap a range of days; entries of a day without a time are listed first.
+ * An event of several days is one entry, and its first day may be before the range.
  */
 export function listEntries(db: Queryable, from: string, to: string): Promise<CalendarEntry[]> {
   return db<CalendarEntry[]>`

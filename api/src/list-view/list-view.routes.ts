@@ -10,10 +10,10 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
-/** Nobody finds their way among more. */
+/** Maximum number of saved views; a longer list is unusable. */
 const MOST = 30;
 
-/** Lists as each member of staff likes to see them. Nobody else's business, so not audited. */
+/** Saved list views of each member of staff. They are private, so they are not audited. */
 export function listViewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   const columns = db`id as _id, list, name, query`;
 

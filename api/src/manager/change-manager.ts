@@ -72,8 +72,8 @@ export async function createManager(
 }
 
 /**
- * Changes a member of staff. Who is taken out, or may do less, notices in the open page at once:
- * the session ends, or its sockets hear what is left.
+ * Updates a member of staff. If the change removes access or permissions, their open page is
+ * notified at once. The session ends, or its sockets receive the remaining permissions.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, LAST_SUPER_ADMIN, SELF_LOCKOUT, INVALID_INPUT
  */
@@ -187,7 +187,7 @@ async function holdAt(
   return heldAt(await holdManager(tx, managerId), version);
 }
 
-/** Nobody takes the chair from under themselves by mistake. */
+/** Prevents callers from removing their own access by mistake. */
 async function refuseOwnLockout(
   tx: Tx,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '@maru/platform/db';
 import { LIFETIME } from '@maru/platform/session-token';
 import { containing } from '../board/like-pattern.ts';
 
-/** Held by whoever changes who is a super admin. */
+/** Advisory lock for every change of super admin status. */
 const SUPER_ADMIN_LOCK = 72_655_022;
 
 interface Page {
@@ -105,7 +105,7 @@ export async function listLogins(
   return { items, total: count!.n };
 }
 
-/** What a change is decided by, held until the transaction ends. */
+/** Fields that decide a change, locked until the transaction ends. */
 export interface HeldManager {
   name: string;
   state: 'active' | 'disabled';
@@ -129,8 +129,8 @@ export async function holdManager(tx: Tx, managerId: number): Promise<HeldManage
 }
 
 /**
- * Super admins who can log in today and are to stay. Whoever changes one of them asks before and
- * after; the lock makes two changes at once take turns.
+ * Counts the super admins that can log in today and have no end date. A change of a super admin
+ * counts before and after. The advisory lock serializes concurrent changes.
  */
 export async function countSuperAdmins(tx: Tx): Promise<number> {
   await tx`select pg_advisory_xact_lock(${SUPER_ADMIN_LOCK})`;

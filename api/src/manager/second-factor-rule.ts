@@ -7,7 +7,7 @@ interface Rule {
   without: number;
 }
 
-/** Whose holders have to have a second factor. */
+/** Permissions that require a second factor. */
 export async function findRule(db: Queryable): Promise<Rule> {
   const [row] = await db<Rule[]>`
     select coalesce((select array_agg(permission order by permission) from second_factor_rule),

@@ -26,7 +26,8 @@ export async function changePhone(
         set phone_enc = ${phone.phoneEnc}, phone_hash = ${phone.phoneHash},
             phone_tail = ${phone.phoneTail}, phone_by_staff_at = null, updated_at = now(), version = version + 1
         where id = ${memberId}`;
-      // Who had it before has left; what its owner agreed to has been said as a member.
+      // The previous owner of the number has left. The consents of its current owner apply as a
+      // member.
       await tx`
         delete from suppression where dest_hash = ${phone.phoneHash} and reason = 'withdrawn'`;
       await announceMember(tx, memberId);

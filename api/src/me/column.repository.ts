@@ -5,7 +5,9 @@ const COLUMNS = `
   id as _id, title, excerpt, img_path, state,
   case when state = 'published' then publish_at end as published_at, updated_at, views, version`;
 
-/** What an expert works on. What staff have hidden is theirs until they show it again. */
+/**
+ * Columns that the expert can edit. A column hidden by staff is excluded until staff show it again.
+ */
 const OWN = `kind = 'column' and state in ('draft', 'published') and deleted_at is null`;
 
 export interface ColumnText {

@@ -29,7 +29,7 @@ import {
   type ColumnText,
 } from './column.repository.ts';
 
-/** The columns of an expert. Whatever is somebody else's does not exist here. */
+/** An expert's own columns. Columns of other experts are treated as absent. */
 export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listMyColumns, async ({ query, caller: { expertId } }) => {
     const found =
@@ -49,7 +49,7 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
       await requireUpload(tx, text.img_path);
       return { id: await insertColumn(tx, expertId, text) };
     });
-    // What was made under this key before may have been taken away since.
+    // The column created with this key may have been deleted since.
     const item = await findOwnColumn(db, expertId, id);
     return item ? { item } : refuse('NOT_FOUND');
   });
@@ -89,15 +89,15 @@ function requireExpert({ expertId }: MemberSession): number {
   return expertId;
 }
 
-/** @throws Refusal INVALID_INPUT for a cover that nobody uploaded, or that was deleted. */
+/** @throws Refusal INVALID_INPUT for a cover that is not an existing upload. */
 async function requireUpload(db: Queryable, cover: string | null): Promise<void> {
   if (cover === null || (await isUploaded(db, cover))) return;
   throw badInput('img_path', 'is no upload');
 }
 
 /**
- * What is kept of an input: the text clean, and the line for lists, taken from the text if the
- * expert wrote none.
+ * Fields to store: sanitised text, and the excerpt for lists. If the expert wrote no excerpt, it is
+ * taken from the text.
  *
  * @throws Refusal INVALID_INPUT for a public column without content; FORBIDDEN_WORDS.
  */

@@ -2,7 +2,7 @@ import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { OwnProduct } from '@maru/contract/me';
 import type { Queryable } from '@maru/platform/db';
 
-/** Coming broadcasts shown; nobody plans further ahead. */
+/** Maximum number of coming broadcasts shown; no expert plans further ahead. */
 const BROADCASTS_SHOWN = 50;
 
 export interface OwnExpert {

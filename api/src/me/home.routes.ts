@@ -64,7 +64,7 @@ import {
 } from './own-session.repository.ts';
 import { withdrawMember } from './withdraw-member.ts';
 
-/** The own pages of whoever is logged in. Every query is bound to the caller's own number. */
+/** Account pages of the logged-in member. Every query is bound to the caller's own id. */
 export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard, personal } = deps;
   const limits = createLoginLimits(redis, config, 'member');
@@ -247,8 +247,8 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 /**
- * A name that was identified stays; a new nickname is one that could be signed up with. The one
- * the member has may stay as it is, whoever gave it.
+ * A verified name cannot change. A new nickname must meet the rules of sign-up. The current
+ * nickname may stay, even if staff set it.
  *
  * @throws Refusal INVALID_INPUT naming the field.
  */

@@ -145,11 +145,11 @@ interface ConsentOrigin {
 }
 
 /**
- * Adds what the member says about one kind. Saying the same again adds nothing, so that the rows
- * are changes. The lock on the member makes two presses take turns. Advertising at night goes with
- * the last channel, as in signing up: by itself it would mean nothing.
+ * Records the member's choice for one consent kind. A repeated choice adds no row, so every row is
+ * a change. The member's row lock serializes concurrent requests. Withdrawing the last channel also
+ * withdraws night advertising, as in sign-up, because it has no meaning alone.
  *
- * @returns what is said now, or `null` for the night without any channel.
+ * @returns the current choice, or `null` for night advertising without any channel.
  */
 export async function addConsent(
   tx: Tx,

@@ -282,7 +282,7 @@ describe('the account', () => {
       message: 'SESSION_INVALIDATED',
     });
     expect(await sessions(browser)).toMatchObject([{ current: true }]);
-    // What was proved before the change still opens the account.
+    // A verification from before the change still grants access.
     expect((await browser.send('GET', `${ME}/info`)).status).toBe(200);
   });
 });

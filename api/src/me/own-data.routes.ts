@@ -19,7 +19,7 @@ export function ownDataRoutes(app: FastifyInstance, { db, guard, personal }: Rou
         values (${client.ip}, ${request.id}, 'member.ownExport', 'member', ${memberId})`;
       return before + 1;
     });
-    // One picture of everything: an order never stands there without its payment.
+    // One snapshot for all parts, so that an order never appears without its payment.
     const parts = await db.begin('isolation level repeatable read read only', async (tx) => {
       const read: OwnDataPart[] = [];
       for (const { title, read: readRows } of ownDataParts) {

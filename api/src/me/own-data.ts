@@ -13,7 +13,7 @@ interface Source {
 
 interface Part {
   title: string;
-  /** What it is read from. */
+  /** Tables that the part reads. */
   tables: readonly string[];
   read: (from: Source) => Promise<Row[]>;
 }
@@ -229,7 +229,7 @@ async function readCampaigns({ db, personal, memberId }: Source): Promise<Row[]>
   }));
 }
 
-/** Codes and passwords are no record of anything: their texts are gone once they were sent. */
+/** Codes and passwords are omitted: their texts are erased after sending. */
 async function readMessages({ db, personal, memberId }: Source): Promise<Row[]> {
   const rows = await db<{ sealed: Buffer | null; shown: Row }[]>`
     select case when purpose not in ('code', 'password') then text_enc end as sealed,

@@ -21,7 +21,7 @@ export function listSessions(
 }
 
 /**
- * Ends a session of this member and of nobody else.
+ * Ends a session of this member only.
  *
  * @returns false if the member has no such live session.
  */

@@ -1,11 +1,13 @@
 import type { OwnReminder, ReminderAbout } from '@maru/contract/reminder';
 import type { Queryable } from '@maru/platform/db';
 
-/** A broadcast somebody can still be told of: neither on the air nor over. */
+/**
+ * SQL condition: a reminder can still be sent, i.e. the broadcast is neither on the air nor over.
+ */
 const isAhead = (db: Queryable) =>
   db`s.broadcast_status = 0 and coalesce(s.end_date, 'infinity') > now()`;
 
-/** What is over or called off is not listed, and comes back with the broadcast. */
+/** Omits reminders of ended or cancelled broadcasts; they reappear if the broadcast does. */
 export function listReminders(db: Queryable, memberId: number): Promise<OwnReminder[]> {
   return db<OwnReminder[]>`
     select 'expert' as about, e.id as _id, e.nick, null as title, null as start_date

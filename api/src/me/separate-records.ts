@@ -2,10 +2,10 @@ import type { Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { memoTextOf } from '../member/memo.repository.ts';
 
-/** Stands where something was that is kept apart now; the columns take no null. */
+/** Placeholder for data that was moved to separate records; the columns do not allow null. */
 const APART = '분리 보관';
 
-/** What is kept, in the words of the columns it stood in. */
+/** Separated fields, by the names of their original columns. */
 type Fields = Record<string, unknown>;
 
 interface Found {
@@ -16,10 +16,9 @@ interface Found {
 }
 
 /**
- * Moves what the law wants kept of somebody who leaves out of the tables everybody works with
- * (features.md L06): who made the orders, for as long as orders are kept, and what was complained
- * of. The sums stay where they were, with nobody's name on them. Nothing is kept of who never
- * bought anything.
+ * When a member leaves, moves the legally required data out of the working tables (features.md
+ * L06). This covers the buyer of each order, for as long as orders are kept, and complaints.
+ * Amounts stay in place without a name. Nothing is kept for a member without purchases.
  */
 export async function separateRecords(
   tx: Tx,
@@ -68,7 +67,7 @@ async function keep(
   }
 }
 
-/** Who it was that bought, until the last of it is over. */
+/** Identity of the buyer, kept until the last purchase is over. */
 async function findBuyer(tx: Tx, personal: PersonalData, memberId: number): Promise<Found[]> {
   const rows = await tx<
     { name: string; phone: Buffer | null; email: Buffer | null; loginId: string; since: string }[]

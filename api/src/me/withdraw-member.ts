@@ -9,16 +9,20 @@ import { announceMember } from '../member/change-member.ts';
 import { separateRecords } from './separate-records.ts';
 
 /**
- * Ends an account in the transaction of its last words (reliability D5, features.md L06). What the
- * law wants kept is moved apart (`separateRecords`), consents stay as the proof they are, and all
- * else that tells who it was is destroyed: name, number, address, identity, everything written,
- * entered and chosen, what was filled into messages, where pushes went. Every session ends. Only
- * what tells that the same person comes back is kept, apart from the account, and by which the
- * number is left out where somebody pastes it.
+ * Deletes an account in the transaction of the withdrawal request (reliability D5, features.md
+ * L06).
  *
- * The login id and the password's hash stay, so that who logs in with them is told about the
- * withdrawal and nobody takes the id over. Messages still on their way leave the member out by the
- * state. The account of a refund that is still owed goes when it is paid, as that of everybody.
+ * - Data that the law requires is moved to separate records (`separateRecords`).
+ * - Consents stay as proof.
+ * - All other identifying data is destroyed: name, number, address, identity, posts, entries,
+ *   choices, message variables and push destinations.
+ * - Every session ends.
+ * - Identifiers that recognise a returning person are kept apart from the account. They also
+ *   exclude the number from pasted lists.
+ *
+ * The login id and the password hash stay. A later login can therefore report the withdrawal, and
+ * no one can take the id. The member's state excludes them from messages that are still in flight.
+ * The bank account of an unpaid refund is deleted when the refund is paid, as for every member.
  */
 export async function withdrawMember(
   tx: Tx,
@@ -40,7 +44,7 @@ export async function withdrawMember(
         email_hash = null, interests = '{}', suspend_reason = null, suspended_until = null,
         updated_at = now(), version = version + 1
     where id = ${memberId}`;
-  // What is left of paid time ends too; that it was paid stays, and so can its money go back.
+  // Ends remaining paid time. The payment record stays, so a refund is still possible.
   await tx`
     update membership set ended_at = now()
     where member_id = ${memberId} and state = 'active' and ends_at > now()`;
@@ -72,7 +76,7 @@ async function barNumber(tx: Tx, memberId: number): Promise<void> {
         note = excluded.note, created_by = excluded.created_by`;
 }
 
-/** What proved the number and the person on the way in. */
+/** Deletes the verifications of the phone number and the identity from sign-up. */
 async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
   await tx`
     delete from phone_code
@@ -120,7 +124,7 @@ async function forgetMessages(tx: Tx, memberId: number): Promise<void> {
   await tx`delete from push_subscription where member_id = ${memberId}`;
 }
 
-/** What the member wrote, entered and chose, and what staff noted about them. */
+/** Deletes the member's posts, entries and choices, and staff notes about them. */
 async function forgetWritten(tx: Tx, memberId: number): Promise<void> {
   await tx`
     delete from review_report

@@ -28,7 +28,7 @@ let staffId: number;
 let scheduleId: number;
 let count = 0;
 
-/** What tells who somebody is, and stands nowhere else. */
+/** Values that identify the member and appear in no other record. */
 let marks: { name: string; nickname: string; phone: string; email: string; ci: string };
 let memberId: number;
 let browser: Browser;
@@ -76,7 +76,7 @@ async function fillEverything(): Promise<{ orderId: number }> {
   const { name, nickname, phone, email } = marks;
   await browser.send('POST', `${ME}/proof`, { password: PASSWORD });
   await provePhone(test, browser, { purpose: 'change-phone', phone });
-  // The code has gone out, as it does within seconds.
+  // Marks the code as sent, as happens within seconds.
   await db`
     update single_message
     set state = 'sent', settled_at = now(), dest_enc = null, text_enc = null
@@ -144,7 +144,7 @@ async function fillMessages(): Promise<void> {
             ${personal.seal('push', '{}')}, 'x')`;
 }
 
-/** What was bought by transfer, with a refund that is done. */
+/** An order paid by transfer, with a completed refund. */
 async function fillOrder(): Promise<number> {
   const { db } = test;
   const { name, phone } = marks;
@@ -368,7 +368,7 @@ describe('what was asked for while the account was being left', () => {
     return row!.n;
   }
 
-  /** Both come to the account while somebody else has it: the withdrawal first. */
+  /** Both requests wait for the member's row lock: the withdrawal first. */
   async function askWhileLeaving(ask: () => ReturnType<Browser['send']>) {
     const { left, asked } = await test.db.begin(async (tx) => {
       await tx`select from member where id = ${memberId} for update`;

@@ -23,11 +23,11 @@ import {
 type NewMember = BodyOf<typeof createUser>;
 
 /**
- * Makes a member for somebody who asked staff to: account, consents with how they were said, the
- * password on its way to the member's phone, and the line in the audit log are one transaction.
- * Who they are they show themselves, when they first log in.
+ * Creates a member at that person's request to staff. One transaction writes the account, the
+ * consents with their origin, the password message, and the audit entry. The message is sent to the
+ * member's phone. Members verify their identity at their first login.
  *
- * @returns the number of the member.
+ * @returns id of the member.
  * @throws Refusal DUPLICATE_LOGIN_ID; INVALID_INPUT naming the field.
  */
 export async function addMember(
@@ -72,7 +72,7 @@ async function insertMember(
   if (isReserved(user_id)) throw new Refusal('DUPLICATE_LOGIN_ID');
   if (nickname !== null && !(await holdNickname(tx, nickname))) throw badInput('nickname', 'taken');
   const number = sealPhone(personal, phone);
-  // Somebody who left comes back by a decision of staff, not by the form next to it.
+  // A member who left may return only by a decision of staff, not through this form.
   const [departed] = await tx`
     select 1 from departed.person where phone_hash = ${number.phone_hash} and allowed_at is null`;
   if (departed) throw badInput('phone', 'withdrawn');
@@ -93,8 +93,8 @@ async function insertMember(
 }
 
 /**
- * Writes down what was agreed to. What was not was not refused either, and is nothing to be told
- * of. Advertising at night means nothing without a channel, as in signing up.
+ * Records the given consents. A consent that was not given is not a refusal, so no row and no
+ * notice follow. Night advertising has no meaning without a channel, as in sign-up.
  */
 async function recordStaffConsents(
   tx: Tx,

@@ -5,7 +5,7 @@ import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
 import { endShutPlays } from '@maru/platform/join-ticket';
 import { badInput, Refusal } from '../refusal.ts';
 
-/** Which membership, by whom, why; `ends_at` is the end that was on the screen. */
+/** Membership, actor and reason; `ends_at` is the end date shown on the screen. */
 interface Adjustment {
   membershipId: number;
   actor: Actor;
@@ -13,7 +13,7 @@ interface Adjustment {
   ends_at: string;
 }
 
-/** What Postgres says of two memberships that would overlap. */
+/** Postgres error code for two memberships that would overlap. */
 const EXCLUSION_VIOLATION = '23P01';
 
 interface HeldMembership {
@@ -93,7 +93,11 @@ export async function endNow(db: Db, adjustment: Adjustment): Promise<void> {
   });
 }
 
-/** Notes that somebody spoke to the member. @throws Refusal NOT_FOUND */
+/**
+ * Records a contact of staff with the member.
+ *
+ * @throws Refusal NOT_FOUND
+ */
 export async function addContact(
   db: Db,
   membershipId: number,

@@ -91,8 +91,8 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!(await isMember(db, memberId))) throw new Refusal('NOT_FOUND');
   }
   /**
-   * Whoever gets into the account of an expert has their desk and their broadcasts as well, and
-   * whoever ends its sessions takes them away.
+   * Access to an expert's account includes their desk and broadcasts, and ending its sessions
+   * removes that access. Callers therefore need the permission to manage experts.
    *
    * @throws Refusal ACCESS_DENIED
    */
@@ -119,7 +119,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, getUserFigures, async () => {
     if (figures === null || figures.until < Date.now()) {
       figures = { until: Date.now() + FIGURES_MS, counted: countUsers(db) };
-      // What failed is asked for again by the next who comes.
+      // After a failure, the next request computes the figures again.
       figures.counted.catch(() => (figures = null));
     }
     return { item: await figures.counted };

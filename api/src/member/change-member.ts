@@ -23,14 +23,14 @@ export interface MemberDeps {
   brandName: string;
 }
 
-/** Which member, by whom, why. */
+/** Member, actor and reason. */
 export interface MemberMove {
   memberId: number;
   actor: Actor;
   reason: string;
 }
 
-/** A member whose row is held until the transaction ends. */
+/** A member; the row is locked until the transaction ends. */
 interface HeldMember {
   id: number;
   state: UserState;
@@ -64,10 +64,10 @@ export async function announceMember(tx: Tx, memberId: number): Promise<void> {
 type Changes = Omit<BodyOf<typeof updateUser>, 'version' | 'reason'>;
 
 /**
- * Corrects a profile. Name and number are what people are known by, so they take a reason; a name
- * that was identified does too, because then staff know better than the carrier.
+ * Corrects a profile. A change of name or number requires a reason, because they identify people. A
+ * verified name requires one too, because staff then overrule the carrier.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT for somebody who left, INVALID_INPUT
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT for a member who left, INVALID_INPUT
  *   naming the field.
  */
 export async function changeProfile(
@@ -105,7 +105,7 @@ export async function changeProfile(
   }
 }
 
-/** Which field a violated constraint speaks of. */
+/** Field that a violated constraint belongs to. */
 export const FIELD_OF: Readonly<Record<string, string>> = {
   member_phone: 'phone',
   member_email: 'email',
@@ -125,7 +125,7 @@ function fieldTouches(set: Columns, field: string): boolean {
   return Object.hasOwn(set, COLUMN_OF[field] ?? '');
 }
 
-/** What really changes, as it is kept. */
+/** Columns that actually change, as stored. */
 async function columnsOf(
   tx: Tx,
   personal: PersonalData,
@@ -167,10 +167,10 @@ export function sealEmail(personal: PersonalData, email: string | null) {
 }
 
 /**
- * Shuts an account and throws out every device, in one transaction. Suspending somebody who is
- * suspended already changes reason and end.
+ * Suspends an account and ends the sessions on every device, in one transaction. For an account
+ * that is already suspended, it updates the reason and the end.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT for somebody who left.
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT for a member who left.
  */
 export async function suspendMember(
   { db }: MemberDeps,
@@ -303,8 +303,9 @@ async function refuseOften(tx: Tx, memberId: number): Promise<void> {
 /**
  * Ends one session of a member, or all of them.
  *
- * @returns how many devices are out.
- * @throws Refusal NOT_FOUND for a session that is nobody's, or somebody else's, or over.
+ * @returns number of devices that were logged out.
+ * @throws Refusal NOT_FOUND for a session that does not exist, belongs to another member, or is
+ *   over.
  */
 export async function endMemberSessions(
   { db }: MemberDeps,

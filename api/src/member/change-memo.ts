@@ -112,7 +112,11 @@ export async function finishMany(tx: Tx, ids: readonly number[]): Promise<number
   return rows.map(({ id }) => id);
 }
 
-/** Gives many to somebody. @throws Refusal as {@link requireWriter}. */
+/**
+ * Assigns several memos to one member of staff.
+ *
+ * @throws Refusal as {@link requireWriter}.
+ */
 export async function assignMany(
   tx: Tx,
   ids: readonly number[],
@@ -127,7 +131,7 @@ export async function assignMany(
   return rows.map(({ id }) => id);
 }
 
-/** @throws Refusal INVALID_INPUT for somebody who may not see members. */
+/** @throws Refusal INVALID_INPUT for staff without permission to view members. */
 export async function requireWriter(db: Queryable, adminId: number | undefined): Promise<void> {
   const writers = await listMemoWriters(db);
   if (writers.some(({ _id }) => _id === adminId)) return;
@@ -147,7 +151,7 @@ async function holdMemo(
   return memo;
 }
 
-/** Under the member, in whose history staff look for it. */
+/** The audit entry names the member as its target, because staff look in the member's history. */
 async function writeDown(
   tx: Tx,
   actor: Actor,

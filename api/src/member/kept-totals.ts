@@ -4,7 +4,7 @@ const KEPT_MS = 10_000;
 /** Fewer are counted again each time, since that is quick and staff look for their own change. */
 const MANY = 20_000;
 
-/** Filters whose count is kept at once; beyond, all are forgotten. */
+/** Maximum number of cached filter counts; above it, the whole cache is cleared. */
 const AT_MOST = 500;
 
 export interface KeptTotals {

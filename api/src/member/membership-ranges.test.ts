@@ -162,7 +162,8 @@ describe('[O06] ranges of what opens the same', () => {
       { ...middle, state: 'refunded' },
       last,
     ]);
-    // Either came first: the gap was there to go into, or it goes on after the last.
+    // Either request may run first. The new membership fills the gap, or continues after the last
+    // one.
     expect([middle.starts_at, last.ends_at]).toContain(added.starts_at);
     const open = [first, added, last].map(isOpenWithin);
     expect(await Promise.all(open)).toEqual([true, true, true]);

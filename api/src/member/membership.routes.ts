@@ -32,7 +32,7 @@ import {
 } from './staff-membership.repository.ts';
 import { isMember } from './staff-user.repository.ts';
 
-/** What members have and had, and what staff do about it. */
+/** Staff calls for current and past memberships of members. */
 export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
 

@@ -4,7 +4,7 @@ import type { Queryable } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { comparedForm, containing } from '../board/like-pattern.ts';
 
-/** Who asks: what they may read and change depends on it. */
+/** Caller. Id and role decide which memos the caller may read and change. */
 export interface MemoReader {
   adminId: number;
   isManager: boolean;
@@ -31,7 +31,7 @@ const tables = (db: Queryable) => db`
   member_memo n join member m on m.id = n.member_id join admin a on a.id = n.author_id
   join admin g on g.id = n.assignee_id left join admin k on k.id = n.struck_by`;
 
-/** Memos for managers are read by managers and by whoever wrote them. */
+/** Memos for managers are visible only to managers and to their author. */
 const readable = (db: Queryable, { adminId, isManager }: MemoReader) =>
   isManager ? db`true` : db`(n.visibility = 'staff' or n.author_id = ${adminId})`;
 
@@ -65,10 +65,10 @@ export async function listMemberMemos(
 }
 
 /**
- * The memos whose text contains what is searched for. The database cannot read sealed texts, so
- * those that match the other filters are opened here, in steps.
+ * Finds memos with a text that contains the query. The database cannot read sealed texts. The
+ * function opens the memos that match the other filters in batches.
  *
- * @returns `null` if no text is searched for.
+ * @returns `null` if the query is empty.
  */
 export async function searchMemos(
   { db, personal }: { db: Queryable; personal: PersonalData },

@@ -36,7 +36,7 @@ import {
   type MemoReader,
 } from './memo.repository.ts';
 
-/** What staff note about members. */
+/** Staff memos about members. */
 export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard, personal } = deps;
 
@@ -45,7 +45,7 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { items: items.map(masked), total, page: query.page, pageSize: query.pageSize };
   });
 
-  // A file goes further than a screen, so what is for managers stays out of it.
+  // An exported file spreads further than a screen, so memos for managers are excluded.
   registerExport(app, deps, exportMemos, {
     noun: 'memo',
     fileName: '회원 메모',

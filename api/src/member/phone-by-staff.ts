@@ -14,8 +14,8 @@ export function isPhoneWaiting(db: Queryable) {
 }
 
 /**
- * Takes the proof off an account that staff give another number, and tells the number it still has:
- * whoever has another number now has not shown that it is theirs.
+ * Removes the identity verification after staff change an account's number, and notifies the old
+ * number. The holder of the new number has not proved that it is theirs.
  */
 export async function loosenPhone(
   tx: Tx,

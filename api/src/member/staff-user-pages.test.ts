@@ -139,7 +139,8 @@ it('[D10] counts whom it lists, by what nearly everybody is and by what few are'
 it('[D10] pages of many are the same read from either end', async () => {
   await insertMany(MANY);
   await tagAll();
-  // Whoever vacuums may have looked in the middle of it, and would call these tables empty.
+  // Autovacuum may have analyzed these tables while they were still empty, which would mislead the
+  // planner.
   await test.db`analyze member, member_facts, member_tag`;
   const last = Math.ceil(MANY / 100);
 

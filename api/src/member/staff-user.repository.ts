@@ -21,7 +21,7 @@ export interface StaffUserViewRow extends Omit<StaffUserView, 'phone' | 'email'>
 export type UserFilter = QueryOf<typeof listUsers>;
 type Grade = NonNullable<UserFilter['grade']>;
 
-/** What is typed to find somebody matches at most so many; nobody reads further. */
+/** Maximum number of matches of a text search; no one reads further. */
 const FOUND_AT_MOST = 10_000;
 
 /** Up to so many members are sorted; more stand so close that an index in their order is walked. */
@@ -98,7 +98,10 @@ export function countMatching(db: Queryable, personal: PersonalData, filter: Use
   return db<{ n: number }[]>`select (${counts})::int as n`;
 }
 
-/** What nearly everybody is — free, long not here — is counted as all less the few others. */
+/**
+ * Filters that match nearly all members (free, long inactive) are counted as the total minus the
+ * few others.
+ */
 function asRemainder(filter: UserFilter): { all: Conditions; leftOut: Conditions[] } {
   const { grade, login } = filter;
   if (hasSet(filter)) return { all: filter, leftOut: [] };
@@ -112,7 +115,10 @@ function asRemainder(filter: UserFilter): { all: Conditions; leftOut: Conditions
   return { all: filter, leftOut: [] };
 }
 
-/** Who is not `not30`: was here within 30 days, or is so new and was never here. */
+/**
+ * Complement of `not30`: members active within 30 days, and new members who never logged in. The
+ * same for `not90`.
+ */
 const HERE_SINCE = { not30: ['30', 'new30'], not90: ['90', 'new90'] } as const;
 
 /** A filter, with what is only counted. */
@@ -131,7 +137,7 @@ export function selectPage(
   const { page, pageSize, sortBy } = filter;
   const before = (page - 1) * pageSize;
   const after = Math.max(total - before - pageSize, 0);
-  // What is nearer to the end is read from there.
+  // A page nearer to the end is read backwards from the end.
   const { order, skip } =
     after < before ? { order: OPPOSITE[sortBy], skip: after } : { order: sortBy, skip: before };
   return db<StaffUserRow[]>`
@@ -202,7 +208,7 @@ function whereOf(db: Queryable, personal: PersonalData, filter: Conditions) {
     const said = filter[kind];
     return said === undefined ? db`` : db`and f.${db(kind)} = ${said === 'true'}`;
   });
-  // As an array, whose members an index gives in one pass, however many they are.
+  // With an array, one index scan finds all members, regardless of how many there are.
   const among = (set: ReturnType<Queryable>) => db`and f.member_id = any(array(${set}))`;
   return db`
     f.type = 'user'
@@ -226,7 +232,7 @@ function whereOf(db: Queryable, personal: PersonalData, filter: Conditions) {
     ${words ? among(foundBy(db, personal, words)) : db``}`;
 }
 
-/** Whether what is asked stands in other tables than the facts. */
+/** Whether the filter needs tables other than the facts. */
 export function hasSet(filter: Conditions): boolean {
   const { product, expert, ends, tag } = filter;
   return wordsOf(filter) !== null || (product ?? expert ?? ends ?? tag) !== undefined;
@@ -237,7 +243,7 @@ function wordsOf({ q }: Conditions): string | null {
   return Array.from(words).length < LETTERS_AT_LEAST ? null : words;
 }
 
-/** The highest grade somebody has is the one; so the others are ruled out as well. */
+/** Only the highest grade of a member counts, so each grade excludes the higher ones. */
 function gradeIs(db: Queryable, grade: Grade | 'any'): ReturnType<Queryable> {
   const has = (kind: 'vip' | 'premium' | 'vvip') => db`(f.${db(kind)} @> now()) is true`;
   const ever = db`coalesce(f.vip, f.premium, f.vvip)`;

@@ -190,7 +190,7 @@ describe('a new member by staff', () => {
     expect(item).toMatchObject({ sms: true, join_source: 'staff', name: '이○롬' });
     const consents = await test.db`
       select kind, given, source, note from consent where member_id = ${item._id} order by id`;
-    // Nothing of what nobody said, or they would be told that they refused it.
+    // No rows for consents that were not given; otherwise members would be told that they refused.
     const said = ['terms', 'privacy', 'ethics', 'marketing_sms'];
     expect([...consents]).toEqual(
       said.map((kind) => ({ kind, given: true, source: 'operator', note: 'phone' })),

@@ -7,7 +7,7 @@ import { sendSingleMessage } from '@maru/platform/single-message';
 /** How long a password that staff had made opens an account. */
 export const PASSWORD_HOURS = 24;
 
-/** Letters and digits that nobody mixes up on a small screen. */
+/** Letters and digits that are not confused on a small screen. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const DIGITS = '23456789';
 const HALF = 5;
@@ -19,7 +19,10 @@ export function createTemporaryPassword(): string {
   return part(LETTERS) + part(DIGITS);
 }
 
-/** Sends a password to the number of its member. Nobody else, staff least of all, ever sees it. */
+/**
+ * Sends a temporary password to the member's own phone number. No one else, including staff, ever
+ * sees it.
+ */
 export async function sendTemporaryPassword(
   tx: Tx,
   { personal, brandName }: { personal: PersonalData; brandName: string },

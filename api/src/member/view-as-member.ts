@@ -7,10 +7,11 @@ import { Refusal } from '../refusal.ts';
 import { holdMember, type MemberMove } from './change-member.ts';
 
 /**
- * Lets staff look at the public site as a member sees it (features.md D16). What such a session
- * may do is decided by the guard of every call (access.ts); its end writes a line of its own.
+ * Lets staff view the public site as a member sees it (features.md D16). The guard of every call
+ * limits such a session (access.ts). Its end writes an audit entry of its own.
  *
- * @throws Refusal NOT_FOUND, or STATE_CONFLICT for who cannot log in or has an expert's desk.
+ * @throws Refusal NOT_FOUND, or STATE_CONFLICT for a member that cannot log in or has an expert's
+ *   desk.
  */
 export async function viewAsMember(
   db: Db,

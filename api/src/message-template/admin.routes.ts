@@ -46,7 +46,7 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
       : composePush({ ...longest, link }, config);
   }
 
-  /** What was stored before a rule came to be is counted as it stands: only `check` refuses. */
+  /** A template stored before a rule existed is measured as it is; only `check` refuses it. */
   function sizeOf(row: TemplateRow): Pick<MessageTemplate, 'kind' | 'bytes'> {
     try {
       return composed(row);
@@ -207,7 +207,7 @@ async function unlessNamed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Does it again where somebody else took the name that was free. */
+/** Retries if a concurrent request took the free name. */
 async function untilNamed<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -20,10 +20,10 @@ const followed = (Object.keys(socketEvents) as SocketEventName[]).filter(
 );
 
 /**
- * One page of the changes whose delivery is followed, the newest first: those that have gone out,
- * and those that are committed and still wait.
+ * One page of the changes with tracked delivery, the newest first. It includes published changes,
+ * and committed changes that still wait.
  *
- * @param name one kind of change alone.
+ * @param name only this kind of change.
  */
 export async function listChanges(
   db: Db,

@@ -14,13 +14,13 @@ import { listChanges } from './live-change.repository.ts';
 const EVERY_MS = 1_000;
 /** Clients say nothing here. */
 const MAX_PAYLOAD_BYTES = 1_024;
-/** Whoever is this far behind reads no longer. */
+/** A client this far behind has stopped reading. */
 const MAX_BEHIND_BYTES = 1_000_000;
 /** Beyond this a frame a second would be work for its own sake (code 1013: try again later). */
 const MAX_WATCHERS = 50;
 const TRY_LATER = 1013;
 
-/** What the other side of a socket may do: send what is no frame of RFC 6455, or be gone. */
+/** Errors that the client causes: frames that violate RFC 6455, or a lost connection. */
 const isOfConnection = (error: Error): boolean =>
   'code' in error && /^(?:WS_ERR_|ECONNRESET$|EPIPE$)/.test(String(error.code));
 
@@ -35,9 +35,9 @@ interface Watcher {
 }
 
 /**
- * The figures of all processes, a frame a second (wire.md section 4). Guarded like every call when
- * it opens, and before every frame again: whose session was replaced or whose permission was taken
- * gets no further one.
+ * Sends the metrics of all processes, one frame per second (wire.md section 4). The guard runs when
+ * the socket opens, and again before every frame. After the session is replaced or the permission
+ * is revoked, no further frame is sent.
  */
 export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { config, db, redis, queues, guard, log } = deps;
@@ -65,8 +65,9 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
   }
 
   /**
-   * While the database is away nobody can be asked about, and an outage is what this is watched
-   * for: whoever nothing is known of stays, until a late answer closes their socket.
+   * Permissions cannot be checked while the database is unavailable, and outages are when this
+   * monitor is needed. A watcher with an unknown state therefore stays connected, until a late
+   * answer closes the socket.
    */
   function stillAllowed(watcher: Watcher): Promise<Watcher | null> {
     watcher.check ??= checkAgain(watcher).finally(() => (watcher.check = undefined));
@@ -128,7 +129,7 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
         },
       },
       (socket, request) => {
-        // The guard of `superAdmin` lets nobody else through.
+        // The guard of `superAdmin` admits no other caller.
         watch(socket, request.admission?.caller as StaffSession, request.client.ip);
       },
     );

@@ -54,7 +54,7 @@ const giveUp = () => test.db`
   insert into suppression (dest_hash, channel, reason, dest_tail)
   values (${personal.hash('phone', PHONE)}, 'sms', 'gateway', '6789')`;
 const makeNobodys = () => test.db`update member set phone_hash = null where id = ${hana}`;
-/** Which numbers are told what. */
+/** Messages sent, by number. */
 const told = async () => {
   const rows = await test.db<{ phone: Buffer; text: Buffer }[]>`
     select dest_enc as phone, text_enc as text from single_message order by id`;

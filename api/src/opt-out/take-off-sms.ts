@@ -1,7 +1,7 @@
 import type { Tx } from '@maru/platform/db';
 import { addConsent } from '../me/me.repository.ts';
 
-/** A number whose owner wants no advertising any more, and how they said so. */
+/** A number that its owner opts out of advertising, and the channel of the opt-out. */
 export interface OptedOut {
   destHash: Uint8Array;
   /** Its last four digits. */
@@ -13,11 +13,13 @@ export interface OptedOut {
 }
 
 /**
- * Takes a number off advertising for good: off the list whoever sends to it, and as a consent that
- * is taken back if it is a member's. Campaigns under way leave it out from their next batch on.
- * That the gateway gave the number up says nothing of what its owner wants, and does not count.
+ * Removes a number from advertising permanently. It adds the number to the suppression list for
+ * every sender. If the number is a member's, it also withdraws the consent. Running campaigns
+ * exclude the number from their next batch on. An entry by the gateway says nothing about the
+ * owner's wish, so it does not count.
  *
- * @returns its place on the list, `null` if it was there before; and whose number it is.
+ * @returns id of the list entry, `null` if the number was already listed; and the member with that
+ *   number.
  */
 export async function takeOffSms(
   tx: Tx,

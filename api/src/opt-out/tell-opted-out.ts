@@ -8,11 +8,11 @@ import { sendSingleMessage } from '@maru/platform/single-message';
 const TELL_WITHIN_MS = 14 * DAY_MS;
 
 /**
- * Tells a number that is nobody's account that it is off advertising (features.md M06). Members are
- * told by the ledger of their consents.
+ * Notifies a number without a member account that it is off advertising (features.md M06). Members
+ * are notified through the consent ledger.
  *
- * @param at when its owner said so. ISO 8601.
- * @param occasion what is told about, once.
+ * @param at time of the owner's opt-out. ISO 8601.
+ * @param occasion event to report, at most once.
  */
 export async function tellOptedOut(
   tx: Tx,

@@ -30,7 +30,7 @@ import { placeOrderByHand } from './place-manual-order.ts';
 import type { OrderDeps } from './place-order.ts';
 import { cancelByStaff, confirmDeposit, tellAgain, type OrderMove } from './turn-order.ts';
 
-/** What staff do with orders, where the brand lets them. */
+/** Staff calls for orders, where the brand allows them. */
 export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
   const brand = brandOf(config.BRAND);
@@ -72,7 +72,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   );
 
   registerCall(app, guard, getOrderPapers, async ({ params, caller, client, request }) => {
-    // A paper is for its buyer, whose name it carries; that it was seen is written down.
+    // A document carries the buyer's name, so each view of it is audited.
     const wanted = { orderId: params._id, memberId: null, shown: (name: string) => name };
     const item = await readOrderPapers(db, wanted);
     await audit(db, {

@@ -16,8 +16,8 @@ import {
 import { memberCookies } from '../../../tests/support/session-cookies.ts';
 
 /*
- * A member who buys, extends, uses coupons, cancels and asks back, and staff who take and return
- * money, in any order: whatever they do, each won that came is on an order or has gone back.
+ * A member buys, extends, uses coupons, cancels and requests refunds; staff receive and return
+ * money, in any order. Invariant: each won received is on an order or has been returned.
  */
 
 const PRICES = [300_001, 420_000, 99_990] as const;
@@ -31,7 +31,7 @@ const LIVES_A_SESSION = 1_000;
 
 const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
 
-/** Which of what there is at that moment is meant: the n-th, counted around. */
+/** Selects one of the existing items: the n-th, modulo their number. */
 const which = fc.nat(7);
 const product = fc.nat(PRICES.length - 1);
 
@@ -65,7 +65,7 @@ function act<const N extends string, M extends object>(
 
 type Act = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** What one member may live through. */
+/** Sequence of actions of one member. */
 export const life = fc.array(step, { minLength: 1, maxLength: 24, size: 'max' });
 
 export interface Till {
@@ -75,7 +75,7 @@ export interface Till {
   members: number;
 }
 
-/** Products, coupons and somebody who keeps payments. */
+/** Inserts products, coupons and a member of staff who manages payments. */
 export async function openTill(test: TestApp): Promise<Till> {
   await insertAdmin(test, 'cashier', ['managePayments']);
   const cashier = await loginStaff(test, 'cashier');
@@ -230,7 +230,7 @@ async function takeCoupon(member: Browser, no: number): Promise<number | null> {
   return isDone(answer) ? (answer.body['item'] as { _id: number })._id : null;
 }
 
-/** What comes at a wrong moment is refused; nothing fails. */
+/** An action at the wrong moment is refused; none may fail with an error. */
 function isDone({ status, body }: Answer, refused: readonly number[] = []): boolean {
   if (status >= 300 && ![404, 409, 429, ...refused].includes(status))
     throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
@@ -301,7 +301,7 @@ async function check(
   if (used!.n > 0) fail('a coupon was used twice');
 }
 
-/** What was settled with experts over all lives, and what their order lines say. */
+/** Returns the expert settlement totals and the matching sums over all order lines. */
 export async function settlementsAndLines({ test }: Till) {
   const cashier = await loginStaff(test, 'cashier');
   const { body } = await cashier.send('GET', '/api/admin/expert-orders');

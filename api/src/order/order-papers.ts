@@ -5,16 +5,16 @@ import { findOrderPapers } from './order.repository.ts';
 
 interface Wanted {
   orderId: number;
-  /** Whose it has to be; `null` for staff. */
+  /** Required owner of the order; `null` for staff. */
   memberId: number | null;
-  /** A name as whoever reads the papers may see it. */
+  /** Formats a name for the reader of the papers. */
   shown: (name: string) => string;
 }
 
 /**
- * The papers of a paid order.
+ * Returns the papers of a paid order.
  *
- * @throws Refusal NOT_FOUND for an order that is not paid, or is somebody else's.
+ * @throws Refusal NOT_FOUND if the order is not paid or belongs to another member.
  */
 export async function readOrderPapers(
   db: Queryable,

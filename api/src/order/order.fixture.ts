@@ -24,7 +24,7 @@ export async function insertProduct(
   return row!.id;
 }
 
-/** What the form sends for a product as it is now. */
+/** Returns the form input for a product in its current state. */
 export function wishFor(product: number, change: object = {}) {
   return {
     product,

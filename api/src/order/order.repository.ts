@@ -68,7 +68,7 @@ export async function countPendingOrders(db: Queryable, memberId: number): Promi
   return row!.n;
 }
 
-/** What both sides see of an order, with its lines and its latest payment. */
+/** Order columns shown to members and staff, with the lines and the latest payment. */
 function orderColumns(db: Queryable) {
   return db`
     o.id as _id, o.order_no, o.state, o.total, o.discount, o.payable, o.placed_at, o.paid_at,
@@ -246,9 +246,10 @@ export async function listStaffOrders(
 }
 
 /**
- * What the papers of a paid order are written from, with the terms and the rule of its day.
+ * Returns the data for the papers of a paid order. It includes the terms and the refund rule in
+ * force when the order was placed.
  *
- * @param memberId whose it has to be; `null` for staff.
+ * @param memberId Required owner of the order; `null` for staff.
  */
 export async function findOrderPapers(
   db: Queryable,
@@ -273,7 +274,10 @@ export async function findOrderPapers(
   return row ?? null;
 }
 
-/** The member of a login id; `null` for nobody, or for somebody who left. */
+/**
+ * Returns the id of the member with this login id. Returns `null` if no such member exists or the
+ * member withdrew.
+ */
 export async function findMemberId(db: Queryable, loginId: string): Promise<number | null> {
   const [row] = await db<{ id: number }[]>`
     select id from member where login_id = ${loginId} and state <> 'withdrawn'`;

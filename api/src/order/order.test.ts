@@ -270,7 +270,7 @@ describe('[O03] an order', () => {
     expect(await stateOf(orderId)).toBe('cancelled');
     const [payment] = await test.db`select depositor from payment where order_id = ${orderId}`;
     expect(payment?.['depositor']).toBe('탈퇴회원');
-    // What stands where the name was is nobody's, so that there is nothing to mask.
+    // The placeholder is not a real name, so it is not masked.
     const { body } = await cashier.send('GET', `/api/admin/orders/${orderId}`);
     expect(body['item']).toMatchObject({
       member: { name: '탈퇴회원' },

@@ -13,19 +13,19 @@ import { untilFree } from './until-free.ts';
 
 type ManualOrder = BodyOf<typeof placeManualOrder>;
 
-/** What Postgres says of two memberships that would overlap. */
+/** PostgreSQL error code for two memberships that overlap. */
 const EXCLUSION_VIOLATION = '23P01';
 
 /** Ways of giving something away, which cannot bring money. */
 const FREE = new Set<ManualOrder['method']>(['gift', 'compensation']);
 
 /**
- * Opens a product to a member by hand (features.md O08): order, line, payment, membership and the
- * line in the audit log in one transaction, once per Idempotency-Key. A product that is not sold
- * any more can be given as well.
+ * Grants a product to a member manually (features.md O08). One transaction writes the order, line,
+ * payment, membership and audit log entry, once per Idempotency-Key. Products that are no longer on
+ * sale can also be granted.
  *
- * @throws Refusal NOT_FOUND, INVALID_INPUT naming the field, STATE_CONFLICT for somebody who left
- *   or who has what opens the same at that time already, IDEMPOTENCY_CONFLICT
+ * @throws Refusal NOT_FOUND; INVALID_INPUT naming the field; STATE_CONFLICT if the member withdrew
+ *   or already has an equivalent membership in that period; IDEMPOTENCY_CONFLICT
  */
 export async function placeOrderByHand(
   db: Db,
@@ -44,7 +44,8 @@ export async function placeOrderByHand(
       if (member.state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
       const line = await spanOf(tx, memberId, wish);
       const orderId = await insertManual(tx, actor, memberId, wish, line);
-      // What was not wished for follows from the line, to the microsecond where the last one ends.
+      // Dates missing from the input are derived from the order line. The start equals the end of
+      // the last membership to the microsecond.
       await settleOrder(tx, orderId, { source: 'manual', span: wish });
       const item = await getOrderOfStaff(tx, orderId);
       await audit(tx, {
@@ -78,7 +79,7 @@ interface ManualLine {
   n: number;
 }
 
-/** What the wish comes to, in days of Seoul where it says days. */
+/** Resolves the requested period. Day counts use Seoul time. */
 async function spanOf(tx: Tx, memberId: number, wish: ManualOrder): Promise<ManualLine> {
   const [row] = await tx<(ManualLine & { isOpen: boolean })[]>`
     select p.name, p.expert_id as "expertId", s.start as starts_at, e.finish as ends_at,

@@ -30,7 +30,7 @@ import {
 import { tellBuyer } from './tell-buyer.ts';
 import { untilFree } from './until-free.ts';
 
-/** Letters and digits that nobody mixes up when they are read out on the telephone. */
+/** Letters and digits that are not confused when read out by telephone. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const NUMBER_LENGTH = 6;
 
@@ -88,7 +88,7 @@ export async function placeOrder(
     if (payable === 0) await settleOrder(tx, orderId);
     else await announceOrder(tx, orderId);
     const item = await findOwnOrder(tx, memberId, orderId);
-    // What is paid in the window of the gateway, buyer and staff hear of then.
+    // For gateway methods, the buyer and staff are notified when the payment is made in the window.
     if (!GATEWAY_METHODS.includes(wish.method)) await tell(tx, deps, memberId, item!);
     return { item: item! };
   });
@@ -150,7 +150,7 @@ async function insertOrder(
     return id;
   }
   if (GATEWAY_METHODS.includes(wish.method)) {
-    // Until it is paid, the order's number stands for the name that the gateway will give it.
+    // Until payment, the order number is a placeholder for the gateway's payment key.
     await tx`
       insert into payment (order_id, provider, payment_key, method, amount, due_at)
       values (${id}, 'toss', ${orderNo}, ${wish.method}, ${payable},

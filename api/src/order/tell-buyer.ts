@@ -7,11 +7,12 @@ import type { OrderDeps } from './place-order.ts';
 type Told = Pick<Order, '_id' | 'order_no' | 'state' | 'payable' | 'deposit' | 'lines'>;
 
 /**
- * Sends a buyer what there is to tell of an order as it stands, where a number is known: how to
- * pay, or the receipt, once each; of one that is over, nothing.
+ * Sends the buyer the message for the current order state, if a phone number is known. A pending
+ * transfer gets payment instructions and a paid order gets a receipt, once each. A finished order
+ * gets nothing.
  *
- * @param options.again for a buyer who says that it never came.
- * @returns whether there was anything to send.
+ * @param options.again Set when the buyer reports that the message never arrived.
+ * @returns Whether there was a message to send.
  */
 export async function tellBuyer(
   tx: Tx,

@@ -9,7 +9,7 @@ import { findStaffOrder } from './order.repository.ts';
 import type { OrderDeps } from './place-order.ts';
 import { tellBuyer } from './tell-buyer.ts';
 
-/** What staff do with an order: which one, and the version they saw where they say it. */
+/** Target of a staff operation: the order, and the version that staff read, if given. */
 export interface OrderMove {
   orderId: number;
   version: number | undefined;
@@ -17,11 +17,11 @@ export interface OrderMove {
 }
 
 /**
- * The transfer is on the account: payment, order, membership, message and audit in one
- * transaction. An order whose time ran out takes it as well, because the money is there.
+ * Confirms a bank transfer. One transaction updates the payment, order, membership, message and
+ * audit log. Expired orders are also accepted, because the money has arrived.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, COUPON_USED where its price holds no
- *   more
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, COUPON_USED if the discounted price
+ *   no longer applies
  */
 export async function confirmDeposit(deps: OrderDeps, move: OrderMove): Promise<void> {
   await deps.db.begin(async (tx) => {

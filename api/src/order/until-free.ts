@@ -1,7 +1,8 @@
 /**
- * Draws numbers until one is nobody's yet.
+ * Draws numbers until one is unused.
  *
- * @param insert draws one, and returns no row where somebody has it (`on conflict … do nothing`).
+ * @param insert Draws one number. It returns no row if the number is taken (`on conflict … do
+ *   nothing`).
  */
 export async function untilFree<T>(insert: () => Promise<readonly T[]>): Promise<T> {
   for (;;) {

@@ -10,10 +10,10 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
-/** More than anybody looks through; the rest follows as these are settled. */
+/** More than staff review at once. The rest appear as these are settled. */
 const MAX_SHOWN = 100;
 
-/** Where the gateway says something else than stands here, until somebody has looked into it. */
+/** Lists payments that differ from their state at the gateway, until staff have reviewed them. */
 export function paymentDifferenceRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
 

@@ -26,11 +26,12 @@ export interface ConfirmDeps extends SettleDeps {
 type Asked = BodyOf<typeof confirmCall>;
 
 /**
- * Takes the money of an order: what is asked is written down first, then the gateway is told, then
- * the answer is settled. Cut off anywhere, the next request under the same key or a worker goes on.
+ * Confirms the payment of an order. It records the request first, then calls the gateway, then
+ * settles the answer. After an interruption at any step, a retry with the same key or a worker
+ * continues.
  *
- * @throws Refusal NOT_FOUND, INVALID_INPUT for another sum, STATE_CONFLICT for an order that waits
- *   for no card, or whose last payment is still in question, TOO_MANY_REQUESTS
+ * @throws Refusal NOT_FOUND; INVALID_INPUT if the amount differs; STATE_CONFLICT if the order is
+ *   not waiting for a card or the last payment is still unresolved; TOO_MANY_REQUESTS
  */
 export async function confirmPayment(
   deps: ConfirmDeps,

@@ -25,7 +25,7 @@ const TRANSMISSION = 'tosspayments-webhook-transmission-id';
 
 const NONCE_BYTES = 16;
 
-/** Far more than there is to tell of one order; whoever sends more is not the gateway. */
+/** Far more events than one order produces. A sender that exceeds this is not the gateway. */
 const MAX_EVENTS = 200;
 
 /** Paying through Toss Payments. */
@@ -40,7 +40,8 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item: shownTo(caller, item) };
   });
 
-  // Answered as soon as it stands: a worker asks the gateway what is true of it.
+  // The response is sent as soon as the event is stored. A worker asks the gateway for the actual
+  // state.
   registerCall(app, guard, receiveTossEvent, async ({ body, request }) => {
     const { secret, ...news } = body;
     const orderNo = news.data?.orderId ?? news.orderId;
@@ -67,7 +68,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!query) throw new Refusal('INVALID_INPUT');
     const orderAddress = `/payment?order=${query.order}`;
     const clientKey = config.TOSS_CLIENT_KEY;
-    // Whoever only looks at the site as this member is not to pay for them.
+    // Staff who view the site as this member must not be able to pay.
     const call = { method: 'POST', path: PAYMENT_WINDOW, access: 'member' } as const;
     const admission = await guard(request, call).catch(() => null);
     const caller = admission?.caller;

@@ -54,7 +54,7 @@ async function order(change: object = CARD): Promise<PlacedOrder> {
   return body['item'] as PlacedOrder;
 }
 
-/** An order, and what its buyer comes back with from the window. */
+/** Creates an order and the parameters with which the payment window redirects its buyer. */
 async function comeBack(choice = 'card'): Promise<{ placed: PlacedOrder; back: WayBack }> {
   const placed = await order();
   return { placed, back: await toss.goThrough(placed.order_no, placed.payable, choice) };

@@ -1,6 +1,6 @@
 import { DEPOSIT_HOURS } from '@maru/contract/order';
 
-/** What the payment window is opened with. Everything is the server's own. */
+/** Parameters for opening the payment window. All values are set by the server. */
 export interface WindowOrder {
   clientKey: string;
   sdkUrl: string;
@@ -10,11 +10,11 @@ export interface WindowOrder {
   amount: number;
   /** Of the buyer: a virtual account is shown under it. */
   customerName: string;
-  /** Where the window comes back to: the page of the order. */
+  /** Return address of the payment window: the order page. */
   orderAddress: string;
 }
 
-/** Opens the window at once, and goes back to the order with the reason if it cannot be opened. */
+/** Opens the payment window immediately. If that fails, it returns to the order with the reason. */
 const SCRIPT = `
 const asked = JSON.parse(document.getElementById('asked').textContent);
 const back = new URL(asked.orderAddress, location.origin);
@@ -60,8 +60,8 @@ const STYLE =
   'h1{margin:0;font-size:22px}p{margin:8px 0 0;color:#626B79}';
 
 /**
- * The policy of the one page on which a script of the gateway runs. It stands apart from the site,
- * so that the site's own policy lets nobody else's script in.
+ * Content security policy of the only page that runs a gateway script. The page is separate, so the
+ * site's own policy allows no third-party scripts.
  */
 export function windowPolicy(nonce: string, sdkUrl: string): string {
   const { origin } = new URL(sdkUrl);

@@ -6,7 +6,10 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { listJoinsOf, listOverlapping } from './play.repository.ts';
 
-/** Who entered what from where, and accounts that several people seem to use. */
+/**
+ * Lists the room entries of a member with their origin, and accounts that several people appear to
+ * share.
+ */
 export function playRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listPlayOverlaps, async ({ query }) => {
     const { items, total } = await listOverlapping(db, query);

@@ -11,7 +11,7 @@ import { selectStaffPosts } from './post.repository.ts';
 /** Whatever version they have by now: many are not read one by one. */
 const version = undefined;
 
-/** What is done to many posts of a board at once: to each by what does it to one. */
+/** Bulk actions for posts of a board. Each post is processed by the single-post function. */
 export function bulkRoutes(
   app: FastifyInstance,
   deps: RouteDeps,

@@ -54,7 +54,7 @@ export async function keepHits(
 
 type Words = Pick<ComplianceHit, 'rule' | 'excerpt'>;
 
-/** The words of the newest revision that nobody has let pass. */
+/** Flagged words in the newest revision that have not been approved. */
 export async function listOpenHits(db: Queryable, postId: number): Promise<Words[]> {
   return db<Words[]>`
     select rule, excerpt from compliance_hit

@@ -47,7 +47,7 @@ export async function movePost(
   return 'done';
 }
 
-/** Which way leads where. What is in review is decided, or withdrawn. */
+/** Allowed state transitions. A post in review can be decided or withdrawn. */
 function isAllowed(from: LockedPost['state'], to: Wish['state']): boolean {
   if (to === 'published') return from !== 'review' && from !== 'published';
   if (to === 'scheduled') return from === 'draft' || from === 'hidden' || from === 'scheduled';

@@ -7,7 +7,7 @@ import {
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
 
-/** What the files of a board, and its tasks, are called. */
+/** Board names used for files and tasks. */
 export const boardNames: Readonly<Record<StaffPostKind, string>> = {
   notice: '공지사항',
   faq: '자주_묻는_질문',

@@ -2,7 +2,7 @@ import type { StaffPostKind } from '@maru/contract/staff-post';
 import type { Queryable } from '@maru/platform/db';
 import type postgres from 'postgres';
 
-/** Whose draft of which post; 0 = a post that is not stored yet. */
+/** Identifies the admin and the post of a draft; 0 = a post that is not stored yet. */
 export interface DraftOf {
   adminId: number;
   kind: StaffPostKind;

@@ -4,10 +4,10 @@ import { publish } from '@maru/platform/outbox';
 import type { StaffSession } from '@maru/platform/session.repository';
 
 /**
- * Says that somebody is editing a post. Whoever is at it keeps it, unless they have not been heard
- * of for a while, or `take` takes over. It only tells: the version decides about saving.
+ * Marks a post as being edited by an admin. The current editor keeps the lock unless it has timed
+ * out or `take` is set. The lock is advisory: the version check decides whether a save succeeds.
  *
- * @returns who holds it now; `null` for a post that is not there.
+ * @returns The current holder; `null` if the post does not exist.
  */
 export async function holdPost(
   db: Db,
@@ -41,7 +41,7 @@ export async function holdPost(
   });
 }
 
-/** Says that somebody has stopped. Whoever holds it now is left alone. */
+/** Releases the caller's edit lock. A lock held by another admin is unchanged. */
 export async function letPostGo(
   db: Db,
   kind: StaffPostKind,

@@ -55,7 +55,7 @@ export async function checkPost(
     const [expert] = await tx`select 1 from expert where id = ${input.expert_id}`;
     if (!expert) refuse('expert_id', 'is no expert');
   }
-  // What it has may stay, also pictures that came with the demo.
+  // Existing pictures are accepted, including those from the demo data.
   const had = new Set([before?.img_path, ...(before?.images ?? []).map((one) => one.img_path)]);
   if (
     input.img_path !== null &&

@@ -98,8 +98,8 @@ export async function listCategories(db: Queryable, kind: StaffPostKind): Promis
 type Stored = Omit<StaffPostView, 'images' | 'attachments' | 'hits'> & { images: unknown };
 
 /**
- * Whether somebody asked for the review `r`, wrote last what it is of, or has written since it last
- * had no words that are to be let pass.
+ * Whether the admin is too involved to decide review `r`. True if the admin requested the review,
+ * wrote the newest revision, or wrote after the last revision without unapproved words.
  */
 export function ownReview(db: Queryable, adminId: number) {
   return db`
@@ -150,7 +150,7 @@ async function listAttachments(db: Queryable, postId: number) {
     from post_attachment where post_id = ${postId} order by position, id`;
 }
 
-/** What was found in the text as it is now. */
+/** Compliance hits in the current text. */
 async function listHits(db: Queryable, postId: number) {
   return db<StaffPostView['hits']>`
     select h.rule, h.field, h.excerpt, h.place, h.decision, a.name as decided_by

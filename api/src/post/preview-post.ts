@@ -8,7 +8,7 @@ import { sanitiseHtml } from '../editor/sanitise.ts';
 
 type Typed = BodyOf<StaffBoard['preview']>;
 
-/** What is typed as readers would see it. Nothing of it is kept. */
+/** Renders the input as readers would see it. Nothing is stored. */
 export async function previewOf(db: Queryable, typed: Typed): Promise<PostView> {
   const body_html = await sanitiseHtml(typed.body_html);
   const [beside] = await db<Pick<PostView, 'expert' | 'expert_has_page'>[]>`
@@ -41,7 +41,7 @@ export async function previewOf(db: Queryable, typed: Typed): Promise<PostView> 
   };
 }
 
-/** What a preview shows until something is typed. */
+/** Initial preview, before any input. */
 export async function firstPreview(
   db: Queryable,
   kind: StaffPostKind,

@@ -8,7 +8,10 @@ import { requirePost } from './post-rules.ts';
 import { ownReview, setPostState, wasPublic, type LockedPost } from './post.repository.ts';
 import { tellChanged } from './tell-changed.ts';
 
-/** A public text that was changed into a flagged one leaves the site until somebody has decided. */
+/**
+ * If a public post now contains flagged words, it is removed from the site until a reviewer
+ * decides.
+ */
 export async function withholdIfFlagged(
   tx: Tx,
   kind: StaffPostKind,
@@ -56,8 +59,8 @@ export async function askForReview(
 }
 
 /**
- * A second manager lets flagged words be published, or sends the post back as a draft: neither
- * whoever asked for it, nor who wrote it last or while they stood in it.
+ * A second manager approves flagged words for publication, or returns the post to draft. The
+ * requester, the last author and any author since the words were added cannot decide.
  */
 export async function decidePost(
   db: Db,

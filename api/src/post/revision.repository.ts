@@ -9,7 +9,7 @@ interface NewRevision {
   fields: PostInput;
   changed: readonly string[];
   restoredFrom?: number | undefined;
-  /** `null` = nobody of the staff: the demo, or an expert. */
+  /** `null` = not staff: the demo, or an expert. */
   adminId: number | null;
   at?: string;
 }
@@ -45,7 +45,7 @@ export async function findRevision(
   return row ?? null;
 }
 
-/** What the revision before this one kept. */
+/** Returns the fields of the previous revision. */
 export async function findBefore(
   db: Queryable,
   postId: number,

@@ -83,7 +83,10 @@ export async function editPost(
   );
 }
 
-/** Saves an older text anew. Its pictures and files come back as far as they are still there. */
+/**
+ * Saves an older revision as the newest one. Its pictures and files are restored if they still
+ * exist.
+ */
 export async function restoreRevision(
   db: Db,
   kind: StaffPostKind,
@@ -113,7 +116,7 @@ async function saveText(
   const changed = changedFields(before.fields, input);
   if (changed.length === 0) return;
   await checkPost(tx, kind, input, before.fields);
-  // What is public, or will be by the clock, has to stay fit for it.
+  // A post that is public or scheduled must remain valid for publication.
   if (before.state !== 'draft' && before.state !== 'hidden') mayBePublished(kind, input);
   const rules = await rulesInForce(tx);
   await keepBaseline(tx, rules, before);
@@ -146,7 +149,7 @@ async function saveText(
 /** As much of a text as a line of the audit log holds; the revisions hold the whole. */
 const TEXT_LETTERS = 20_000;
 
-/** What each changed field was and became; of a text, its words. */
+/** Returns the old and new value of each changed field. Post bodies are reduced to plain text. */
 function changeWords(
   before: Partial<PostInput>,
   after: PostInput,

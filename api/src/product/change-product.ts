@@ -15,7 +15,7 @@ import {
   setProductOrder,
 } from './staff-product.repository.ts';
 
-/** Which product, the version that was read (`null` = any), and who acts. */
+/** Target of a change: the product, the version that was read (`null` = any), and the actor. */
 export interface ProductMove {
   productId: number;
   version: number | null;
@@ -89,7 +89,7 @@ export async function editProduct(
   );
 }
 
-/** One price waits at a time; the one whose moment is here already takes effect at once. */
+/** At most one price change is pending. A change that is already due takes effect immediately. */
 async function planPrice(
   tx: Tx,
   { productId, actor }: ProductMove,

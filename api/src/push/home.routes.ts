@@ -22,8 +22,9 @@ import {
 } from './push.repository.ts';
 
 /**
- * New addresses of one network: anybody may leave some, and each costs a push of every campaign to
- * all until its push service says that there is no such device. Many phones share an address.
+ * Rate limit for new subscriptions per network. Any visitor can register one. Each receives every
+ * campaign sent to all, until its push service reports that the device does not exist. Many phones
+ * share an address.
  */
 const SUBSCRIPTIONS = { of: 'push-subscription', times: 60, withinS: 3_600 };
 

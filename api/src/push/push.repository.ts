@@ -2,7 +2,7 @@ import type { PushSeen } from '@maru/contract/push-seen';
 import type { Db, Queryable } from '@maru/platform/db';
 import { ownsTokenSql } from '@maru/platform/recipient-token';
 
-/** More than anybody uses; each is sent every push to its member. */
+/** More devices than a member uses. Each device receives every push to its member. */
 const DEVICES = 20;
 
 export interface SealedSubscription {
@@ -10,15 +10,15 @@ export interface SealedSubscription {
   endpoint: Buffer;
   keys: Buffer;
   userAgent: string;
-  /** Whoever is logged in, or `null`. */
+  /** The logged-in member, or `null`. */
   memberId: number | null;
   /** The subscription that the same browser had before this one, or `null`. */
   replacesHash: Buffer | null;
 }
 
 /**
- * Keeps a subscription, or ties a known one to whoever is logged in now. One that its push service
- * has given up, or refuses to our key, stays ended, as that is for good.
+ * Stores a subscription, or links a known one to the member logged in now. A subscription stays
+ * ended if the push service dropped it or rejects our key, because both are permanent.
  */
 export async function keepSubscription(
   db: Db,
@@ -54,7 +54,7 @@ export async function isKnownSubscription(db: Queryable, endpointHash: Buffer): 
   return found.length > 0;
 }
 
-/** Leaves a member the devices that were here last. One that comes again takes its place again. */
+/** Keeps only the most recently used devices of a member. An ended device can subscribe again. */
 export async function endOldDevices(db: Queryable, memberId: number): Promise<void> {
   await db`
     update push_subscription set ended_at = now(), end_reason = 'crowded'
@@ -72,8 +72,8 @@ export async function endSubscription(db: Queryable, endpointHash: Buffer): Prom
 }
 
 /**
- * Keeps what a device tells of the push of a campaign, once however often it tells. What was pressed was shown,
- * whether or not the device could say so at the time.
+ * Records a push receipt of a campaign from a device, idempotently. A click also counts as shown,
+ * even if the device did not report the display.
  */
 export async function keepReceipt(db: Queryable, token: string, kind: PushSeen): Promise<void> {
   const kinds = kind === 'clicked' ? ['shown', 'clicked'] : ['shown'];

@@ -86,7 +86,7 @@ it('[P05] lets a new address take the place of an old one, whose it was', async 
   const [old, fresh] = [`${ENDPOINT}-old`, `${ENDPOINT}-new`];
   await subscribe(await loginMember(test, 'hana'), old);
 
-  // The worker of a browser whose access has run out.
+  // Simulates the service worker of a browser with an expired session.
   await openBrowser(test).send('POST', PATH, { endpoint: fresh, keys, replaces: old });
 
   const rows = await test.db`

@@ -34,9 +34,9 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard, queues } = deps;
 
   /**
-   * Does something to a queue and writes it down. A deed that fails takes its line with it; a line
-   * that cannot be written keeps the deed from being done. Between a look at a job and its deed it
-   * may have gone on.
+   * Runs a queue operation and writes its audit log entry. If the operation fails, the entry is
+   * rolled back. If the entry cannot be written, the operation does not run. The job can change
+   * state between the check and the operation.
    */
   async function inAudit(
     actor: Actor,

@@ -2,7 +2,7 @@ import { HISTORY_MINUTES } from '@maru/contract/queue';
 
 const MINUTE_MS = 60_000;
 
-/** What the library counts of the jobs that ended. */
+/** Counts of ended jobs, as the library keeps them. */
 export interface JobMetrics {
   meta: { count: number; prevTS: number; prevCount: number };
   /** Whole minutes before the one of `prevTS`, the newest first. */

@@ -57,7 +57,7 @@ export async function findJobs(
   };
 }
 
-/** A job may be gone between the list and its reading. */
+/** A job may be removed between listing and reading. */
 function present(jobs: readonly (QueueJob | undefined)[]): QueueJob[] {
   return jobs.filter((job) => job !== undefined && job !== null);
 }

@@ -18,7 +18,7 @@ export const libraryStates = {
   failed: ['failed'],
 } as const satisfies Record<JobState, readonly string[]>;
 
-/** Our name for a state of the library; `null` for a job that is gone. */
+/** Maps a library state to our name; `null` for a removed job. */
 export function stateOf(libraryState: string): JobState | null {
   const found = Object.entries(libraryStates).find(([, states]) =>
     states.some((state) => state === libraryState),

@@ -37,7 +37,7 @@ export interface RefundMove {
   actor: Actor;
 }
 
-/** Who wants an order back: staff for its buyer, or the buyer, who has seen what it comes to. */
+/** Requester of a refund: staff for the buyer, or the buyer, with the amount they were shown. */
 export type RefundWish = {
   orderId: number;
   reason: string;
@@ -46,11 +46,11 @@ export type RefundWish = {
 } & ({ actor: Actor } | { memberId: number; amount: number });
 
 /**
- * Takes down the request of a member, with what it comes to today.
+ * Records a refund request of a member with today's amount.
  *
- * @throws Refusal NOT_FOUND, STATE_CONFLICT where nothing could go back or a request is open,
- *   VERSION_CONFLICT if it comes to something else than its buyer has seen, INVALID_INPUT without
- *   the account that a transfer goes back to
+ * @throws Refusal NOT_FOUND; STATE_CONFLICT if nothing is refundable or a request is open;
+ *   VERSION_CONFLICT if the amount differs from the one the buyer saw; INVALID_INPUT if a transfer
+ *   has no refund account
  */
 export async function requestRefund(
   { db, personal, brand }: Pick<RefundDeps, 'db' | 'personal' | 'brand'>,
@@ -115,7 +115,7 @@ export async function takeInHand({ db }: RefundDeps, move: RefundMove): Promise<
 }
 
 /**
- * Sets days used and penalty by hand. Whoever approved before approved something else.
+ * Sets days used and penalty manually. Earlier approvals become invalid.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT
  */
@@ -159,8 +159,8 @@ export async function editSum(
 }
 
 /**
- * Approves; above the limit the first approval waits for the one of somebody else. What was paid
- * through the gateway goes back by itself from here on, and ends at once.
+ * Approves a refund. Above the limit, a second person must also approve. A gateway payment is then
+ * refunded automatically and its membership ends immediately.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, SECOND_PERSON_NEEDED
  */
@@ -221,9 +221,9 @@ export async function beginPayout({ db }: RefundDeps, move: RefundMove): Promise
 }
 
 /**
- * Sets where the money is to go. Where it takes two persons, whoever approved before approved
- * another account, so two have to approve anew. What the gateway was to give back stays decided,
- * as what was bought has ended with it, and the gateway is not asked until then.
+ * Sets the refund account. If the refund requires two approvals, both are cleared and two new ones
+ * are needed. A gateway refund keeps its state, because the purchase has already ended. The gateway
+ * is not asked until the new approvals are given.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT for a bank that the
  *   gateway does not know
@@ -257,9 +257,9 @@ export async function setAccount(
 }
 
 /**
- * The money is given back: the balance of the payment, the order, what it opened, the message and
- * the audit line in one transaction. What came by transfer goes to an account, of which the end of
- * its number stays, as on a receipt; cash and a card outside of the gateway need none.
+ * Completes a refund. One transaction updates the payment balance, order, membership, message and
+ * audit log. Transfers are paid to an account, and only the end of its number is kept, as on a
+ * receipt. Cash and cards outside the gateway need no account.
  *
  * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, INVALID_INPUT
  */

@@ -2,7 +2,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { openAccount, shortAccount } from '@maru/platform/refund-account';
 import { maskName } from '../mask.ts';
 
-/** What of a sealed account is shown without a reason, the name masked. */
+/** Part of a sealed account that is shown without a reason. The name is masked. */
 export function maskedAccountOf(
   personal: PersonalData,
   sealed: Buffer | null,

@@ -29,7 +29,7 @@ export async function listOffers(db: Queryable, memberId: number): Promise<Refun
   return offers;
 }
 
-/** What a member has asked back, newest first; or the one with that number. */
+/** Refund requests of a member, newest first, or only the one with the given id. */
 export async function listOwnRefunds(
   { db, personal }: { db: Queryable; personal: PersonalData },
   memberId: number,

@@ -181,11 +181,11 @@ describe('the account of a refund', () => {
 
       expect(refund).toMatchObject({ state: 'reviewing', approvals: [] });
       expect(await payOut()).toBe(409);
-      // Whoever changed it does not get by alone.
+      // The admin who changed the account cannot approve it alone.
       expect([await move('approve'), await move('approve'), await payOut()]).toEqual([
         200, 409, 409,
       ]);
-      // The second person sees where it goes.
+      // The second person sees the target account.
       const seen = refundOf(await other.send('GET', `/api/admin/refunds/${_id}`));
       expect(seen.account).toEqual({ ...SHOWN, account_tail: '9876' });
       expect([await move('approve', other), await payOut()]).toEqual([200, 200]);

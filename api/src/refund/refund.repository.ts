@@ -135,7 +135,7 @@ export async function findRefund(db: Queryable, refundId: number): Promise<Refun
   return row ?? null;
 }
 
-/** Where a request stands, held until the transaction ends. */
+/** State of a refund request, row-locked until the transaction ends. */
 export interface HeldRefund {
   orderId: number;
   requestNo: string;
@@ -151,7 +151,7 @@ export interface HeldRefund {
   approvedBy: number | null;
   /** The gateway was to give it back, to an account that is another by now. */
   awaitsApproval: boolean;
-  /** It was paid by transfer, so the money goes back to an account. */
+  /** The order was paid by transfer, so the refund needs an account. */
   needsAccount: boolean;
   /** Sealed. */
   accountEnc: Buffer | null;
@@ -211,9 +211,9 @@ export interface BasisOfToday extends RefundBasis {
 }
 
 /**
- * What a refund of an order is computed from today; `null` where nothing could go back. The days
- * are those that were bought: what staff gave in addition was not paid for, and what they took
- * away was not used, be it all of it before it began. A withdrawal has no penalty.
+ * Basis for computing a refund today; `null` if nothing is refundable. Only purchased days count.
+ * Days added by staff were not paid for. Days removed by staff were not used, even if all were
+ * removed before the start. A withdrawal has no penalty.
  */
 export async function findBasis(db: Queryable, orderId: number): Promise<BasisOfToday | null> {
   const [row] = await db<BasisOfToday[]>`

@@ -220,7 +220,7 @@ it('takes one request of an order at a time, and none where nothing could go bac
 });
 
 describe('[O07] days given or taken', () => {
-  /** What was bought, as staff see it. */
+  /** Returns the purchased membership, as staff see it. */
   async function membershipOf(order: number) {
     const { body } = await pay.send('GET', `/api/admin/users/${memberId}/memberships`);
     type Membership = { _id: number; ends_at: string; order: { _id: number } | null };
@@ -232,7 +232,7 @@ describe('[O07] days given or taken', () => {
     const { status } = await pay.send('POST', `/api/admin/memberships/${_id}/${action}`, body);
     expect(status).toBe(200);
   }
-  /** Time goes on. */
+  /** Simulates elapsed time. */
   const wait = (order: number, days: number) => test.db`
     update membership set starts_at = starts_at - make_interval(days => ${days}),
                           ends_at = ends_at - make_interval(days => ${days}),

@@ -11,7 +11,7 @@ import type { RouteDeps } from '../routes.ts';
 /** Nights that are shown. */
 const NIGHTS = 30;
 
-/** What the nightly removal of the workers took, by each keeping time. */
+/** Reports the rows that the workers' nightly removal deleted, per retention period. */
 export function retentionRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, getRetention, async () => {
     const [items, nights] = await Promise.all([

@@ -133,7 +133,7 @@ async function decide(
   });
 }
 
-/** The reviews whose words may be shown. */
+/** Filters reviews down to those without forbidden words. */
 async function withoutForbidden(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rules = await rulesInForce(tx);
   const rows = await tx<{ id: number; title: string; body_html: string }[]>`

@@ -32,7 +32,7 @@ export async function findGroup(db: Queryable, groupId: number): Promise<ReviewG
   return groups.find(({ _id }) => _id === groupId) ?? null;
 }
 
-/** A new group stands last. */
+/** Appends a new group at the end. */
 export async function insertGroup(
   tx: Tx,
   { name, shown }: ReviewGroupInput,

@@ -48,7 +48,7 @@ export function reviewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   }));
 }
 
-/** What members do with reviews. Every query is bound to the caller's own number. */
+/** Review calls for members. Every query is restricted to the caller's id. */
 export function ownReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listMyReviews, async ({ query, caller }) => {
     const { items, total } = await listOwnReviews(db, caller.memberId, query);

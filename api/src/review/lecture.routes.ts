@@ -95,7 +95,7 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
     const actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
       await lockPostAt(tx, 'lecture', params._id, query.version ?? null);
-      // What members wrote would lose what it is about.
+      // A lecture with member reviews cannot be trashed, because the reviews refer to it.
       if (await isReviewed(tx, params._id)) throw new Refusal('STATE_CONFLICT');
       await putIntoTrash(tx, 'lecture', params._id, actor.adminId);
       await note(tx, 'lecture.trash', params._id, {}, actor);

@@ -33,7 +33,7 @@ export async function findOwnReview(
   return review ?? null;
 }
 
-/** What a review is about, as its row keeps it. */
+/** Review target, as stored in its row. */
 export interface ReviewTarget {
   expert_id: number | null;
   lecture_id: number | null;
@@ -57,8 +57,8 @@ export async function lockOwnReview(
 }
 
 /**
- * What `target_id` stands for, or `null` if there is no such thing to review. Nobody reviews
- * themselves, so an expert's own number is none.
+ * Resolves `target_id` to a review target; `null` if there is no such target. Experts cannot review
+ * themselves, so an expert's own id returns `null`.
  */
 export async function findTarget(
   db: Queryable,
@@ -80,7 +80,7 @@ export async function findTarget(
   return target ?? null;
 }
 
-/** What a review says, as its row keeps it. */
+/** Review text, as stored in its row. */
 export interface ReviewText extends ReviewTarget {
   title: string;
   rating: number;
@@ -129,7 +129,10 @@ export async function countToday(db: Queryable, memberId: number): Promise<numbe
   return row?.n ?? 0;
 }
 
-/** What a published review is to a member, or `null` if there is no such review. */
+/**
+ * Returns how a published review relates to a member: own or reported. Returns `null` if there is
+ * no such review.
+ */
 export async function findStanding(
   db: Queryable,
   memberId: number,

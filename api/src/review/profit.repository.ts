@@ -3,7 +3,7 @@ import type { OutputOf } from '@maru/contract/call';
 import type { Queryable } from '@maru/platform/db';
 import * as z from 'zod/mini';
 
-/** What a profit case keeps in the `extra` of its post. */
+/** Fields of a profit case in the `extra` column of its post. */
 const profitExtra = z.extend(
   z.pick(profitCase, {
     author: true,
@@ -22,8 +22,8 @@ const profitExtra = z.extend(
 type StoredCase = Omit<ProfitCase, keyof z.output<typeof profitExtra>> & { extra: unknown };
 
 /**
- * Cases with evidence, newest first. They are few, so all are read, and one whose stored figures
- * cannot be read, or has a period that runs backwards, is left out (reliability I14).
+ * Cases with evidence, newest first. There are few, so all are read. A case with unreadable
+ * figures, or a period that ends before it starts, is left out (reliability I14).
  */
 export async function listProfitCases(
   db: Queryable,

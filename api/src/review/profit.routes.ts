@@ -37,8 +37,8 @@ import {
 } from './staff-profit.repository.ts';
 
 /**
- * Cases of realised profit or loss, for staff. None is shown without its evidence, which somebody
- * else than who wrote it has seen.
+ * Cases of realised profit or loss, for staff. A case is shown only after a person other than its
+ * author has checked its evidence.
  */
 export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
@@ -136,10 +136,10 @@ async function editProfit(
 }
 
 /**
- * What was verified stays so until something else changes: then it is to be verified anew, and
- * leaves the site for as long.
+ * Keeps the verification until another field changes. A changed case is hidden from the site until
+ * it is verified again.
  *
- * @throws Refusal SECOND_PERSON_NEEDED for whoever has written in it.
+ * @throws Refusal SECOND_PERSON_NEEDED for an admin who has edited the case.
  */
 async function judgeEvidence(
   tx: Tx,

@@ -9,7 +9,7 @@ export async function insertLecture({ db }: TestApp, title: string): Promise<num
   return row!.id;
 }
 
-/** What a member types about an expert, or a lecture. */
+/** Returns the input of a member's review of an expert or a lecture. */
 export function written(targetId: number, change: object = {}) {
   return {
     kind: 'expert',

@@ -2,7 +2,7 @@ import type { Review, ReviewKind, ReviewView } from '@maru/contract/content';
 import type { Queryable } from '@maru/platform/db';
 import { andTitleContains } from '../search/title-search.ts';
 
-/** What every reader of a review sees, be it a visitor, its writer, or staff. */
+/** Review columns shown to every reader: visitors, the writer and staff. */
 export const REVIEW_COLUMNS = `
   r.id as _id, r.kind, r.title, r.excerpt, r.rating, r.created_at, m.name as author,
   case when l.id is null then null else json_build_object('_id', l.id, 'title', l.title) end
@@ -14,7 +14,7 @@ export const REVIEW_TABLES = `
   review r join member m on m.id = r.member_id left join expert e on e.id = r.expert_id
   left join post l on l.id = r.lecture_id`;
 
-/** What the public may see. */
+/** Condition for reviews visible to the public. */
 export const SHOWN = `r.state = 'published' and r.deleted_at is null`;
 
 interface ReviewFilter {

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '@maru/platform/db';
 import { containing } from '../board/like-pattern.ts';
 import { SHOWN as SHOWN_REVIEW } from './review.repository.ts';
 
-/** What the public may choose from. */
+/** Condition for lectures that the public can choose. */
 const SHOWN = `p.state = 'published'`;
 
 const COLUMNS = `
@@ -71,7 +71,7 @@ function columnsOf({ summary, shown, ...rest }: LectureChanges) {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** A new lecture stands first until staff put it in order. */
+/** Inserts a new lecture in first position until staff reorder the list. */
 export async function insertLecture(tx: Tx, input: LectureInput, by: number): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
     insert into post ${tx({

@@ -2,10 +2,10 @@ import { constraintOf, type Tx } from '@maru/platform/db';
 import { badInput, Refusal } from '../refusal.ts';
 
 /**
- * Locks a post of a kind that staff are about to change until the transaction ends.
+ * Row-locks a post of the given kind until the transaction ends, before staff change it.
  *
- * @param version what they read it at; `null` where they did not say.
- * @throws Refusal if it is gone, or somebody else has changed it since.
+ * @param version The version that staff read; `null` if they gave none.
+ * @throws Refusal if the post was removed or another admin has changed it since.
  */
 export async function lockPostAt(
   tx: Tx,

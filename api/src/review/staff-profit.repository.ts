@@ -108,14 +108,17 @@ export async function updateProfitRow(
     where id = ${profitId}`;
 }
 
-/** Who wrote what stands there now, so that nobody has verified it yet. */
+/** Records the author of the current text and clears its verification. */
 export async function noteWriter(tx: Tx, profitId: number, by: number): Promise<void> {
   await tx`
     insert into profit_evidence (post_id, written_by) values (${profitId}, ${by})
     on conflict (post_id) do update set written_by = excluded.written_by, verified_by = null`;
 }
 
-/** @returns whether it was noted: not for whoever has written in it, the last time or before. */
+/**
+ * @returns Whether the verifier was recorded. An admin who has ever edited the case is not
+ *   recorded.
+ */
 export async function noteVerifier(tx: Tx, profitId: number, by: number): Promise<boolean> {
   const [written] = await tx`
     select 1 from profit_evidence where post_id = ${profitId} and written_by = ${by}

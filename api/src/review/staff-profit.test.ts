@@ -54,7 +54,7 @@ async function create(change: object = {}): Promise<StaffProfit> {
 const patch = (by: Browser, { _id, version }: StaffProfit, changes: object) =>
   by.send('PATCH', `${PROFITS}/${_id}`, { ...changes, version });
 
-/** One that somebody else has compared with its statement, and shown. */
+/** Creates a case that a second person has compared with its statement and shown. */
 async function createShown(): Promise<StaffProfit> {
   const { status, body } = await patch(second, await create(), { verified: true, shown: true });
   expect([status, body['errors']]).toEqual([200, undefined]);

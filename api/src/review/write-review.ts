@@ -59,7 +59,10 @@ export async function writeReview(
   return review;
 }
 
-/** Rewrites an own review from the version it was read at. Somebody else's does not exist. */
+/**
+ * Updates a member's own review from the version that was read. Reviews of other members count as
+ * not found.
+ */
 export async function editReview(
   db: Db,
   memberId: number,
@@ -72,7 +75,7 @@ export async function editReview(
     if (!before) throw new Refusal('NOT_FOUND');
     if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
     const { kind, expert_id, lecture_id } = before;
-    // What it is about may have been taken off the site since: it stays about that.
+    // The target may have been taken off the site since. The review keeps it.
     const target =
       written.target_id === (kind === 'expert' ? expert_id : lecture_id)
         ? { expert_id, lecture_id }

@@ -80,7 +80,7 @@ export function roomRoutes(
     return { ticket: holder, room };
   }
 
-  /** Where a member goes on in a recording; no place is kept for a visitor. */
+  /** Position at which a member resumes a recording. No position is kept for visitors. */
   async function resumeOf({ memberId, scheduleId }: EnteredTicket): Promise<number | null> {
     if (memberId === null) return null;
     const progress = await findProgress(db, memberId, scheduleId);
@@ -125,7 +125,7 @@ export function roomRoutes(
     if (text === '') return refuse('INVALID_INPUT');
     const { ticket, room } = await roomOf(body.ticket, caller, requireMember);
     const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
-    // Where the law allows no chat there is no such call, whoever makes it.
+    // Where the law allows no chat, the call does not exist for any caller.
     if (chat === 'none') return refuse('NOT_FOUND');
     const writer = await writerOf(db, ticket, room.schedule);
     if (ticket.recorded || !mayPost(chat, writer)) return refuse('CHAT_CLOSED');
@@ -138,7 +138,7 @@ export function roomRoutes(
       await publish(tx, 'room.messagePosted', message, ticket.scheduleId);
       return { _id: message._id };
     });
-    // What was posted under this key before may have been removed since.
+    // The message posted earlier under this key may have been removed since.
     const item = await findMessage(db, _id);
     return item ? { item } : refuse('NOT_FOUND');
   });

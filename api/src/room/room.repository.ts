@@ -2,7 +2,7 @@ import type { ScheduleItem } from '@maru/contract/broadcast';
 import type { ChatMessage } from '@maru/contract/room';
 import type { Queryable, Tx } from '@maru/platform/db';
 
-/** What a room shows, with the addresses that only whoever holds a ticket may see. */
+/** Room data, with the addresses that only ticket holders may see. */
 export interface RoomFacts {
   schedule: ScheduleItem;
   status: ScheduleItem['broadcast_status'];
@@ -64,7 +64,7 @@ export async function findMessage(db: Queryable, id: number): Promise<ChatMessag
   return message ?? null;
 }
 
-/** Who a member is in a chat: the chosen nickname, else the masked name. */
+/** A member's name in a chat: the chosen nickname, otherwise the masked name. */
 export async function findChatName(
   db: Queryable,
   memberId: number,

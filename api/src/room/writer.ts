@@ -4,7 +4,7 @@ import type { EnteredTicket } from '@maru/platform/join-ticket';
 import { maskName } from '../mask.ts';
 import { findChatName, type Writer } from './room.repository.ts';
 
-/** As whom the holder of a ticket writes: the expert, a member by nickname, or a guest. */
+/** Author identity of a ticket holder: the expert, a member by nickname, or a guest. */
 export async function writerOf(
   db: Queryable,
   { memberId, ticketId }: EnteredTicket,

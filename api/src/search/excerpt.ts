@@ -2,10 +2,10 @@ import { findWords } from '@maru/contract/typed-text';
 
 /** About two lines of a result. */
 const MOST_LETTERS = 140;
-/** How much of what stands before the hit is shown. */
+/** Number of characters shown before the hit. */
 const BEFORE = 40;
 
-/** The part of a text in which `q` stands, or its beginning; what is left out is marked. */
+/** Returns the part of a text that contains `q`, or its beginning. Omitted text is marked. */
 export function excerptAround(text: string, q: string): string {
   const whole = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   if (whole.length <= MOST_LETTERS) return whole;

@@ -7,7 +7,6 @@ import { andContains } from './title-search.ts';
 
 export interface SearchQuestion {
   q: string;
-  /** What is looked through. */
   kinds: readonly SearchKind[];
   places: readonly VideoPlace[];
   /** Whether stocks that are not closed may be found. */
@@ -29,8 +28,8 @@ export interface FoundRow {
 }
 
 /**
- * Everything public that contains a text, in one query: experts first, then hits in the title, then
- * the newest. What is counted is only numbers; titles are read for the one page.
+ * Finds all public content that contains a text, in one query. Experts are first, then title hits,
+ * then the newest. Counting reads only ids; titles are read only for the requested page.
  */
 export async function findContent(
   db: Queryable,

@@ -15,12 +15,12 @@ const VIDEOS_ON: Record<VideoPlace, readonly ScreenName[]> = {
   edaily: ['investEdaily'],
   sentv: ['investSentv'],
   basic: ['youtubeBasic'],
-  // They stand beside their experts, whom the search finds by themselves.
+  // Shown on the page of their expert, and experts are searched separately.
   'expert-youtube': [],
   'expert-main': [],
 };
 
-/** What the search of a brand looks through, and where it leads. */
+/** Kinds that the search of a brand covers, and the pages they link to. */
 export interface Searched {
   kinds: SearchKind[];
   places: VideoPlace[];

@@ -27,10 +27,10 @@ export async function findSender(db: Queryable, senderId: number): Promise<Sende
 }
 
 /**
- * The number a message comes from: the one that was chosen, or the default one.
+ * Returns the sender number of a message: the chosen one, or the default.
  *
- * @returns `null` where there is no default: the configured number, which the workers know.
- * @throws Refusal SENDER_NOT_VERIFIED if the provider has not confirmed it.
+ * @returns `null` if there is no default. The workers then use the configured number.
+ * @throws Refusal SENDER_NOT_VERIFIED if the provider has not confirmed the number.
  */
 export async function senderFor(
   db: Queryable,

@@ -6,17 +6,17 @@ import { Refusal } from '../refusal.ts';
 
 /** A list that staff put in order, as its table keeps it. */
 export interface Sequence {
-  /** What the audit log calls one of them, such as `expert`. */
+  /** Noun of one list item in the audit log, such as `expert`. */
   noun: NounOf<'order'>;
-  /** What the list belongs to, such as the expert of a list of products. */
+  /** Id of the list's owner, such as the expert of a product list. */
   ofId?: number;
-  /** Which list it is, where its noun does not say it alone; the audit log keeps it. */
+  /** Identifies the list in the audit log if the noun alone is ambiguous. */
   about?: object;
   /** The ids of the whole list in their present order, locked (`for update`). */
   lock: (tx: Tx) => Promise<readonly number[]>;
   /** Gives each its place: the first of `ids` the lowest. {@link placeRows} does it for most. */
   place: (tx: Tx, ids: readonly number[]) => Promise<void>;
-  /** What has to be told of the new order, such as a socket event. */
+  /** Announces the new order, for example by a socket event. */
   announce?: (tx: Tx) => Promise<void>;
 }
 

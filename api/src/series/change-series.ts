@@ -14,7 +14,7 @@ import {
   setSteps,
 } from './staff-series.repository.ts';
 
-/** Which series, the version that was read (`null` = any), and who acts. */
+/** Target of a change: the series, the version that was read (`null` = any), and the actor. */
 export interface SeriesMove {
   seriesId: number;
   version: number | null;
@@ -23,7 +23,7 @@ export interface SeriesMove {
 
 type Changes = { [F in keyof SeriesInput]?: SeriesInput[F] | undefined };
 
-/** Adds a series; it stands last. */
+/** Appends a new series at the end. */
 export async function addSeries(
   db: Db,
   { steps, ...fields }: SeriesInput,
@@ -77,7 +77,7 @@ export async function editSeries(
   });
 }
 
-/** @throws Refusal STATE_CONFLICT while somebody uses the product that opens it. */
+/** @throws Refusal STATE_CONFLICT while the product that opens the series is in use. */
 export async function removeSeries(db: Db, move: SeriesMove): Promise<void> {
   await db.begin(async (tx) => {
     const { title } = await lockAt(tx, move);

@@ -24,7 +24,7 @@ import {
   selectSettlements,
 } from './settlement.repository.ts';
 
-/** What experts' products bring in, month by month, and what of it is theirs. */
+/** Monthly revenue of the experts' products, and the experts' share. */
 export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
 
@@ -69,7 +69,7 @@ export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, closeSettlement, async ({ params, caller, client, request, refuse }) =>
     db.begin(async (tx) => {
-      // What is being written into the month is in it, or comes after.
+      // Concurrent writes to the month are either included or wait for this lock.
       await tx`lock table settlement in share row exclusive mode`;
       const now = await findSettlement(tx, params._id);
       if (!now) return refuse('NOT_FOUND');

@@ -18,9 +18,10 @@ export function keyOf(settlementId: number): { expertId: number; month: string }
 }
 
 /**
- * The figures of open months are those of the orders, each by its own share; a closed month keeps
- * its own, also when its orders have gone with their term. The share of a month is the mean of what
- * was sold and refunded in it; there is none while one of these has none.
+ * Figures of open months are computed from the orders, each with its own share. A closed month
+ * keeps its stored figures, even after its orders are removed at the end of their retention. The
+ * monthly share is the weighted mean over sales and refunds. It is `null` while any of them has no
+ * share.
  */
 const figures = (db: Queryable) => db`
   select expert_id * ${MONTHS}::int

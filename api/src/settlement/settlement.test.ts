@@ -180,7 +180,7 @@ it('[O14] settles what was sold, and what of it goes back, by the share of the d
   const lines = body['items'] as { share: number }[];
   expect(lines.map((line) => line.share).toSorted((a, b) => a - b)).toEqual([10, 60]);
 
-  // It follows the first one and has not begun, so all of it goes back.
+  // This membership follows the first one and has not begun, so it is refunded in full.
   await giveBack(order);
   await share(null);
 

@@ -16,10 +16,10 @@ export interface FindAccountDeps {
   brandWords: readonly string[];
 }
 
-/** How somebody shows that an account may be theirs: a phone, or who they are. */
+/** Evidence that an account may belong to the caller: a verified phone or an identity check. */
 export type Proof = { verification: string } | { claim: Claim };
 
-/** The accounts of whoever the proof is about: one or none. */
+/** Accounts that match the proof: one or none. */
 export async function findLoginIds(
   { db, personal }: FindAccountDeps,
   proof: Proof,
@@ -34,12 +34,12 @@ export async function findLoginIds(
 }
 
 /**
- * Sets a new password for the account of an identified person; or, for a proved phone, for the
- * account that was named when the code was asked for, if it has that phone. An account of somebody
- * else and no account at all are the same.
+ * Sets a new password. An identity check selects the account of the identified person. A verified
+ * phone selects the account named in the code request, if it has that phone. An account of another
+ * person and a missing account give the same answer.
  *
- * @throws Refusal INVALID_INPUT for a weak password or a proof that is not good any more, NOT_FOUND,
- *   STATE_CONFLICT for a phone that staff gave the account a moment ago.
+ * @throws Refusal INVALID_INPUT for a weak password or an expired or used proof; NOT_FOUND;
+ *   STATE_CONFLICT if staff have just assigned the phone to the account.
  */
 export async function resetPassword(
   { db, personal, brandWords }: FindAccountDeps,

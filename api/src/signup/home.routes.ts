@@ -29,8 +29,8 @@ import { giveTicket, identifyTicket } from './signup-ticket.ts';
 import { listTermsInForce } from './terms.repository.ts';
 
 /**
- * Questions of one network whether something is taken: enough for somebody who cannot decide, too
- * few to collect the ids of others.
+ * Rate limit for availability checks per network. It allows trying many names, but is too low to
+ * collect existing ids.
  */
 const AVAILABILITY = { of: 'availability', times: 60, withinS: 600 };
 
@@ -57,13 +57,13 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await keepPace(networkOf(client.ip));
     if (user_id !== undefined) return { available: await isLoginIdFree(db, user_id) };
     if (nickname !== undefined) return { available: await isNicknameFree(db, nickname) };
-    // Whether an address belongs to a member is told to nobody but the owner of a proved phone.
+    // Only the owner of a verified phone learns whether an address belongs to a member.
     return { available: true };
   });
 
   registerCall(app, guard, verifyPhone, async ({ body, client }) => {
     const { purpose, phone, user_id = null } = body;
-    // A code costs money, and this is where somebody has them sent in masses.
+    // Each code costs money, and this endpoint could be abused to send them in bulk.
     if (purpose === 'signup') await requireOpen(db, 'signup');
     if (purpose === 'find-password' && user_id === null) throw badInput('user_id', 'is required');
     const request = { purpose, phone, loginId: user_id, ip: client.ip };

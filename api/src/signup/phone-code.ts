@@ -13,7 +13,7 @@ const MAX_TRIES = 5;
 /** Codes for one number in a day, and for one network in an hour (reliability A11). */
 const CODES_PER_DAY = 5;
 const CODES_PER_NETWORK = 40;
-/** How long a proved phone is good for: somebody fills in the rest of the form meanwhile. */
+/** Lifetime of a verified phone, in seconds. The visitor completes the form in this time. */
 const PROOF_S = 1_800;
 
 const DAY_S = 86_400;
@@ -24,7 +24,7 @@ export type Purpose = 'signup' | 'find-id' | 'find-password' | 'change-phone';
 export interface PhoneCodeDeps {
   db: Db;
   personal: PersonalData;
-  /** Stands in front of the message. */
+  /** Prefix of the message. */
   brandName: string;
 }
 
@@ -64,7 +64,7 @@ export async function sendPhoneCode(
       to: { channel: 'sms', phoneEnc: personal.seal('phone', phone) },
       text: codeText(brandName, code),
       purpose: 'code',
-      // Whether there is an account behind the number is looked up by nobody here.
+      // The server does not look up whether the number has an account.
       memberId: null,
       expiresAt: request!.expires_at,
     });
@@ -93,9 +93,9 @@ async function refuseTooMany(tx: Tx, phoneHash: Buffer, network: string): Promis
 }
 
 /**
- * Proves a phone by its code. What was right is right again until the proof is used, because its
- * answer may have been lost. A wrong try is counted by the statement that compares it, so that no
- * number of guesses side by side gets more than five.
+ * Verifies a phone by its code. A correct code is accepted again until the proof is used, because
+ * the first answer may have been lost. One statement compares a code and counts a failure.
+ * Concurrent guesses therefore cannot exceed five.
  *
  * @throws Refusal INVALID_INPUT: `wrong`, or `void` when no further try will help.
  */

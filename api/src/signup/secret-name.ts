@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const SECRET_BYTES = 24;
 
-/** A name nobody can guess, 32 characters, for what only one browser may go on with. */
+/** Unguessable 32-character name for a flow that only one browser may continue. */
 export function createSecretName(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }

@@ -26,7 +26,7 @@ export interface SignUpDeps {
   brandWords: readonly string[];
 }
 
-/** Which field a violated constraint speaks of. */
+/** Maps a violated constraint to its form field. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   member_phone: 'phone',
   member_email: 'email',

@@ -22,7 +22,7 @@ import { badInput, Refusal } from '../refusal.ts';
 import { createSecretName } from './secret-name.ts';
 import { findVersionsInForce } from './terms.repository.ts';
 
-/** How long somebody may take to fill in the form. */
+/** Time to complete the form, in seconds. */
 const TICKET_S = 3_600;
 
 /** Tickets one network gets in an hour. An office behind one address stays well below. */
@@ -39,10 +39,10 @@ interface TicketDeps {
 }
 
 /**
- * Takes somebody's consents and gives the ticket without which nobody signs up (reliability C9).
+ * Records the visitor's consents and issues the ticket that sign-up requires (reliability C9).
  *
  * @throws Refusal INVALID_INPUT if a required consent is missing, VERSION_CONFLICT if another
- *   version came into force meanwhile, TOO_MANY_REQUESTS.
+ *   version took effect meanwhile, TOO_MANY_REQUESTS.
  */
 export async function giveTicket(
   { db, personal }: TicketDeps,
@@ -70,7 +70,7 @@ export async function giveTicket(
   return { ticket, expires_at: row!.expires_at };
 }
 
-/** Advertising at night presumes that somebody wants advertising at all. */
+/** Consent to advertising at night requires consent to advertising. */
 function refuseIncomplete(agreed: readonly ConsentKind[]): void {
   const given = new Set(agreed);
   const missing: ConsentKind[] = requiredConsents.filter((kind) => !given.has(kind));
@@ -96,16 +96,16 @@ export async function isTicketLive(
   return row !== undefined;
 }
 
-/** What somebody agreed to, and who they are. */
+/** Consents and identity of the visitor. */
 interface TicketUse {
   agreement: Agreement;
   identified: Identified;
 }
 
 /**
- * Uses a ticket up.
+ * Consumes a ticket.
  *
- * @throws Refusal INVALID_INPUT if it is not good any more, or nobody was identified with it.
+ * @throws Refusal INVALID_INPUT if the ticket is no longer valid, or has no identity check.
  */
 export async function useTicket(
   tx: Tx,
@@ -135,11 +135,11 @@ export async function useTicket(
 }
 
 /**
- * Gives the person of a check to the sign-up it was made for. The result of the check is used up
- * by it, whatever comes of it.
+ * Attaches the result of an identity check to its sign-up. The result is consumed in every case.
  *
- * @throws Refusal INVALID_INPUT: `void`; `taken` for a person who has an account; `withdrawn` for
- *   one who left and may not come back; `under_age`. Nobody else is told any of it.
+ * @throws Refusal INVALID_INPUT: `void`; `taken` for a person who has an account; `withdrawn` for a
+ *   person who left and may not return; `under_age`. Only the identified person receives these
+ *   reasons.
  */
 export async function identifyTicket(
   { db, personal }: TicketDeps,

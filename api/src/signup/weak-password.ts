@@ -1,4 +1,4 @@
-/** What most stolen passwords are made of, once digits and decoration are taken off. */
+/** Base words of most leaked passwords, without digits and decoration. */
 const COMMON = new Set(
   (
     'password passwd pass passw word pwd secret letmein welcome login admin administrator root ' +

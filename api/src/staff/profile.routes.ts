@@ -27,7 +27,7 @@ import { isWeakPassword } from '../signup/weak-password.ts';
 import { findOwnAccount, findOwnProfile, keepPendingSecret } from './profile.repository.ts';
 import { removeSecondFactor, replaceRecoveryCodes, useSecondFactor } from './second-factor.ts';
 
-/** What members of staff do with their own account. */
+/** Calls with which staff manage their own account. */
 export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard, personal } = deps;
   const brand = brandOf(config.BRAND);
@@ -101,7 +101,8 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     }
     const hash = await hashPassword(body.password);
     const session = await db.begin(async (tx) => {
-      // No new version: whoever edits this manager at the same time edits nothing of it.
+      // The version stays the same, because a concurrent edit of this manager does not touch these
+      // fields.
       await tx`
         update admin
         set password_hash = ${hash}, password_temporary = false, updated_at = now()

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '@maru/platform/db';
 import type { PersonalData } from '@maru/platform/personal-data';
 import { findTotpStep } from '@maru/platform/totp';
 
-/** Letters that nobody mixes up when they are read from paper. */
+/** Letters that are not confused when read from paper. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const HALF = 5;
 

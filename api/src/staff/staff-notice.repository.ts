@@ -41,7 +41,7 @@ export async function markRead(db: Queryable, adminId: number, upTo: number): Pr
     set up_to = greatest(staff_notice_read.up_to, excluded.up_to)`;
 }
 
-/** What this admin does not want to hear of. */
+/** Topics that this admin has turned off. */
 export async function listOff(db: Queryable, adminId: number): Promise<NoticeTopic[]> {
   const rows = await db<{ topic: NoticeTopic }[]>`
     select topic from staff_notice_off where admin_id = ${adminId} order by topic`;

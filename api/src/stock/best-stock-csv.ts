@@ -2,7 +2,7 @@ import type { StaffBestStock } from '@maru/contract/staff-stock';
 import { csvTime } from '../export/csv.ts';
 import type { CsvColumn } from '../export/register-export.ts';
 
-/** The columns of the stocks as a file; the result stands beside the two prices it comes from. */
+/** CSV columns of the stocks. The result is listed with the two prices it is computed from. */
 export const bestStockColumns: readonly CsvColumn<StaffBestStock>[] = [
   { head: '번호', cell: ({ _id }) => _id },
   { head: '종목코드', cell: ({ stock }) => stock.code },

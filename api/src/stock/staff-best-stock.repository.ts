@@ -20,7 +20,7 @@ const COLUMNS = `
 
 const TABLES = 'post p left join expert e on e.id = p.expert_id';
 
-/** What staff ask the stocks for. */
+/** Filter of the staff stock list. */
 export interface BestStockFilter {
   q?: string | undefined;
   realised?: 'true' | 'false' | undefined;

@@ -6,7 +6,7 @@ import type { TableKind } from '../table-import/run-import.ts';
 const COLUMNS_LEAST = 2;
 const name = line(1, 60);
 
-/** What the exchange's own lists call the markets. */
+/** Market names in the exchange's own lists. */
 const MARKETS: Readonly<Record<string, string>> = {
   유가증권: 'KOSPI',
   코스피: 'KOSPI',

@@ -10,9 +10,9 @@ export interface TableKind<T> {
   /** Whether a row only names the columns. */
   isHead: (cells: readonly string[]) => boolean;
   read: (cells: readonly string[]) => ReadRow<T>;
-  /** What tells a row from the others; two of one table are a mistake. */
+  /** Unique key of a row. Two rows with the same key in one table are an error. */
   keyOf: (value: T) => string;
-  /** What is stored under each key now, for those of `values` that are. */
+  /** Stored rows by key, for those of `values` that exist. */
   stored: (values: readonly T[]) => Promise<ReadonlyMap<string, T>>;
 }
 

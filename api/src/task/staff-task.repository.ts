@@ -18,7 +18,7 @@ export interface NewTask {
   total: number;
 }
 
-/** By what a task is known to its runner. */
+/** Fields by which the runner identifies a task. */
 export type BegunTask = Pick<NewTask, 'name' | 'input'>;
 
 /** A task as its runner sees it. */
@@ -43,7 +43,7 @@ export async function beginTask(tx: Tx, task: NewTask, actor: Actor): Promise<nu
   return row!.id;
 }
 
-/** A task that is not finished, for whoever knows its token. */
+/** Returns an unfinished task to the holder of its token. */
 export async function findOpenTask(
   db: Queryable,
   taskId: number,
@@ -61,17 +61,17 @@ export async function findOpenTask(
 
 /** Keeps other steps of a task out until the transaction ends. @returns false if one is under way. */
 export async function claimStep(tx: Tx, taskId: number): Promise<boolean> {
-  // The claim stands idle for as long as the step works, on connections of its own.
+  // The transaction stays idle while the step works on other connections.
   await tx`set local idle_in_transaction_session_timeout = 0`;
   const [row] = await tx<{ held: boolean }[]>`
     select pg_try_advisory_xact_lock(72655003, ${taskId}) as held`;
   return row!.held;
 }
 
-/** What became of one thing: it changed, it waits for somebody’s approval, or why it did not. */
+/** Outcome for one item: changed, waiting for approval, or the reason for failure. */
 export type TaskOutcome = 'done' | 'review' | MessageCode;
 
-/** What became of one thing of a task, under the name it had then. */
+/** Outcome for one item of a task, with the name it had at that time. */
 export interface TaskResult {
   _id: number;
   title: string;
@@ -116,10 +116,10 @@ export async function finishTask(
 }
 
 /**
- * Names the file of an export before any of it is kept. What becomes of a step that is cut off is
- * therefore known, and goes after its day at the latest.
+ * Records the file name of an export before any data is written. The file of an interrupted step is
+ * therefore known, and is removed after one day at the latest.
  *
- * @returns the file that an earlier step left behind.
+ * @returns The file that an earlier step left behind.
  */
 export async function nameFile(tx: Tx, taskId: number, file: string): Promise<string | null> {
   const [row] = await tx<{ left: string | null }[]>`
@@ -143,7 +143,11 @@ export async function finishExport(
   return finished.length > 0;
 }
 
-/** Stops a change of many things of somebody’s own. @returns what was done until then. */
+/**
+ * Stops the caller's own bulk change.
+ *
+ * @returns The work done before the stop.
+ */
 export async function stopTask(
   tx: Tx,
   taskId: number,
@@ -163,7 +167,7 @@ export async function stopTask(
 
 type TaskRow = Omit<StaffTask, 'title' | 'link'> & BegunTask & { kept: boolean };
 
-/** The newest tasks of somebody. */
+/** Newest tasks of an admin. */
 export function listOwnTasks(db: Db, adminId: number): Promise<TaskRow[]> {
   return db<TaskRow[]>`
     select id as _id, kind, name, input, state, total, done, failed, created_at, finished_at,
@@ -172,7 +176,7 @@ export function listOwnTasks(db: Db, adminId: number): Promise<TaskRow[]> {
     from staff_task where admin_id = ${adminId} order by id desc limit ${SHOWN}`;
 }
 
-/** The file of somebody's own export while it can be had. */
+/** Returns the file of the caller's own export while it is available. */
 export async function findOwnFile(
   db: Queryable,
   taskId: number,
@@ -185,7 +189,7 @@ export async function findOwnFile(
   return row ?? null;
 }
 
-/** Whether somebody’s own change of many things has ended, and its result can be had. */
+/** Whether the caller's own bulk change has ended and its result is available. */
 export async function findOwnResult(
   db: Queryable,
   taskId: number,

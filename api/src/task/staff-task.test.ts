@@ -64,7 +64,7 @@ const newestTask = async () => {
   return task!;
 };
 
-/** What the workers do: one step after the other until there is no more. */
+/** Simulates the workers: runs one step after another until none is left. */
 async function drive(): Promise<number> {
   const { id, token } = await newestTask();
   for (let steps = 1; ; steps += 1) {

@@ -97,7 +97,7 @@ async function step(taskId: number): Promise<unknown> {
   return body['state'] ?? body['message'];
 }
 
-/** What the owner of a task gets at the address of its file or result, and which link is listed. */
+/** Returns the owner's response at the file or result address of a task, and the listed link. */
 async function takenFrom(path: string) {
   const { status, body } = await staff.send('GET', path);
   const list = (await staff.send('GET', '/api/admin/tasks')).body['items'];

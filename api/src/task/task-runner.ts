@@ -2,13 +2,16 @@ import type { ExportFiles } from '@maru/platform/export-files';
 import type { StaffAccess } from '../access.ts';
 import type { OpenTask } from './staff-task.repository.ts';
 
-/** What goes on with the tasks of a call. */
+/** Runs the tasks of a call. */
 export interface TaskRunner {
-  /** What the bell calls it. */
+  /** Title in the notification bell. */
   title: string;
-  /** What its file is called, where it makes one. */
+  /** Name of the exported file, if the task makes one. */
   fileName?: string;
-  /** What its owner has to be allowed still, whenever it goes on and its file is taken. */
+  /**
+   * Access that the owner must still have, each time the task continues and when the file is
+   * downloaded.
+   */
   needs: (input: object) => readonly StaffAccess[];
   /** Does the next part of a task. `more` has the next step asked for at once. */
   step: (task: OpenTask, place: { files: ExportFiles }) => Promise<'more' | 'finished'>;
@@ -16,7 +19,7 @@ export interface TaskRunner {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Who goes on with the tasks of a call, by its path. */
+    /** Task runners by the path of their call. */
     taskRunners: Map<string, TaskRunner>;
   }
 }

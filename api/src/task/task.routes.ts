@@ -34,14 +34,14 @@ import {
 } from './staff-task.repository.ts';
 import type { TaskRunner } from './task-runner.ts';
 
-/** Work of staff that goes on in the background: its progress, its files, and what drives it. */
+/** Background tasks of staff: progress, files, and the endpoint that drives them. */
 export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
   const files = openExportFiles(config);
   const brand = brandOf(config.BRAND);
 
   /**
-   * Who goes on with a task, and knows its file, for somebody who may still do what it does; or why
-   * not. A task outlives the request, and with it the moment at which its owner was let through.
+   * Returns the runner of a task if the owner still has the required access; otherwise the refusal
+   * code. A task outlives its request, so access is checked again.
    */
   function findRunner(rights: StaffRights | null, task: BegunTask): TaskRunner | MessageCode {
     const runner = app.taskRunners.get(task.name);

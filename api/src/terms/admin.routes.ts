@@ -31,7 +31,7 @@ const SLACK_MS = 120_000;
 /** The database refuses to touch what is in force (0008_signup.sql); this is how it says so. */
 const RESTRICTED = '23001';
 
-/** The documents members agree to. What is in force is locked, for staff as for everybody. */
+/** Documents that members agree to. Versions in force are locked, also for staff. */
 export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, adminListTerms, async ({ query }) => ({
     ...(await listStaffTerms(db, query)),

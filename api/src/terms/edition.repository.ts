@@ -23,8 +23,8 @@ export async function findText(db: Queryable, kind: TermsKind, version: number):
 }
 
 /**
- * What a member has to agree to again: documents of which a material version took effect after the
- * one they last agreed to. Who never agreed to a document, such as an expert, is not asked.
+ * Documents that a member must agree to again. A material version took effect after the version the
+ * member last agreed to. Members who never agreed to a document, such as experts, are not asked.
  */
 export function listNewTerms(db: Queryable, memberId: number): Promise<NewTerms[]> {
   return db<NewTerms[]>`

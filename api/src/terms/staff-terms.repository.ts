@@ -59,12 +59,18 @@ export async function findStaffTerms(
   return item ?? null;
 }
 
-/** Whoever decides something by the other versions of a document takes turns by its kind. */
+/**
+ * Serialises decisions that depend on other versions of a document, with one advisory lock per
+ * kind.
+ */
 async function takeTurn(tx: Tx, kind: TermsKind): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('terms'), hashtext(${kind}))`;
 }
 
-/** What decides whether a version may be changed, locked until the transaction ends. */
+/**
+ * Reads the fields that decide whether a version can be changed. The row stays locked until the
+ * transaction ends.
+ */
 export async function lockTerms(
   tx: Tx,
   termsId: number,

@@ -4,7 +4,7 @@ import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Where each kind lies. */
+/** Table of each kind. */
 const TABLES = {
   banner: 'banner',
   video: 'video',
@@ -14,7 +14,7 @@ const TABLES = {
   vod: 'vod_trash',
 } as const satisfies Record<TrashKind, string>;
 
-/** What keeps a row from the public, in the trash and after it. */
+/** State that hides a row from the public, in the trash and after restoring. */
 const HIDDEN = {
   banner: `status = 'inactive'`,
   video: 'shown = false',
@@ -22,7 +22,7 @@ const HIDDEN = {
   post: `state = 'hidden'`,
 } as const;
 
-/** What is hidden and shown; a recording only is or is not. */
+/** Kinds that can be hidden and shown. A recording only exists or does not. */
 export type HiddenKind = Exclude<TrashKind, 'vod'>;
 
 interface TrashFilter {
@@ -70,7 +70,7 @@ function whereOf(
       ${like === null ? db`` : db`and search_form(t.title) like ${like}`}`;
 }
 
-/** Puts a row that its caller has locked into the trash; nobody but staff sees it from here on. */
+/** Moves a row that the caller has locked into the trash. From then on only staff see it. */
 export function putIntoTrash(tx: Tx, kind: HiddenKind, id: number, by: number): Promise<void> {
   return move(tx, kind, id, by, tx`deleted_at = now(), deleted_by = ${by}`);
 }
@@ -96,10 +96,11 @@ async function move(
 }
 
 /**
- * Locks what lies in the trash until the transaction ends.
+ * Row-locks a trashed item until the transaction ends.
  *
- * @param version `null` takes it as it is.
- * @throws Refusal NOT_FOUND if it does not lie there, VERSION_CONFLICT if it is another by now.
+ * @param version `null` accepts any version.
+ * @throws Refusal NOT_FOUND if the item is not in the trash, VERSION_CONFLICT if its version has
+ *   changed.
  */
 export async function lockTrashed(
   tx: Tx,

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** One of each kind as it stands on the site: its calls, what it is called, and how it looks. */
+/** One published item of each kind: its calls, its name and its representation. */
 const KINDS: readonly {
   kind: TrashKind;
   path: string;

@@ -2,7 +2,7 @@ import { TRIAL_HOURS, type Trial } from '@maru/contract/trial';
 import type { Queryable, Tx } from '@maru/platform/db';
 import { badInput, Refusal } from '../refusal.ts';
 
-/** What the trial is to a member now. */
+/** Returns the member's current trial state. */
 export async function findTrial(db: Queryable, memberId: number): Promise<Trial> {
   const [row] = await db<Trial[]>`
     with had as (
@@ -27,11 +27,11 @@ export async function findTrial(db: Queryable, memberId: number): Promise<Trial>
 }
 
 /**
- * Grants the trial. Who asks twice at once, or with two accounts, gets it once: accounts take turns
- * by their row, and a person by the key of `trial_taken`.
+ * Grants the trial. Concurrent requests, also from two accounts, get it once. A row lock serialises
+ * requests per account. The key of `trial_taken` serialises them per person.
  *
- * @throws Refusal INVALID_INPUT without an identity, STATE_CONFLICT if the person has had it
- *   or has a membership that opens as much, NOT_FOUND if there is no offer.
+ * @throws Refusal INVALID_INPUT without an identity, STATE_CONFLICT if the person has had it or has
+ *   a membership that opens as much, NOT_FOUND if there is no offer.
  */
 export async function grantTrial(tx: Tx, memberId: number): Promise<void> {
   await tx`select from member where id = ${memberId} for no key update`;

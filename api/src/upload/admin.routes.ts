@@ -49,8 +49,8 @@ export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: 
     const gone = await db.begin(async (tx) => {
       const upload = await markGone(tx, params._id);
       if (!upload) throw new Refusal('NOT_FOUND');
-      // Whoever puts it into a text at this very moment sees a picture that does not come; whoever
-      // did so before is found here.
+      // Uses saved before this point are found here. A text saved concurrently can still refer to
+      // the removed picture.
       if ((await findUploadUses(tx, stemOf(upload.file))).size > 0)
         throw new Refusal('STATE_CONFLICT');
       await audit(tx, {

@@ -25,9 +25,9 @@ const TABLES = `
   upload u left join admin a on a.id = u.admin_id left join member m on m.id = u.member_id`;
 
 /**
- * One page of the pictures that are there. Members' names are whole: the caller masks them.
+ * One page of the stored pictures. Member names are complete: the caller masks them.
  *
- * @param usedStems the stems of those in use, for whoever asks for used or unused ones.
+ * @param usedStems Stems of the pictures in use, for the used/unused filter.
  */
 export async function listStoredUploads(
   db: Queryable,
@@ -58,7 +58,11 @@ export async function findStoredUpload(db: Queryable, id: number): Promise<Store
   return row ?? null;
 }
 
-/** Marks an upload as gone. @returns where its file is, or `null` if it was gone already. */
+/**
+ * Marks an upload as removed.
+ *
+ * @returns The path of its file, or `null` if it was already removed.
+ */
 export async function markGone(
   tx: Tx,
   id: number,

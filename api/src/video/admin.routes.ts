@@ -134,7 +134,7 @@ async function removeVideo(
   await note(tx, 'video.trash', videoId, {}, actor);
 }
 
-/** A video of an expert's page belongs to somebody who exists. */
+/** A video of an expert's page must refer to an existing expert. */
 async function refuseUnfit(
   tx: Tx,
   { place, expert_id }: Pick<VideoInput, 'place' | 'expert_id'>,

@@ -61,7 +61,7 @@ export async function findStaffVideo(db: Queryable, videoId: number): Promise<St
   return item ?? null;
 }
 
-/** A new video stands at 0, before those that staff have put in order. */
+/** Inserts a new video at position 0, before those that staff have ordered. */
 export async function insertVideo(tx: Tx, input: VideoInput, by: number): Promise<number> {
   const [row] = await tx<{ id: number }[]>`
     insert into video ${tx({ ...input, updated_by: by })} returning id`;

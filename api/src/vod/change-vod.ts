@@ -63,7 +63,7 @@ export async function editVod(
   );
 }
 
-/** Takes the recording off its broadcast. What was broadcast stays in the schedule. */
+/** Removes the recording from its broadcast. The broadcast stays in the schedule. */
 export async function removeVod(
   tx: Tx,
   vodId: number,
@@ -76,7 +76,7 @@ export async function removeVod(
   await finish(tx, 'vod.trash', vodId, { vod_url: [before.vod_url, null] }, actor);
 }
 
-/** Gives a broadcast the recording back that lies in the trash. */
+/** Restores the trashed recording of a broadcast. */
 export async function restoreVod(tx: Tx, vodId: number, actor: Actor): Promise<void> {
   const address = await untrashVod(tx, vodId, actor.adminId);
   if (address === null) throw new Refusal('STATE_CONFLICT');
@@ -98,7 +98,7 @@ export function orderVodsOf(db: Db, expertId: number, wanted: SequenceInput, act
   );
 }
 
-/** What is recorded has been. */
+/** A recording cannot start in the future. */
 function refuseToCome(start: string): void {
   if (Date.parse(start) > Date.now()) throw badInput('start_date', 'is to come');
 }

@@ -1,7 +1,7 @@
 import type { VodItem, VodProgress } from '@maru/contract/vod';
 import type { Queryable } from '@maru/platform/db';
 
-/** Recordings a member has begun that pages may ask about; nobody looks further back. */
+/** Number of started recordings that pages can query. Members do not look back further. */
 const PROGRESS_SHOWN = 500;
 
 /** Unfinished recordings that are offered to go on with. */

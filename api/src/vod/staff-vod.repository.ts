@@ -189,9 +189,9 @@ export async function trashVod(tx: Tx, vodId: number, by: number): Promise<void>
 }
 
 /**
- * Gives a broadcast its recording back, and puts it into those of its series that are still there.
+ * Restores the recording of a broadcast, and adds it to those of its series that still exist.
  *
- * @returns the address; `null` if the broadcast is gone, or has another recording by now.
+ * @returns The address; `null` if the broadcast was removed or has another recording.
  */
 export async function untrashVod(tx: Tx, vodId: number, by: number): Promise<string | null> {
   const [back] = await tx<{ vod_url: string; series_ids: number[] }[]>`

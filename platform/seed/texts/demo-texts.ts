@@ -1,4 +1,4 @@
-/** What one expert of a brand is known for. */
+/** Specialty of one expert of a brand. */
 export interface ExpertText {
   field: string;
   market: string;

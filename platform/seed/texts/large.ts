@@ -48,7 +48,7 @@ export const nicknameParts = [
   ['기록장', '산책', '저금통', '공부방', '메모', '가계부', '노트', '통장', '분산', '복기'],
 ] as const;
 
-/** What a post may be about. */
+/** Topics of posts. */
 export const topics = [
   '반도체',
   '2차전지',
@@ -92,7 +92,7 @@ export const topics = [
   '변동성',
 ] as const;
 
-/** Title and first line of a post; `{t}` stands for its topic. */
+/** Title and first line of a post; `{t}` is the placeholder for its topic. */
 export const angles: readonly Article[] = [
   ['{t}, 이번 주에 확인할 숫자', '{t} 관련 발표 일정을 날짜 순서로 정리했어요.'],
   ['{t} 흐름을 한 장으로 정리했어요', '지난 분기와 이번 분기의 {t} 지표를 나란히 놓았어요.'],
@@ -108,7 +108,7 @@ export const angles: readonly Article[] = [
   ['{t}에 닿는 정책 발표 살펴보기', '발표문에서 바뀐 문장과 시행 시점을 골랐어요.'],
 ];
 
-/** Paragraphs of a post; `{t}` stands for its topic. */
+/** Paragraphs of a post; `{t}` is the placeholder for its topic. */
 export const paragraphs = [
   '{t} 이야기를 할 때 가장 먼저 보는 것은 거래량이에요. 가격이 움직여도 거래가 따라오지 않으면 며칠 더 지켜봐요.',
   '지난달 자료와 비교하면 재고가 조금 줄었고 출하는 비슷했어요. 두 숫자가 함께 움직이는지가 다음 확인할 점이에요.',

@@ -10,7 +10,7 @@ export const lectures: readonly (readonly [title: string, line: string])[] = [
   ['위험 관리 수업', '손실을 제한하는 주문을 미리 걸어 둬요.'],
 ];
 
-/** `[rating, title, text]`. What was learnt; nothing here speaks of returns. */
+/** `[rating, title, text]`. The texts say what the member learned and do not mention returns. */
 export const lectureReviews: readonly (readonly [rating: number, title: string, text: string])[] = [
   [5, '틱이 무엇인지 이제 알아요', '상품마다 한 틱이 다르다는 것부터 차근차근 알려 주셨어요.'],
   [5, '남겨 두는 증거금을 정했어요', '계좌의 얼마를 비워 둘지 표로 정리해 보는 과제가 좋았어요.'],

@@ -1,4 +1,7 @@
-/** `[category, title, text]`, newest first. `{brand}` stands for the name of the brand, `{brand:을/를}` for it with its particle. */
+/**
+ * `[category, title, text]`, newest first. `{brand}` is the placeholder for the brand name,
+ * `{brand:을/를}` for the name with its particle.
+ */
 export const notices: readonly (readonly [category: string, title: string, text: string])[] = [
   [
     '안내',

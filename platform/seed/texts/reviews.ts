@@ -32,7 +32,7 @@ export const reviews: readonly (readonly [rating: number, title: string, text: s
   [4, '알림이 제때 와요', '방송 시작 알림 덕분에 놓치지 않아요.'],
 ];
 
-/** What people tend to add; chosen in turn, so that texts of one line are rare. */
+/** Typical closing sentences. They are used in rotation, so that one-line reviews are rare. */
 export const closings: readonly string[] = [
   '저처럼 처음 시작하는 분께는 천천히 따라가기 좋아요. 저는 다시보기를 두 번씩 보고 있어요.',
   '모든 방송이 저와 맞지는 않지만, 필요한 시간만 골라 보니 부담이 없어요.',

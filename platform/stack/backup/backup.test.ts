@@ -28,8 +28,8 @@ import { loadSecrets } from '../secrets.ts';
 import { listCopies } from './copies.ts';
 import { backup, restore } from './run-backup.ts';
 
-// The rehearsal: the commands themselves, on a PostgreSQL with the demo's data. Each `it` goes on
-// from where the one before it has come to. Starting PostgreSQL takes a busy machine its time.
+// Restore rehearsal: runs the real commands on a PostgreSQL with the demo data. Each `it` continues
+// from the state of the previous one. Starting PostgreSQL takes long on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const POLL_MS = 20;
@@ -47,7 +47,7 @@ let webPort: number;
 let url: string;
 let db: Db;
 let running: ChildProcess;
-/** What every PostgreSQL has said so far. */
+/** Output of every PostgreSQL so far. */
 let postgresLog = '';
 
 async function startPostgres(): Promise<void> {

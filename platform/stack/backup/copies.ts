@@ -32,7 +32,7 @@ export const manifestSchema = z.object({
   ),
   /** Numbers of the DATA_KEYS at that time; without them nothing sealed can be opened. */
   data_keys: z.array(z.number()),
-  /** By what these and LOOKUP_SECRET are known; copies of before have none. */
+  /** Checks that identify these keys and LOOKUP_SECRET. Older copies have none. */
   secret_checks: z.record(z.string(), z.string()).default({}),
   secrets: z.boolean(),
   uploads: z.enum(['disk', 's3']),

@@ -37,7 +37,7 @@ const BACKUP_LOCK = 72_655_010;
 const ARCHIVED_WITHIN = '120s';
 const OWN_TABLESPACES = 2;
 
-/** Of these a copy holds the folder alone: PostgreSQL fills them anew. */
+/** Folders copied without their contents, because PostgreSQL recreates them. */
 const EMPTIED = [
   'pg_dynshmem',
   'pg_notify',
@@ -66,12 +66,12 @@ export interface BackupWish {
   keep: number | undefined;
 }
 
-/** What was made, and what went for it. */
+/** The new backup, and the copies removed for it. */
 export interface Backup {
   folder: string;
   manifest: Manifest;
   removed: string[];
-  /** The folder whose archive ends here, as there is one at a time. */
+  /** Folder of the previous archive, which ends here. Only one archive exists at a time. */
   left: string | null;
 }
 
@@ -136,7 +136,10 @@ async function ask(db: postgres.Sql) {
   }
 }
 
-/** The log goes on in the same folder until backups go elsewhere, or another life begins. */
+/**
+ * The log continues in the same archive until the backup folder changes or the cluster is restored.
+ * A missing archive is also replaced.
+ */
 function openArchive(
   place: PostgresPlace,
   to: string,
@@ -229,8 +232,9 @@ async function copyCluster(db: postgres.Sql, cluster: string, to: string) {
 }
 
 /**
- * Bounds how long what was committed waits to be archived. What was given at the start, other than
- * the files of the cluster have it, a reload would call an error each time: they are made to agree.
+ * Limits the time until a commit is archived. Settings given at startup can differ from the
+ * configuration files of the cluster. Each reload would report them as errors, so the files are
+ * updated to match.
  */
 async function archiveInTime(db: postgres.Sql): Promise<void> {
   const unlike = await db<{ statement: string }[]>`

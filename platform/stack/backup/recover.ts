@@ -12,7 +12,7 @@ import { endOfRecovery, fetchCommand, isWhole, newestSegment } from './wal-archi
 
 const LAST_LINES = 8;
 
-/** What PostgreSQL said while it recovered. */
+/** Messages of PostgreSQL during the recovery. */
 interface Account {
   open: boolean;
   lastCommit: string | null;
@@ -21,10 +21,10 @@ interface Account {
 }
 
 /**
- * Runs PostgreSQL on a copy of a cluster until it has gone on along the archived log as far as is
- * wanted and taken the result for its own, and stops it again. Nobody can connect meanwhile.
+ * Runs PostgreSQL on a copy of a cluster, replays the archived log up to the target and promotes
+ * the result. PostgreSQL is then stopped. No client can connect meanwhile.
  *
- * @throws StackRefusal if the log does not go as far.
+ * @throws StackRefusal if the log does not reach the target.
  */
 export async function recover({
   draft,

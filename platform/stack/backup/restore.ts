@@ -14,7 +14,7 @@ import { archiveOf, listSegments } from './wal-archive.ts';
 /** The folders of a copy that are put in place. */
 const PARTS = ['postgres', 'uploads'] as const;
 
-/** A statement a line, so that it is the same by `psql` where PostgreSQL is somebody's own. */
+/** One statement per line, the same for `psql` if PostgreSQL is not managed by Maru. */
 const AFTER_RESTORE = readFileSync(new URL('after-restore.sql', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('--'));
@@ -26,7 +26,7 @@ export interface RestoreWish {
   /** Of the data folder that is restored. */
   uploads: string;
   redis: string;
-  /** What seals and finds from now on, and where it stands. */
+  /** Checks of the current encryption and lookup secrets, and the path of their file. */
   secretChecks: SecretChecks;
   secretsPath: string;
   from: string;
@@ -35,7 +35,7 @@ export interface RestoreWish {
   say: (text: string) => void;
 }
 
-/** What was restored, and where that is which was there before. */
+/** The restored copy, and the paths of the data it replaced. */
 export interface Restored {
   copy: Copy;
   lastCommit: string | null;
@@ -72,7 +72,8 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
     const { lastCommit } = await recover({ ...wish, draft, copy });
     await settle(draft, wish.address, copy);
 
-    // From here on nothing can fail but a rename. The cluster comes last: it makes the rest true.
+    // From here on, only a rename can fail. The cluster is moved last, because it commits the
+    // restore.
     const stamp = stampOf(new Date());
     const aside = [putAside(redis, stamp)];
     if (hasUploads) {
@@ -130,7 +131,7 @@ function refuseOtherSecrets(copy: Copy, { secretChecks, secretsPath }: RestoreWi
   );
 }
 
-/** Whether it is whole. What is taken from it is compared with its checksum on the way (`copyPart`). */
+/** Checks that the copy is complete. `copyPart` compares the checksums while it copies. */
 async function checkCopy(copy: Copy): Promise<Map<string, string>> {
   const sums = readSums(copy.folder);
   if (sums.size !== copy.manifest.files + 1 || !sums.has(basename(manifestPath(copy.folder)))) {
@@ -164,8 +165,8 @@ async function copyPart(
 }
 
 /**
- * What a cluster that is still there holds of the same log may not have been archived yet; with
- * it, nothing that was committed is lost.
+ * An existing cluster may hold segments of the same log that are not archived yet. With them, no
+ * commit is lost.
  */
 function takeLogOver(cluster: string, draft: string, { manifest }: Copy): void {
   if (basename(archiveOf(cluster) ?? '') !== manifest.wal) return;

@@ -35,7 +35,7 @@ const USAGE = {
 
 const BYTES_OF_MB = 1_000_000;
 
-/** What a command is run with. */
+/** Environment of a command. */
 interface Surroundings {
   args: readonly string[];
   env: Readonly<Record<string, string | undefined>>;
@@ -131,9 +131,9 @@ export async function restore({ args, env, say }: Surroundings): Promise<void> {
 }
 
 /**
- * Which PostgreSQL the stack of this data folder runs.
+ * Finds the PostgreSQL that the stack of this data folder runs.
  *
- * @throws StackRefusal if it is not one that Maru brings itself.
+ * @throws StackRefusal if it is not managed by Maru.
  */
 function openInstance(
   port: string | undefined,
@@ -155,7 +155,9 @@ function openInstance(
   return { dataDir, place, address, config };
 }
 
-/** On a new machine the secrets come first: made anew, they would open nothing of the copy. */
+/**
+ * On a new machine the secrets are restored first. Newly generated ones could not decrypt the copy.
+ */
 function bringSecrets(path: string, from: string, say: Surroundings['say']): void {
   if (existsSync(path)) return;
   const copy = listCopies(from).findLast(({ manifest }) => manifest.secrets);
@@ -169,8 +171,8 @@ function bringSecrets(path: string, from: string, say: Surroundings['say']): voi
 }
 
 /**
- * What starts that which was restored: with another brand, port or folder it would be another
- * instance. A data folder that several brands were started on holds a database of each.
+ * Builds the commands that start the restored instance. Another brand, port or folder would start a
+ * different instance. A data folder used by several brands holds one database per brand.
  */
 function startCommands(
   { manifest }: Copy,

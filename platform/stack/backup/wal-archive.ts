@@ -14,9 +14,9 @@ import { createGunzip } from 'node:zlib';
 import { giveTo, type PostgresPlace } from '../postgres-place.ts';
 
 /**
- * Stands in a cluster and names the folder that its log (WAL) is archived to. Where it is missing
- * nothing is archived, as before the first backup and after a restore. It is no part of a copy, so
- * that a restored cluster never writes into the archive of the one it came from.
+ * Name of the file inside a cluster that holds the path of its WAL archive. Without the file,
+ * nothing is archived, as before the first backup and after a restore. A backup never includes the
+ * file, so a restored cluster never writes into the archive of its source.
  */
 export const ARCHIVE_NOTE = 'archive_to';
 
@@ -46,7 +46,7 @@ const TIMELINE_DIGITS = 8;
 const SEGMENTS_PER_LOG = 256n;
 const SEGMENT_BYTES = 16n * 1024n * 1024n;
 
-/** What gets a segment back out of an archive. */
+/** Returns the `restore_command` that copies a segment out of an archive. */
 export function fetchCommand(archive: string): string {
   // Within single quotes of a shell; to PostgreSQL a percent sign is a placeholder.
   const folder = archive.replaceAll("'", String.raw`'\''`).replaceAll('%', '%%');
@@ -66,7 +66,7 @@ export function archiveInto({ cluster, account }: PostgresPlace, folder: string)
   renameSync(`${note}.draft`, note);
 }
 
-/** The newest whole segment of an archive that lies on the timeline of `first`. */
+/** Returns the newest complete segment of an archive on the timeline of `first`. */
 export function newestSegment(archive: string, first: string): string {
   const timeline = first.slice(0, TIMELINE_DIGITS);
   const names = readdirSync(archive).flatMap((file) => PACKED.exec(file)?.[1] ?? []);
@@ -97,7 +97,7 @@ export function cutArchive(archive: string, first: string): void {
   }
 }
 
-/** What a cluster holds of its log from `first` on, whether it is archived or not. */
+/** Lists the WAL segments of a cluster from `first` on, archived or not. */
 export function listSegments(cluster: string, first: string): string[] {
   const folder = join(cluster, 'pg_wal');
   if (!existsSync(folder)) return [];

@@ -60,7 +60,7 @@ export interface AligoDeps extends FateDeps {
   keys: AligoKeys;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
-  /** What is left on the account, in won; told in messages. */
+  /** Account balance in won; reported as a number of messages. */
   balance: () => number;
 }
 
@@ -76,8 +76,8 @@ class AligoRefusal extends Error {
 }
 
 /**
- * The public protocol of Aligo, under `/aligo`: forms in, JSON out, an order is sent as it is
- * given. What arrives stands in the same ledger as what the other protocol sends.
+ * The public protocol of Aligo, under `/aligo`. Requests are forms, responses are JSON, and an
+ * order is sent as soon as it is submitted. Messages share one ledger with the other protocol.
  */
 export function aligoRoutes(app: FastifyInstance, deps: AligoDeps): void {
   const { groups, files, keys, faults, senders, balance } = deps;

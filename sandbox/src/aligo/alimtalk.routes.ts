@@ -36,7 +36,7 @@ const ordering = z.object({
   receiver_1: z.string().min(1),
   failover: z.enum(['Y', 'N']).default('N'),
 });
-/** What is said to each receiver, by the names of the fields; what else comes is left out. */
+/** Field values of each receiver, by field name. Unknown fields are ignored. */
 const eachField = z.record(z.string(), z.string().catch(''));
 const listing = z.object({ senderkey: z.string().min(1), tpl_code: z.string().optional() });
 const paging = z.object({
@@ -51,7 +51,7 @@ export interface AligoAlimtalkDeps extends FateDeps {
   keys: AligoKeys;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
-  /** What is left on the account, in won. */
+  /** Account balance in won. */
   balance: () => number;
   templates: () => readonly AlimtalkTemplate[];
 }

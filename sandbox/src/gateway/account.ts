@@ -1,6 +1,6 @@
 import type { MessageType } from './registration.ts';
 
-/** What one message costs here, in won. */
+/** Price of one message in the simulator, in won. */
 export const PRICES: Readonly<Record<MessageType, number>> = {
   SMS: 18,
   LMS: 45,
@@ -8,7 +8,7 @@ export const PRICES: Readonly<Record<MessageType, number>> = {
   ATA: 13,
 };
 
-/** What is left on the account, in won; the same one whatever protocol is spoken. */
+/** Account balance in won. All protocols share one account. */
 export interface Account {
   balance: () => number;
   spend: (won: number) => void;

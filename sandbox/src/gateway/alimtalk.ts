@@ -10,7 +10,7 @@ export const alimtalkTemplate = z.strictObject({
   name: z.string(),
   content: z.string(),
   status: z.enum(['PENDING', 'INSPECTING', 'APPROVED', 'REJECTED']),
-  /** What whoever reviewed it said. */
+  /** Comment of the reviewer. */
   reason: z.string().default(''),
   /** BA: basic, EX: with more information, AD: with advertising, MI: with both. */
   messageType: z.enum(['BA', 'EX', 'AD', 'MI']).default('BA'),
@@ -79,7 +79,10 @@ export const TEMPLATES: readonly AlimtalkTemplate[] = [
   },
 ];
 
-/** A number whose last four digits are the code its 알림톡 fails with. Text messages reach it. */
+/**
+ * A number that ends with the four-digit code its 알림톡 fails with. Text messages to it are
+ * delivered.
+ */
 const FAILING_NUMBER = /^0100001(3\d{3})$/;
 const RECIPIENT = /^0\d{8,11}$/;
 
@@ -101,7 +104,7 @@ const given = z.object({
 
 export interface AlimtalkSettings {
   templates: readonly AlimtalkTemplate[];
-  /** What every 알림톡 is reported with; 0: as it deserves. */
+  /** Report code of every 알림톡; 0 = the regular result. */
   code: number;
 }
 

@@ -6,7 +6,7 @@ const ENDING = '.jpg';
 
 export type FileStore = Awaited<ReturnType<typeof openFiles>>;
 
-/** The pictures of MMS. What was answered is on disk, whole. */
+/** Store of MMS images. An image is completely on disk before the request is answered. */
 export async function openFiles(dataDir: string) {
   const folder = join(dataDir, 'files');
   await mkdir(folder, { recursive: true });

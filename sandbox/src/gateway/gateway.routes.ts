@@ -39,11 +39,11 @@ export interface GatewayDeps extends FateDeps {
   authorize: ReturnType<typeof createAuthorization>;
   /** Numbers registered for sending. */
   senders: () => readonly string[];
-  /** What is left on the account, in won. */
+  /** Account balance in won. */
   balance: () => number;
-  /** What there is to be sent as 알림톡. */
+  /** The 알림톡 templates that can be sent. */
   templates: () => readonly AlimtalkTemplate[];
-  /** Told of each group whose sending began. */
+  /** Called with each group that has started sending. */
   onSent: (groupId: string) => void;
 }
 

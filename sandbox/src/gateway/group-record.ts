@@ -33,7 +33,7 @@ export const groupRecord = z.discriminatedUnion('op', [
     messages: z.array(registeredMessage),
   }),
   z.object({ op: z.literal('send'), groupId, at }),
-  /** Every message of the group stands in the ledger. */
+  /** Every message of the group is in the ledger. */
   z.object({ op: z.literal('ledgered'), groupId, at }),
   z.object({ op: z.literal('delete'), groupId, at }),
 ]);

@@ -10,7 +10,10 @@ import { openLedger } from './ledger.ts';
 import { GatewayRefusal } from './refusal.ts';
 import { registerMessage } from './registration.ts';
 
-/** Requests whose messages are kept in memory for as long as they are likely to be asked for. */
+/**
+ * Number of recent requests kept in memory with their messages, because they are likely to be
+ * queried.
+ */
 const REMEMBERED_BATCHES = 32;
 
 /** The protocol's limit for one group. */
@@ -19,7 +22,7 @@ const MAX_GROUP_MESSAGES = 1_000_000;
 /** A message for which there is nothing left on the account. */
 const NO_CREDIT = '1030';
 
-/** What a message is judged by when it is added. */
+/** Data that a message is validated against when it is added. */
 interface Known {
   senders: () => readonly string[];
   files: Pick<FileStore, 'has'>;
@@ -30,17 +33,18 @@ interface Known {
 export type GroupStore = Awaited<ReturnType<typeof openGroups>>;
 
 /**
- * Groups and their messages. Each step is on disk before it is answered, and a start after a kill
- * goes on where the disk says: above all, a group whose sending had begun is sent to its end.
+ * Groups and their messages. Each step is on disk before it is answered. A restart after a kill
+ * continues from the state on disk. In particular, a group that had started sending is sent
+ * completely.
  *
- * @param known.senders the numbers registered for sending, asked for with each message.
- * @param known.files the pictures there are.
- * @param known.templates the templates of 알림톡; likewise.
- * @param known.account what sending is paid from.
+ * @param known.senders the numbers registered for sending, read for each message.
+ * @param known.files the stored images.
+ * @param known.templates the 알림톡 templates, read for each message.
+ * @param known.account the account that pays for sending.
  */
 export async function openGroups(dataDir: string, { senders, files, templates, account }: Known) {
   const groups = new Map<string, Group>();
-  /** Groups whose sending began and whose messages may not all stand in the ledger. */
+  /** Groups that have started sending. Some of their messages may not be in the ledger yet. */
   const unfinished = new Set<string>();
   /** By where they stand in the journal. */
   const batches = new Map<number, AddRecord>();
@@ -105,7 +109,7 @@ export async function openGroups(dataDir: string, { senders, files, templates, a
     return group;
   }
 
-  /** The group that was made with this field, by whoever speaks another protocol. */
+  /** Finds the group that another protocol created with this custom field. */
   function find(field: string, value: string): Group | undefined {
     for (const group of groups.values()) if (group.customFields[field] === value) return group;
     return undefined;

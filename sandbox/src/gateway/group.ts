@@ -8,7 +8,9 @@ export const REPORTED_AFTER_MS = 500;
 
 export type GroupStatus = 'PENDING' | 'SENDING' | 'COMPLETE' | 'DELETED';
 
-/** What is kept of a group in memory: never its messages, only where they stand in the journal. */
+/**
+ * In-memory state of a group. It holds the journal positions of the messages, never the messages.
+ */
 export interface Group {
   readonly groupId: string;
   readonly createdAt: number;
@@ -18,11 +20,14 @@ export interface Group {
   /** `null` until it was sent. */
   sentAt: number | null;
   deleted: boolean;
-  /** Messages added, those of them that were refused, and those whose report will be a failure. */
+  /**
+   * Number of messages added, how many of them were refused, and how many will be reported as
+   * failed.
+   */
   total: number;
   refused: number;
   undeliverable: number;
-  /** What sending it takes from the account, in won. */
+  /** Cost of sending the group, in won. */
   cost: number;
 }
 

@@ -14,9 +14,9 @@ const REMEMBERED = 100_000;
 export type ShownMessage = LedgerLine & { again: boolean };
 
 /**
- * What reached a phone, one line each. Nothing is ever taken out as a repetition.
+ * Messages that reached a phone, one line each. Duplicates are never removed.
  *
- * @param unfinished the groups whose lines a kill may have left incomplete.
+ * @param unfinished the groups that may have incomplete lines after a kill.
  */
 export async function openLedger(dataDir: string, unfinished: ReadonlySet<string>) {
   const recent = createRecent<ShownMessage>(SHOWN);

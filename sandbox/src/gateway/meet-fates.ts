@@ -8,7 +8,7 @@ declare module 'fastify' {
 }
 
 export interface FateDeps {
-  /** Read anew for each request, since the page changes them. */
+  /** Read for each request, because the page changes them. */
   faults: () => RequestFaults;
   /** Counts how requests ended, for the metrics. */
   onFate: (fate: Fate) => void;

@@ -10,7 +10,7 @@ afterEach(async () => {
   await sandbox.app.close();
 });
 
-/** A JPEG as far as its header goes: its frame says how large it is. */
+/** Builds a JPEG with a valid header only. Its frame header contains the image size. */
 function jpegOf(width: number, height: number, bytes = 1_000): Buffer {
   const start = Buffer.from('ffd8ffe000040000ffc0000b08', 'hex');
   const size = Buffer.alloc(4);

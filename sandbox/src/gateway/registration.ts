@@ -20,12 +20,15 @@ export interface GatewayMessage {
   customFields: Record<string, string>;
   /** `2000` if it will be sent, else why it was not taken. */
   registration: string;
-  /** What its report will say once it was sent: `4000` for received. */
+  /** Status code of the later delivery report: `4000` for received. */
   report: string;
 }
 
 const RECIPIENT = /^0\d{8,11}$/;
-/** A number whose last four digits are the code it fails with, so that every failure can be had. */
+/**
+ * A number that ends with the four-digit code it fails with, so that tests can produce every
+ * failure.
+ */
 const FAILING_NUMBER = /^0100000([1-3]\d{3})$/;
 const PRINTABLE_BREAK = /\r\n?|\n/g;
 const CONTROL = /\p{Cc}/u;

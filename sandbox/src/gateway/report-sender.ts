@@ -9,7 +9,7 @@ import type { GroupStore } from './group.store.ts';
 /** Where delivery reports go, as a customer of the provider sets it. */
 export interface Webhook {
   url: string;
-  /** Its SHA-1 goes along, so that the receiver knows who calls. */
+  /** Its SHA-1 is sent with each report, so that the receiver can authenticate the caller. */
   secret: string;
 }
 
@@ -25,14 +25,14 @@ type Report = ReturnType<typeof messageAnswer>;
 
 interface ReportSenderDeps {
   groups: GroupStore;
-  /** `null` while nobody wants reports. Read anew for each group, since the desk changes it. */
+  /** `null` if reports are off. Read for each group, because the desk changes it. */
   webhook: () => Webhook | null;
   faults: () => Pick<GatewayFaults, 'report_delay_ms' | 'report_twice' | 'report_disorder'>;
 }
 
 /**
- * Tells the customer what became of each message, by webhook. What is due when the process ends is
- * never told: whoever waits for it has to ask.
+ * Reports the result of each message to the customer, by webhook. Reports still due when the
+ * process ends are never sent. A client that waits for them has to poll.
  */
 export function createReportSender({ groups, webhook, faults }: ReportSenderDeps) {
   const stopping = new AbortController();
@@ -59,7 +59,10 @@ export function createReportSender({ groups, webhook, faults }: ReportSenderDeps
     }
   }
 
-  /** The requests in which a group is reported. In disorder, "under way" comes after the end. */
+  /**
+   * Returns the requests that report a group. With `report_disorder`, the "under way" reports
+   * follow the final ones.
+   */
   async function requestsOf(groupId: string): Promise<Report[][]> {
     const requests: Report[][] = [];
     for (let startKey: string | null = ''; startKey !== null;) {

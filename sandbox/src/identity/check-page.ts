@@ -18,7 +18,7 @@ button { width: 100%; height: 52px; border: 0; border-radius: 12px; background: 
 .note { margin: 16px 0 0; color: var(--soft); font-size: 13px; }
 `;
 
-/** The window in which a carrier asks who somebody is. */
+/** The window in which a carrier verifies a person's identity. */
 export function checkPageOf(sealed: SealedRequest, typed: Record<string, string> | null): string {
   const valueOf = (name: string) => escapeHtml(typed?.[name] ?? '');
   const choices = carriers

@@ -40,7 +40,7 @@ const send = (fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   });
 
-/** What a service reads out of the way back. */
+/** Reads the result from the return URL, as a service does. */
 function resultIn(location: string): Record<string, string> {
   const { searchParams } = new URL(location);
   const encData = searchParams.get('enc_data')!;

@@ -13,7 +13,7 @@ import {
 
 const form = z.record(z.string(), z.string());
 
-/** A carrier's check of who somebody is: a window that asks, and a signed way back. */
+/** Simulates a carrier's identity check: a window with a form, and a signed redirect back. */
 export function identityRoutes(app: FastifyInstance, keys: IdentityKeys): void {
   takeForms(app);
 

@@ -17,7 +17,10 @@ export interface IdentityKeys {
   secret: string;
 }
 
-/** What a service asks, encrypted and signed: which check, and where its result goes. */
+/**
+ * Request of a service, encrypted and signed. It names the check and the URL that receives the
+ * result.
+ */
 export const sealedRequest = z.object({
   site_code: z.string(),
   enc_data: z.string().min(1).max(8_000),
@@ -33,7 +36,7 @@ export type CheckRequest = z.infer<typeof request>;
 
 export const carriers = ['SKT', 'KT', 'LG U+', 'SKT 알뜰폰', 'KT 알뜰폰', 'LG U+ 알뜰폰'] as const;
 
-/** What somebody types into the window. */
+/** Data that the person types into the window. */
 export const typedPerson = z.object({
   name: z.string().trim().min(2).max(20),
   birth_date: z.string().regex(/^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/),

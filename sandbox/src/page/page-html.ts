@@ -1,4 +1,4 @@
-/** What can go wrong with any request to a gateway. */
+/** Form fields for the faults that can affect any request to a gateway. */
 const REQUEST_FAULTS = `        <label>지연 (ms)<input name="latency_ms" type="number" min="0" max="600000" step="1" data-kind="number"></label>
         <label>처리 전 실패 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
         <label>처리 후 실패 (%)<input name="fail_after_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>

@@ -1,6 +1,6 @@
 /**
- * What runs in the desk's page: plain script, served as it stands. It builds elements and sets
- * text, never markup, so nothing a message says can become part of the page.
+ * Script of the desk's page, served verbatim. It builds elements and sets text, never markup, so
+ * message contents cannot become part of the page.
  */
 export const PAGE_SCRIPT = `'use strict';
 const REFRESH_MS = 1500;

@@ -13,7 +13,10 @@ const HEADER_BYTES = SALT_BYTES + 5;
 const TAG_BYTES = 16;
 const POINT_BYTES = 65;
 
-/** What a browser keeps of its subscription, in base64url as it hands the public part out. */
+/**
+ * Keys that a browser keeps for its subscription. The public part is in base64url, as the browser
+ * returns it.
+ */
 export interface PushKeys {
   p256dh: string;
   auth: string;

@@ -4,7 +4,9 @@ import { pushFateOf, type PushFate, type PushFaults } from '../faults.ts';
 import type { PushStore } from './push.store.ts';
 import { refusalOf } from './vapid.ts';
 
-/** What push services take at least (RFC 8030), and what the known ones take at most. */
+/**
+ * Minimum size that push services accept (RFC 8030), and the maximum that known services accept.
+ */
 const MAX_BODY_BYTES = 4_096;
 
 const KEPT_HEADERS = ['ttl', 'topic', 'urgency', 'content-encoding', 'authorization'] as const;
@@ -28,7 +30,7 @@ const STATUS_OF: Readonly<Record<Exclude<PushFate, 'deliver' | 'hang'>, number>>
 
 export interface PushDeps {
   pushes: PushStore;
-  /** Read anew for each request, since the page changes them. */
+  /** Read for each request, because the page changes them. */
   faults: () => PushFaults;
   /** Counts how requests ended, for the metrics. */
   onFate: (fate: PushFate) => void;

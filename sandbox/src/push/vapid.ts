@@ -37,7 +37,7 @@ function isGenuine(token: string, key: string): boolean {
   try {
     return isSignedBy(token, key) && claims.safeParse(payloadOf(token)).success;
   } catch {
-    // A key that is no point of the curve, or a payload that is not JSON: nobody's signature.
+    // A key that is not on the curve, or a payload that is not JSON, makes the signature invalid.
     return false;
   }
 }

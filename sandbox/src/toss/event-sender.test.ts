@@ -39,7 +39,11 @@ afterEach(async () => {
 const desk = (url: string, payload: object = {}) =>
   sandbox.app.inject({ method: 'POST', url, payload });
 
-/** Goes through the window and approves it. @returns the key. */
+/**
+ * Completes the payment window and approves the payment.
+ *
+ * @returns the payment key.
+ */
 async function pay(choice: string): Promise<string> {
   const { headers } = await sandbox.app.inject({
     method: 'POST',

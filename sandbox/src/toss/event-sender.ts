@@ -10,17 +10,20 @@ const FIRST_PAUSE_MS = 500;
 const TIMEOUT_MS = 10_000;
 
 interface EventSenderDeps {
-  /** Where news goes; `null` = nowhere. Read anew for each, since the desk changes it. */
+  /** URL that receives events; `null` = none. Read for each event, because the desk changes it. */
   webhook: () => string | null;
   faults: () => Pick<TossFaults, 'event_delay_ms' | 'event_twice' | 'event_disorder'>;
 }
 
-/** Tells the shop of each payment that changed, by webhook. What is due at the end is never told. */
+/**
+ * Reports each changed payment to the shop, by webhook. Events still due at shutdown are never
+ * sent.
+ */
 export function createEventSender({ webhook, faults }: EventSenderDeps) {
   const stopping = new AbortController();
   // As much news waits for it as is under way.
   setMaxListeners(0, stopping.signal);
-  /** What was told of each payment last. */
+  /** The last events sent for each payment. */
   const told = new Map<string, object[]>();
 
   function announce(one: Payment): void {

@@ -20,8 +20,9 @@ const answer = z.object({ status: z.number().int(), body: z.unknown() });
 export type Answer = z.output<typeof answer>;
 
 /**
- * One line of the journal: a payment as it stands from now on, and what was answered under an
- * Idempotency-Key, which is answered for ever after. Both at once, so that no kill comes between.
+ * One line of the journal: the new state of a payment, and the answer stored under an idempotency
+ * key. That answer is returned for every later request with the key. Both are written at once, so
+ * that a kill cannot separate them.
  */
 const journalLine = z.object({
   payment: payment.nullable(),
@@ -48,7 +49,7 @@ export interface Confirming {
 export interface Cancelling {
   cancelReason: string;
   cancelAmount?: number | undefined;
-  /** What is left as whoever asks believes. */
+  /** Remaining amount as the caller expects it. */
   refundableAmount?: number | undefined;
   refundReceiveAccount?: Payment['refundAccount'] | undefined;
 }
@@ -92,7 +93,7 @@ export async function openPayments(
     if (line.payment) onChange(line.payment);
   }
 
-  /** Does something to a payment once per key, whether it goes well or not. */
+  /** Runs an operation on a payment once per idempotency key, whether it succeeds or fails. */
   async function settle(key: string | null, decide: () => Payment): Promise<Answer> {
     const before = key === null ? undefined : answers.get(key);
     if (before) return before;
@@ -101,7 +102,7 @@ export async function openPayments(
     return given;
   }
 
-  /** What somebody has gone through the window with; nothing is taken yet. */
+  /** Creates a payment from a completed window. No money is taken yet. */
   async function open(result: WindowResult): Promise<Payment> {
     const { customerName = null, validHours = DEFAULT_VALID_HOURS } = result;
     const one: Payment = {
@@ -127,8 +128,8 @@ export async function openPayments(
   const confirm = (key: string | null, asked: Confirming) =>
     settle(key, () => {
       const one = get(asked.paymentKey);
-      // Which it says of a payment that is made and of another order, is not documented; this way
-      // whoever asks has to look whose it is.
+      // The documentation does not say which error takes precedence for an approved payment with
+      // another order id. With this order, the caller has to check the owner of the payment.
       if (one.status !== 'IN_PROGRESS') throw alreadyProcessed();
       if (one.orderId !== asked.orderId || one.amount !== asked.amount) {
         throw new TossRefusal(400, 'INVALID_REQUEST', '결제 요청 정보가 올바르지 않습니다.');
@@ -166,7 +167,7 @@ export async function openPayments(
       return approved(one);
     });
 
-  /** Closes an account whose time is over, or at once where the desk says so. */
+  /** Closes a virtual account after its deadline, or at once when the desk requests it. */
   const expire = (paymentKey: string) =>
     settle(null, () => {
       const one = get(paymentKey);
@@ -174,7 +175,7 @@ export async function openPayments(
       return { ...one, status: 'EXPIRED', dueAt: Math.min(Date.now(), one.dueAt ?? Infinity) };
     });
 
-  /** The accounts into which nobody has paid in time. */
+  /** Closes the virtual accounts that were not paid in time. */
   async function expireDue(now: number): Promise<void> {
     const due = [...payments.values()].filter(
       ({ status, dueAt }) => status === 'WAITING_FOR_DEPOSIT' && dueAt !== null && dueAt <= now,

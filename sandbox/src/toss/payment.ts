@@ -3,13 +3,13 @@ import { z } from 'zod';
 export const HOUR_MS = 3_600_000;
 const SEOUL_OFFSET_MS = 9 * HOUR_MS;
 
-/** How long a window that was gone through waits to be approved, as the protocol says. */
+/** How long a completed window can be approved, as in the protocol. */
 export const SESSION_MS = 10 * 60_000;
 
 /** How long a virtual account takes money where the shop does not say, as the protocol says. */
 export const DEFAULT_VALID_HOURS = 168;
 
-/** Where the money of a virtual account goes back to, in the words of the protocol. */
+/** Account that receives the refund of a virtual account payment, in the terms of the protocol. */
 export const refundAccount = z.object({
   bank: z.string(),
   accountNumber: z.string(),
@@ -54,7 +54,10 @@ export const payment = z.object({
   /** Proves news of a deposit. */
   secret: z.string(),
   accountNumber: z.string(),
-  /** Of a virtual account: in whose name as far as the shop says, for how many hours, and until when it takes money. */
+  /**
+   * Fields of a virtual account: the customer name if the shop gives one, the validity in hours,
+   * and the payment deadline.
+   */
   customerName: z.string().nullable().default(null),
   validHours: z.number().default(DEFAULT_VALID_HOURS),
   dueAt: at.nullable().default(null),
@@ -66,7 +69,7 @@ export type Payment = z.output<typeof payment>;
 
 const METHODS = { card: '카드', virtual_account: '가상계좌' } as const;
 
-/** What of the sum has not been given back. */
+/** Amount that has not been refunded. */
 export function balanceOf({ amount, cancels }: Payment): number {
   return cancels.reduce((left, { cancelAmount }) => left - cancelAmount, amount);
 }

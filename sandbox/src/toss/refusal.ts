@@ -5,7 +5,7 @@ export class TossRefusal extends Error {
   override readonly name = 'TossRefusal';
   readonly statusCode: number;
   readonly code: string;
-  /** What the payment has become by being refused; `null` if it is what it was. */
+  /** State of the payment after the refusal; `null` if it is unchanged. */
   readonly payment: Payment | null;
 
   constructor(statusCode: number, code: string, message: string, payment: Payment | null = null) {

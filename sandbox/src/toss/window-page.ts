@@ -1,6 +1,6 @@
 import { escapeHtml, hiddenFields, WINDOW_STYLE, windowHtml } from '../window/window-html.ts';
 
-/** What the window can be left with, by the method. The last two go back by `failUrl`. */
+/** Ways to leave the window, by payment method. The last two redirect to `failUrl`. */
 const CHOICES = {
   CARD: [
     ['card', '카드로 결제하기'],
@@ -24,7 +24,7 @@ button[value='card'], button[value='virtual_account'] { border-color: var(--acce
 button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px; }
 `;
 
-/** The window in which somebody is asked for a payment. */
+/** The window that asks a person for a payment. */
 export function windowPageOf(
   asked: { method: keyof typeof CHOICES } & Readonly<Record<string, string | undefined>>,
 ): string {

@@ -1,6 +1,6 @@
 /**
- * The script that a shop's page loads, with the part of the real one's interface (v2, standard)
- * that pays by redirect. It goes to the window beside it.
+ * The script that a shop's page loads. It implements the part of the real interface (v2, standard)
+ * that pays by redirect, and redirects to the simulated window.
  */
 export const WINDOW_SCRIPT = `'use strict';
 (() => {

@@ -35,7 +35,7 @@ const REJECTED = {
 /** Of a window that is closed the protocol does not name the order. */
 const CLOSED = { code: 'PAY_PROCESS_CANCELED', message: '사용자에 의해 결제가 취소되었습니다' };
 
-/** What browsers see of the payment gateway: the script of a shop's page, and the window. */
+/** Browser-facing routes of the payment gateway: the script for a shop's page, and the window. */
 export function windowRoutes(
   app: FastifyInstance,
   { payments, clientKey }: { payments: PaymentStore; clientKey: string },
@@ -65,7 +65,7 @@ export function windowRoutes(
     return reply.redirect(await leave(asked, chosen.data.choice), 303);
   });
 
-  /** The address that the browser goes on to. */
+  /** Returns the address that the browser is redirected to. */
   async function leave(
     { orderId, orderName, amount, successUrl, failUrl, customerName, validHours }: Asked,
     choice: z.output<typeof choosing>['choice'],

@@ -1,4 +1,4 @@
-/** How the windows of the simulators look that stand in for somebody else's. */
+/** Style of the simulated windows of external providers. */
 export const WINDOW_STYLE = `
 :root { --ink: #161b26; --soft: #566074; --line: #8a93a3; --accent: #1f5fd6; --warn: #b3261e; }
 * { box-sizing: border-box; }
@@ -25,7 +25,7 @@ export function windowHtml(page: { title: string; style: string }, content: stri
 `;
 }
 
-/** What a form brings along without showing it. */
+/** Hidden fields of a form. */
 export function hiddenFields(fields: Record<string, string>): string {
   return Object.entries(fields)
     .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)

@@ -2,7 +2,10 @@ import type { Config } from '../../../platform/src/config.ts';
 import type { Db } from '../../../platform/src/db.ts';
 import { memberCookies, staffCookies } from '../../support/session-cookies.ts';
 
-/** Who asks: nobody, a member, an expert who is one too, and whoever may do everything. */
+/**
+ * The actor of a request: a visitor, a member, a member who is an expert, or an admin with all
+ * permissions.
+ */
 export type Actor = 'visitor' | 'member' | 'expert' | 'super admin';
 
 const LOGIN_IDS = { member: 'demo1', expert: 'expert1' } as const;
@@ -20,7 +23,7 @@ export async function cookiesOf(
     return memberCookies(db, config, member!.id);
   }
   await db`delete from second_factor_rule`;
-  // From wherever: an empty list would let nobody in.
+  // Allows every address. An empty list would admit no staff.
   await db`
     insert into allowed_ip (net, label) values ('0.0.0.0/0', '어디서나'), ('::/0', '어디서나')
     on conflict (net) do update set valid_from = null, valid_to = null, label = excluded.label`;

@@ -7,11 +7,11 @@ export interface Asked {
   headers?: Readonly<Record<string, string>>;
   /** Cookies as a browser sends them, `name=value; …`. */
   cookie?: string;
-  /** An object goes as JSON, a text as it is. */
+  /** An object is sent as JSON, a string as it is. */
   body?: unknown;
   /** How long an answer may take before it counts as none, in ms. */
   withinMs?: number;
-  /** The loopback address it comes from, to be somebody else. */
+  /** Loopback address of the sender, used to act as another client. */
   from?: string;
 }
 
@@ -78,7 +78,7 @@ export function cookiesOf({ headers }: Heard): string {
   return (headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ');
 }
 
-/** What an answer says as a code, if anything. */
+/** Returns the message code of an answer, if it has one. */
 export function codeOf({ text }: Heard): string {
   try {
     const said: unknown = JSON.parse(text);

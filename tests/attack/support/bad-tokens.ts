@@ -7,7 +7,7 @@ import { tokensOf, type Realm, type SessionGeneration } from '@maru/platform/ses
 const CLIENT = { ip: '127.0.0.1', userAgent: 'test browser' };
 const HOUR_MS = 3_600_000;
 
-/** Cookies that nobody may be let in with, and the code that says why. */
+/** Cookies that must be refused, and the expected code. */
 export interface BadTokens {
   what: string;
   cookie: string;
@@ -15,9 +15,9 @@ export interface BadTokens {
 }
 
 /**
- * Every way in which cookies of one realm can be wrong (reliability.md A1 to A4, A13).
+ * Builds every kind of invalid cookies for one realm (reliability.md A1 to A4, A13).
  *
- * @param ids a member and somebody of the staff, whose sessions these pretend to be.
+ * @param ids the member and the staff account that the cookies impersonate.
  */
 export async function badTokensFor(
   realm: Realm,

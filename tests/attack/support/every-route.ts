@@ -9,7 +9,10 @@ import type { Operation } from './operations.ts';
 const AT_ONCE = 8;
 /** A key no row has, so that nothing is changed by asking. */
 const NOBODY = '2000000000';
-/** Bodies each call with somebody else's thing is tried with: as few by chance are understood, many. */
+/**
+ * Number of random bodies tried per call on another owner's resource. It is large because few of
+ * them are valid.
+ */
 const BODIES = 400;
 /** Of those that are understood, so many are enough. */
 const UNDERSTOOD = 4;
@@ -26,7 +29,7 @@ export interface Actors {
   powerless: string;
 }
 
-/** What was tried, and what was wrong with the answers. */
+/** Number of attempts, and the faults of the answers. */
 export interface Findings {
   tried: number;
   faults: string[];
@@ -53,7 +56,7 @@ export function wrongRefusal(answer: Heard, code: string): string | null {
   return INSIDE.test(text) ? `tells of the inside: ${text.slice(0, 200)}` : null;
 }
 
-/** Asks every call that needs somebody, as nobody in every way there is. */
+/** Makes every call that requires an account, with every kind of invalid token. */
 export function withBadTokens(
   url: string,
   operations: readonly Operation[],
@@ -64,7 +67,8 @@ export function withBadTokens(
     for (const { what, cookie, code } of tokens[isStaffCall(operation) ? 'admin' : 'member']) {
       const answer = await call(url, operation, { cookie });
       find(wrongRefusal(answer, code), what);
-      // Whoever shows a bad access token may have a good refresh token.
+      // A client with an invalid access token may still have a valid refresh token, so its cookies
+      // must stay.
       find(answer.headers['set-cookie'] ? 'sets cookies' : null, what);
     }
   });
@@ -100,7 +104,10 @@ export function withoutRight(
   });
 }
 
-/** What a page of another site can make a browser send, with the cookies of who may do anything. */
+/**
+ * Requests that a page of another site can make a browser send. They use the cookies of an admin
+ * with all permissions.
+ */
 const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
   ['a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
@@ -137,7 +144,7 @@ export function fromOtherSites(
   });
 }
 
-/** What nobody may decide about themselves. */
+/** Fields that a user must not set for their own account. */
 const TAKEN = ['permissions', 'is_admin', 'type', 'role', 'state', 'status', 'member_id', '_id'];
 
 /** Adds to every body what its call does not know (reliability.md C7). */
@@ -146,7 +153,7 @@ export function withMoreThanAsked(
   operations: readonly Operation[],
   actors: Actors,
 ): Promise<Findings> {
-  // What others send us as they please says so.
+  // Webhooks accept arbitrary fields and declare `additionalProperties`, so they are excluded.
   const taking = operations.filter(
     ({ body }) => body?.schema.type === 'object' && !body.schema.additionalProperties,
   );
@@ -169,7 +176,7 @@ export function withMoreThanAsked(
   });
 }
 
-/** Calls that name one thing which is nobody's own, and why. */
+/** Calls that name a resource without an owner, with the reason. */
 const NOBODYS: Readonly<Record<string, string>> = {
   'GET /api/home/events/{_id}/entry': 'an event is for all, and the entry is that of who asks',
   'POST /api/home/events/{_id}/entry': 'an event is for all to enter',
@@ -179,18 +186,18 @@ const NOBODYS: Readonly<Record<string, string>> = {
   'PUT /api/home/me/vod-progress/{schedule_id}': 'a broadcast is for all to have seen a part of',
 };
 
-/** Two people of a kind: whose things they are, and who asks for them. */
+/** Two users of the same kind: the owner of a resource, and another who requests it. */
 export interface OwnerAndOther {
   owner: string;
   other: string;
 }
 
 /**
- * Asks every call for a thing of one's own with what is somebody else's, and with what nobody has:
- * both look the same (reliability.md C3).
+ * Makes every call for an owned resource twice: with the id of another owner's resource, and with
+ * an unknown id. Both answers must look the same (reliability.md C3).
  *
- * @returns also the calls that it could not try, as nothing was found that is somebody's, or as
- *   nothing it sent was understood.
+ * @returns also the calls that it could not try, because no owned resource was found or no request
+ *   was valid.
  */
 export async function withOthersThings(
   url: string,
@@ -238,7 +245,7 @@ function isOfOne({ method, path, parameters, access }: Operation): boolean {
   );
 }
 
-/** What somebody has of the kind a call is about, by the list beside it. */
+/** Finds a resource of the user for a call. It reads the list beside the call. */
 async function thingOf(
   url: string,
   { path }: Operation,

@@ -74,7 +74,7 @@ export function marksInLogs(
   return { found, lines };
 }
 
-/** Every key of Redis and all that stands under it. */
+/** Searches every Redis key and its value. */
 export async function marksInRedis(
   redis: Redis,
   marks: readonly Mark[],

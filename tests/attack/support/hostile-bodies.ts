@@ -1,6 +1,6 @@
 import type { Operation } from './operations.ts';
 
-/** A body as it goes over the wire, and what is bad about it. */
+/** A body as sent over the network, and the reason that it is invalid. */
 export interface HostileBody {
   what: string;
   text: string;

@@ -10,7 +10,7 @@ export interface HostileFile {
 
 const MIB = 1024 * 1024;
 export const MAX_BYTES = 10 * MIB;
-/** What none of them may still hold when it is served. */
+/** Marks that no served file may still contain. */
 export const MARKS = ['<script', '<?php', '<svg', 'ATTACKMARK', 'PK\u0003\u0004'] as const;
 
 const SCRIPT = '<script>hit(1)</script>ATTACKMARK';
@@ -80,7 +80,7 @@ function zipBomb(): Buffer {
   return Buffer.concat([head, Buffer.from('a'), data]);
 }
 
-/** Every file, made anew: nothing of it is kept in the repository. */
+/** Builds every file at run time. None of them is kept in the repository. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp, tiff, avif] = await Promise.all(
     (['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const).map(plain),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { naughtyStrings } from './naughty-strings.ts';
 
-/** What a schema of the API document may say, as far as input is made from it. */
+/** The parts of an API document schema from which input is generated. */
 export type Schema = OpenAPIV3_1.SchemaObject & {
   const?: unknown;
   anyOf?: Schema[];
@@ -19,7 +19,7 @@ const WILD = 2;
 const DAY_MS = 86_400_000;
 const MAX_DEPTH = 6;
 
-/** What no schema asks for. */
+/** Values that match no schema. */
 export const wild: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...naughtyStrings),
   fc.constantFrom(null, true, false, 0, -1, 0.5, -0, 1e21, 2 ** 31, 2 ** 53, -(2 ** 63)),
@@ -31,7 +31,7 @@ export const wild: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(nest(30, []), nest(30, {})),
 );
 
-/** What a schema asks for, now and then something else in one of its places. */
+/** Generates values that match a schema, occasionally with an invalid value in one place. */
 export function valueOf(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const fitting = depth > MAX_DEPTH ? fc.constant(null) : fittingOf(schema, depth);
   return fc.oneof({ weight: 10 - WILD, arbitrary: fitting }, { weight: WILD, arbitrary: wild });
@@ -124,7 +124,8 @@ function textOf(schema: Schema): fc.Arbitrary<unknown> {
     const length = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, 60)) };
     return fc.oneof(fc.string({ unit: 'grapheme', ...length }), fc.string(length));
   }
-  // What has to follow as well is left to chance: the generator knows no looking ahead.
+  // Lookaheads are removed, because the generator does not support them. A generated value matches
+  // them only by chance.
   const alone = new RegExp(pattern.replaceAll(/\(\?[=!][^)]*\)/g, ''), 'u');
   return fc.stringMatching(alone, { maxLength: Math.min(maxLength, 60) });
 }

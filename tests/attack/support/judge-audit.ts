@@ -9,7 +9,7 @@ const audit = z.object({
   }),
 });
 
-/** What npm says of a registry that is not reached, has no advisories to give, or fails. */
+/** npm's message when a registry is unreachable, has no advisories, or fails. */
 const noAnswer = z.object({
   message: z.string().regex(/^(?:404|405|5\d\d) |^request to \S+ failed/),
 });

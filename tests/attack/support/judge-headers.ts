@@ -12,7 +12,7 @@ const EVERYWHERE: readonly (readonly [name: string, value: RegExp])[] = [
   ['permissions-policy', /camera=\(\).*microphone=\(\)/],
 ];
 
-/** What tells of the inside, or opens answers to other sites. */
+/** Headers that reveal internals or open answers to other sites. */
 const NOWHERE = ['server', 'x-powered-by', 'access-control-allow-origin', 'via'];
 
 /** Allowed values of the directives in W1. Inline scripts are judged separately. */
@@ -32,11 +32,11 @@ const PAGE: Readonly<Record<string, RegExp>> = {
 const HOST = String.raw`(?:https|wss):\/\/[\w.-]+(?::\d+)?`;
 const sources = (more: string) => new RegExp(`^(?:'none'|'self'|${more}${HOST})$`);
 
-/** What each source of a directive may be that names what a page asks for. */
+/** Allowed sources of each directive that controls requests of a page. */
 const SOURCES: Readonly<Record<string, RegExp>> = {
   // Pictures that are shown before they are sent, and small ones that stand in a style.
   'img-src': sources('data:|blob:|'),
-  // A video that comes in pieces.
+  // A video that arrives in segments.
   'media-src': sources('blob:|'),
   'connect-src': sources(''),
   'font-src': sources(''),
@@ -48,7 +48,7 @@ const SOURCES: Readonly<Record<string, RegExp>> = {
 /** A page without scripts is held to what is left. */
 const PLAIN = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'];
 
-/** What is wrong with the headers of any answer of a site behind TLS. */
+/** Finds the faults in the headers of any answer of a site behind TLS. */
 export function faultsOfAnswer({ headers }: Pick<Heard, 'headers'>): string[] {
   const missing = EVERYWHERE.filter(
     ([name, value]) => !value.test(String(headers[name] ?? '')),
@@ -60,7 +60,7 @@ export function faultsOfAnswer({ headers }: Pick<Heard, 'headers'>): string[] {
   return [...missing, ...told, ...(isStrict ? [] : [`strict-transport-security: ${hsts}`])];
 }
 
-/** What is wrong with the policy and the markup of a page. */
+/** Finds the faults in the policy and the markup of a page. */
 export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>): string[] {
   const directives = policyOf(headers['content-security-policy']);
   const hasScripts = directives.has('script-src');
@@ -95,13 +95,13 @@ const KEPT_BY_NOBODY_ELSE = /^(?:no-store|private, no-cache)$/;
 /** The policy of a page with a nonce of its own. */
 const NONCE_POLICY = /^'nonce-[\w+/=-]{22,}' 'strict-dynamic'$/;
 
-/** What a source of a window may be: all hosts of a provider, and its simulator here. */
+/** Allowed sources of a window: all hosts of a provider, and its local simulator. */
 const OF_WINDOW =
   /^(?:'none'|'self'|data:|'sha256-[\w+/=]+'|https:\/\/(?:\*\.)?[\w-]+(?:\.[\w-]+)+|http:\/\/127\.0\.0\.1:\d+)$/;
 
 /**
- * What is wrong with a page that stands in a window between ours and a provider's: apart from the
- * site, so that the site's own policy lets nobody else's script in.
+ * Finds the faults of a page in a window between our site and a provider's. The window is separate
+ * from the site, so the site's own policy does not have to allow third-party scripts.
  */
 export function faultsOfWindow(answer: Pick<Heard, 'headers' | 'text'>): string[] {
   const { headers, text } = answer;
@@ -131,7 +131,10 @@ export function faultsOfWindow(answer: Pick<Heard, 'headers' | 'text'>): string[
   ];
 }
 
-/** Inline scripts of a page whose hash its policy lacks, and scripts from files. Data is not run. */
+/**
+ * Inline scripts of a page with hashes missing from its policy, and scripts from files. Data blocks
+ * are not scripts.
+ */
 function scriptsOutside(text: string, allowed: string): string[] {
   return runScripts(text).flatMap(({ tag, body }) => {
     if (/\ssrc\s*=/i.test(tag)) return [`a script from a file: ${tag}`];

@@ -10,7 +10,7 @@ export interface Answer {
   text: string;
 }
 
-/** What any call may be refused with before its own rules are asked. */
+/** Refusals that any call may return before its own rules are checked. */
 const ANYWHERE: readonly string[] = [
   'INVALID_INPUT',
   'NOT_FOUND',
@@ -35,10 +35,10 @@ const ANYWHERE: readonly string[] = [
 const UNREADABLE = [408, 431];
 
 /**
- * What is wrong with an answer: a failure of ours, one that cannot be traced, or one that the API
- * document does not know (reliability.md F14). `null` if nothing is.
+ * Returns the fault of an answer: a server failure, an answer without a request id, or one that the
+ * API document does not list (reliability.md F14). `null` if there is none.
  *
- * @param isPage whether it may refuse with a page.
+ * @param isPage whether the call may refuse with a page.
  */
 export function faultOf(
   answer: Answer,

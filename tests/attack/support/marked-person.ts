@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { personOf, returnPath } from '../../support/identity.ts';
 import type { Target } from './target.ts';
 
-/** Somebody whose data stand nowhere else, so that wherever they are found they came from here. */
+/**
+ * A person with data that exists nowhere else. Any occurrence of it must originate from this test.
+ */
 export interface Person {
   name: string;
   nickname: string;
@@ -56,7 +58,7 @@ function split(cookie: string): [string, string] {
 const itemOf = (answer: Record<string, unknown>) =>
   (answer['item'] ?? {}) as Record<string, unknown>;
 
-/** Signs up as anybody does: terms, identity, phone, form. */
+/** Signs up through the regular steps: terms, identity, phone, form. */
 export async function signUp(target: Target, caller: Caller, person: Person): Promise<void> {
   const { items } = (await caller.ask('GET', '/api/home/terms')) as {
     items: { kind: string; version: number }[];

@@ -9,7 +9,7 @@ export const IDENTITY_RETURN = '/api/home/auth/identity/return';
 export interface Operation {
   method: string;
   path: string;
-  /** Who may make it, as the contract says. */
+  /** Access required by the contract. */
   access: string;
   parameters: {
     name: string;
@@ -19,7 +19,7 @@ export interface Operation {
   }[];
   body: { type: string; schema: Schema } | null;
   responses: OpenAPIV3_1.ResponsesObject;
-  /** What has to be asked with besides. */
+  /** Additional request headers that the call requires. */
   headers?: Readonly<Record<string, string>>;
   /** It is a page of a window of its own, and refuses as one. */
   isPage?: true;
@@ -33,7 +33,7 @@ const UPGRADE = {
   'sec-websocket-key': Buffer.from('attack-of-a-test').toString('base64'),
 };
 
-/** What the API answers to besides the calls of its document: a socket, and pages of windows. */
+/** Endpoints of the API that its document does not list: a socket, and pages of windows. */
 export const MONITOR: Operation = {
   method: 'GET',
   path: MONITOR_PATH,

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 
 /*
- * Somebody who reads the site, as a process of their own: whoever attacks is too busy to tell how
- * long others wait. It goes on until it is told to stop, and says what it heard.
+ * A client that reads the site, in a separate process. The attacking process is too busy to measure
+ * how long other clients wait. It runs until it is told to stop, and then reports its results.
  */
 
 const { url, paths, everyMs } = z

@@ -11,7 +11,11 @@ const heard = z.object({ times: z.array(z.number()), failed: z.number() });
 /** How long each answer took, in ms, and how many were none or not a good one. */
 export type OthersHeard = z.output<typeof heard>;
 
-/** Has somebody else read these pages in turn, until what is returned is called. */
+/**
+ * Starts a separate client that reads these pages in turn.
+ *
+ * @returns a function that stops the client and returns its results.
+ */
 export function readAsOthers(
   url: string,
   paths: readonly string[],

@@ -7,14 +7,14 @@ const PACK = 20;
 /** Letters that fit into a short field together with a number. */
 const SHORT = 16;
 
-/** Not shown to anybody: what the servers work by, and would only stop working. */
+/** Internal tables that are never shown. Overwriting them would only stop the servers. */
 const NOT_SHOWN =
   /(?:^|\.)(?:outbox|outbox_aside|idempotency_key|audit_chain|deployment|migration)/;
 
-/** What the API took already stays. */
+/** Matches payloads that the API has already accepted. Those values are kept. */
 const HOSTILE = 'hit\\(|/canary/';
 
-/** What a browser or a member says of itself, in letters of its own. */
+/** Values that a browser or a member reports, which are not written in Korean. */
 const SAID = ['session.user_agent', 'login_event.user_agent', 'push_subscription.user_agent'];
 
 /** Addresses by their shape, and words by their letters; as PostgreSQL reads patterns. */
@@ -28,7 +28,7 @@ interface Column {
   type: string;
 }
 
-/** What of one column holds payloads now. */
+/** The payloads that one column now holds. */
 export interface Overwritten {
   column: string;
   /** Rows that took one. */
@@ -39,12 +39,12 @@ export interface Overwritten {
 }
 
 /**
- * Writes payloads straight into the database, past every server: into each column that holds words
- * or addresses in any row, and into the words and addresses of its JSON, also of JSON that is kept
- * as text. Whatever the constraints of the database themselves refuse in a row stays as it was.
- * What is shown is decided by data, so a new table is found.
+ * Writes payloads directly into the database, bypassing every server. It targets every column that
+ * holds words or addresses in any row. It also targets the words and addresses in its JSON,
+ * including JSON stored as text. A row keeps its old value if the database's own constraints refuse
+ * the payload. Columns are selected by their data, so a new table is included automatically.
  *
- * @param from where the turns of the payloads begin.
+ * @param from index of the first payload.
  * @returns every such column.
  */
 export async function overwrite(db: Db, from: number): Promise<Overwritten[]> {
@@ -87,7 +87,7 @@ async function columnsOf(db: Db): Promise<Column[]> {
 
 type Kind = 'html' | 'address' | 'words';
 
-/** What a column holds, by what stands in it: words have a Korean letter, addresses a slash. */
+/** Classifies a column by its contents: words contain a Korean letter, addresses a slash. */
 async function kindOf(db: Db, { table, column, type }: Column): Promise<Kind | null> {
   if (column.endsWith('_html')) return 'html';
   if (SAID.includes(`${table}.${column}`)) return 'words';
@@ -131,7 +131,8 @@ async function writeInto(
           : tx`case when value is json object or value is json array
                     then pg_temp.hostile(value::jsonb, words, address)::text else ${shaped} end`;
   const refusal = (text: typeof shaped) => tx`pg_temp.refusal(${table}, ${column}, place, ${text})`;
-  // What has to hold something of its own or to be short is tried as that, too.
+  // A column may require part of its old value or a short value, so both variants are tried as
+  // well.
   const tries =
     type === 'jsonb' || type === '_text'
       ? refusal(fresh)

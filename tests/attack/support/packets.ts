@@ -1,7 +1,10 @@
 /** Numbers from 0 up to 1, the same for the same seed. */
 type Random = () => number;
 
-/** What a packet is made of here: well-formed ones are read to the end, others end a connection. */
+/**
+ * Generated packet and its description. A well-formed packet is processed completely; any other
+ * ends the connection.
+ */
 export interface ShapedPacket {
   what: string;
   data: string | Buffer;

@@ -1,7 +1,8 @@
 /**
- * Texts that try to run a script in whoever reads them (reliability.md F15). Each calls
- * `hit(number)` where it runs, or asks for `/canary/number` where it only loads something; both are
- * watched. They are made of families, so that every carrier meets every way of writing it.
+ * Texts that try to run a script in the reader's browser (reliability.md F15). Each calls
+ * `hit(number)` if it runs, or requests `/canary/number` if it only loads a resource. Both are
+ * watched. The payloads are generated in families, so that every carrier is combined with every
+ * notation.
  */
 export interface Payload {
   no: number;
@@ -20,7 +21,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const fullWidth = (text: string) =>
   Array.from(text, (c) => String.fromCodePoint((c.codePointAt(0) ?? 0) + 0xfee0)).join('');
 
-/** Elements that call a handler without anybody doing anything. */
+/** Elements that run a handler without user interaction. */
 const SELF_STARTING: readonly Maker[] = [
   ...['src=x onerror', 'srcset=x onerror', 'src=/favicon.ico onload'].map(
     (rest): Maker =>
@@ -209,7 +210,10 @@ const SCRIPTS: readonly Maker[] = [
   (js) => `</ foo="><img src=x onerror=${js}>">`,
 ];
 
-/** What one reader takes for text and another for markup, once it is written out again. */
+/**
+ * Input that one parser treats as text and another as markup after it is serialized again (mutation
+ * XSS).
+ */
 const MUTATING: readonly Maker[] = [
   ...[
     'title',
@@ -310,7 +314,7 @@ const CLOBBERING: readonly Maker[] = CLOBBERED.flatMap((name): Maker[] => [
   () => `<form name="${name}"><input name="${name}" value="가"></form>`,
 ]);
 
-/** What ends the place that a text stands in: an attribute, a script, a template, a string. */
+/** Input that breaks out of its context: an attribute, a script, a template or a string. */
 const BREAKING_OUT: readonly Maker[] = [
   (js) => `"><img src=x onerror=${js}>`,
   (js) => `'><svg onload=${js}>`,

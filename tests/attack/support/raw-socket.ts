@@ -9,7 +9,9 @@ export interface RawSocket {
   /** Calls back for each text from now on. */
   onText(hear: (text: string) => void): void;
   send(data: string | Buffer): void;
-  /** Settles with the first text, heard or to come, that begins so; `null` if none comes in time. */
+  /**
+   * Resolves with the first text, past or future, that starts with `beginning`; `null` on timeout.
+   */
   hears(beginning: string, withinMs: number): Promise<string | null>;
   /** Settles when the other side has closed it; `false` if it has not in time. */
   closes(withinMs: number): Promise<boolean>;
@@ -20,7 +22,7 @@ export interface RawWish {
   /** The address of the site, such as `http://127.0.0.1:3000`. */
   url: string;
   headers?: Record<string, string>;
-  /** The loopback address it comes from, to be somebody else. */
+  /** Loopback address of the sender, used to act as another client. */
   from?: string;
 }
 

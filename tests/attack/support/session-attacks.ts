@@ -178,7 +178,8 @@ async function endsOthersByPassword(url: string): Promise<boolean> {
   // Within a second, everywhere.
   await pause(1_000);
   const ended = await protectedAt(url, 'home', there);
-  // Who changed it goes on with new cookies, so that a copy of the old ones opens nothing.
+  // The session that changed the password continues with new cookies. A copy of the old cookies is
+  // invalid.
   const copied = await protectedAt(url, 'home', here);
   const kept = await protectedAt(url, 'home', cookiesOf(right));
   return (
@@ -191,7 +192,10 @@ async function endsOthersByPassword(url: string): Promise<boolean> {
   );
 }
 
-/** Staff may come from 127.0.0.1 alone; whoever sits at 127.0.0.3 cannot talk their way in. */
+/**
+ * Staff access is allowed from 127.0.0.1 only. A client at 127.0.0.3 cannot gain access with forged
+ * headers.
+ */
 async function seesAddress(url: string): Promise<boolean> {
   const from = '127.0.0.3';
   const claims = {

@@ -8,9 +8,9 @@ export interface SlowConnection {
 
 export interface SlowWish {
   port: number;
-  /** What is said at once. */
+  /** Bytes sent at once. */
   opening: string;
-  /** What is said letter by letter after that, again and again. */
+  /** Text sent character by character after the opening, repeatedly. */
   drip: string;
   /** Between two letters. */
   everyMs: number;

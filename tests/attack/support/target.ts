@@ -26,7 +26,7 @@ export interface Target extends Stack {
   pidOf(name: ProcessName): number;
   /** How many of the processes are other ones than at the start. */
   restarts: () => number;
-  /** What the processes have written that no attack may make them write. */
+  /** Log output of the processes that no attack may cause. */
   troubles: () => string[];
   stop(): Promise<void>;
 }
@@ -73,7 +73,9 @@ export async function openTarget({ port, brand = 'maru', env = {} }: TargetWish)
 /** Errors shown of those that an attack left in the logs. */
 const SHOWN = 10;
 
-/** What no attack may do to the processes: end one, or make it tell of errors, which are said. */
+/**
+ * Damage to the processes that no attack may cause: a restart, or logged errors. Each is printed.
+ */
 export function damageOf(
   { restarts, troubles }: Pick<Target, 'restarts' | 'troubles'>,
   say: (text: string) => void,

@@ -14,19 +14,22 @@ export interface Weakness {
   editorView: 'up' | 'failing';
 }
 
-/** What was seen of one page. */
+/** Observations of one page. */
 export interface Sight {
-  /** What the server answered the page with. */
+  /** Status of the server's answer for the page. */
   status: number;
   /** The path the browser was at in the end: where the page, or the server, had sent it. */
   endedAt: string;
-  /** What ran, or was loaded for a payload. */
+  /** Payloads that ran, or for which a resource was loaded. */
   hits: string[];
-  /** What stands in the page and would run if somebody pressed it, or takes a name of ours. */
+  /**
+   * Elements that would run a payload if a user activated them, or that take a name reserved by our
+   * code.
+   */
   traces: string[];
-  /** What the content policy had to stop. */
+  /** Violations that the content security policy blocked. */
   violations: string[];
-  /** The payloads whose words stood there, harmless: what was there to be seen at all. */
+  /** Payloads displayed as harmless text. They show which payloads reached the page. */
   shown: string[];
   askedEditorView: boolean;
   links: string[];
@@ -52,7 +55,7 @@ export async function watchedBrowser(
   const context = await browser.newContext({
     bypassCSP: weakness.csp === 'off',
     locale: 'ko-KR',
-    // What it keeps would answer in place of the server.
+    // A service worker would answer from its cache instead of the server.
     serviceWorkers: 'block',
   });
   await context.addCookies(
@@ -61,7 +64,8 @@ export async function watchedBrowser(
       return { name: cookie.slice(0, at), value: cookie.slice(at + 1), url: secure(url) };
     }),
   );
-  // What reads TypeScript names functions by this, also those that are sent into the page.
+  // The TypeScript loader names functions with this helper, including functions that are sent into
+  // the page.
   await context.addInitScript('globalThis.__name = (named) => named');
   const seen = new Map<Page, Sight>();
   await context.exposeBinding('hit', ({ page }, no: unknown) => {
@@ -155,7 +159,7 @@ function isSettled(): boolean {
   return isAwake && document.querySelector('main [aria-busy="true"]') === null;
 }
 
-/** What stands in the page. Runs in the page. */
+/** Inspects the elements, texts and links of the page. Runs in the page. */
 function inspect(names: readonly string[]): Pick<Sight, 'traces' | 'shown' | 'links'> {
   const RUNS =
     // oxlint-disable-next-line no-control-regex -- browsers leave these out before a scheme

@@ -11,7 +11,7 @@ const CHANGE_EVERY_MS = 200;
 const PATIENCE_MS = 10_000;
 const CHANGED = '42/home,["schedule.changed",';
 
-/** Somebody who only looks on, and what they missed. */
+/** A passive client, and the changes that it missed. */
 export interface Watching {
   /** Ends the changes. */
   stop(): Promise<{

@@ -3,7 +3,10 @@ import { valueOf, type Schema } from './input.ts';
 import { filledPath, type Operation } from './operations.ts';
 import { addressPayloads, packed, payloads } from './payloads.ts';
 
-/** What ends a session, somebody's rights or what others wrote, or comes from a provider. */
+/**
+ * Excluded calls: those that end a session, remove permissions or other users' data, or come from a
+ * provider.
+ */
 const LEFT_ALONE =
   /auth|\/admin\/profile|second-factor|password|withdrawal|bulk|webhooks|solapi|opt-out|queues|allowed-ips|advisory|features|suspend|unmask|common|restore|import/;
 const ADDRESS = /url|link|address|img/;
@@ -20,10 +23,10 @@ interface Writer {
 }
 
 /**
- * Writes payloads by every call whose body takes words, in all its words at once: what there is
- * already, changed and made anew.
+ * Writes payloads through every call with a body that accepts words, into all of its words at once.
+ * Existing resources are updated, and new ones are created.
  *
- * @returns the calls that took some.
+ * @returns the calls that accepted some payloads.
  */
 export async function writePayloads(
   operations: readonly Operation[],
@@ -70,7 +73,7 @@ async function thingsAt(path: string, { apiUrl, cookie }: Writer): Promise<unkno
     items.slice(0, ATTEMPTS).map(async (item: unknown) => {
       const _id = partOf(item, '_id');
       const one = partOf(await read(`${list}/${String(_id)}`), 'item');
-      // What is changed of it may be read where it is changed.
+      // A part of a resource may be readable at the address that updates it.
       const part = path.endsWith('}')
         ? null
         : partOf(await read(filledPath(path, { _id })), 'item');
@@ -99,7 +102,7 @@ interface Turn {
   turn: () => number;
 }
 
-/** What a schema asks for, with a payload wherever words may stand. */
+/** Generates input for a schema, with a payload wherever words are allowed. */
 function hostile(schema: Schema, known: unknown, sampled: unknown, at: Turn, name = ''): unknown {
   const choices = schema.anyOf ?? schema.oneOf;
   const words = choices?.find(isWords) ?? schema;

@@ -13,7 +13,7 @@ const LIVE = 'LIVE';
 /** Between two changes; by chance, so that it fits no clock of a browser. */
 const LEAST_GAP_MS = 50;
 const MOST_GAP_MS = 200;
-/** What the page is given to tell of its badge, and of the moment, in ms since the epoch. */
+/** Callback that the page uses to report its badge. `at` is in ms since the epoch. */
 interface Noting {
   noteBadge: (live: boolean, at: number) => void;
 }

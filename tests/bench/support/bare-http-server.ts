@@ -31,7 +31,7 @@ interface Answer {
 const answers = new Map<string, Answer>();
 for (const path of paths) answers.set(path, await answerOf(path));
 
-/** As it comes: fetch would decompress it. */
+/** Returns the raw answer. `fetch` would decompress it. */
 async function answerOf(path: string): Promise<Answer> {
   const sent = ask(origin + path, { headers: { 'accept-encoding': encoding } }).end();
   const [response] = (await once(sent, 'response')) as [IncomingMessage];

@@ -1,16 +1,16 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { createRandom } from '../../chaos/support/random.ts';
 
-/** What every bench takes beside its own (docs/contributing.md). */
+/** Flags that every bench accepts in addition to its own (docs/contributing.md). */
 const ALL = {
   short: { type: 'boolean', default: false },
   seed: { type: 'string' },
 } as const;
 
 /**
- * What a bench was asked for. It says its seed, by which whatever is left to chance is the same again.
+ * Parses the flags of a bench and prints the seed. The same seed reproduces all random choices.
  *
- * @throws TypeError at a flag that is unknown.
+ * @throws TypeError at an unknown flag.
  */
 export function benchFlags<Own extends NonNullable<ParseArgsConfig['options']>>(
   own: Own,

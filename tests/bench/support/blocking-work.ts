@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** What Lighthouse reckons a phone to be slower than this machine. */
+/** CPU slowdown factor that Lighthouse assumes for a phone relative to this machine. */
 const SLOWER = 4;
-/** A longer task keeps whoever touches the page waiting (web.dev, Total Blocking Time). */
+/** A longer task blocks user input (web.dev, Total Blocking Time). */
 const LONG_MS = 50;
 const US_PER_MS = 1_000;
 

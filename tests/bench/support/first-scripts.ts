@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 
 const SCRIPT = /\/assets\/[\w.-]+\.js/g;
 
-/** @returns KiB by gzip of the scripts that a page asks for by itself, before anybody does anything. */
+/** @returns gzip size in KiB of the scripts that a page loads before any interaction. */
 export async function weighFirstScripts(address: string): Promise<number> {
   const textOf = async (url: string | URL) => (await fetch(url)).text();
   const paths = new Set((await textOf(address)).match(SCRIPT));

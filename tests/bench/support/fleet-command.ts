@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which server a fleet goes to, and what makes it broadcast. */
+/** Target server of a fleet, and the trigger for its broadcasts. */
 export const target = z.object({
   port: z.number(),
   maru: z.nullable(
@@ -11,7 +11,7 @@ export const target = z.object({
       scheduleId: z.number(),
     }),
   ),
-  /** Whether a server that is not Maru is Socket.IO as it comes. */
+  /** Whether a server other than Maru is unmodified Socket.IO. */
   stock: z.boolean().default(false),
   /** Of such servers: where they take their orders, and what they send. */
   controlPort: z.number(),

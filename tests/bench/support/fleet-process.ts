@@ -69,7 +69,8 @@ async function openMaruTriggers(maru: NonNullable<typeof wanted.maru>) {
   >`select * from schedule_item where _id = ${maru.scheduleId}`;
   const item = row!;
   let on = false;
-  // Not the item of the commits, whose versions would be older than these and be left out.
+  // Uses a different item from `commit`. Otherwise its versions would be older than the committed
+  // ones and be ignored.
   const other = { ...item, _id: item._id + 1, id: item.id + 1 };
   let version = item.version;
 

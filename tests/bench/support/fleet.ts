@@ -7,7 +7,9 @@ const CONCURRENT_HANDSHAKES = 200;
 /** No single step takes longer unless something is broken. */
 const STEP_MS = 30_000;
 
-/** Pause between two broadcasts whose latency is measured; by chance, so that it fits no clock. */
+/**
+ * Random pause between two broadcasts of the latency measurement, so that it aligns with no clock.
+ */
 const LEAST_GAP_MS = 20;
 const MOST_GAP_MS = 60;
 
@@ -25,12 +27,12 @@ interface Phase {
 }
 
 interface FleetWish {
-  /** The n-th client comes with the n-th of these, if there are any. */
+  /** Cookies of the clients: the n-th client sends the n-th entry, if there is one. */
   cookies?: readonly string[];
   /** The first delivery is what the server greets with: only then a client is ready. */
   greeted?: boolean;
   handshakesAtOnce?: number;
-  /** What lies between two broadcasts, by chance. */
+  /** Random source for the pauses between broadcasts. */
   random?: () => number;
 }
 
@@ -40,7 +42,7 @@ export class Fleet {
   readonly #wish: FleetWish;
   readonly #clients: WireClient[] = [];
   #phase: Phase | null = null;
-  /** Clients lost, and deliveries nobody had caused: both have to stay 0. */
+  /** Lost clients, and deliveries without a trigger. Both must stay 0. */
   lost = 0;
   strays = 0;
 
@@ -136,7 +138,7 @@ export class Fleet {
     return complete;
   }
 
-  /** From now on nobody reads. */
+  /** Stops reading on all clients. */
   stall(): void {
     for (const client of this.#clients) client.stall();
   }

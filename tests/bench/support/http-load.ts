@@ -15,7 +15,7 @@ interface Load {
   ms: number;
   /** How many requests are under way at a time, each on a connection of its own. */
   connections: number;
-  /** What every answer has to be. */
+  /** Expected status of every answer. */
   status: number;
 }
 

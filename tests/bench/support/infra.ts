@@ -29,7 +29,7 @@ export interface Infra {
   stop(): Promise<void>;
 }
 
-/** A PostgreSQL with Maru's tables and a Redis, in a folder that goes when they stop. */
+/** A PostgreSQL with Maru's tables and a Redis. Their folder is removed when they stop. */
 export async function openInfra(ports: { postgres: number; redis: number }): Promise<Infra> {
   const folder = mkdtempSync(join(tmpdir(), 'maru-bench-'));
   // PostgreSQL may run as another account, which has to get in.

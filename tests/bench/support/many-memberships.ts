@@ -11,7 +11,7 @@ export async function addMemberships(db: Db, memberships: number): Promise<void>
   const members = memberships / EACH;
   await addMembers(db, members);
   const givenAlready = members / SHARE;
-  // What the triggers keep up to date is not what is measured.
+  // Disables the triggers: the bench does not measure the data that they maintain.
   await db`alter table membership disable trigger user`;
   await db`
     with product_at as (

@@ -30,7 +30,7 @@ const FILTERS: readonly Asked[] = [
   { q: '01012345678' },
   { q: 'nobody@example.com' },
   { q: '없는사람' },
-  // What is asked for together.
+  // Combined filters.
   { state: 'active', grade: 'vip', sms: 'true', login: '30' },
   { state: 'active', grade: 'free', push: 'true', from: '2025-01-01', tag: '많은 태그' },
   { expert: '1', ends: '30', night: 'true' },

@@ -9,7 +9,7 @@ import { findRedis } from '../../../platform/stack/redis-program.ts';
 
 const LOOK_MS = 20;
 
-/** A Redis that a test may kill: it is nobody else's. */
+/** A private Redis that a test may kill. */
 export interface PrivateRedis {
   url: string;
   /** Ends it at once, as a crash would; with `forget` what it held is lost too. */

@@ -3,7 +3,7 @@ import type { Infra } from './infra.ts';
 
 const secret = () => randomBytes(32).toString('base64');
 
-/** What every process of Maru asks for, with secrets of its own. */
+/** Environment required by every Maru process, with its own secrets. */
 export function processEnv({
   databaseUrl,
   redisUrl,

@@ -3,7 +3,7 @@ import { pinTo, startChild, type Child } from './child.ts';
 
 const SERVER_CORE = 0;
 const OTHER_CORE = 1;
-/** What browsers send. The web process chooses Brotli. */
+/** `Accept-Encoding` header sent by browsers. The web process chooses Brotli. */
 export const BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 export interface PublicSite {

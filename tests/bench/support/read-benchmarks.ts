@@ -3,10 +3,11 @@ import { readFileSync } from 'node:fs';
 const FILE = new URL('../../../docs/benchmarks.md', import.meta.url);
 
 /**
- * A figure that a bench has written down.
+ * Reads a figure that a bench recorded.
  *
- * @param cells what stands in its row; of several such rows the last counts, which is of the most.
- * @throws Error saying which bench has to run first.
+ * @param cells values in the row of the figure. If several rows match, the last is used: it has the
+ *   largest size.
+ * @throws Error naming the bench that has to run first.
  */
 export function readFigure(bench: string, column: string, ...cells: readonly string[]): number {
   let head: string[] = [];

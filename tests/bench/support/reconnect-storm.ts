@@ -19,11 +19,11 @@ export const JITTER_MS = BACK_OFF.reconnectionDelay * (1 + BACK_OFF.randomizatio
 export interface Storm {
   /** From the kill until the last screen had a schedule from the other node, in ms. */
   backAfterMs: number;
-  /** What it cost the other node for each, in us. */
+  /** CPU time that each reconnection cost the other node, in us. */
   usCpuEach: number;
   /** Screens the kill did not cut off, which it had to. */
   unharmed: number;
-  /** What was wrong on the screens at the end; all of it has to be 0. */
+  /** Errors on the screens at the end. Each count must be 0. */
   wrongs: Wrongs;
 }
 
@@ -40,7 +40,7 @@ export async function raiseStorm(
   const world = await startWorld({ firstPort, api: 1, realtime: 2 });
   try {
     const [doomed, other] = world.realtime;
-    // All others share the core of whoever started them.
+    // All other processes share the core of their parent process.
     pinTo(serverCore, [doomed!.pid, other!.pid]);
     const board = await Switchboard.open(world, BROADCASTS, random);
     const cookies = await manyMemberCookies(world.db, world.config, Math.ceil(clients / 2));

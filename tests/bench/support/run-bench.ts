@@ -13,9 +13,9 @@ interface Bench {
 export interface Measured {
   /** Tables, in Markdown. */
   text: string;
-  /** What holds on any machine. */
+  /** Results that must hold on any machine. */
   truths?: readonly Line[];
-  /** What holds on a machine that does nothing else. */
+  /** Results that must hold on an otherwise idle machine. */
   speeds?: readonly Line[];
 }
 

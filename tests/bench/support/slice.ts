@@ -4,7 +4,7 @@ import { cpuMsOf, machineBusyMs, monotonicMs } from './process-usage.ts';
 const MOST_FOREIGN_CORES = 0.15;
 const MOST_TRIES = 4;
 
-/** What servers did for a while, and what it cost. */
+/** Work done by the servers during an interval, and its cost. */
 export interface Slice {
   perSecond: number;
   /** Microseconds of the servers' CPU for each. */

@@ -6,7 +6,7 @@ import { Fleet } from './fleet.ts';
 import { rssKiBOf } from './process-usage.ts';
 import { median } from './statistics.ts';
 
-/** What the kernel keeps for somebody who does not read fills with this. */
+/** Floods the kernel buffer of a client that does not read. */
 const FLOOD = { do: 'flood', ms: 1_000, window: 4, perTrigger: 1 } as const;
 const LATENCY = { do: 'latency', rounds: 5, from: 'stream' } as const;
 const REFERENCE_ROUNDS = 8;
@@ -43,7 +43,8 @@ export async function stallReaders(
   const lastOf = async () => lateness.parse(await fleet.ask(LATENCY)).last;
   await fleet.ask({ do: 'grow', size: readers });
   await fleet.ask({ ...FLOOD, ms: 2 * FLOOD.ms });
-  // Before and after: a machine that is slower for a while is so in both, or in what lies between.
+  // Measures the reference before and after. A temporary slowdown of the machine then affects the
+  // reference too.
   const alone: number[] = [];
   const lookAlone = async () => {
     for (let i = 0; i < REFERENCE_ROUNDS; i++) alone.push(...(await lastOf()));

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import { takeOrders } from './take-orders.ts';
 
 /*
- * Socket.IO as it comes, to stand beside: a namespace and a room that everybody enters, with
- * neither a look at who they are nor a greeting. WebSocket only and without compression, as Maru.
- * Another connection tells it, by a line with the packet, what to send to the room.
+ * An unmodified Socket.IO server, as a baseline. It has one namespace and one room that every
+ * client joins. It has no authentication and no greeting. It uses WebSocket only and no
+ * compression, as Maru does. A control connection sends one packet per line, which the server
+ * broadcasts to the room.
  */
 
 const [port, controlPort] = z

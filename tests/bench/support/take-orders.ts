@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Sends, on a server to stand beside, every line that comes over a connection to this port. */
+/** Runs on a baseline server. Broadcasts every line received on this port. */
 export function takeOrders(port: number, broadcast: (text: string) => void, ready: () => void) {
   const control = createServer((socket) => {
     let rest = '';

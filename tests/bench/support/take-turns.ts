@@ -11,7 +11,7 @@ export interface Side {
   pids: readonly number[];
 }
 
-/** What one kind of request cost at one server. */
+/** Cost of one kind of request on one server. */
 export interface Cost {
   request: string;
   server: string;

@@ -45,8 +45,8 @@ export interface Wire {
 export interface WireHandlers {
   ready(): void;
   /**
-   * The event stands in `bytes` as it came, `["name",payload]`, and only until this returns: whom
-   * the count is enough pays for no copy.
+   * `bytes` holds the event as received, `["name",payload]`, and is valid only until this call
+   * returns. Callers that only count need no copy.
    */
   delivery(client: WireClient, bytes: Buffer, from: number, to: number): void;
   closed(reason: string): void;
@@ -56,7 +56,7 @@ export interface WireHandlers {
 export class WireClient {
   /** Deliveries heard since the count was last set to 0. */
   delivered = 0;
-  /** When the server last asked whether somebody is here: ms since the epoch. */
+  /** Time of the server's last ping, in ms since the epoch. */
   askedAt = Date.now();
   readonly #socket: Socket;
   readonly #wire: Wire;
@@ -104,7 +104,7 @@ export class WireClient {
     this.#socket.on('close', () => this.#close('closed'));
   }
 
-  /** From now on it reads nothing, as a browser whose machine has fallen asleep. */
+  /** Stops reading, like a browser on a sleeping machine. */
   stall(): void {
     this.#socket.pause();
   }
@@ -183,7 +183,7 @@ function connectPacket({ namespace, auth }: NonNullable<Wire['socketIo']>): stri
   return `40${namespace},${auth ? JSON.stringify(auth) : ''}`;
 }
 
-/** Where the payload of the frame at `at` lies, or `null` while it is not whole. */
+/** Position of the payload of the frame at `at`, or `null` while the frame is incomplete. */
 function frameAt(bytes: Buffer, at: number, end: number): { start: number; end: number } | null {
   let length = bytes[at + 1]! & 0x7f;
   let start = at + 2;

@@ -9,9 +9,10 @@ export interface Balancer {
 }
 
 /**
- * Stands before several processes as an operator's balancer does: it asks each for its `/readyz`,
- * and gives every new connection to one that is ready, in turns, or to the next where nobody listens
- * any more. What runs over a connection it does not look at, and those there are stay where they are.
+ * Simulates an operator's load balancer in front of several processes. It polls `/readyz` of each.
+ * New connections are distributed round-robin among the ready processes. If a process no longer
+ * listens, the next one is used. The balancer does not inspect traffic, and open connections keep
+ * their process.
  */
 export async function openBalancer(port: number, behind: readonly number[]): Promise<Balancer> {
   const nodes = createApiNodes(behind.map((each) => `http://127.0.0.1:${each}`));

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { ScheduleItem } from '../../../contract/src/broadcast.ts';
 import { connectionEvents, socketEvents } from '../../../contract/src/socket-event.ts';
 
-/** What somebody knows of a broadcast. */
+/** State of a broadcast as a client knows it. */
 export interface Known {
   version: number;
   status: number;
 }
 
-/** What a page hears of the schedule. */
+/** Schedule messages that a page receives. */
 export type Heard =
   | { kind: 'snapshot'; items: readonly (Known & { id: number })[] }
   | { kind: 'changed'; id: number; known: Known; at: number }
@@ -48,8 +48,8 @@ export function readEvent(text: string): Heard | null {
 }
 
 /**
- * What one page shows of the schedule, by the rule of `live-schedule.store.ts`: a snapshot is the
- * whole window, an event counts if its version is newer. It notes what no page may ever see.
+ * Schedule of one page, by the rules of `live-schedule.store.ts`. A snapshot replaces the whole
+ * window, and an event applies if its version is newer. Records states that no page may ever see.
  */
 export class Belief {
   readonly items = new Map<number, Known>();

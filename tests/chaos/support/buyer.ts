@@ -6,7 +6,7 @@ import { cancelMyOrder, placeOrder } from '../../../contract/src/order.ts';
 import { confirmPayment } from '../../../contract/src/payment.ts';
 import type { World } from './world.ts';
 
-/** What buyers do who are not patient. */
+/** Behaviours of impatient buyers. */
 export const MANNERS = [
   'once',
   'double click',
@@ -27,7 +27,7 @@ export interface Purchase {
 type WayBack = BodyOf<typeof confirmPayment>;
 
 const ANSWER_MS = 30_000;
-/** Somebody closes the page this long after it was asked to pay. */
+/** The buyer closes the page this long after the payment prompt, in ms. */
 const GONE_MS = 40;
 /** The pause before the same is asked again is up to this long. */
 const AGAIN_MS = 1_000;
@@ -50,9 +50,9 @@ export interface BuyerDeps {
 }
 
 /**
- * Buys something by card, as a browser does it: every request that died is asked again as it was.
+ * Buys a product by card, as a browser does. Every failed request is retried unchanged.
  *
- * @throws Error if it takes too long, or is answered as nobody would expect.
+ * @throws Error on a timeout or an unexpected answer.
  */
 export async function buy(deps: BuyerDeps, manner: Manner): Promise<Purchase> {
   const { _id, order_no: orderNo, payable: amount } = await order(deps, manner);
@@ -171,7 +171,7 @@ async function send(
     const answer = { status: response.status, body: await response.json() };
     return answer.status === 503 ? null : answer;
   } catch {
-    // Cut off, or given up: whoever asks decides whether to ask again.
+    // Disconnected or timed out. The caller decides whether to retry.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { smsCalls, type SmsCampaignInput } from '../../../contract/src/campaign.ts';
 
-/** How many an ordered campaign goes to. */
+/** Number of recipients per campaign. */
 export const RECIPIENTS = 3;
 
 const ANSWER_MS = 10_000;
@@ -11,7 +11,7 @@ const AGAIN = new Set([409, 429, 503]);
 /** The text of the campaign with this number, which no other has. */
 export const textOf = (no: number): string => `점검 ${no}`;
 
-/** The body of an order, for tomorrow unless told otherwise, so that nothing goes out meanwhile. */
+/** Body of an order, scheduled for tomorrow by default so that nothing is sent during the test. */
 export function orderOf(no: number, aheadMs = DAY_MS): string {
   const phones = Array.from({ length: RECIPIENTS }, (_, i) => `010${30_000_000 + no * 10 + i}`);
   const input: SmsCampaignInput = {
@@ -34,10 +34,10 @@ interface Order {
 }
 
 /**
- * Orders a campaign in the name of staff, once.
+ * Orders a campaign as staff, once.
  *
- * @returns the answer, whose body nobody reads.
- * @throws if none came.
+ * @returns the answer. Its body is not read.
+ * @throws if there was no answer.
  */
 export async function askFor(baseUrl: string, { cookie, key, body }: Order): Promise<Response> {
   const response = await fetch(`${baseUrl}${smsCalls.create.path}`, {
@@ -51,10 +51,10 @@ export async function askFor(baseUrl: string, { cookie, key, body }: Order): Pro
 }
 
 /**
- * The same, for whoever asks until it is done.
+ * Orders a campaign, for callers that retry until it succeeds.
  *
- * @returns whether it was answered with success; if not, the same may be asked again.
- * @throws Error for an answer that asking again does not change.
+ * @returns whether the order succeeded; if not, the caller may retry it unchanged.
+ * @throws Error for an answer that a retry cannot change.
  */
 export async function order(baseUrl: string, wish: Order): Promise<boolean> {
   // Where the API died with the request, the same is asked again.

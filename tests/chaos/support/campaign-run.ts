@@ -12,15 +12,15 @@ const LOOK_MS = 250;
 const TELL_MS = 5_000;
 const TEST_MS = 180_000;
 
-/** Who gets the test that has to come before a campaign. */
+/** Recipient of the test message that is required before a campaign. */
 export const TESTER = '01010000000';
 
 /**
- * Sends the same to each number, after its test.
+ * Sends the same message to each number, after the required test message.
  *
- * @param sendAt when; `null` = now.
- * @param actor in whose name; `null` = of somebody new, who can be made once.
- * @returns the number of the campaign.
+ * @param sendAt time of sending; `null` = now.
+ * @param actor staff member that sends it; `null` = a new one, which can be created only once.
+ * @returns the id of the campaign.
  */
 export async function startCampaign(
   world: World,

@@ -19,7 +19,7 @@ const changed = (id: number, version: number, status: number): Heard => ({
   at: 0,
 });
 
-/** What is wrong on one screen that heard all this. */
+/** Errors on one screen that received all these messages. */
 function wrongsAfter(heard: readonly Heard[], { without = null as 'versions' | null } = {}) {
   const belief = new Belief(without);
   for (const one of heard) belief.take(one);

@@ -13,7 +13,7 @@ const MOST_DELAY_MS = 60_000;
 
 export type Truth = ReadonlyMap<number, Known>;
 
-/** What is wrong on the screens of a crowd; all of it has to be 0. */
+/** Errors on the screens of a crowd. Each count must be 0. */
 export interface Wrongs {
   /** Screens without a current schedule. */
   away: number;
@@ -21,9 +21,12 @@ export interface Wrongs {
   lost: number;
   /** Broadcasts listed twice. */
   duplicated: number;
-  /** What never was: another status of a version, a version nobody made, a broadcast not there. */
+  /**
+   * States that never existed: a different status for a version, an unknown version, an unknown
+   * broadcast.
+   */
   unexpected: number;
-  /** Versions that went down before somebody's eyes. */
+  /** Versions that decreased on a screen. */
   wentBack: number;
 }
 

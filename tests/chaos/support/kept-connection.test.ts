@@ -5,7 +5,7 @@ import { askedAgain, askLikeBrowser } from './kept-connection.ts';
 
 const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok';
 
-/** How many requests each connection answers; after them it is closed as the next one comes. */
+/** Number of requests that each connection answers. The next request closes the connection. */
 let answersOf: number[];
 let server: Server;
 let open: Socket[];

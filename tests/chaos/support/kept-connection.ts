@@ -2,9 +2,9 @@
 export const askedAgain = { times: 0 };
 
 /**
- * Asks as a browser does: a request that met the end of a kept connection, and heard nothing, goes
- * once more over a new one (RFC 9112 section 9.3.1; browsers do so whatever the method is). Whoever
- * closes an idle connection cannot know that a request is on its way.
+ * Sends a request as a browser does. If a keep-alive connection closes before any answer, a new
+ * connection retries the request once (RFC 9112 section 9.3.1). Browsers do so for every method. A
+ * server that closes an idle connection cannot know that a request is in flight.
  */
 export async function askLikeBrowser(url: string, init: RequestInit): Promise<Response> {
   try {

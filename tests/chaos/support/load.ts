@@ -11,7 +11,7 @@ export interface Ask {
   send: (signal: AbortSignal) => Promise<number>;
 }
 
-/** What became of one request. */
+/** Outcome of one request. */
 export interface Asked {
   what: string;
   writes: boolean;
@@ -31,9 +31,9 @@ export interface Load {
   stop: () => Promise<void>;
 }
 
-/** Nobody waits longer for an answer. */
+/** Timeout of a request. */
 const PATIENCE_MS = 15_000;
-/** Until whoever was told to give up has said so. */
+/** Time that aborted requests get to report their outcome. */
 const GIVE_UP_MS = 1_000;
 
 /** Asks so often a second, whether or not the answers keep up, until it is told to stop. */

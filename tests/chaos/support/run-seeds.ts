@@ -3,12 +3,12 @@ import { createRandom } from './random.ts';
 import { startWorld, type World, type WorldWish } from './world.ts';
 
 interface Seeds {
-  /** What stands before the seed where the lines are told. */
+  /** Text in front of the seed in the printed lines. */
   title: string;
   first: number;
   count: number;
   wish: WorldWish;
-  /** Keeps the folder of a run, which the log of the world lies in. */
+  /** Keeps the folder of a run, which contains the log of the world. */
   keep?: boolean;
 }
 

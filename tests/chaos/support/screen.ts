@@ -7,7 +7,7 @@ const CONNECT_MS = 20_000;
 const SILENCE_MS = 45_000;
 
 export interface ScreenDeps {
-  /** Where the next connection goes. */
+  /** Port of the next connection. */
   port: () => number;
   cookie?: string;
   /** With it, it is the window of a broadcast. */
@@ -18,7 +18,10 @@ export interface ScreenDeps {
   without: Guard | null;
 }
 
-/** A page with the schedule on it, or the window of a broadcast: it listens, believes what it hears, and comes back when cut off. */
+/**
+ * A page with the schedule, or the window of a broadcast. It applies received events and reconnects
+ * after a disconnect.
+ */
 export class Screen {
   readonly belief: Belief;
   /** Whether it has the schedule of the connection it has now. */

@@ -6,7 +6,7 @@ const RENEW_MS = 5 * 60_000;
 
 const REFRESH = { member: memberRefresh, admin: adminRefresh };
 
-/** A session that goes on however long a program runs: renewed as a browser does it. */
+/** A session for a program of any length. It is refreshed as a browser does it. */
 export class Session {
   readonly #realm: keyof typeof REFRESH;
   #cookies: string;
@@ -30,7 +30,9 @@ export class Session {
     return this.#cookies;
   }
 
-  /** @returns whether there are new ones; where nobody answered, the last ones still hold. */
+  /**
+   * @returns whether there are new cookies. If no server answered, the previous ones remain valid.
+   */
   renew(url: string): Promise<boolean> {
     this.#renewing ??= this.#ask(url).finally(() => (this.#renewing = null));
     return this.#renewing;

@@ -26,7 +26,7 @@ export interface Operation {
   end: number;
   /** The HTTP status, or `null` where no answer came. */
   answer: number | null;
-  /** What it was told the broadcast is now. */
+  /** State of the broadcast according to the answer. */
   result: Known | null;
 }
 
@@ -61,7 +61,9 @@ export class Switchboard {
     return board;
   }
 
-  /** What there is: the schedule of today and whatever is on the air, in PostgreSQL. */
+  /**
+   * Reads the expected state from PostgreSQL: the schedule of today and all broadcasts on the air.
+   */
   async look(): Promise<Truth> {
     const rows = await this.#world.db<(Known & { id: number })[]>`
       select _id as id, version, broadcast_status as status from schedule_item
@@ -74,7 +76,7 @@ export class Switchboard {
     return truth;
   }
 
-  /** Presses once: some broadcast goes on the air, or off it. */
+  /** Presses once: switches a broadcast on or off the air. */
   async press(): Promise<Operation> {
     const ids = [...this.#known.keys()];
     const id = ids[Math.floor(this.#random() * ids.length)]!;
@@ -156,7 +158,7 @@ export class Switchboard {
       while (!over.signal.aborted) {
         const due = Date.now() + 1_000 / perSecond;
         const { answer } = await this.press();
-        // Somebody was told nothing, or that the page is old: they look before they press again.
+        // After no answer or a version conflict, staff reload before the next press.
         if (answer === null || answer === 409) await this.look().catch(() => undefined);
         await pause(Math.max(0, due - Date.now()));
       }
@@ -168,7 +170,10 @@ export class Switchboard {
   }
 }
 
-/** What PostgreSQL must never do to changes: lose one it acknowledged, or know one nobody made. */
+/**
+ * Checks the invariants of PostgreSQL: no acknowledged change is lost, and no unknown change
+ * exists.
+ */
 export function compareHistory(
   history: readonly Operation[],
   truth: Truth,

@@ -10,7 +10,7 @@ const EARLY_MS = 5;
 let server: ReturnType<typeof createServer>;
 let proxy: TcpProxy;
 let clients: Socket[];
-/** What has come to the server. */
+/** Data received by the server. */
 let arrived: { bytes: number; chunks: number };
 
 beforeEach(async () => {
@@ -111,7 +111,7 @@ describe('a proxy between two processes', () => {
     const [client, idle] = [await enter(), await enter()];
     await proxy.set({ timeout: { ms: 0 } });
     await new Promise((sent) => client.write('lost', sent));
-    // The proxy lives in this process: between two of these it has read what lies there.
+    // The proxy runs in this process. Between two turns it has read the pending data.
     await nextTurn();
     await nextTurn();
     await proxy.set({});

@@ -2,23 +2,23 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What goes wrong on the way, by Toxiproxy's names. Each counts for both directions. */
+/** Network faults, by Toxiproxy's names. Each applies to both directions. */
 export interface Faults {
-  /** Everything comes later. */
+  /** Delays all data. */
   latency?: { ms: number };
   bandwidth?: { bytesPerSecond: number };
-  /** Everything comes in small pieces, with a pause before each. */
+  /** Splits data into small chunks, with a pause before each. */
   slicer?: { bytes: number; ms: number };
   /** A connection is closed once so much has passed in one direction. */
   limitData?: { bytes: number };
   /** Connections are reset after so long. */
   resetPeer?: { ms: number };
   /**
-   * What is sent is lost, and connections are closed after so long; after 0 ms they stay. One that
-   * has lost something stays silent when this is mended: no bytes ever come after missing ones.
+   * Drops all data, and closes connections after this time; with 0 ms they stay open. A connection
+   * that lost data stays silent after the fault ends: no bytes ever follow missing ones.
    */
   timeout?: { ms: number };
-  /** Nobody listens. */
+  /** Refuses connections. */
   down?: true;
   /** One side learns so much later that the other has closed. */
   slowClose?: { ms: number };
@@ -39,13 +39,13 @@ interface Way {
 
 /** Of a bandwidth, how much is let through at a time. */
 const BANDWIDTH_STEP_MS = 100;
-/** What waits in one direction before its sender is told to wait as well. */
+/** Bytes buffered in one direction before backpressure applies to the sender. */
 const MOST_WAITING_BYTES = 1024 * 1024;
 
 /**
- * Stands between the clients of `port` and the server on `target`. Both are of this machine.
+ * Proxies the clients of `port` to the server on `target`. Both are on this machine.
  *
- * @param watch is asked at each connection for who is to see what its client sends.
+ * @param watch called at each connection; returns a callback for the data that the client sends.
  */
 export async function openTcpProxy(
   port: number,
@@ -102,7 +102,7 @@ function openWay(client: Socket, target: number, faultsNow: () => Faults): Way {
     host.resetAndDestroy();
   };
   for (const socket of [client, host]) {
-    // Whoever is cut off learns of it by the close that follows.
+    // The close event that follows reports the disconnect.
     socket.on('error', () => undefined);
     // An orderly end is carried over like everything else.
     socket.once('close', (broken) => (broken ? cut() : calm()));
@@ -174,7 +174,7 @@ function carryOn(from: Socket, to: Socket, faultsNow: () => Faults): void {
   });
 }
 
-/** Until it takes more, or is gone. */
+/** Resolves when the socket drains or closes. */
 function drained(socket: Socket): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {

@@ -42,7 +42,7 @@ export async function startVictim(
   function launch(): ChildProcess {
     const life = spawn();
     endWithThisProcess(life, 'SIGKILL');
-    // Whose output nobody reads stands still once the pipe is full.
+    // A process blocks once the pipe is full, so unused output must be read.
     life.stdout?.resume();
     life.stderr?.resume();
     life.once('exit', () => {
@@ -92,7 +92,8 @@ export async function startVictim(
   }
 
   await untilReady();
-  // One after another: two that overlap would both start it again, and nobody would end the first.
+  // Runs one at a time. If two overlapped, both would start a process, and the first would never be
+  // ended.
   let turn = Promise.resolve();
   return {
     ends,
@@ -107,11 +108,11 @@ export async function startVictim(
 }
 
 /**
- * Kills each again and again while the work goes on, each time as soon as it is back and its pause
- * is over.
+ * Kills each process repeatedly while the work runs, as soon as it is up again and its pause is
+ * over.
  *
- * @returns how often; all are back by then.
- * @throws Error if one does not come back, or as the work does.
+ * @returns the number of kills; all processes are up again by then.
+ * @throws Error if a process does not recover, or if the work fails.
  */
 export async function killWhile(
   work: Promise<unknown>,

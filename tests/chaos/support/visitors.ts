@@ -43,9 +43,9 @@ export async function admitVisitors({ db, config }: World, count: number): Promi
 }
 
 /**
- * What visitors ask of a site: lists, their own pages, to be let into a broadcast, and choices.
+ * Requests of the visitors of a site: lists, their own pages, joining a broadcast, and settings.
  *
- * @param baseUrl where the next request goes.
+ * @param baseUrl address for the next request.
  */
 export function asksOf(
   { members, scheduleId }: Visitors,

@@ -49,24 +49,26 @@ export interface WorldWish {
   prepare?: (folder: string) => { leave: () => void };
   /** So many api processes, up to four, with the demo's staff and members. */
   api?: number;
-  /** What every api process is told apart from what all are. */
+  /** Extra environment of every API process. */
   apiEnv?: (all: { DATABASE_URL: string }) => Record<string, string>;
-  /** What the workers are told apart from what all are. */
+  /** Extra environment of the workers. */
   workerEnv?: Record<string, string>;
   /** Realtime processes, up to four. */
   realtime?: number;
   /** Web processes, up to two, with their build, which may have to be made first. */
   web?: number;
-  /** What the n-th realtime process, counted from 0, is told apart from what all are. */
+  /** Extra environment of the n-th realtime process, counted from 0. */
   realtimeEnv?: (n: number, all: { DATABASE_URL: string }) => Record<string, string>;
   env?: Record<string, string>;
 }
 
-/** Where these two of a world listen: who stands between them and a process has to know before. */
+/**
+ * Ports of PostgreSQL and Redis in a world. A proxy in front of a process needs them in advance.
+ */
 export const postgresPortOf = (firstPort: number): number => firstPort;
 export const redisPortOf = (firstPort: number): number => firstPort + 1;
 
-/** The same address by another port, such as that of whoever stands in between. */
+/** The same address with another port, such as the port of a proxy. */
 export function withPort(address: string, port: number): string {
   const url = new URL(address);
   url.port = String(port);
@@ -74,9 +76,9 @@ export function withPort(address: string, port: number): string {
 }
 
 /**
- * Everything a campaign, a payment or a change on the screen passes, as processes of their own:
- * PostgreSQL, redis, the gateways, two workers. Files lie in a folder of its own, which goes when
- * it ends.
+ * Starts every service that a campaign, a payment or a live change passes through, as separate
+ * processes: PostgreSQL, Redis, the gateways, two workers. Files are in a private folder, which is
+ * removed at the end.
  */
 export async function startWorld({
   firstPort,

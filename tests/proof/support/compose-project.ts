@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ROOT } from '../../../platform/stack/layout.ts';
 import { runCommand } from '../../../platform/stack/run-command.ts';
 
-/** What the environment may hold of a person's own instance, and a proof must not take over. */
+/** Environment variables of a user's own instance that a proof must not inherit. */
 const OWN = /^(?:COMPOSE_|BRAND$|IMAGE$|PORT$|SUBNET$|NODE_ENV$|.*_PORT$|npm_|MARU_)/;
 
 interface ProjectOptions {
@@ -107,7 +107,7 @@ export class ComposeProject {
     await docker(['run', '--rm', '--pid=host', ...kill]);
   }
 
-  /** What is left of it: containers and networks, and volumes if asked for. */
+  /** Remaining containers and networks, and volumes on request. */
   async leftovers(...kinds: ('container' | 'network' | 'volume')[]): Promise<string[]> {
     const label = `label=com.docker.compose.project=${this.name}`;
     const lists = await Promise.all(

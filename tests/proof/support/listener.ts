@@ -22,7 +22,7 @@ const item = z.object({
 
 interface ListenOptions {
   transport: Transport;
-  /** What tells one browser from another at the edge. */
+  /** Distinguishes browsers at the edge. */
   userAgent?: string;
   ca?: string;
 }

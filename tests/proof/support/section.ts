@@ -6,7 +6,7 @@ export interface Section {
   run: (hold: (line: Line) => void) => Promise<void>;
 }
 
-/** Runs a part to its end. What is thrown becomes a line that fails. */
+/** Runs a section to its end. An exception becomes a failed line. */
 export async function runSection({ title, run }: Section): Promise<Line[]> {
   const lines: Line[] = [];
   const began = Date.now();

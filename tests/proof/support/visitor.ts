@@ -8,10 +8,10 @@ import { adminLogin, memberLogin } from '../../../contract/src/auth.ts';
 const ANSWER_MS = 20_000;
 const DEMO_PASSWORD = 'maru1234!';
 
-/** Where and how somebody comes to the site. */
+/** Network path and address that a visitor uses to reach the site. */
 export interface Way {
   url: string;
-  /** The address of this machine that it comes from. */
+  /** Local address of this machine that the connection uses. */
   from?: string;
   /** The certificate of the site, and the name in it. */
   tls?: { ca: string; servername: string };
@@ -26,7 +26,7 @@ export interface Answer {
 
 const object = z.record(z.string(), z.unknown());
 
-/** Somebody with a browser: keeps cookies, and opens a connection for each request. */
+/** A visitor with a browser. Keeps cookies, and opens a connection per request. */
 export class Visitor {
   readonly #way: Way;
   readonly #cookies = new Map<string, string>();

@@ -16,13 +16,13 @@ import { adminScreens } from './routes.tsx';
 import { guardNameOf, titleOf } from './sections.ts';
 import { StartScreen } from './start/start-screen.tsx';
 
-/** The staff area, whole. It stands in a router, beside the hosts of dialogs and alerts. */
+/** The complete staff area. It renders inside a router, beside the hosts of dialogs and alerts. */
 export function AdminApp() {
   // The guard asks the server at once, so it is started before the first screen wants it.
   useState(startAdminGuard);
   const queries = useQueryClient();
   const userId = useAdminGuard(({ context }) => context.admin?.user_id ?? null);
-  // What one member of staff was answered is not there for the next, who may be allowed less.
+  // Clears the cache between accounts, because the next staff member may have fewer permissions.
   useEffect(() => {
     if (userId === null) return undefined;
     return () => queries.clear();
@@ -67,7 +67,7 @@ function Listed() {
   );
 }
 
-/** What every member of staff may see. */
+/** Content that every staff member may see. */
 function Fixed({ name }: { name: string }) {
   return (
     <Guarded name={name}>

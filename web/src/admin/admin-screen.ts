@@ -19,9 +19,9 @@ export interface AdminScreen {
   /** The route name: the part of the address after /curve/, and what check-permission is asked. */
   name: string;
   title: string;
-  /** What it is called when the address names the thing to be changed (`?_id=`). */
+  /** Title when the address names the item to edit (`?_id=`). */
   editTitle?: string;
-  /** What it is called when the address asks for a new one (`?_id=new`, `?write=true`). */
+  /** Title when the address requests a new item (`?_id=new`, `?write=true`). */
   newTitle?: string;
   group: Group;
   /**

@@ -6,7 +6,7 @@ import { postScreens } from './post/post.routes.tsx';
 import { scheduleScreens } from './schedule.routes.tsx';
 import { seriesScreens } from './series.routes.tsx';
 
-/** Every screen of the staff area that is built. The menu stands in the order of the contract. */
+/** All implemented screens of the staff area. The menu follows the order of the contract. */
 export const adminScreens: readonly AdminScreen[] = [
   {
     name: 'user-management',

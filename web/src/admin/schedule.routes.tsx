@@ -1,7 +1,9 @@
 import { brand } from '#brand';
 import { adminScreen, type AdminScreen } from './admin-screen.ts';
 
-/** What goes by the calendar: stocks, entries, documents, trials; and the addresses outside. */
+/**
+ * Screens for date-based content: stocks, entries, documents, trials. Also the external addresses.
+ */
 export const scheduleScreens: readonly AdminScreen[] = [
   {
     name: 'best-stock',

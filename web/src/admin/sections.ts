@@ -13,7 +13,10 @@ export function needsPermission(name: string): boolean {
   return !OPEN_TO_STAFF.has(name);
 }
 
-/** What the guard is asked for an address that is no screen of the product: only the session. */
+/**
+ * Name that the guard checks for an address outside the product's screens. For such an address it
+ * checks only the session.
+ */
 export function guardNameOf(name: string): string {
   return menus.includes(name) || !needsPermission(name) ? name : 'unknown';
 }
@@ -34,7 +37,9 @@ export interface MenuGroup {
   entries: readonly AdminScreen[];
 }
 
-/** The menu of somebody with these permissions: what exists and would be let through. */
+/**
+ * Menu for the given permissions. It contains the implemented screens that the guard would allow.
+ */
 export function menuOf(
   screens: readonly AdminScreen[],
   permissions: readonly Permission[],
@@ -51,9 +56,9 @@ export function menuOf(
 }
 
 /**
- * Where a first view leads: the first section in the order of the menu that is permitted and
- * built. Staff of whose sections none is built yet get the start screen; those without any
- * permission get nothing.
+ * Destination of a first view: the first section in menu order that is permitted and implemented.
+ * Staff get the start screen if none of their sections is implemented. Staff without any permission
+ * get no destination.
  */
 export function firstSectionOf(
   screens: readonly AdminScreen[],
@@ -64,13 +69,18 @@ export function firstSectionOf(
   return permissions.length > 0 ? START : null;
 }
 
-/** What names the thing of a screen: `?_id=3`, or a last part of the path (`/curve/…/3`). */
+/**
+ * Matches an address that names an object: `?_id=3`, or the last part of the path (`/curve/…/3`).
+ */
 const OF_A_THING = /[?&]_id=|^\/curve\/[\w-]+\/\d/;
 
-/** What asks for a new one where its list is: `?_id=new`, `?write=true`. */
+/**
+ * Matches an address that requests a new object under the address of its list: `?_id=new`,
+ * `?write=true`.
+ */
 const OF_A_NEW_ONE = /[?&](?:_id=new|write=)/;
 
-/** What a screen is called at an address. */
+/** Title of a screen at an address. */
 export function titleOf(screen: AdminScreen, address: string): string {
   if (OF_A_NEW_ONE.test(address)) return screen.newTitle ?? screen.title;
   return OF_A_THING.test(address) ? (screen.editTitle ?? screen.title) : screen.title;
@@ -85,7 +95,7 @@ export function crumbsOf(
   const screen = screens.find((one) => one.name === name);
   if (!screen) return [];
   const title = titleOf(screen, address);
-  // A form that stands under the address of its list is reached through it as well.
+  // A form under the address of its list has that list as its parent.
   const list = title === screen.title ? undefined : screen;
   const parent = screens.find((one) => one.name === screen.under) ?? list;
   return [

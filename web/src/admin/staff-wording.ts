@@ -1,6 +1,6 @@
 import type { StaffCode } from '../shared/wording.ts';
 
-/** What the specification has staff told, word for word (features.md 1a). */
+/** Messages to staff that the specification prescribes verbatim (features.md 1a). */
 export const staffWording = {
   loginFail: '아이디 또는 비밀번호를 확인해주세요.',
   loginError: '로그인에 실패했습니다. 다시 시도해주세요.',
@@ -14,7 +14,7 @@ export const staffWording = {
   ipError: 'IP 확인 중 오류가 발생했습니다.',
 } as const;
 
-/** What staff are told of the codes that only their calls answer; see `sentenceOf`. */
+/** Messages to staff for codes that only staff calls return. See `sentenceOf`. */
 export const staffSentences: Record<StaffCode, string | null> = {
   ADMIN_LOGIN_SUCCESS: null,
   ADMIN_LOGOUT_SUCCESS: staffWording.logoutOk,

@@ -30,7 +30,7 @@ interface AppProps {
   head?: ReactNode;
 }
 
-/** What staff type is shown once the page has been taken over as it was served. */
+/** Shows the text that staff type, after the served page is hydrated. */
 function PreviewFollower(): null {
   const queries = useQueryClient();
   useEffect(() => {
@@ -54,7 +54,7 @@ function MemberView() {
   );
 }
 
-/** What the page was served with stays, for the parts that are taken over much later. */
+/** The served data stays in the cache, for the parts that are hydrated much later. */
 const KEPT = { defaultOptions: { queries: { gcTime: Infinity } } };
 
 /** The public site, whole, as the server renders it and the browser takes it over. */

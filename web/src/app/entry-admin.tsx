@@ -32,7 +32,7 @@ createRoot(root).render(
 );
 afterFirstPaint(() => {
   addAllLetters();
-  // The screen comes first. What went wrong until then has been kept.
+  // The screen loads first. Errors until then have been buffered.
   setTimeout(() => {
     void insist(() => import('./staff-visit.ts')).then(({ beginStaffVisit }) => beginStaffVisit());
   }, VISIT_AFTER_MS);

@@ -27,7 +27,7 @@ async function loadFirstScreen(): Promise<void> {
 }
 
 void loadFirstScreen().then(() => {
-  // As a transition it is done in small steps, between which the page answers to whoever uses it.
+  // As a transition, hydration runs in small steps, between which the page responds to input.
   startTransition(() => {
     hydrateRoot(
       document,

@@ -17,14 +17,17 @@ import { STATE_ID, writeState, type PageState } from './page-state.ts';
 import { showPreview } from './show-preview.ts';
 import { siteLinksQuery } from '../shared/site-links.tsx';
 
-/** How long the data of a page may take. What is not there by then, the browser fetches. */
+/** Time limit for loading a page's data. The browser fetches data that is missing after it. */
 const PREFETCH_MS = 2_500;
 const RENDER_MS = 10_000;
 const MOST_BYTES = 10_000_000;
 /** How long the scripts wait for the first picture at most. */
 const MOST_WAIT_MS = 3_000;
 const HELD_MS = 50;
-/** A page whose scripts are still missing after it was loaded again is left as it is for so long. */
+/**
+ * Minimum interval between reloads. If scripts are still missing after a reload, the page is not
+ * reloaded again before this time.
+ */
 const AGAIN_MS = 10 * 60 * 1_000;
 
 export interface RenderWish {
@@ -45,10 +48,11 @@ export type Rendered =
   | { kind: 'redirect'; location: string };
 
 /**
- * Tells the renderer where the API is. Pages are rendered for a guest, so no cookie goes there.
+ * Sets the address of the API for the renderer. Pages are rendered for a guest, so requests carry
+ * no cookie.
  *
- * @param cleanAnswer takes from an answer what may not stand in a page; there is no sanitiser here.
- * @param send takes the place of `fetch`.
+ * @param cleanAnswer removes unsafe content from a response. The renderer has no sanitiser.
+ * @param send replaces `fetch`.
  */
 export function startRendering(
   apiUrl: string,
@@ -59,8 +63,8 @@ export function startRendering(
 }
 
 /**
- * Renders one page with its data, for a guest. A page whose main data could not be had is 503: it
- * shows its frame, and the browser asks again. Rejects when a component throws.
+ * Renders one page with its data, for a guest. If the main data cannot be loaded, the status is
+ * 503. The page then shows its frame and the browser retries. Rejects when a component throws.
  */
 export async function render(wish: RenderWish): Promise<Rendered> {
   const { pathname, search } = new URL(wish.address, wish.origin);
@@ -113,7 +117,7 @@ async function prefetched(data: Promise<unknown>, isOfOne = false): Promise<Fetc
     (error: unknown): Fetched => {
       const isRefused = error instanceof CallFailed && error.status >= 400 && error.status < 500;
       if (!isRefused) return 'away';
-      // A list that is refused, such as a page number nobody can mean, says so itself.
+      // A list reports a rejected query itself, such as an impossible page number.
       return (isOfOne ? isMissing(error) : error.code === 'NOT_FOUND') ? 'missing' : 'there';
     },
   );
@@ -155,14 +159,14 @@ async function renderHtml(
 }
 
 /**
- * Starts the scripts of the page once its first picture is on the screen: what is served can be read
- * without them, so they must not compete with it. Whoever does something before that starts them
- * too, and so does a page in the background, which paints nothing. They run one by one, those that
- * others stand on first, so that the page answers between them. A form that is sent before its script
- * is there is sent again, with all that was typed, until its script takes it.
+ * Starts the scripts of the page after its first paint. The served page is readable without
+ * scripts, so they must not compete with the paint. An earlier interaction also starts them. A
+ * background page starts them as well, because it never paints. The scripts run one after another,
+ * dependencies first, so that the page can respond between them. A form submitted before its script
+ * is ready is resubmitted with all of its input, until the script handles it.
  *
- * A process of another build has no such scripts: the page is loaded again, once, unless the server
- * is away, as what stands there can still be read.
+ * A process of another build does not have these scripts. In that case the page reloads once. It
+ * does not reload while the server is unavailable, because the current page is still readable.
  */
 function startScript({ entries, modules }: PageAssets): string {
   return `{

@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import { previewPost } from '../shared/post-preview.ts';
 import { showPreview } from './show-preview.ts';
 
-/** Shows what staff are typing, for as long as this page stands in their preview. */
+/** Shows the text that staff are typing, while this page is in their preview. */
 export function followPreview(queries: QueryClient): void {
-  // What is shown is nobody's answer but theirs: asking the API again would put the old text back.
+  // The displayed data is set only by the editor. A refetch from the API would restore the old
+  // text.
   queries.setDefaultOptions({
     queries: {
       ...queries.getDefaultOptions().queries,

@@ -8,7 +8,7 @@ export interface PageAssets {
   fonts: readonly string[];
 }
 
-/** What only the server's answer carries in its head. React keeps it there when it takes over. */
+/** Head content that only the server's response contains. React keeps it during hydration. */
 export function Head({ assets }: { assets: PageAssets }) {
   return (
     <>

@@ -14,7 +14,7 @@ export interface ListedPage {
   changed?: string;
 }
 
-/** One piece of news, for whoever subscribes to the site. */
+/** One feed item for subscribers of the site. */
 export interface FeedItem {
   path: string;
   title: string;
@@ -33,7 +33,7 @@ const SCREEN_OF: Record<PageSubject, ScreenName> = {
   expert: 'expertAnalyst',
 };
 
-/** The boards whose posts are news, in the words of their readers. */
+/** The boards that publish news, with their labels for readers. */
 const NEWS: readonly (readonly [BoardKind, string])[] = [
   ['notice', '공지사항'],
   ['daily-report', '데일리 리포트'],
@@ -45,9 +45,11 @@ const NEWS_OF_EACH = 20;
 const MOST_NEWS = 40;
 
 /**
- * Every page that search engines may keep: the brand's own, and one for each piece of content.
+ * Lists every page that search engines may index: the brand's own pages, and one for each piece of
+ * content.
  *
- * @throws CallFailed while they cannot be had: half a list would tell that the rest is gone.
+ * @throws CallFailed if the pages cannot be loaded. A partial list would tell search engines that
+ *   the rest was removed.
  */
 export async function listPages(): Promise<ListedPage[]> {
   const fixed = brand.routes.flatMap((route) =>

@@ -1,7 +1,7 @@
 import type { StaffPostKind } from '@maru/contract/staff-post';
 import type { DehydratedState } from '@tanstack/react-query';
 
-/** What the server tells the browser besides the markup. */
+/** Data that the server sends to the browser besides the markup. */
 export interface PageState {
   /** When the page was rendered, in ms since the epoch, by the server. */
   renderedAt: number;

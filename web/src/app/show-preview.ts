@@ -15,11 +15,12 @@ export function showPreview(
   if (kind === 'faq') return showFaq(queries, post);
   const key = callKey(boards[kind].get, { params: { _id: post._id } });
   queries.setQueryData(key, { item: post });
-  // Several boards share one address, which asks first whose post it is (detail-screen.tsx).
+  // Several boards share one address, so the page first determines the board of the post
+  // (detail-screen.tsx).
   queries.setQueryData(['board of post', post._id], kind);
 }
 
-/** A question stands in the list of all of them. */
+/** A FAQ entry is shown in the list of all entries, so the cached lists are updated. */
 function showFaq(queries: QueryClient, post: PostView): void {
   const faq = {
     _id: post._id,

@@ -3,7 +3,7 @@ import { dropOldDrafts } from '../admin/form/draft-keeper.ts';
 import { watchPage } from '../shared/browser-report/watch-page.ts';
 import { followUpdates } from './updates.ts';
 
-/** What a visit of the staff area does behind the first picture. */
+/** Background work of a staff visit after the first paint. */
 export async function beginStaffVisit(): Promise<void> {
   watchPage((pathname) => /^\/curve\/[\w-]+/.exec(pathname)?.[0] ?? UNKNOWN_ROUTE);
   dropOldDrafts();

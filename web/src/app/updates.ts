@@ -50,9 +50,10 @@ export async function followUpdates(): Promise<void> {
 let offered = false;
 
 /**
- * A worker is offered once a page, so that a broken one can make no circle of reloads. Nor can
- * processes that serve the old and the new build in turn, each worker an update of the other: a
- * build that was left and comes again is kept while that may be.
+ * A service worker is offered once per page, so that a broken one cannot cause a reload loop.
+ * During a rollout, processes can serve the old and the new build alternately. Each worker then
+ * appears as an update of the other. If a build that this tab left is served again, the tab keeps
+ * it for the duration of a rollout.
  */
 function offer(registration: ServiceWorkerRegistration): void {
   if (offered || Date.now() - Number(readStored('session', LEFT)) < RELEASE_MS) return;

@@ -5,7 +5,10 @@ import { keepSubscription } from '../home/push/subscription.ts';
 import { watchPage } from '../shared/browser-report/watch-page.ts';
 import { followUpdates } from './updates.ts';
 
-/** What a visit of the site does behind the first picture: the worker before what pushes need. */
+/**
+ * Background work of a site visit after the first paint. The service worker is registered before
+ * the push setup.
+ */
 export async function beginVisit(): Promise<void> {
   watchPage((pathname) => findRoute(brand, pathname)?.route.path ?? UNKNOWN_ROUTE);
   await followUpdates();

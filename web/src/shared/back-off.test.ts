@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest';
 import { BACK_OFF, waitAfter } from './back-off.ts';
 
-/** All are back so long after the service is, those included whom it takes a while to let in. */
+/**
+ * All clients are reconnected this long after the service returns, including those that are slow to
+ * be admitted.
+ */
 const BACK_MS = 15_000;
 const LET_IN_MS = 3_000;
 

@@ -1,9 +1,10 @@
 import type { MessageCode } from '@maru/contract/message';
 
 /**
- * How a page whose socket was cut off comes back: it waits from 1 s on, twice as long each time and
- * spread widely, so that a restart does not meet everybody at once; and never so long that
- * somebody is still away 15 s after the service is back (reliability R7), however long it was gone.
+ * Reconnection backoff of a page after its socket was cut off. The delay starts at 1 s and doubles
+ * on each try. Its wide jitter prevents all clients from reconnecting at once after a restart. The
+ * delay is capped. Every client is back within 15 s of the service's return (reliability R7), after
+ * an outage of any length.
  */
 export const BACK_OFF = {
   reconnectionDelay: 1_000,
@@ -25,7 +26,7 @@ export const CONNECTING = {
   tryAllTransports: true,
 };
 
-/** Of a process that is full, or that cannot ask its database who somebody is. */
+/** Refusals of a process that is full, or that cannot reach its database to identify the client. */
 const PASSING: ReadonlySet<string> = new Set<MessageCode>([
   'SERVICE_UNAVAILABLE',
   'TOO_MANY_REQUESTS',

@@ -20,7 +20,7 @@ export function writeStored(kind: 'local' | 'session', name: string, value: stri
     if (value === null) storageOf(kind).removeItem(name);
     else storageOf(kind).setItem(name, value);
   } catch {
-    // As above: forgetting is the worst that comes of it.
+    // As above: at worst, the entry is not remembered.
   }
 }
 

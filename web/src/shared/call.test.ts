@@ -108,7 +108,7 @@ describe('a call', () => {
 });
 
 describe('an expired access', () => {
-  /** A server whose access has expired until somebody renews it. */
+  /** Fake server with an access token that is expired until a call renews it. */
   function serveExpired(renewals = { count: 0 }) {
     let fresh = false;
     server.mockImplementation(async () =>

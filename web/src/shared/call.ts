@@ -49,7 +49,7 @@ export function failureCodeOf(error: unknown): FailureCode {
   return error instanceof CallFailed ? error.code : 'INTERNAL_ERROR';
 }
 
-/** Whether a call that failed may have been done all the same: nobody has refused it. */
+/** Whether a failed call may still have taken effect, because the server did not refuse it. */
 export function mayBeDone(error: unknown): boolean {
   return error instanceof CallFailed && (error.code === 'NETWORK' || error.status >= 500);
 }
@@ -57,11 +57,11 @@ export function mayBeDone(error: unknown): boolean {
 export interface CallOptions {
   signal?: AbortSignal | undefined;
   timeoutMs?: number;
-  /** For what is told while a page closes: the request goes out, whether or not anybody waits. */
+  /** For calls during page close: the request is sent even if no caller waits for it. */
   keepalive?: boolean;
 }
 
-/** What a call is given, whichever call it is. */
+/** Common input of all calls. */
 export interface CallInput {
   params?: unknown;
   query?: unknown;
@@ -90,9 +90,9 @@ export function setCallBase(
 /**
  * Makes one call of the contract, with the session cookies.
  *
- * An access that is running out is renewed before it is used, where its age is known. A session
- * whose access has expired all the same is renewed once, together with every other call that waits
- * for the same, and the call is repeated once.
+ * An access token that is about to expire is renewed before the call, where its age is known. If
+ * the token has expired anyway, the session is renewed once. All calls that wait for the renewal
+ * share it. The call is then retried once.
  *
  * @returns the answer, parsed by the contract.
  * @throws CallFailed for everything else, after at most 10 s.
@@ -108,7 +108,7 @@ export function makeCall<C extends Call>(
 /**
  * Makes a call that answers with a file (`csv`).
  *
- * @returns the file, or the answer of a call whose file is made in the background.
+ * @returns the file, or the call's answer if the server makes the file in the background.
  * @throws CallFailed as {@link makeCall}.
  */
 export function makeDownload<C extends Call>(
@@ -129,9 +129,9 @@ export function makeDownload<C extends Call>(
 }
 
 /**
- * Sends once more what was refused because the access had expired, after renewing the session.
+ * Retries a call that was refused because of an expired access token, after it renews the session.
  *
- * @param isLast of a page that goes away, which waits for nothing.
+ * @param isLast whether the page is closing, so that the call waits for nothing.
  */
 async function renewing<T>(call: Call, send: () => Promise<T>, isLast = false): Promise<T> {
   const realm = realmOf(call);
@@ -231,7 +231,7 @@ async function outputOf({ loadOutput, output, status }: Call): Promise<Call['out
   });
 }
 
-/** Which session a call belongs to. */
+/** Session that a call belongs to. */
 export function realmOf(call: Pick<Call, 'path'>): Realm {
   return call.path.startsWith('/api/admin/') ? 'admin' : 'member';
 }

@@ -1,6 +1,6 @@
 import type { MessageCategory } from '@maru/contract/message-choice';
 
-/** What a message is about, as members and staff read it. */
+/** Category label of a message, shown to members and staff. */
 export const categoryWords: Readonly<Record<MessageCategory, string>> = {
   live: '방송',
   report: '투자정보',

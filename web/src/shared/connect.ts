@@ -18,14 +18,15 @@ export async function followHome(become: Become): Promise<HomeFeed> {
 }
 
 async function connectHome(): Promise<HomeSocket> {
-  // As whom one connects is decided by the session, and a socket that is opened twice is noise.
+  // The session decides the identity of the connection. Waiting for it avoids opening the socket
+  // twice.
   const [{ io }] = await Promise.all([loadClient(), settledSession()]);
   const socket: HomeSocket = io('/home', CONNECTING);
   tellSeen(socket);
   comeBackEarly(socket);
   return socket.on('disconnect', (reason) => {
-    // The library reconnects after everything but a wish of the server. A member whose session
-    // ended is a visitor from now on, and connects as one.
+    // The library reconnects after every disconnect except one that the server requested. After the
+    // session ends, the member reconnects as a visitor.
     if (reason === 'io server disconnect') socket.connect();
   });
 }
@@ -51,8 +52,8 @@ export async function connectRoom(ticket: string): Promise<RoomSocket> {
 }
 
 /**
- * Waits for no turn when the device is on the network again, or somebody looks at the page again
- * (features.md R03): neither comes to everybody at once, as a restart of the service does.
+ * Skips the backoff when the device is online again, or the page becomes visible again (features.md
+ * R03). Neither happens to all clients at once, unlike a restart of the service.
  */
 function comeBackEarly(socket: HomeSocket | AdminSocket | RoomSocket): void {
   const tryNow = () => {

@@ -1,7 +1,7 @@
 import type { CouponOff } from '@maru/contract/coupon';
 import { formatWon } from './format.ts';
 
-/** What a coupon takes off: `10%`, `5,000원`. */
+/** Discount of a coupon: `10%`, `5,000원`. */
 export function offOf({ percent, amount }: CouponOff): string {
   return percent === null ? formatWon(amount ?? 0) : `${percent}%`;
 }

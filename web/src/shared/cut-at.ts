@@ -1,6 +1,6 @@
 import { cleanSearch, findWords } from '@maru/contract/typed-text';
 
-/** A text cut where `q` stands in it; every second piece is what was looked for. */
+/** Splits a text at the matches of `q`. Every second piece is a match. */
 export function cutAt(text: string, q: string): string[] {
   const whole = text.normalize('NFC');
   const pieces: string[] = [];

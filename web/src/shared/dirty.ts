@@ -16,8 +16,8 @@ export function markDirty(): () => void {
 }
 
 /**
- * Holds the reload of an update back while it would lose something: text of a form that is not
- * saved, or a broadcast that somebody watches.
+ * Delays the reload of an update while it would lose unsaved text of a form or interrupt a
+ * broadcast.
  */
 export function useDirty(isDirty: boolean): void {
   useEffect(() => (isDirty ? markDirty() : undefined), [isDirty]);

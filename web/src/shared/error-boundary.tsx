@@ -11,12 +11,12 @@ interface ErrorBoundaryProps {
 }
 
 /**
- * Keeps an error of one part of the page from taking the rest with it. What only lacks its code
- * comes by itself once that can be loaded, as data do.
+ * Contains an error in one part of the page. A part that failed because its code did not load
+ * recovers by itself once the code loads, like data.
  */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedAt: string | null }> {
   override state: { failedAt: string | null } = { failedAt: null };
-  /** The failure whose code is being waited for. */
+  /** The failure that waits for its code to load. */
   private awaited: Error | null = null;
 
   static getDerivedStateFromError(): { failedAt: string } {
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedAt: str
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     this.setState({ failedAt: this.props.resetKey ?? '' });
-    // It has been shown. Whoever comes back later may find the network again.
+    // The failure has been shown. The network may be available on a later visit.
     forgetFailedLoads();
     const load = failedLoadOf(error);
     if (load) this.waitFor(load, error);

@@ -17,7 +17,7 @@ function msOf(instant: Instant): number {
   return typeof instant === 'number' ? instant : Date.parse(instant);
 }
 
-/** Stands where a moment or a day cannot be read. */
+/** Placeholder for a moment or a day that cannot be read. */
 const UNREADABLE = '–';
 
 /** Whether a text or number is a moment that can be formatted. */
@@ -73,7 +73,7 @@ export function formatDate(instant: Instant): string {
   return `${formatDay(instant)} (${partsOf(instant).weekday})`;
 }
 
-/** `11.20 (금)`, where the year goes without saying. */
+/** `11.20 (금)`, for use where the year is obvious. */
 export function formatShortDate(instant: Instant): string {
   if (!isInstant(instant)) return UNREADABLE;
   return formatDate(instant).slice(5);
@@ -93,7 +93,7 @@ export function formatListDate(instant: Instant, now: Instant): string {
   return day.slice(0, 4) === today.slice(0, 4) ? formatDay(instant).slice(5) : formatDay(instant);
 }
 
-/** `5분 전` within a day; the date afterwards and for what lies ahead. */
+/** `5분 전` within a day; the date afterwards and for the future. */
 export function formatRelative(instant: Instant, now: Instant): string {
   if (!isInstant(instant)) return UNREADABLE;
   const passed = msOf(now) - msOf(instant);
@@ -103,7 +103,7 @@ export function formatRelative(instant: Instant, now: Instant): string {
   return `${Math.floor(passed / HOUR_MS)}시간 전`;
 }
 
-/** `09:00 – 10:20`; `09:00 –` while nobody has said when it ends. */
+/** `09:00 – 10:20`; `09:00 –` while the end is not set. */
 export function formatTimeRange(start: Instant, end: Instant | null): string {
   return end === null ? `${formatTime(start)} –` : `${formatTime(start)} – ${formatTime(end)}`;
 }

@@ -1,7 +1,7 @@
 import type { Brand } from '@maru/brands/brand';
 import type { TermsDocument } from './terms-document.ts';
 
-/** What the experts of the brand have promised. */
+/** The experts' code of ethics. */
 export function ethicsCodeOf({ company }: Brand): TermsDocument {
   return {
     title: '전문가 윤리강령',

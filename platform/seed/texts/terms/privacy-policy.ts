@@ -1,7 +1,7 @@
 import type { Brand } from '@maru/brands/brand';
 import type { TermsDocument } from './terms-document.ts';
 
-/** What becomes of the data of members. */
+/** The privacy policy: how member data is processed. */
 export function privacyPolicyOf({ company }: Brand): TermsDocument {
   return {
     title: '개인정보처리방침',

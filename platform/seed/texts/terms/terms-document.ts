@@ -1,4 +1,4 @@
-/** One article of a document: its number stands in its heading. */
+/** One article of a document. Its heading includes its number. */
 export interface TermsArticle {
   heading: string;
   /** Paragraphs; those that are a list of items are written as an array. */

@@ -21,7 +21,7 @@ import styles from './account.module.css';
 
 const { orderPagesNeed } = brand.switches;
 
-/** Each topic in words, and whose work it is. */
+/** Label of each topic, and the permissions of the staff responsible for it. */
 const TOPICS: Record<NoticeTopic, { label: string; line: string; of: readonly Permission[] }> = {
   broadcast: {
     label: '방송',
@@ -54,7 +54,7 @@ const TOPICS: Record<NoticeTopic, { label: string; line: string; of: readonly Pe
   },
 };
 
-/** Which lines ring in one's own bell. */
+/** Topics that ring in the staff member's own bell. */
 export function NoticeTopicsCard() {
   const queries = useQueryClient();
   const { permissions: held } = useAdmin();

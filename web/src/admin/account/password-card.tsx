@@ -46,7 +46,7 @@ export function PasswordForm({
     try {
       const body = { current_password: current, password: next };
       await replaceSession('admin', () => makeCall(changeOwnPassword, { body }));
-      // What was typed meanwhile is the next change.
+      // Keeps text typed during the request, because it belongs to the next change.
       setCurrent((now) => (now === current ? '' : now));
       setNext((now) => (now === next ? '' : now));
       showAlert({ type: 'success', message: '비밀번호를 바꿨어요' });
@@ -108,7 +108,7 @@ function problemsOf(current: string, next: string): Errors {
   };
 }
 
-/** What the server refused, at its field; `null` for what is no field's fault. */
+/** Errors that the server reported, by field; `null` if the error concerns no field. */
 function problemOf(error: unknown): Errors | null {
   if (!(error instanceof CallFailed)) return null;
   if (error.code === 'Unauthorized') return { current: { message: '지금 비밀번호와 달라요.' } };

@@ -1,6 +1,6 @@
 /**
- * QR codes (ISO/IEC 18004) of text as bytes, at the lowest level of correction: what is shown on a
- * screen has no scratches. Drawn here, because a secret has no business in anybody's picture
+ * QR codes (ISO/IEC 18004) of text as bytes. The lowest error correction level is enough, because a
+ * screen has no scratches. Generated here, because a secret must not be sent to a third-party image
  * service.
  */
 

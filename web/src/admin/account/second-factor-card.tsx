@@ -23,7 +23,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import styles from './account.module.css';
 import { QrPicture } from './qr-picture.tsx';
 
-/** Six digits of the authenticator; where it is gone, one of the recovery codes. */
+/** Six digits of the authenticator, or a recovery code if the authenticator is lost. */
 function codeInput(label: string): ModalInput {
   return {
     id: 'code',

@@ -90,7 +90,7 @@ function ModeForm({ stored: { kind, version } }: { stored: AdvisoryMode }) {
       inputs: [reasonInput('예: 투자자문업 등록을 마침', '바꾸는 사유')],
       buttons: { confirm: '바꾸기', tone: 'danger' },
       onConfirm: async ({ reason = '' }) => {
-        // Whatever is in force by now is shown, also where somebody else has just changed it.
+        // Refetches the current mode, also after a concurrent change by another staff member.
         await makeCall(setAdvisoryMode, {
           body: { kind: chosen, reason: reason.trim(), version },
         }).finally(() => void queries.invalidateQueries({ queryKey: callKey(getAdvisoryMode) }));

@@ -28,7 +28,7 @@ const keyOf = (template: AlimtalkTemplate) => template._id;
 
 const usesOf = ({ kinds }: AlimtalkTemplate) => kinds.map((kind) => kindNames[kind]).join(', ');
 
-/** The templates of 알림톡, and which message goes out as which. */
+/** The templates of 알림톡, and the template of each message. */
 export function Screen() {
   const address = useListAddress(NO_FILTERS);
   const { page, pageSize } = address;

@@ -18,7 +18,7 @@ import type { useRowAction } from '../list/use-row-action.ts';
 import styles from './alimtalk.module.css';
 import { kindNames, whyUnfit } from './alimtalk-words.ts';
 
-/** More templates than anybody has approved. */
+/** One page that is larger than any number of approved templates. */
 const ALL = { page: 1, pageSize: 100 };
 
 interface AlimtalkUsesProps {
@@ -26,7 +26,7 @@ interface AlimtalkUsesProps {
   action: ReturnType<typeof useRowAction>;
 }
 
-/** Which template each kind of message uses; what is changed holds from the next message on. */
+/** Template of each kind of message. A change applies from the next message on. */
 export function AlimtalkUses({ query, action }: AlimtalkUsesProps) {
   const templates = useQuery(callQuery(calls.list, { query: ALL }));
   return (

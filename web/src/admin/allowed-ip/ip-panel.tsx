@@ -24,7 +24,7 @@ import { SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 import styles from './ip.module.css';
 
-/** What the form holds: text where the contract has `null` for nothing. */
+/** Values of the form: empty text where the contract has `null`. */
 type IpValues = Record<keyof AllowedIpInput, string>;
 
 const ipForm = z
@@ -61,7 +61,7 @@ interface IpPanelProps extends PanelMoves {
   item: AllowedIp | null;
   net: string;
   groups: readonly string[];
-  /** Where this browser comes from, as the server sees it. */
+  /** Address of this browser, as the server sees it. */
   ownAddress: string;
 }
 
@@ -208,8 +208,8 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: Ip
 }
 
 /**
- * Makes a change of the list; one that shuts out whoever makes it is made once they have typed
- * the address they come from.
+ * Applies a change of the list. If it would lock out the staff member, they must first type their
+ * own address.
  */
 async function orTyped<T>(
   ownAddress: string,

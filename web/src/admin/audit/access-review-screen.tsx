@@ -25,7 +25,7 @@ import styles from './audit.module.css';
 
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
-/** Once a month somebody looks at who looked at personal data, and signs it off. */
+/** Monthly review of accesses to personal data, signed off by a staff member. */
 export function Screen() {
   const [address, setAddress] = useSearchParams();
   const month = monthIn(address.get('month'));
@@ -82,7 +82,7 @@ function StateBadge({ review: { is_over: isOver, signed } }: { review: AccessRev
   return isOver ? <Badge tone="warn">점검 전</Badge> : <Badge tone="info">진행 중인 달</Badge>;
 }
 
-/** The months nobody has signed off lead to themselves. */
+/** Links to the months without a sign-off. */
 function OpenMonths({
   months,
   shown,

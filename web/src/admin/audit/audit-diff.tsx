@@ -4,7 +4,7 @@ import { diffLinesOf, fieldWord, valueWords } from './audit-words.ts';
 /** Longer than this, what it was and what it became stand side by side. */
 const SHORT_LETTERS = 40;
 
-/** What changed, field by field, before and after; nothing where nothing was written down. */
+/** Changes per field, before and after; empty if none were recorded. */
 export function AuditDiff({ diff }: { diff: unknown }) {
   const lines = diffLinesOf(diff);
   if (lines.length === 0) return null;

@@ -6,7 +6,7 @@ import styles from './audit.module.css';
 import { ChainState } from './chain-state.tsx';
 import { LoginHistory } from './login-history.tsx';
 
-/** What staff did and looked at, and who tried to log in. */
+/** Staff actions and views, and log-in attempts. */
 export function Screen() {
   const [query] = useSearchParams();
   const showsLogins = query.get('tab') === 'logins';

@@ -1,6 +1,6 @@
 import type { AuditField, AuditKind, AuditVerb } from '@maru/contract/audit-action';
 
-/** What the audit log calls the kinds of things. */
+/** Labels of the target kinds in the audit log. */
 export const kindWords: Readonly<Record<AuditKind, string>> = {
   'access-review': '접속 기록 점검',
   admin: '관리자',
@@ -63,7 +63,7 @@ export const kindWords: Readonly<Record<AuditKind, string>> = {
   vod: '다시보기',
 };
 
-/** What is done to them. */
+/** Labels of the actions. */
 export const verbWords: Readonly<Record<AuditVerb, string>> = {
   account: '계좌 입력',
   add: '추가',
@@ -169,7 +169,7 @@ export const verbWords: Readonly<Record<AuditVerb, string>> = {
   winners: '당첨자 명단 올림',
 };
 
-/** What a line says of its thing. */
+/** Labels of the fields. */
 export const fieldWords: Readonly<Record<AuditField, string>> = {
   access: '공개',
   account: '환불 계좌',

@@ -17,10 +17,10 @@ const FIRST = 20;
 const MOST = 100;
 
 /**
- * What staff did to one thing, newest first: the tab 기록 of its screens. Open to whoever holds the
- * permission of the family (`trailNeedOf` of the contract, where a new kind takes its line).
+ * Staff actions on one item, newest first: the tab 기록 of its screens. It requires the permission of
+ * the family (`trailNeedOf` of the contract, where a new kind needs an entry).
  *
- * @param targetKind as the audit lines of the thing have it, such as `member`.
+ * @param targetKind kind of the item in its audit lines, such as `member`.
  */
 export function AuditTrail({ targetKind, targetId }: { targetKind: string; targetId: number }) {
   const [pageSize, setPageSize] = useState(FIRST);
@@ -29,7 +29,7 @@ export function AuditTrail({ targetKind, targetId }: { targetKind: string; targe
       query: { target_kind: targetKind, target_id: targetId, pageSize },
     }),
     placeholderData: keepPreviousData,
-    // Whoever has just changed the thing wants to see it here.
+    // Staff who have just changed the item expect to see the change here.
     staleTime: 0,
   });
 

@@ -2,7 +2,7 @@ import type { AuditField } from '@maru/contract/audit-action';
 
 const OPEN = ['열림', '닫힘'] as const;
 
-/** What yes and no mean for a field that is no question. */
+/** Labels of yes and no for a field that is not a question. */
 export const yesNoWords: Readonly<Partial<Record<AuditField, readonly [yes: string, no: string]>>> =
   {
     chat_open: OPEN,

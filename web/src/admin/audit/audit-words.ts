@@ -29,7 +29,7 @@ export function actionWords(action: string): string {
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** A value of a diff as somebody reads it; of a field whose yes and no have words of their own, these. */
+/** Readable text of a diff value. Fields with their own labels for yes and no use those. */
 export function valueWords(value: unknown, field = ''): string {
   if (value === null || value === undefined || value === '') return '없음';
   if (typeof value === 'boolean') {
@@ -58,7 +58,7 @@ export type DiffLine = { field: string } & (
   | { value: unknown }
 );
 
-/** What is a list of things, even when it holds two. */
+/** Fields that are lists, even if they hold two values. */
 const LISTS: ReadonlySet<string> = new Set([
   'ad_words',
   'agreed',
@@ -72,8 +72,8 @@ const LISTS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * The lines of a diff. Two values in a list, or a pair of that name, are before and after;
- * everything else stands for itself, such as how many rows were taken out.
+ * The lines of a diff. Two values in a list, or a `before` and `after` pair, are the old and new
+ * value. All other values are shown as they are, such as the number of removed rows.
  */
 export function diffLinesOf(diff: unknown): readonly DiffLine[] {
   if (diff === null || diff === undefined) return [];

@@ -6,7 +6,7 @@ interface HistoryPanelProps {
   item: { _id: number; version: number };
 }
 
-/** What staff did to one thing, beside its form; read anew with each of its versions. */
+/** Staff actions on one item, beside its form; refetched for each version of the item. */
 export function HistoryPanel({ targetKind, item: { _id, version } }: HistoryPanelProps) {
   return (
     <Panel title="기록">

@@ -108,7 +108,7 @@ type Query = {
   q?: string;
 };
 
-/** What the list is asked for. What an address holds besides is left out. */
+/** Query of the list. Unknown values in the address are ignored. */
 function queryOf(location: BannerLocation, { page, pageSize, get }: ListAddress): Query {
   const state = bannerState.options.find((one) => one === get('state'));
   const device = bannerDevice.options.find((one) => one === get('device'));

@@ -2,7 +2,7 @@ import { bannerLocation, type BannerLocation } from '@maru/contract/banner';
 import { addressOf } from '../sections.ts';
 
 interface PlaceWords {
-  /** What the screen is called. */
+  /** Title of the screen. */
   title: string;
   tab: string;
   /** The route names of the list and of the form. */

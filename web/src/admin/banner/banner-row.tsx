@@ -78,7 +78,7 @@ export function BannerTitle({ banner }: { banner: StaffBanner }) {
   );
 }
 
-/** Shows it on the site, or takes it down. What is over stays over. */
+/** Shows the banner on the site or hides it. An expired banner stays expired. */
 export function BannerToggle({ banner, actions }: { banner: StaffBanner; actions: BannerActions }) {
   return (
     <span className={styles.toggle}>

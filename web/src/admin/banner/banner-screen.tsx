@@ -175,7 +175,7 @@ function Beside({ banner }: { banner: StaffBanner }) {
   );
 }
 
-/** Says when popups stand in each other's way: beyond three nobody sees them. */
+/** Warns when there are too many popups: popups beyond the third are never seen. */
 function TooManyPopups({ banners }: { banners: readonly StaffBanner[] }) {
   const now = serverNow();
   const most = Math.max(

@@ -33,7 +33,7 @@ export function spanOf({ from_at, to_at }: Pick<StaffBanner, 'from_at' | 'to_at'
   return to === null ? `${from}부터` : `${from} – ${to}`;
 }
 
-/** Of those who saw it; `–` where nobody has. */
+/** Share of the visitors who saw it; `–` without views. */
 export function clickRateOf({ shows, clicks }: BannerCounts): string {
   return shows === 0 ? '–' : `${((clicks / shows) * 100).toFixed(1)}%`;
 }

@@ -3,7 +3,7 @@ import { bannerInput, type BannerInput, type StaffBanner } from '@maru/contract/
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 
-/** What the form holds: the contract's input, with an empty link instead of none. */
+/** Values of the form: the contract's input, with an empty link instead of none. */
 export type BannerValues = Omit<BannerInput, 'link'> & { link: string };
 
 export const bannerLabels: Readonly<Record<keyof BannerValues, string>> = {

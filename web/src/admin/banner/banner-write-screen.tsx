@@ -74,7 +74,7 @@ export function bannerWriteScreenOf(own: BannerLocation) {
   };
 }
 
-/** A new banner stands behind the others of its place, so these have to be known first. */
+/** A new banner is placed after the others of its place, so these have to load first. */
 function WithNeighbours({
   location,
   item,

@@ -11,7 +11,7 @@ import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 
 type Banner = Pick<StaffBanner, '_id' | 'version' | 'alt'>;
 
-/** What staff do to a banner beside its form. */
+/** Banner actions of staff outside the form. */
 export function useBannerActions() {
   const { run } = useRowAction([adminListBanners, adminGetBanner]);
 

@@ -7,7 +7,7 @@ const OPTIONS: readonly { value: RuleScope; label: string }[] = [
   { value: 'all', label: '아직 시작하지 않은 모든 방송' },
 ];
 
-/** Which broadcasts of a weekly rule a change is for; `null` = the change is given up. */
+/** The broadcasts of a weekly rule that a change applies to; `null` = cancelled. */
 export async function askScope({
   title,
   message,

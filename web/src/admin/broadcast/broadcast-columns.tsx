@@ -18,8 +18,8 @@ export function editAddressOf(_id: number): string {
 type Listed = Omit<StaffScheduleItem, 'viewers'>;
 
 /**
- * The columns of the schedule for those who may do nothing with it but look, or only lead to it.
- * The state comes first: it is what anybody looks for.
+ * Schedule columns for staff who can only view the rows, or follow a link to them. The state is the
+ * first column, because staff look for it first.
  */
 export function listedColumns<Item extends Listed>(mayEdit: boolean): readonly ListColumn<Item>[] {
   return [

@@ -124,7 +124,7 @@ export function ScopePart({
   isOnAir,
 }: {
   form: BroadcastFormApi;
-  /** Whoever is inside was let in by what held then. */
+  /** Members in the room were admitted by the earlier settings. */
   isOnAir: boolean;
 }) {
   const advisory = useAdvisoryMode();

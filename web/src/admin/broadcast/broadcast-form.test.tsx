@@ -54,7 +54,7 @@ const stored: StaffScheduleItem = {
   version: 3,
 };
 
-/** What the server answers about the broadcast, in turn; the last one for good. */
+/** Successive server answers about the broadcast; the last one repeats. */
 let answers: (StaffScheduleItem | CallFailed)[];
 
 beforeEach(() => {

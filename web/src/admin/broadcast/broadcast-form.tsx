@@ -53,7 +53,7 @@ export function BroadcastForm({
   expert,
 }: {
   item: StaffScheduleItem | null;
-  /** Whose a new one is, where that is known. */
+  /** Expert of a new broadcast, if known. */
   expert?: number;
 }) {
   const queries = useQueryClient();
@@ -190,7 +190,7 @@ function useNews(
         };
         const removed = (news: { _id: number }) => {
           if (news._id !== _id || isRemovedHere(news._id)) return;
-          // A cancelled broadcast leaves the schedule too; only one that is gone leaves this page.
+          // A cancelled broadcast also leaves the schedule. Only a deleted one closes this page.
           void makeCall(adminGetSchedule, { params: { _id } }).then(
             fetchAgain,
             (error: unknown) => {

@@ -13,7 +13,7 @@ export const STATUS_NAMES: Record<BroadcastStatus, string> = {
   2: '녹화 송출',
 };
 
-/** What was done to a broadcast, by whom and when, newest first. */
+/** Log of a broadcast with actor and time, newest first. */
 export function BroadcastHistory({ items }: { items: readonly LogEntry[] }) {
   if (items.length === 0) return <p className={styles.sub}>아직 기록이 없어요</p>;
   return (

@@ -9,12 +9,12 @@ export const KINDS = ['free', 'paid'] as const;
 const ORDERS = ['latest', 'oldest', 'title', 'expert'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the list is asked for. What an address holds besides, such as a wrong state, is left out. */
+/** Query of the list. Unknown values in the address, such as a wrong state, are ignored. */
 export function scheduleQueryOf(address: ListAddress): Query {
   const { page, pageSize, sortBy, get } = address;
   const state = STATES.find((one) => one === get('state'));
   const kind = KINDS.find((one) => one === get('kind'));
-  // Nobody opens the schedule for what is furthest ahead.
+  // Staff rarely look for the broadcasts furthest ahead.
   const order = ORDERS.find((one) => one === sortBy) ?? (state === 'past' ? 'latest' : 'today');
   const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
   const q = get('q').slice(0, 100);

@@ -115,13 +115,13 @@ export function Screen() {
   );
 }
 
-/** Rows turn the moment a broadcast does, whoever turned it. */
+/** Updates rows as soon as a broadcast changes, also after a change by another staff member. */
 function useLiveSchedule(): void {
   const hear = useLiveRows(adminListSchedules);
   useAdminSocket(
     useCallback(
       (socket: AdminSocket) => {
-        // What is planned for its end is asked again; the news say when it is over.
+        // The planned end is refetched; the event contains the actual end.
         const hearItem = ({ end_date: over_at, ...item }: ScheduleItem) => {
           const news = { ...item, over_at };
           hear(news);

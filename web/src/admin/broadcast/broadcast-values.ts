@@ -13,10 +13,10 @@ import { noRepeat, type RepeatValues } from './repeat-values.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** What the form holds: the contract's input, with a content whose parts are all there. */
+/** Values of the form: the contract's input, with all parts of the content present. */
 export type BroadcastValues = Omit<ScheduleInput, 'content'> & {
   content: { broadcaster: string; thumbnailUrl: string; name: string };
-  /** Only of a new one; it goes by a call of its own. */
+  /** Only for a new broadcast; it is sent by a separate call. */
   repeat: RepeatValues;
 };
 
@@ -56,7 +56,7 @@ function toInput({ repeat: _repeat, ...values }: BroadcastValues): ScheduleInput
   return { ...values, content: Object.keys(content).length === 0 ? null : content };
 }
 
-/** What differs from before, so that the history names what was changed and nothing else. */
+/** Changed fields only, so that the history lists nothing else. */
 export function changesOf(values: ScheduleInput, before: BroadcastValues): Partial<ScheduleInput> {
   return changedOnly(values, toInput(before));
 }

@@ -59,7 +59,7 @@ function CopyForm({ close }: { close: (copied: boolean) => void }) {
   const query = useQuery({
     ...callQuery(copyWeek, { body: { ...wish, commit: false } }),
     enabled: from !== to,
-    // What is there now decides, each time it is looked at.
+    // Always refetched, because the result depends on the current data.
     staleTime: 0,
     gcTime: 0,
   });

@@ -1,10 +1,10 @@
 import { instantOf } from '../../shared/format.ts';
 
 /**
- * Where the end of a broadcast goes when its start moves: the same distance away, as in a calendar.
+ * End of a broadcast when its start moves: the duration stays the same, as in a calendar.
  *
- * @returns `null` where it stays: one of them is not known, it ended before it began, or no date can hold
- *   the moment.
+ * @returns `null` if the end does not change: a time is unknown, the end was before the start, or
+ *   the result is not a valid date.
  */
 export function endAfterMove(
   from: string | null,

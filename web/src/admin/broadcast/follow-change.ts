@@ -1,7 +1,7 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { adminSocket } from '../../shared/sockets.ts';
 
-/** Longer than this the news is not waited for; it comes by itself when the way is free again. */
+/** Maximum wait for the event. A later event still arrives once the connection is restored. */
 const PATIENCE_MS = 5_000;
 
 export interface Echo {

@@ -24,7 +24,7 @@ import styles from './broadcast.module.css';
 import { ruleOf } from './repeat-values.ts';
 import { WeekdayChoice } from './weekday-choice.tsx';
 
-/** Whether a new broadcast comes every week, and what that would make. */
+/** Whether a new broadcast repeats weekly, with a preview of the result. */
 export function RepeatPart({ form }: { form: BroadcastFormApi }) {
   const { control, watch } = form;
   const [repeat, start, end, expertId] = watch(['repeat', 'start_date', 'end_date', 'expert_id']);

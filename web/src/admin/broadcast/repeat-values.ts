@@ -3,7 +3,7 @@ import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
 import { addDays } from '../../shared/week.ts';
 import { dayOf, formatTime } from '../../shared/format.ts';
 
-/** What is chosen of a weekly broadcast; its hours are those of the form. */
+/** Settings of a weekly broadcast; its times are those of the form. */
 export interface RepeatValues {
   on: boolean;
   /** ISO: 1 = Monday … 7 = Sunday. */

@@ -17,7 +17,7 @@ interface Times {
   ownId: number | null;
 }
 
-/** What stands against the chosen time before it is saved: another broadcast, a day off. */
+/** Conflicts of the chosen time, shown before saving: another broadcast, a holiday. */
 export function TimeNotes({ expertId, start, end, ownId }: Times) {
   const isTimed = hasUsualYear(start) && (end === null || hasUsualYear(end));
   const day = isTimed ? dayOf(start) : '2000-01-01';

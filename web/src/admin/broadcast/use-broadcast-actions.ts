@@ -45,7 +45,9 @@ export function isRemovedHere(_id: number): boolean {
   return removedHere.has(_id);
 }
 
-/** What staff can do to a broadcast beside its form. Each asks first, and says what became of it. */
+/**
+ * Broadcast actions of staff outside the form. Each asks for confirmation and reports its result.
+ */
 export function useBroadcastActions() {
   const queries = useQueryClient();
   const [spreading, setSpreading] = useState<Spreading | null>(null);
@@ -151,7 +153,7 @@ export function useBroadcastActions() {
     if (scope !== 'one') await fetchLists();
   };
 
-  /** @returns whether it is gone. */
+  /** @returns whether it was removed. */
   const remove = async (item: Item): Promise<boolean> => {
     const scope = await askScopeOf(item, {
       title: '이 방송을 완전히 지울까요?',

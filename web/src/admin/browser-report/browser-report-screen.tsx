@@ -46,7 +46,7 @@ const COLUMNS: readonly ListColumn<BrowserError>[] = [
   { key: 'release', head: '버전', cell: ({ release }) => <code>{release}</code> },
 ];
 
-/** What went wrong in browsers and how pages felt in them. */
+/** Browser errors and web vitals. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const state = browserErrorStates.find((one) => one === address.get('state')) ?? 'open';

@@ -5,7 +5,7 @@ import {
 } from '@maru/contract/staff-calendar';
 import * as z from 'zod/mini';
 
-/** What the form holds: the contract's input, in which what is not given is empty text. */
+/** Values of the form: the contract's input, with empty text for missing values. */
 export interface CalendarValues {
   title: string;
   day: string;
@@ -30,7 +30,7 @@ export const calendarFields: Readonly<Record<keyof CalendarValues, string>> = {
 
 const orNone = (text: string) => (text.trim() === '' ? null : text.trim());
 
-/** What the contract takes of the form. What lasts several days has no time. */
+/** Converts the form to the contract's input. An event of several days has no time. */
 export function calendarInputOf(values: CalendarValues): CalendarInput {
   const until_day = orNone(values.until_day);
   return {

@@ -123,7 +123,7 @@ export function MarketDays() {
 
   const edit = async (day: StaffMarketDay | null) => {
     await editMarketDay(day);
-    // Also when nothing was stored: somebody else may have been faster.
+    // Refetches even if nothing was stored, because another staff member may have saved first.
     again();
   };
   const remove = async ({ _id, day, name, version }: StaffMarketDay) => {

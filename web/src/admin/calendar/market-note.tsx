@@ -5,7 +5,7 @@ import { dayOf } from '../../shared/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './calendar.module.css';
 
-/** What the exchange does on the day of a moment, where it is not as usual. `null` = no moment. */
+/** Market hours on the day of `at`, if they are unusual. `null` = no date. */
 export function MarketNote({ at }: { at: string | null }) {
   const day = at !== null && hasUsualYear(at) ? dayOf(at) : null;
   const { data } = useQuery({

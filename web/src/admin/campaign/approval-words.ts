@@ -13,7 +13,7 @@ export function disguiseProblem(message: WrittenMessage): FieldErrors {
   return { [field]: DISGUISED };
 }
 
-/** What whoever writes information is told of its words before it goes; `null` if they inform. */
+/** Warning about advertising words in an informational message; `null` if there are none. */
 export function adWordsNote(adWords: readonly string[]): string | null {
   if (adWords.length === 0) return null;
   const words = adWords.join(', ');

@@ -23,14 +23,14 @@ import {
   type PastedPhones,
 } from './pasted-list.ts';
 
-/** What a form knows of its audience: all that was chosen, also of the kinds not chosen now. */
+/** Audience values of the form, including those of kinds that are not selected. */
 export const audienceChoice = z.object({
   kind: z.enum(['all', 'conditions', 'members', 'phones']),
   match: conditionChoice,
   /** As pasted. */
   members: z.string(),
   phones: z.string(),
-  /** Who gets nothing all the same. */
+  /** Recipients that are excluded. */
   exclude: z.object({ on: z.boolean(), match: conditionChoice, phones: z.string() }),
 });
 export type AudienceChoice = z.output<typeof audienceChoice>;
@@ -61,7 +61,9 @@ export function audienceOf(
   return { audience: { ...meant.audience, ...left } };
 }
 
-/** What of an audience can be kept under a name: its conditions, and neither members nor numbers. */
+/**
+ * Part of an audience that can be saved under a name: its conditions, without members and numbers.
+ */
 export function namedAudienceOf(choice: AudienceChoice): Chosen<NamedAudience> {
   const chosen = audienceOf(choice);
   if ('problem' in chosen) return chosen;
@@ -95,7 +97,7 @@ export function excludedPhones({ exclude }: AudienceChoice): boolean {
   return exclude.on && exclude.phones.trim() !== '';
 }
 
-/** The audience of a campaign, chosen anew; its members and numbers are not kept, and stay empty. */
+/** Restores the audience of a campaign. Its members and numbers are not stored, and stay empty. */
 export function choiceOfKept({ exclude, ...meant }: KeptAudience): AudienceChoice {
   const chosen = meantAgain(meant);
   if (!exclude) return chosen;

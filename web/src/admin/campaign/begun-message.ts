@@ -11,7 +11,7 @@ export interface BegunMessage {
   link?: string;
 }
 
-/** What the address of the first view says of the message. The link can only be an own page. */
+/** Initial message from the address of the first view. The link is limited to own pages. */
 export function useBegunMessage(): BegunMessage {
   const [query] = useSearchParams();
   const [begun] = useState(() => begunIn(query));

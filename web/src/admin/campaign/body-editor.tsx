@@ -15,13 +15,13 @@ interface BodyEditorProps {
   /** The parts of an advertisement that cannot be changed; `null` when it is none. */
   frame: { head: string; foot: string } | null;
   unsendable: readonly Unsendable[];
-  /** What the numbers that get it bring a value along for. */
+  /** Placeholder columns for which the recipient list has values. */
   columns: readonly string[];
 }
 
 /**
- * The text of a message. A copy of it lies beneath, with invisible letters: it gives the field its
- * height, and carries the red lines under what cannot be sent.
+ * The text of a message. A copy with invisible letters is placed beneath it. The copy determines
+ * the height of the field, and carries the red underlines of characters that cannot be sent.
  */
 export function BodyEditor({
   value,
@@ -37,7 +37,7 @@ export function BodyEditor({
 
   const insert = (place: string) => insertAtCaret(area.current, place, { value, onChange });
 
-  // The first line begins behind the locked mark, whose width only the browser knows.
+  // The first line is indented by the width of the locked mark, which only the browser knows.
   useLayoutEffect(() => {
     setIndent(head.current === null ? 0 : head.current.offsetWidth + TOKEN_GAP);
   }, [frame?.head]);

@@ -16,7 +16,7 @@ interface ByteMeterProps {
   onReplace: (words: Pick<SmsMessage, 'title' | 'text'>) => void;
 }
 
-/** How long the message is, as what it goes out, and which letters no carrier takes. */
+/** Length of the message, its message type, and characters that no carrier accepts. */
 export function ByteMeter({ message, composed, onReplace }: ByteMeterProps) {
   const { bytes } = composed;
   const shown = priceKindOf(composed, message);

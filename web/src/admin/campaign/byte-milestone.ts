@@ -9,8 +9,8 @@ const MILESTONES: readonly (readonly [bytes: number, sentence: string])[] = [
 ];
 
 /**
- * What a screen reader is told when the length goes from `before` to `after` bytes: only where
- * something changes, never with every key.
+ * Screen reader announcement when the length changes from `before` to `after` bytes. It is limited
+ * to relevant changes, not every key press.
  *
  * @param isMms whether it has a picture: then no length makes it an SMS or an LMS.
  */

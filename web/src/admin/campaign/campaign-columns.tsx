@@ -77,7 +77,7 @@ export function campaignColumns(
   ];
 }
 
-/** What devices told of a push. */
+/** Delivery receipts that devices report for a push. */
 const RECEIPTS: readonly ListColumn<Campaign>[] = [
   { key: 'shown', head: '표시', number: true, cell: ({ shown }) => formatNumber(shown) },
   { key: 'clicked', head: '클릭', number: true, cell: ({ clicked }) => formatNumber(clicked) },

@@ -40,7 +40,7 @@ export const countPush: Count = async (
   );
 };
 
-/** Counts whom a text message would reach that is being changed. */
+/** Counts the recipients of an SMS campaign that is being edited. */
 export function countSmsEdit(_id: number): Count {
   return ({ audience, category, advertising, sendAt, places }, options) =>
     makeCall(
@@ -80,7 +80,10 @@ export function countPushEdit(_id: number): Count {
     );
 }
 
-/** An advertisement to nobody: its text shows the frame that the server puts around a body. */
+/**
+ * Requests the preview of an advertisement without recipients. Its text shows the frame that the
+ * server adds around a body.
+ */
 export function askSmsFrame(): Promise<CampaignPreview> {
   return countSms(
     {
@@ -94,7 +97,7 @@ export function askSmsFrame(): Promise<CampaignPreview> {
   );
 }
 
-/** How many were meant before anybody was left out. */
+/** Number of intended recipients before exclusions. */
 export function meantOf({ total, excluded }: Pick<CampaignPreview, 'total' | 'excluded'>): number {
   return Object.values(excluded).reduce((sum, count) => sum + count, total);
 }

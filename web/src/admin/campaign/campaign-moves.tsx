@@ -63,7 +63,7 @@ const WORDS: Record<Move, MoveWords> = {
   },
 };
 
-/** What can be done with a campaign in its state, each after a question. */
+/** Actions available for a campaign in its current state. Each one asks for confirmation. */
 export function CampaignMoves({ campaign, only }: { campaign: Campaign; only?: Move }) {
   const { _id, channel, version, state } = campaign;
   const queries = useQueryClient();

@@ -31,7 +31,7 @@ interface CampaignPanelProps extends PanelMoves {
   /** The same campaign in the list; `undefined` when it is on another page. */
   row: Campaign | undefined;
   optionName: OptionName;
-  /** Whom the list was searched for. */
+  /** The recipient that the list was searched for. */
   recipient: string;
 }
 
@@ -167,7 +167,10 @@ function factsOf(
   ];
 }
 
-/** What devices told of a push; of those that showed it, how many led somewhere. */
+/**
+ * Delivery receipts that devices report for a push. The percentage is the share of shown pushes
+ * that were clicked.
+ */
 function receiptsOf({ shown, clicked }: Campaign): readonly (readonly [string, string])[] {
   const share = shown === 0 ? '' : ` · ${Math.round((clicked / shown) * 100)}%`;
   return [

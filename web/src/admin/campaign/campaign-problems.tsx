@@ -20,7 +20,10 @@ import { callsOf } from './use-live-campaigns.ts';
 
 const { list, get, recipients } = callsOf('sms');
 
-/** Who did not get a text message or may not have, by reason, and what can be done about it. */
+/**
+ * Recipients with a failed or unconfirmed text message, grouped by reason, with the available
+ * remedies.
+ */
 export function CampaignProblems({ campaign }: { campaign: Campaign }) {
   const { _id, unknown } = campaign;
   const query = useQuery(callQuery(calls.list, { params: { _id } }));

@@ -15,7 +15,10 @@ export function percentOf({
   return Math.floor((done / total) * 100);
 }
 
-/** With how many something went wrong: whom a cancel stopped is counted among the failed as well. */
+/**
+ * Number of recipients with an error. `failed` also includes recipients stopped by a cancel, so
+ * they are subtracted.
+ */
 export function wentWrong({ failed, cancelled }: Pick<Campaign, 'failed' | 'cancelled'>): number {
   return failed - cancelled;
 }
@@ -29,7 +32,10 @@ export function withNews(campaign: Campaign, news: CampaignProgress): Campaign {
 
 export type Move = 'pause' | 'resume' | 'cancel' | 'approve';
 
-/** What can be done with a campaign, the main thing last. The server has the last word. */
+/**
+ * Actions available in each campaign state, with the primary action last. The server makes the
+ * final check.
+ */
 const MOVES: Record<CampaignState, readonly Move[]> = {
   draft: ['cancel'],
   approval: ['cancel', 'approve'],
@@ -41,12 +47,12 @@ const MOVES: Record<CampaignState, readonly Move[]> = {
   failed: [],
 };
 
-/** Nobody approves what they made or changed themselves (features.md M16). */
+/** Staff cannot approve a campaign that they created or changed themselves (features.md M16). */
 export function movesOf({ state, is_own }: Pick<Campaign, 'state' | 'is_own'>): readonly Move[] {
   return MOVES[state].filter((move) => move !== 'approve' || !is_own);
 }
 
-/** Whether its words, its hour and whom it is for may still be changed. */
+/** Whether the text, send time and audience can still be changed. */
 export function isChangeable(state: CampaignState): boolean {
   return state === 'approval' || state === 'scheduled';
 }

@@ -27,12 +27,15 @@ const RECIPIENT_STATES: Record<RecipientItem['state'], { label: string; tone: Ba
   unknown: { label: '확인 안 됨', tone: 'warn' },
 };
 
-/** What became of somebody's message; whom a cancel stopped did not fail. */
+/**
+ * Delivery state of one recipient's message. A message stopped by a cancel does not count as
+ * failed.
+ */
 export function recipientStateOf({ state, reason }: Pick<RecipientItem, 'state' | 'reason'>) {
   return reason === 'CANCELLED' ? campaignStates.cancelled : RECIPIENT_STATES[state];
 }
 
-/** Why somebody of the audience is left out, in the order of the counts. */
+/** Reasons for excluding a recipient, in the order of the counts. */
 export const excludedWords = [
   ['no_consent', '광고 수신 미동의'],
   ['opted_out', '수신거부 번호'],
@@ -60,7 +63,7 @@ export function excludedWordsOf(channel: Channel) {
   return channel === 'sms' ? excludedWords : excludedPushWords;
 }
 
-/** `3,412명`; a push goes to devices, of which one person may have several. */
+/** `3,412명`. A push counts devices, because one person may have several. */
 export function recipientsText(channel: Channel, count: number): string {
   return `${formatNumber(count)}${channel === 'sms' ? '명' : '대'}`;
 }
@@ -70,7 +73,7 @@ export function toRecipientsText(channel: Channel, count: number): string {
   return `${recipientsText(channel, count)}${channel === 'sms' ? '에게' : '에'}`;
 }
 
-/** What a campaign is called in a list: an SMS has no title. */
+/** Name of a campaign in a list. An SMS has no title. */
 export function nameOf({ title, text }: Pick<Campaign, 'title' | 'text'>): string {
   if (title !== '') return title;
   return text.split('\n').find((line) => line.trim() !== '') ?? '(제목 없음)';

@@ -6,12 +6,14 @@ import styles from './audience.module.css';
 const EVERYBODY = '꼭 알려야 하는 안내';
 
 interface CategoryFieldProps {
-  /** `null` = nobody can have turned it off. */
+  /** `null` = members cannot opt out of this message. */
   value: MessageCategory | null;
   onChange: (category: MessageCategory | null) => void;
 }
 
-/** What a message is about. Who has turned it off on the own page is left out. */
+/**
+ * Category of a message. Members who opted out of the category on their account page are excluded.
+ */
 export function CategoryField({ value, onChange }: CategoryFieldProps) {
   return (
     <SelectField
@@ -34,7 +36,7 @@ export function CategoryField({ value, onChange }: CategoryFieldProps) {
   );
 }
 
-/** What the body of a call says of the category. */
+/** The category part of a request body. */
 export function categoryOf({ category }: { category: MessageCategory | null }): {
   category?: MessageCategory;
 } {

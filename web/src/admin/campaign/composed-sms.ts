@@ -19,14 +19,14 @@ export interface SmsMessage {
   advertising: boolean;
 }
 
-/** The parts of an advertisement that nobody may leave out or change. */
+/** The mandatory parts of an advertisement, which staff cannot omit or change. */
 export interface AdvertisingFrame {
   brandName: string;
   /** The free number at the end; the server's setting, so it is asked for. */
   optOut: string;
 }
 
-/** A text message as it will arrive, and what stands in its way. */
+/** A text message as it will arrive, with the problems that prevent sending. */
 export interface ComposedSms {
   text: string;
   bytes: number;
@@ -139,7 +139,7 @@ function lineOf(text: string, replacement: string | null): string {
   return `${shown} → ${replacement === ' ' ? '빈칸' : replacement === '\n' ? '줄바꿈' : replacement}`;
 }
 
-/** A character nobody can see is named by its number. */
+/** Names the characters. An invisible character is named by its code point. */
 function namesOf(text: string): string {
   const codes = Array.from(text, (char) => char.codePointAt(0) ?? 0);
   return codes.map((code) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`).join(' ');

@@ -62,7 +62,7 @@ export function conditionsOf(
   };
 }
 
-/** What was chosen, of conditions that were kept. */
+/** Converts stored conditions into the form's choice. */
 export function choiceOfConditions(set: Partial<Conditions>): ConditionChoice {
   const { ends, login } = set;
   return {

@@ -23,13 +23,13 @@ const HELD = [
 ] as const;
 
 interface ConditionFieldsProps {
-  /** What the group of fields is called to somebody who does not see it. */
+  /** Accessible name of the field group. */
   label: string;
   choice: ConditionChoice;
   onChange: (choice: ConditionChoice) => void;
 }
 
-/** A set of conditions. What is left empty asks nothing; all the rest has to hold. */
+/** A set of conditions. An empty field adds no condition. All other fields must match. */
 export function ConditionFields({ label, choice, onChange }: ConditionFieldsProps) {
   const { data, isError, refetch } = useQuery(callQuery(listAudienceOptions, {}));
   const change = (changes: Partial<ConditionChoice>) => onChange({ ...choice, ...changes });
@@ -134,7 +134,7 @@ function GradeChips({
 interface DaySpanProps {
   label: string;
   help: string;
-  /** What the two fields are called to somebody who does not see them. */
+  /** Accessible names of the two fields. */
   names: readonly [string, string];
   values: readonly [string, string];
   unit: string;

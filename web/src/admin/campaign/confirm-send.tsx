@@ -22,7 +22,7 @@ interface Sending {
   sendAt: string | null;
   title: string;
   text: string;
-  /** What else is to be known before it goes, such as the number it comes from and its price. */
+  /** Further facts shown before sending, such as the sender number and the price. */
   more?: readonly (readonly [name: string, value: string])[];
 }
 

@@ -23,11 +23,11 @@ interface CostNoteProps {
   total: number | null;
   /** `null` = now. */
   sendAt: string | null;
-  /** The campaign that is being changed, whose cost its day already holds. */
+  /** The campaign being edited. The spending of its day already includes its cost. */
   before: Pick<Campaign, 'cost' | 'send_at' | 'created_at'> | null;
 }
 
-/** What the message costs each and all together, and what stands in its way. */
+/** Unit and total cost of the message, and the reasons that prevent sending. */
 export function CostNote({ kind, total, sendAt, before }: CostNoteProps) {
   const account = useSmsAccount();
   if (!account) return null;
@@ -37,7 +37,7 @@ export function CostNote({ kind, total, sendAt, before }: CostNoteProps) {
   const today = dayOf(serverNow());
   const isToday = sendAt === null || dayOf(sendAt) === today;
   const counted = before !== null && dayOf(before.send_at ?? before.created_at) === today;
-  // What other days cost is known to the server alone.
+  // Only the server knows the spending of other days.
   const spent = isToday ? account.spent_today - (counted ? before.cost : 0) : 0;
   const over = daily_ceiling > 0 ? spent + cost - daily_ceiling : 0;
   return (

@@ -16,7 +16,7 @@ export function CountCard({
 }: {
   channel: Channel;
   counted: Counted;
-  /** The numbers were pasted, so nobody was chosen by a condition. */
+  /** The numbers were pasted, so no recipient was selected by a condition. */
   isPasted?: boolean;
   onAgain: () => void;
 }) {

@@ -9,7 +9,7 @@ interface ExcludeFieldsProps {
   onChange: (choice: AudienceChoice) => void;
 }
 
-/** Who gets nothing although the audience means them: by conditions, by numbers, or both. */
+/** Excludes recipients from the audience by conditions, by numbers, or by both. */
 export function ExcludeFields({ choice, onChange }: ExcludeFieldsProps) {
   const { exclude } = choice;
   const change = (changes: Partial<AudienceChoice['exclude']>) =>

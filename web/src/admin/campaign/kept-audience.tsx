@@ -19,7 +19,7 @@ interface KeptAudienceProps {
   onCountAgain: () => void;
 }
 
-/** Whom a campaign that is changed is for, as it was, with a way to choose others. */
+/** Shows the stored audience of a campaign being edited and lets staff choose another one. */
 export function KeptAudience({
   channel,
   step,

@@ -42,7 +42,7 @@ describe('a campaign that is sent once more', () => {
 
     expect(form).toMatchObject({ text: '특가\n둘째 줄', advertising: true, cloneOf: 31 });
     expect(form.audience).toMatchObject({ kind: 'conditions', match: { grades: ['vip'] } });
-    // The three numbers were not kept, so the form does not go until somebody has said who.
+    // The three numbers are not stored. The form cannot be sent until staff choose the recipients.
     expect(audienceOf(form.audience)).toHaveProperty('problem');
   });
 

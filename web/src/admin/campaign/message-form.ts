@@ -12,18 +12,18 @@ import type { FieldErrors } from './field-errors.ts';
 /** A text message while it is written. */
 export const smsForm = z.object({
   audience: audienceChoice,
-  /** A campaign that is changed keeps whom it is for, whatever was chosen above. */
+  /** A campaign being edited keeps its stored audience and ignores the fields above. */
   keepsAudience: z._default(z.boolean(), false),
   title: z.string(),
   text: z.string(),
-  /** What members may have turned off; `null` = everybody has to know. */
+  /** The category that members can opt out of. `null` = a mandatory message for all members. */
   category: z._default(z.nullable(messageCategory), null),
   /** The address of the picture of an MMS. Drafts of before have none. */
   picture: z._default(z.nullable(z.string()), null),
   advertising: z.boolean(),
-  /** The number it comes from; `null` = the default one. Drafts of before have none. */
+  /** Id of the sender number. `null` = the default number. Older drafts do not have this field. */
   senderId: z._default(z.nullable(z.int()), null),
-  /** A campaign that is changed or cloned keeps the number it has, whatever stands above. */
+  /** An edited or cloned campaign keeps its stored sender number and ignores the field above. */
   keepsSender: z._default(z.boolean(), false),
   /** That number, digits only; `null` = the default one. */
   sender: z._default(z.nullable(z.string()), null),
@@ -61,19 +61,19 @@ function cloneIn(state: unknown): Campaign | null {
   return chosen.success ? chosen.data.clone : null;
 }
 
-/** What a draft is kept as. One of a campaign is good for that version of it alone. */
+/** Storage name of a draft. A draft of an existing campaign is valid only for that version. */
 export function draftNameOf(name: string, before: Campaign | null): string {
   return before === null ? name : `${name}-${before._id}-${before.version}`;
 }
 
-/** What a campaign is told of the one it was begun from. */
+/** The part of a campaign request that names the campaign it was cloned from. */
 export function cloneOf(form: Pick<SmsForm, 'cloneOf'>): { clone_of?: number } {
   return form.cloneOf === null ? {} : { clone_of: form.cloneOf };
 }
 
 /**
- * A text message for members who were chosen on another screen, whose link carries them as its
- * state; an empty one for whoever comes by the menu.
+ * Text message for members selected on another screen. That screen's link passes them in its
+ * navigation state. The message is empty when the screen is opened from the menu.
  */
 export function smsFor(state: unknown): SmsForm {
   const clone = cloneIn(state);
@@ -164,7 +164,7 @@ export function sendAtOf({ when, sendAt }: Pick<SmsForm, 'when' | 'sendAt'>): st
   return when === 'now' || sendAt === null || !hasUsualYear(sendAt) ? null : sendAt;
 }
 
-/** What is wrong with the chosen moment. */
+/** Validation problems of the chosen send time. */
 export function sendAtProblems(
   { when, sendAt }: Pick<SmsForm, 'when' | 'sendAt'>,
   now: number,

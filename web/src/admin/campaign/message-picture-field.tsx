@@ -45,7 +45,7 @@ export function MessagePictureField({ picture, error, onChange }: MessagePicture
   );
 }
 
-/** The picture of a message as it goes out. */
+/** Picture of a message as it is sent. */
 export function MessagePicture({ picture }: { picture: string }) {
   return <img src={picture} alt="보내는 이미지" className={styles.picture} />;
 }

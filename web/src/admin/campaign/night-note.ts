@@ -14,9 +14,11 @@ export function isNight(at: number): boolean {
 }
 
 /**
- * The note under the time of an advertisement, or `null` when the night does not matter.
+ * Note under the send time of an advertisement. Returns `null` when the night restriction does not
+ * apply.
  *
- * @param heldUntil when those without a night consent get it; `null` = not known, or nobody waits.
+ * @param heldUntil time at which recipients without night consent receive it. `null` = unknown, or
+ *   no recipient is waiting.
  */
 export function nightNoteOf({
   advertising,
@@ -33,7 +35,10 @@ export function nightNoteOf({
   return `${rule} 나머지 회원에게는 ${formatShortDate(heldUntil)} ${formatTime(heldUntil)}에 나가요.`;
 }
 
-/** Why an advertisement under way rests, and until when; `null` when the night holds nobody. */
+/**
+ * Explains why an advertisement in progress is paused, and until when. Returns `null` when the
+ * night restriction holds no recipient.
+ */
 export function nightHoldOf(
   { advertising, state, waiting }: Pick<Campaign, 'advertising' | 'state' | 'waiting'>,
   now: number,

@@ -9,7 +9,10 @@ import type { PastedTable, TableLine } from './pasted-table.ts';
 /** Enough to see that the columns are the right ones. */
 const SHOWN_ROWS = 3;
 
-/** What was taken of a table of numbers, what was not and why, and its first rows. */
+/**
+ * Shows the columns read from a table of numbers, the parts that were ignored and why, and its
+ * first rows.
+ */
 export function PastedColumns({
   table,
   headers,

@@ -8,18 +8,18 @@ import { BETWEEN, isMeantAsNumber, isMobile, isTitle, pieceOf } from './written-
 export interface PastedPhones {
   /** Everything that is meant to be a number, as written: the server counts what is none. */
   written: string[];
-  /** The line of the text each of them stands on, from 1. */
+  /** Line of each number in the text, starting from 1. */
   lines: number[];
   /** How many different mobile numbers were recognised. */
   recognised: number;
   invalid: number;
   duplicates: number;
-  /** What stands beside them; `null` for numbers alone. */
+  /** The columns beside the numbers. `null` = the list contains only numbers. */
   table: PastedTable | null;
 }
 
 /**
- * Reads a list of numbers, pasted or out of a file: a table whose first line names its columns, or
+ * Reads a list of numbers from pasted text or a file. The list is a table with a header line, or
  * numbers as {@link readEveryNumber} reads them.
  */
 export function readPhones(text: string): PastedPhones {
@@ -63,7 +63,7 @@ function counted({ written, lines }: Pieces, table: PastedTable | null): PastedP
   };
 }
 
-/** The pieces of a list, each with the line that it stands on. */
+/** The pieces of a list, each with its line number. */
 type Pieces = Pick<PastedPhones, 'written' | 'lines'>;
 
 /** A value of a row: a cell, or one of the numbers of a cell that holds several. */

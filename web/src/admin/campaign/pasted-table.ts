@@ -27,14 +27,14 @@ export interface PastedColumn {
 
 /** A list of numbers with a header line. */
 export interface PastedTable {
-  /** What the column of the numbers is called. */
+  /** Name of the phone number column. */
   phoneName: string;
   /** Its cells, as the server takes them, also what is no number. */
   written: string[];
-  /** The line of the text each of them stands on, from 1. */
+  /** Line of each row in the text, starting from 1. */
   lines: number[];
   columns: PastedColumn[];
-  /** What was not taken as it is written, and why. */
+  /** Values that were changed or ignored, with the reason. */
   notes: string[];
   /** The line that names the columns. */
   header: TableLine;
@@ -49,10 +49,10 @@ export interface TableLine {
 }
 
 /**
- * Reads a list of numbers with further columns, as it is pasted from a spreadsheet or stands in a
- * CSV file: a line above the numbers names the columns and holds no number itself.
+ * Reads a list of numbers with further columns, pasted from a spreadsheet or read from a CSV file.
+ * A header line above the numbers names the columns. It contains no number itself.
  *
- * @returns `null` for numbers alone.
+ * @returns `null` when the list contains only numbers.
  */
 export function readTable(text: string): PastedTable | null {
   const all = parseTable(text);
@@ -109,7 +109,10 @@ function choiceOf({ line, cells }: TableRow): TableLine {
   return { line, text: cells.filter((cell) => cell !== '').join(', ') };
 }
 
-/** Names of columns, at least two, and neither a number nor what somebody mistyped as one. */
+/**
+ * Whether the cells are at least two column names. A number or a mistyped number is not a column
+ * name.
+ */
 export function isHeader(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell !== '').length >= 2 && cells.every(isTitle);
 }

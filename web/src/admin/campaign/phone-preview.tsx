@@ -12,7 +12,7 @@ const TICK_MS = 60_000;
 
 type Look = 'android' | 'iphone';
 
-/** A text message as it stands on a phone. */
+/** Text message as it appears on a phone. */
 export function PhonePreview({
   sender,
   title,
@@ -21,13 +21,13 @@ export function PhonePreview({
   samples,
   sendAt,
 }: {
-  /** The number it comes from, as a phone shows it. */
+  /** Sender number as a phone displays it. */
   sender: string;
   title: string;
   /** The address of the picture of an MMS; `null` = none. */
   picture: string | null;
   text: string;
-  /** What is filled in for a few of those who get it. */
+  /** Variable values for a few sample recipients. */
   samples: CampaignPreview['samples'];
   /** `null` = now. */
   sendAt: string | null;

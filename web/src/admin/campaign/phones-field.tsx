@@ -17,7 +17,10 @@ import {
   type PastedPhones,
 } from './pasted-list.ts';
 
-/** A browser needs half a minute to lay out 50,000 lines, and nobody reads them in a text field. */
+/**
+ * A browser needs half a minute to lay out 50,000 lines. Staff do not read that many in a text
+ * field.
+ */
 const SHOWN_CHARS = 20_000;
 
 interface PhonesFieldProps {
@@ -132,7 +135,7 @@ function helpOf(withColumns: boolean): string {
 const CLEAR_FIRST =
   '열이 있는 목록은 다른 번호와 합칠 수 없어요. 지금 목록을 비운 뒤 다시 넣어 주세요.';
 
-/** What became of the last file. */
+/** Result of reading the last file. */
 interface FileSaid {
   added?: string;
   refused?: string;
@@ -145,7 +148,7 @@ interface FileSaid {
  */
 function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones: string) => void) {
   const [said, setSaid] = useState<FileSaid | null>(null);
-  // What was typed while the file was being read counts as well.
+  // Text typed while the file is being read must be included.
   const latest = useRef({ phones, onChange });
   useEffect(() => {
     latest.current = { phones, onChange };
@@ -179,7 +182,7 @@ function whyNone(text: string): string {
     : `이 파일의 번호를 읽을 수 없어요(${line}번째 줄). 010-1234-5678처럼 적어 주세요.`;
 }
 
-/** Of two lists with columns, or one of them without, nobody knows which column is which. */
+/** Two lists cannot be joined if either has columns, because their columns cannot be matched. */
 function mayJoin(phones: string, more: string): boolean {
   if (phones.trim() === '') return true;
   return readPhones(phones).table === null && readPhones(more).table === null;

@@ -22,7 +22,7 @@ export function isOwnPath(link: string): boolean {
   return link.startsWith('/') && ownPathOr(link, '') === link;
 }
 
-/** What is wrong with an address, or `null`. */
+/** Validation message for an address, or `null` if it is valid. */
 export function linkProblem(link: string): string | null {
   if (link.startsWith('/'))
     return isOwnPath(link) ? null : '우리 사이트 주소를 다시 확인해 주세요.';

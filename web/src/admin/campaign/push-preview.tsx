@@ -20,7 +20,7 @@ interface Shown {
   sendAt: string | null;
 }
 
-/** A push as it stands on the lock screen of a phone, or in the corner of a computer's. */
+/** Push as it appears on a phone's lock screen or in the corner of a computer's screen. */
 export function PushPreview({
   samples,
   ...written

@@ -59,7 +59,7 @@ const columns: readonly Column<Campaign>[] = [
   },
 ];
 
-/** The newest pushes, so that nobody sends the same one twice. */
+/** The most recent pushes, shown so that staff do not send the same push twice. */
 export function RecentSends() {
   useLiveCampaigns('push');
   const query = useQuery(callQuery(pushCalls.list, { query: { pageSize: ROWS } }));

@@ -20,7 +20,7 @@ import { callsOf } from './use-live-campaigns.ts';
 
 const PAGE_ROWS = 10;
 
-/** What a search for whom a message went to takes. */
+/** Search terms accepted by the recipient search. */
 export const RECIPIENT = '휴대폰 번호, 아이디, 회원 번호';
 
 const FILTERS = {
@@ -48,7 +48,7 @@ export function RecipientList({
 }: {
   channel: Channel;
   campaign: Campaign;
-  /** Who is looked for at first; nobody in particular when it is empty. */
+  /** Initial search term. Empty = all recipients. */
   wanted: string;
 }) {
   const [view, setView] = useState<View>({ shown: 'all', recipient: wanted, page: 1 });

@@ -35,7 +35,7 @@ export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
   const { data, refetch, isFetching } = query;
   const failure = useFailure(query);
   const optionName = useOptionNames();
-  // Each usage is counted with its row and its version, and what is gone is not asked for.
+  // Each use changes the count and the version of its row. Deleted rows are not requested.
   const renew = () => queries.invalidateQueries({ queryKey: callKey(calls.list) });
   const saved = data?.items ?? [];
 

@@ -13,13 +13,16 @@ import { linkProblem } from './push-link.ts';
 
 interface SendChecklistProps {
   message: WrittenMessage;
-  /** Where it leads; `null` for a text message, whose addresses are part of its words. */
+  /**
+   * Target address of the push. `null` for a text message, because its addresses are part of its
+   * text.
+   */
   link: string | null;
-  /** What is added to an advertisement, in words. */
+  /** Description of the text that is added to an advertisement. */
   frame: string;
 }
 
-/** What is looked at before a message goes out. It warns; what is forbidden stops the sending. */
+/** Checks shown before a message is sent. They only warn. Forbidden content blocks sending. */
 export function SendChecklist({ message, link, frame }: SendChecklistProps) {
   const { title, text, advertising } = message;
   const find = useForbiddenWords();

@@ -8,7 +8,7 @@ import type { Counted } from './use-preview.ts';
 interface SendRowProps {
   channel: Channel;
   counted: Counted;
-  /** What keeps the audience from being counted; `null` if nothing does. */
+  /** Reason that the audience cannot be counted, or `null`. */
   problem: string | null;
   isLater: boolean;
   /** A campaign that waits is changed. */

@@ -26,7 +26,7 @@ export function defaultSender(senders: readonly SenderNumber[]): number | null {
   return senderOf(senders, null)?._id ?? null;
 }
 
-/** What chooses a number that a campaign has; `null` for the default one. */
+/** Form value for a campaign's sender number. `null` = the default number. */
 export function idOfSender(senders: readonly SenderNumber[], number: string | null) {
   const sender = senders.find((one) => one.number === number);
   return sender === undefined || sender.is_default ? null : sender._id;
@@ -38,13 +38,13 @@ export function senderShown(senders: readonly SenderNumber[], chosen: number | n
   return sender ? senderText(sender.number) : '보내는 번호';
 }
 
-/** The chosen number as it is read, or what stands for the default one. */
+/** The chosen number as displayed, or the label of the default number. */
 export function senderWords(senders: readonly SenderNumber[], chosen: number | null): string {
   const sender = senderOf(senders, chosen);
   return sender ? `${senderText(sender.number)} ${sender.label}` : '기본 번호';
 }
 
-/** The number a text message comes from, of those the provider has confirmed. */
+/** Selects the sender number of a text message from the numbers that the provider has confirmed. */
 export function SenderField({ chosen, onChange }: SenderFieldProps) {
   const query = useQuery(callQuery(senderNumberCalls.list, { query: { pageSize: 100 } }));
   const usable = (query.data?.items ?? []).filter(({ state }) => state === 'verified');

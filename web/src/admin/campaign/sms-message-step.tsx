@@ -23,7 +23,7 @@ interface SmsMessageStepProps {
   message: SmsMessage;
   category: MessageCategory | null;
   composed: ComposedSms;
-  /** What the numbers that get it bring a value along for. */
+  /** Names of the columns that the recipient list provides values for. */
   columns: readonly string[];
   frame: AdvertisingFrame;
   errors: FieldErrors;

@@ -58,7 +58,7 @@ export function Screen() {
   return <WrittenCampaign channel="sms">{(edit) => <SmsComposer edit={edit} />}</WrittenCampaign>;
 }
 
-/** Counts whom a message reaches, and sends it. */
+/** Counts the recipients of a message and sends it. */
 function SmsComposer({ edit }: { edit: Edit | null }) {
   const { state } = useLocation();
   const before = edit?.before ?? null;
@@ -273,7 +273,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
   );
 }
 
-/** The field whose error a change takes back. */
+/** The field that a change affects. Its error is cleared. */
 function fieldIn(changes: Partial<SmsMessage>): Field {
   if ('title' in changes) return 'title';
   return 'picture' in changes ? 'picture' : 'text';

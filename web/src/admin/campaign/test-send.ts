@@ -7,20 +7,21 @@ import { sentenceOf } from '../../shared/wording.ts';
 interface TestSend {
   channel: 'sms' | 'push';
   input: Pick<ModalInput, 'label' | 'type' | 'help' | 'pattern'>;
-  /** What is said when nobody is found under what was typed. */
+  /** Message shown when no recipient matches the input. */
   notFound: string;
   send: (to: string, idempotencyKey: string) => Promise<unknown>;
-  /** Called once it has gone out. */
+  /** Called after the test was sent. */
   onSent: () => void;
 }
 
 /**
- * Asks where a test is to go, and sends it there. The answer is remembered for as long as the tab
- * lives: it is a number of a person, and the computer may be somebody else's tomorrow.
+ * Asks for the destination of a test and sends it. The destination is stored for the lifetime of
+ * the tab only. It is a personal number, and the computer may be shared.
  */
 export async function askTest({ channel, input, notFound, send, onSent }: TestSend): Promise<void> {
   const name = `maru-admin.test-to.${channel}`;
-  // Pressed again after a lost answer it is the same test; to somebody else it is another.
+  // A retry after a lost response uses the same idempotency key. A different destination uses a new
+  // key.
   const keys = new Map<string, string>();
   await openModal({
     title: '나에게 테스트',
@@ -39,7 +40,7 @@ export async function askTest({ channel, input, notFound, send, onSent }: TestSe
   });
 }
 
-/** Whether it went out. What went wrong is said, and the dialog stays open. */
+/** Whether the test was sent. On an error, the dialog shows the message and stays open. */
 async function trySend(send: () => Promise<unknown>, notFound: string): Promise<boolean> {
   try {
     await send();

@@ -6,7 +6,10 @@ import { callKey } from '../../shared/query.ts';
 import { askSmsFrame } from './campaign-counts.ts';
 import { optOutOf, type AdvertisingFrame } from './composed-sms.ts';
 
-/** As long as a real one, so that the counter does not jump when that comes. */
+/**
+ * Placeholder with the length of a real number, so that the counter does not jump when the number
+ * is loaded.
+ */
 const NOT_KNOWN_YET = '080-***-****';
 
 /** The frame the server puts around advertising. It is a setting, so one answer lasts. */

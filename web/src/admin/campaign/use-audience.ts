@@ -11,9 +11,9 @@ interface ChosenAudience {
   /** `null` while the choice is not complete; `problem` says what is missing then. */
   wish: CountWish | null;
   problem: string | null;
-  /** What the numbers bring along themselves, by the names of its columns. */
+  /** Names of the columns that the recipient list provides. */
   columns: readonly string[];
-  /** What of it a test is filled in with: what one recipient has for the variables of the text. */
+  /** Sample values for a test: one recipient's values for the variables in the text. */
   testWords: Readonly<Record<string, string>>;
   counted: Counted;
   countAgain: () => void;

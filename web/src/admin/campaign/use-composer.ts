@@ -15,9 +15,9 @@ interface ComposerOptions<F extends object> {
   empty: F;
   /** Reads what an earlier visit kept, which may be anything. */
   schema: z.ZodMiniType<F>;
-  /** What may be kept in the browser: everything but the data of other people. */
+  /** The part of the form that may be stored in the browser. It excludes other people's data. */
   forDraft: (form: F) => F;
-  /** What another screen has begun. */
+  /** Initial values passed by another screen. */
   begun?: Partial<F>;
 }
 
@@ -35,11 +35,11 @@ export interface Composer<F extends object> {
   /** When the draft was last written, in ms; `null` = not yet. */
   keptAt: number | null;
   /**
-   * The Idempotency-Key of the message. It goes with the draft, so that whoever sends again after a
-   * lost answer finds the campaign instead of making a second one, also after a reload.
+   * The Idempotency-Key of the message. It is stored with the draft. A retry after a lost response,
+   * even after a reload, finds the existing campaign instead of creating a second one.
    */
   sendKey: () => string;
-  /** The message is on its way: the form begins anew. */
+  /** Resets the form after the message is sent. */
   clear: () => void;
 }
 
@@ -86,7 +86,7 @@ export function useComposer<F extends object>(options: ComposerOptions<F>): Comp
     keptAt,
     sendKey: () => draftKeyOf(user_id, name),
     clear: () => {
-      // Leaving the screen comes next, and would write down once more what has just been sent.
+      // The screen is about to close, which would otherwise save the sent message as a draft again.
       callOffKeeping();
       dropDraft(user_id, name);
       setForm(empty);
@@ -98,9 +98,9 @@ export function useComposer<F extends object>(options: ComposerOptions<F>): Comp
 }
 
 /**
- * Writes a moment after the typing rests, and at the latest when the page goes.
+ * Saves shortly after typing pauses (debounce), and at the latest when the page is closed.
  *
- * @returns what calls off the writing that is due.
+ * @returns a function that cancels the pending save.
  */
 function useKeeping(form: object, isDirty: boolean, keep: () => void): () => void {
   const latest = useRef(keep);

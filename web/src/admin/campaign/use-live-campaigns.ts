@@ -11,7 +11,7 @@ import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { whenSettled } from '../live/when-settled.ts';
 import { withNews } from './campaign-progress.ts';
 
-/** What stands below the counts follows them while they move, this often at most. */
+/** Minimum interval between refreshes of the details below the counts while the counts change. */
 const FOLLOW_MS = 2_000;
 
 /** How often everything is fetched instead while the connection is away (reliability R8). */
@@ -41,7 +41,7 @@ export function useLiveCampaigns(channel: Channel): void {
 
   const attach = useCallback(
     (socket: AdminSocket) => {
-      // What news do not carry, such as receipts; the list asks for itself.
+      // Refetches data that live events do not carry, such as receipts. The list refetches itself.
       const settling = whenSettled(() => fetchAgain(get));
       let following: ReturnType<typeof setTimeout> | undefined;
       const hear: Parameters<typeof socket.on<'campaign.progressed'>>[1] = (news) => {
@@ -70,8 +70,8 @@ export function useLiveCampaigns(channel: Channel): void {
   );
   useAdminSocket(attach);
 
-  // What happened while the connection was away is fetched: by the clock, and once it is back, then
-  // without the list, which asks for itself.
+  // Refetches changes missed while the connection is lost, at an interval. After reconnecting, it
+  // refetches everything except the list, which refetches itself.
   const isLost = useConnection('admin').state === 'lost';
   useEffect(() => {
     if (!isLost) return undefined;

@@ -4,10 +4,13 @@ import type { MessageCategory } from '@maru/contract/message-choice';
 import { useEffect, useState } from 'react';
 import type { CallOptions } from '../../shared/call.ts';
 
-/** Counting after every key would count what nobody means. */
+/** Debounce interval. Counting after every keystroke would count incomplete input. */
 const REST_MS = 400;
 
-/** What the number of recipients depends on; of the words of the message, only the variables. */
+/**
+ * The inputs that determine the number of recipients. Of the message text, only the variables
+ * matter.
+ */
 export interface CountWish {
   /** `null` = the one that a campaign has which is changed. */
   audience: Audience | null;
@@ -29,11 +32,12 @@ export interface Counted {
 const NOTHING: Counted = { state: 'none', preview: null };
 
 /**
- * Counts whom a message would reach, once the choice has rested.
+ * Counts the recipients of a message, debounced after the last change.
  *
- * @param wish `null` while the choice is not complete. Has to stay the same object between renders.
- * @param count has to stay the same function.
- * @param round raised to count the same wish again.
+ * @param wish `null` while the choice is incomplete. Must keep the same object identity between
+ *   renders.
+ * @param count must keep the same function identity.
+ * @param round increase it to count the same wish again.
  */
 export function usePreview(wish: CountWish | null, count: Count, round = 0): Counted {
   const [counted, setCounted] = useState<Counted>(NOTHING);

@@ -10,23 +10,24 @@ import { recipientsText, toRecipientsText } from './campaign-words.ts';
 import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';
 
 interface SendOptions {
-  /** What is wrong with the form; empty when it may go. */
+  /** Returns the validation errors of the form. Empty when the form can be sent. */
   check: () => FieldErrors;
   /** Repeats what is about to happen and asks. */
   ask: () => Promise<boolean>;
   create: () => Promise<{ item: Campaign }>;
   onErrors: (errors: FieldErrors) => void;
-  /** Somebody else has changed the campaign that is being changed. */
+  /** Called when another staff member has changed the campaign that is being edited. */
   onConflict?: (() => Promise<void>) | undefined;
   /** It is on its way; `null` where an earlier press had brought it there. */
   onDone: (item: Campaign | null) => void;
 }
 
 /**
- * Sends a message once, however often the button is pressed.
+ * Sends a message once, regardless of how often the button is pressed.
  *
- * A press while another one is at work is nothing. If the message was changed after a lost answer,
- * its key is refused, which says that the first one is on its way: it is not sent anew.
+ * A press is ignored while a send is in flight. If the message was changed after a lost response,
+ * the server rejects the idempotency key. The rejection means that the first message is already
+ * registered, so the changed message is not sent.
  */
 export function useSend(options: SendOptions): { send: () => Promise<void>; isSending: boolean } {
   const isBusy = useRef(false);

@@ -4,7 +4,7 @@ import { confirm } from '../../shared/dialog/dialog.ts';
 interface Tested {
   /** Notes that these words were sent to oneself. */
   note: () => void;
-  /** Whether these words may go; if not, offers the test that comes first. */
+  /** Whether this text may be sent. If not, offers to send the required test first. */
   ask: (test: () => Promise<void>) => Promise<boolean>;
 }
 

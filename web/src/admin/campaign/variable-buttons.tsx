@@ -7,16 +7,22 @@ import styles from './audience.module.css';
 const FROM_LIST = '. 번호·파일에서 같은 이름의 열을 넣어도 돼요.';
 
 interface VariableButtonsProps {
-  /** What was written so far. */
+  /** The text written so far. */
   words: string;
-  /** What the message cannot hold. */
+  /** Variable that the message cannot contain. */
   without?: RecipientVariable;
-  /** What numbers bring a value along for; `undefined` where there never are any. */
+  /**
+   * Columns that the recipient list provides values for. `undefined` where a recipient list has no
+   * columns.
+   */
   columns?: readonly string[];
   onInsert: (place: string) => void;
 }
 
-/** Puts something of each recipient into the text, and names what stands there and is no such. */
+/**
+ * Inserts a recipient variable into the text. Warns about placeholders in the text that are not
+ * known variables.
+ */
 export function VariableButtons({ words, without, columns, onInsert }: VariableButtonsProps) {
   const known: string[] = recipientVariables
     .map(({ name }) => name)
@@ -45,7 +51,7 @@ export function VariableButtons({ words, without, columns, onInsert }: VariableB
   );
 }
 
-/** What is said of variables that nobody has a value for; `null` if there are none. */
+/** Warning about variables that have no value. Returns `null` if there are none. */
 export function strayNote(words: string, allowed: readonly string[]): string | null {
   const stray = new Set(placesIn(words).filter((name) => !allowed.includes(name)));
   if (stray.size === 0) return null;

@@ -13,10 +13,10 @@ import { addressOf } from '../sections.ts';
 import { isChangeable } from './campaign-progress.ts';
 import { callsOf } from './use-live-campaigns.ts';
 
-/** What a composer knows of the campaign it changes. */
+/** The campaign being edited, as the composer sees it. */
 export interface Edit {
   before: Campaign;
-  /** Asks whether to begin anew from what somebody else has made of it, or to write over that. */
+  /** Asks whether to start over from the other staff member's version or to overwrite it. */
   settleConflict: () => Promise<void>;
 }
 
@@ -45,10 +45,10 @@ function Named({
 }) {
   const { get } = callsOf(channel);
   const [round, setRound] = useState(0);
-  /** The version that whoever writes on has seen, and saves over. */
+  /** The version that the editor has seen and chose to overwrite. */
   const [seen, setSeen] = useState<number | null>(null);
-  // The words and their version have to be of one moment, and news bring the version alone: so this
-  // is asked for by itself, and is what it was until somebody begins anew.
+  // The text and its version must be one snapshot, but live events update only the version. This
+  // query therefore has its own key, and its data stays unchanged until staff start over.
   const query = useQuery({
     ...callQuery(get, { params: { _id } }),
     queryKey: ['written', ...callKey(get, { params: { _id } }), round],

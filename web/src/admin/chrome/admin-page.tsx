@@ -27,7 +27,7 @@ export function AdminHead({
   );
 }
 
-/** What is to be known of a screen before working on it. */
+/** Note that staff should read before working on a screen. */
 export function PageNote({ children }: { children: ReactNode }) {
   return (
     <p className={styles.note}>
@@ -54,7 +54,7 @@ export function Panel({
   aside?: ReactNode;
   /** False for tables and editors, which reach the edges. */
   padding?: boolean;
-  /** Comes before everything else where there is but one column. */
+  /** Moves the column to the top in the one-column layout. */
   first?: boolean;
   className?: string | undefined;
   children: ReactNode;
@@ -82,7 +82,7 @@ export function Panel({
   );
 }
 
-/** The two columns of a form: the work, and what stands beside it. One column on narrow screens. */
+/** The two columns of a form: the main content and the sidebar. Narrow screens show one column. */
 export function Columns({ main, side }: { main: ReactNode; side: ReactNode }) {
   return (
     <div className={styles.columns} data-columns="">

@@ -24,8 +24,8 @@ const MINUTE_MS = 60_000;
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * What staff should know: read while the bell is open, and renewed the moment a line comes. A line
- * that was new keeps its mark until the bell is closed.
+ * Staff notices. The list is loaded while the bell is open and refreshed when a notice arrives. A
+ * new notice keeps its mark until the bell is closed.
  */
 export function Bell() {
   const queries = useQueryClient();

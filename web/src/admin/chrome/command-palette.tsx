@@ -14,7 +14,7 @@ import { adminScreens } from '../routes.tsx';
 import { addressOf, mayOpen } from '../sections.ts';
 import styles from './command-palette.module.css';
 
-/** Asking after every letter would ask for what nobody means. */
+/** Debounce interval. Searching after every keystroke would send incomplete queries. */
 const TYPING_MS = 250;
 
 /** One line of the palette, whatever it leads to. */
@@ -24,7 +24,7 @@ interface Hit {
   icon: IconName;
   title: string;
   aside: string;
-  /** What was typed is all of its id or number. */
+  /** The input equals the full id or number. */
   isExact: boolean;
 }
 
@@ -40,7 +40,7 @@ export function CommandPalette({ close }: ModalBodyProps) {
   const screens = adminScreens.filter(({ name, hidden }) => !hidden && mayOpen(name, permissions));
   const { hits: things, isAsking, hasFailed } = useThings(text, screens);
 
-  // Whoever types a whole id or number means it, and not a screen whose name holds it.
+  // An exact id or number match ranks before a screen with a name that contains it.
   const found = [
     ...things.filter(({ isExact }) => isExact),
     ...findScreens(screens, text).map(hitOfScreen),
@@ -125,7 +125,7 @@ function hitOfScreen({ name, title, group }: AdminScreen): Hit {
   };
 }
 
-/** What the server finds, as far as there are screens that show it. */
+/** Server search results that have a screen to show them. */
 function useThings(
   text: string,
   screens: readonly AdminScreen[],

@@ -3,7 +3,7 @@ import { useConnection } from '../../shared/sockets.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './connection-notice.module.css';
 
-/** A connection that comes back sooner is not worth a word. */
+/** Delay before the notice appears. A shorter connection loss is not reported. */
 const PATIENCE_MS = 2_000;
 
 /** Says that what is on the screen may be behind, while news do not arrive by themselves. */

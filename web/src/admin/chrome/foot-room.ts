@@ -2,8 +2,8 @@
 const rooms = new Map<HTMLElement, number>();
 
 /**
- * The `ref` of a bar that stands at the foot of the window, such as that of a bulk action: alerts
- * stay above it, however many lines it has.
+ * The `ref` of a bar at the bottom of the window, such as the bulk action bar. Alerts stay above
+ * the bar, regardless of its height.
  */
 export function keepFootRoom(bar: HTMLElement | null): (() => void) | undefined {
   if (bar === null) return undefined;

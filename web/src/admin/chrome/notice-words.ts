@@ -50,7 +50,7 @@ const TITLES: Record<StaffNotice['kind'], string> = {
   'alarm.cleared': '경보가 풀렸어요',
 };
 
-/** What happened, in a few words. */
+/** Short title of the event. */
 export function titleOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
   const alarm = kind === 'alarm.raised' || kind === 'alarm.cleared' ? alarmIn(detail) : null;
   if (alarm !== null) {
@@ -62,7 +62,7 @@ export function titleOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>):
   return TITLES[kind];
 }
 
-/** To whom or to what it happened. */
+/** The person or object that the event is about. */
 export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
   if (kind === 'alarm.raised' || kind === 'alarm.cleared') {
     const alarm = alarmIn(detail);
@@ -187,7 +187,7 @@ function isDeposit(detail: Detail): boolean {
   return detail['method'] === 'virtual_account';
 }
 
-/** Whether a campaign ended when it had gone out, or was going out, to some. */
+/** Whether a campaign failed after some of its messages were sent or were in flight. */
 function isHalfway({ total, failed }: Detail): boolean {
   return typeof total === 'number' && typeof failed === 'number' && failed < total;
 }
@@ -211,7 +211,7 @@ function deviceIn(detail: Detail): string | null {
   return userAgent === null ? null : deviceNameOf(userAgent);
 }
 
-/** Why somebody reported a review; a reason of a later release says nothing. */
+/** Reason of a review report. An unknown reason from a later release returns `null`. */
 function reasonIn(detail: Detail): string | null {
   const reason = reportReason.safeParse(detail['reason']);
   return reason.success ? reportReasonWords[reason.data] : null;

@@ -15,7 +15,7 @@ export const permissionTitles: Record<Permission, string> = {
   superAdmin: '전체 권한',
 };
 
-/** Who is logged in, the way to their own account, and the way out. */
+/** The logged-in staff member, with a link to the account page and a logout button. */
 export function Profile() {
   const { name, permissions } = useAdmin();
   return (

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { ErrorBoundary } from '../../shared/error-boundary.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 
-/** A screen that breaks, or whose code cannot be loaded, takes neither the menu nor the others. */
+/**
+ * Contains a screen that throws or fails to load its code. The menu and the other screens keep
+ * working.
+ */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   return (
     <ErrorBoundary

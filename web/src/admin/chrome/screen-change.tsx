@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom';
 import { focusTitle } from '../../shared/focus-title.ts';
 
 /**
- * Puts every other screen at its top and the focus on its title, as soon as that is there, so that
- * a screen reader says where one is. A form that takes the place of its list under the same address
- * gets it where nothing else has it: a save that only puts a number into the address leaves alone
- * whoever is typing.
+ * Scrolls each new screen to the top and focuses its title as soon as the title is rendered. A
+ * screen reader then announces the screen. A form that replaces its list under the same address
+ * gets the focus only if no other element has it. A save that only adds an id to the address does
+ * not interrupt typing.
  */
 export function ScreenChange(): null {
   const { pathname, search } = useLocation();

@@ -15,10 +15,10 @@ import styles from './sidebar.module.css';
 
 /** Between these widths only the icons of the groups are there, and their entries fly out. */
 const RAIL = '(min-width: 1024px) and (max-width: 1279.98px)';
-/** From here on the menu stands beside the page, and is no drawer. */
+/** From this width the menu is a fixed sidebar instead of a drawer. */
 const WIDE = '(min-width: 1024px)';
 
-/** What the instance is for, as its page says (admin-shell.ts). */
+/** Label of the instance's environment, as declared by its page (admin-shell.ts). */
 const environmentNames: Readonly<Record<string, string>> = {
   production: '운영 환경',
   demo: '시연 환경',
@@ -29,7 +29,7 @@ interface SidebarProps {
   name: string;
   /** Whether the drawer of narrow screens is open. */
   isOpen: boolean;
-  /** What opens the drawer. */
+  /** The element that opens the drawer. */
   opener: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
@@ -41,7 +41,8 @@ export function Sidebar({ name, isOpen, opener, onClose }: SidebarProps) {
   const here = adminScreens.find((screen) => screen.name === name);
   const group = here?.group;
   const [open, setOpen] = useState<ReadonlySet<Group>>(() => new Set(group && [group]));
-  // The group one comes to unfolds, whichever way one came; those that one has unfolded stay so.
+  // The group of the current page expands, regardless of how the page was reached. Groups that
+  // staff expanded stay expanded.
   const [entered, setEntered] = useState(group);
   if (group !== entered) {
     setEntered(group);
@@ -177,9 +178,9 @@ function Entry({ screen, isCurrent }: { screen: AdminScreen; isCurrent: boolean 
 }
 
 /**
- * While the drawer is open the focus is in it and the page stands still; then what opened it gets
- * the focus back. Not a dialog of the browser, as that of the public site is: it would lie over the
- * dialogs of staff, which are opened from here too.
+ * While the drawer is open, it traps the focus and the page does not scroll. On close, the opener
+ * gets the focus back. The drawer is not a native dialog, unlike the public site's. A native dialog
+ * would cover the staff dialogs, which can also be opened from the drawer.
  */
 function useDrawer(
   isOpen: boolean,

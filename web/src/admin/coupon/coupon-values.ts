@@ -4,7 +4,7 @@ import { wonOf } from '../../shared/form/masks.ts';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { wordsOf } from '../form/lines.ts';
 
-/** What the form holds: text where the contract has `null` for nothing. */
+/** Form values. Text fields are empty where the contract has `null`. */
 export interface CouponValues {
   name: string;
   kind: 'code' | 'targeted';
@@ -55,7 +55,7 @@ const couponForm = z.pipe(
     name: values.name.trim(),
     code: kind === 'code' ? values.code.trim() : null,
     members: kind === 'targeted' ? wordsOf(values.members) : [],
-    // What is empty is no number, so that the contract says that something is needed.
+    // An empty field is not converted to a number, so that the contract reports it as required.
     percent: off === 'percent' ? wonOf(values.percent) : null,
     amount: off === 'amount' ? wonOf(values.amount) : null,
     valid_from: values.valid_from,

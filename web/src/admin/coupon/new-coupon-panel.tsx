@@ -30,7 +30,7 @@ import {
   type CouponValues,
 } from './coupon-values.ts';
 
-/** How many of the login ids that are nobody's are named. */
+/** Maximum number of unknown login ids that the message lists. */
 const NAMED = 5;
 
 interface NewCouponPanelProps {
@@ -246,7 +246,7 @@ function ProductChoice({
   );
 }
 
-/** Names the login ids that the server found nobody for. */
+/** Lists the login ids for which the server found no member. */
 function sayNobodies(error: unknown, members: readonly string[]): void {
   if (!(error instanceof CallFailed)) return;
   const nobodies = error.errors.flatMap(({ path }) => {

@@ -22,7 +22,10 @@ import styles from './event.module.css';
 
 const NO_FILTERS: readonly string[] = [];
 
-/** Who entered an event and what they answered, as whoever looks may see it. */
+/**
+ * Participants of an event and their answers. The visible data depends on the permissions of the
+ * viewing staff member.
+ */
 export function EntriesTab({ event, tabs }: { event: StaffEventView; tabs: ReactNode }) {
   const address = useListAddress(NO_FILTERS);
   const { permissions } = useAdmin();
@@ -92,7 +95,7 @@ function columnsOf({ form, entry_limit }: StaffEventView): readonly ListColumn<E
   ];
 }
 
-/** What somebody answered to a question, as it is read. */
+/** Display text of a participant's answer to a question. */
 function answerOf({ answers }: EventEntry, { id, type }: EventField): string {
   const answer = answers[id] ?? '';
   if (type === 'checkbox') return answer === 'true' ? '동의' : '–';

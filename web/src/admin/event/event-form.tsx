@@ -43,7 +43,7 @@ const TITLE_LETTERS = 100;
 const SUMMARY_LETTERS = 200;
 const PICTURE = { width: 640, height: 360 };
 
-/** What an event says and asks. `null` = a new one. */
+/** Form for the content and the questions of an event. `null` = a new event. */
 export function EventForm({ item, tabs }: { item: StaffEventView | null; tabs?: ReactNode }) {
   const actions = useEventActions();
   const settle = useRef<(html: string) => void>(() => undefined);

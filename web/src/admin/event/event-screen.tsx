@@ -197,7 +197,7 @@ function columnsOf(actions: EventActions): readonly ListColumn<StaffEvent>[] {
 const STATES = ['upcoming', 'in-progress', 'expired', 'hidden'] as const;
 const ORDERS = ['latest', 'oldest', 'title', 'entries'] as const;
 
-/** What the list is asked for. What an address holds besides is left out. */
+/** Query of the list call. Unknown parameters in the address are ignored. */
 function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
   const state = STATES.find((one) => one === get('state'));
   const order = ORDERS.find((one) => one === sortBy);

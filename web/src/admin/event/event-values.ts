@@ -14,8 +14,9 @@ export interface Question {
 }
 
 /**
- * What the form holds: how one enters, and the questions apart from it, so none is lost by trying.
- * What the contract finds wrong in one stands at its field, as both have it under one name.
+ * Form values. The entry type is separate from the questions, so that switching the type does not
+ * lose any question. Form and contract use the same field names, so contract errors appear at their
+ * fields.
  */
 export interface EventValues {
   title: string;
@@ -66,7 +67,7 @@ function fieldOf(question: Question): EventField {
     ...question,
     label: question.label.trim(),
     options: optionsOf(question),
-    // Emptied where nobody sees it any more, it would be refused without a word.
+    // An emptied value in a hidden field would be rejected without a visible message.
     maxLength: asksToWrite(question) ? question.maxLength : USUAL_LETTERS,
   };
 }

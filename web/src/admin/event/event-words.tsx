@@ -17,7 +17,7 @@ export const stateOptions = Object.entries(STATES).map(([value, { word }]) => ({
   label: word,
 }));
 
-/** Where an event stands, by the clock; one that is hidden is that first of all. */
+/** State of an event at the current time. The hidden state takes precedence. */
 export function EventState({
   event: { state, shown },
   size,
@@ -39,7 +39,7 @@ export const entryWords: Record<StaffEvent['entry'], string> = {
   fields: '질문 응모',
 };
 
-/** What is known of the winners. */
+/** Summary of the winners. */
 export function winnersOf({
   winners,
   winners_published_at,

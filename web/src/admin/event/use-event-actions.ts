@@ -18,7 +18,7 @@ import { refusedLineOf, type NamedWinner } from './winner-list.ts';
 
 type Event = Pick<StaffEvent, '_id' | 'version' | 'title'>;
 
-/** What staff do to an event beside its form. */
+/** Staff actions on an event outside its form. */
 export function useEventActions() {
   const { isBusy, run } = useRowAction([
     adminListEvents,

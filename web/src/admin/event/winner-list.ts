@@ -35,7 +35,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'is there twice': '명단에 두 번 있는 회원이에요.',
 };
 
-/** Which line the server refused first, and why; `null` if it refused none of them. */
+/**
+ * The first line that the server rejected, with the reason. Returns `null` if it rejected none of
+ * them.
+ */
 export function refusedLineOf(error: unknown, named: readonly NamedWinner[]): string | null {
   if (!(error instanceof CallFailed)) return null;
   for (const { path, message } of error.errors) {

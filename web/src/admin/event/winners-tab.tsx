@@ -28,7 +28,9 @@ const COLUMNS: readonly ListColumn<EventWinner & { _id: number }>[] = [
   { key: 'prize', head: '경품', fixed: true, cell: ({ prize }) => prize },
 ];
 
-/** Who has won: drawn by a seed or taken from a list, and announced when staff say so. */
+/**
+ * Winners of an event. They are drawn with a seed or imported from a list, and staff announce them.
+ */
 export function WinnersTab({ event, tabs }: { event: StaffEventView; tabs: ReactNode }) {
   const address = useListAddress(NO_FILTERS);
   const actions = useEventActions();

@@ -1,4 +1,4 @@
-/** Letters and digits that nobody mixes up when they are read out on the telephone. */
+/** Letters and digits that are not confused when read out over the telephone. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz';
 const DIGITS = '23456789';
 const LETTER_COUNT = 6;

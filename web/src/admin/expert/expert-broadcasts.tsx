@@ -30,8 +30,8 @@ const STATE_CHIPS = [
 ];
 
 /**
- * The broadcasts of an expert, or of all of them: the list of the schedule for those who look after
- * experts. What is to be changed is changed in the schedule, by whoever may.
+ * The broadcasts of one expert, or of all experts. This is the schedule list for staff who manage
+ * experts. Changes are made in the schedule by staff with that permission.
  */
 export function ExpertBroadcasts({
   kind,

@@ -27,7 +27,7 @@ function storedOf(expert: StaffExpertView): Stored<ExpertValues> {
   return { values: valuesOf(expert), version: expert.version };
 }
 
-/** What staff keep of an expert: names, contract, account. */
+/** Internal data of an expert: names, contract, account. */
 export function ExpertInfoForm({ expert }: { expert: StaffExpertView }) {
   const { take } = useExpertActions();
   const params = { _id: expert._id };

@@ -22,7 +22,7 @@ import { useExpertActions } from './use-expert-actions.ts';
 /** The view with every expert, those who have left among them. */
 const EVERYBODY = 'list';
 
-/** The line-up: who stands where on the public pages, in which order, and who is to be seen. */
+/** The line-up: order, position and visibility of the experts on the public pages. */
 export function Screen() {
   const [query] = useSearchParams();
   const wanted = query.get('place');

@@ -169,7 +169,11 @@ export function ExpertProfileForm({
   );
 }
 
-/** Says at each field what the law lets nobody promise. @returns whether all of it may be shown. */
+/**
+ * Shows an error at each field that contains a promise prohibited by law.
+ *
+ * @returns whether all texts may be published.
+ */
 function announceForbidden({ getValues, setError }: ProfileForm, find: FindForbidden): boolean {
   const { headline, career, strategy, body_html } = getValues();
   const texts = { headline, career, strategy, body_html };
@@ -185,7 +189,7 @@ function announceForbidden({ getValues, setError }: ProfileForm, find: FindForbi
   return false;
 }
 
-/** The introduction: its beginning, and the editor once somebody wants to write. */
+/** The introduction. Shows its beginning, and the editor after staff choose to edit. */
 function BodyPanel({
   html,
   fills,
@@ -203,7 +207,7 @@ function BodyPanel({
 }) {
   const [isWriting, setWriting] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  // Whoever pressed the button goes on in the text that stands in its place.
+  // The text that replaces the pressed button receives the focus.
   const wantsFocus = useRef(false);
   if (!isWriting) {
     return (

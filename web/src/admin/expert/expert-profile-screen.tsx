@@ -8,7 +8,7 @@ import { ExpertProfileForm } from './expert-profile-form.tsx';
 import { ExpertRecord, useExpertId } from './expert-record.tsx';
 import type { StaffExpertView } from '@maru/contract/staff-expert';
 
-/** What the public page says of the expert that `?_id=` names. */
+/** Public profile of the expert that `?_id=` names. */
 export function Screen() {
   return <ExpertRecord _id={useExpertId()}>{(expert) => <Profile expert={expert} />}</ExpertRecord>;
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import styles from './expert.module.css';
 
-/** How many members use each product. Who they are is no business of this screen. */
+/** Number of members who use each product. This screen does not identify the members. */
 export function ExpertSubscribers({ expert }: { expert: number }) {
   const query = useQuery(callQuery(getExpertSubscribers, { params: { _id: expert } }));
   const active = query.data?.active;

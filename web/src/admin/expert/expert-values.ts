@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { decimalOf } from '../../shared/form/masks.ts';
 import { wordsOf } from '../form/lines.ts';
 
-/** What both forms hold: the contract's fields as they are typed. */
+/** Fields shared by both forms: the contract's fields as typed text. */
 interface CommonValues {
   nick: string;
   /** Further names, between commas. */
@@ -89,7 +89,7 @@ export const newExpertForm = z
   )
   .check(endsAfterStart, nickIsFree, nicknamesAreFree);
 
-/** What the form holds as the contract wants it. */
+/** Converts form values into the contract's input. */
 export function toInput({ suspended, ...common }: ExpertValues): ExpertInput {
   return { ...commonOf(common), suspended };
 }
@@ -112,7 +112,10 @@ function commonOf(values: CommonValues): Omit<ExpertInput, 'suspended'> {
   };
 }
 
-/** A stored expert as the form shows it. Number and address are typed anew, never shown. */
+/**
+ * Converts a stored expert into form values. Phone number and address are never shown and must be
+ * typed again.
+ */
 export function valuesOf(expert: StaffExpertView): ExpertValues {
   return {
     nick: expert.nick,
@@ -131,7 +134,7 @@ export function valuesOf(expert: StaffExpertView): ExpertValues {
   };
 }
 
-/** A new expert, on the site at once unless somebody says otherwise. */
+/** Initial values of a new expert. The expert is visible on the site immediately by default. */
 export function newValues(number: number, today: string): NewExpertValues {
   return {
     _id: String(number),

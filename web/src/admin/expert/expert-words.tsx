@@ -49,7 +49,7 @@ export function daysLeft(contractTo: string, now: number): number {
   return Math.ceil((Date.parse(`${contractTo}T23:59:59+09:00`) - now) / DAY_MS) - 1;
 }
 
-/** When a contract ends, and a warning as it comes near. */
+/** End date of a contract, with a warning when the date is near. */
 export function ContractEnd({ to }: { to: string | null }) {
   if (to === null) return <>정하지 않음</>;
   const days = daysLeft(to, serverNow());

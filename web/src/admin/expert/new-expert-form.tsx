@@ -78,7 +78,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
         },
       );
       take(item);
-      // What follows is the picture: without one nobody looks at a line-up.
+      // The next step is the picture, which the line-up needs to attract attention.
       setTimeout(
         () => void navigate(expertAddressOf(item._id, 'expert-profile'), { replace: true }),
       );

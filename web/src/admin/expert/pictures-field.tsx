@@ -10,7 +10,7 @@ import styles from './expert.module.css';
 
 const MOST = 8;
 
-/** The pictures of an expert, in their order: the first is the one that stands everywhere. */
+/** The pictures of an expert, in order. The first picture is used everywhere on the site. */
 export function PicturesField({
   value,
   onChange,

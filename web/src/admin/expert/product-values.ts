@@ -84,7 +84,7 @@ export function newProductForm(expertId: number) {
     .check(saleInOrder, opensSomething);
 }
 
-/** What the form holds as the contract wants it. */
+/** Converts form values into the contract's input. */
 export function toInput(values: ProductValues): ProductInput {
   return {
     name: values.name.trim(),

@@ -31,7 +31,7 @@ export function periodOf({
   return `${period_n}${period_unit === 'month' ? '개월' : '일'}`;
 }
 
-/** What a product opens, in words. */
+/** Description of what a product gives access to. */
 export function accessOf({
   opens_live,
   opens_vod,

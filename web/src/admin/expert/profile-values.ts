@@ -41,7 +41,7 @@ function toInput({ career, video_url, headline, ...rest }: ProfileValues): Exper
   };
 }
 
-/** What is worked on: the draft where there is one. */
+/** The values being edited: the draft if there is one, otherwise the published profile. */
 export function valuesOf({ draft, published }: StaffProfile): ProfileValues {
   const { career, video_url, ...rest } = draft ?? published;
   return { ...rest, career: career.join('\n'), video_url: video_url ?? '' };

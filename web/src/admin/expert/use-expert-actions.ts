@@ -21,7 +21,7 @@ import { sentenceOf } from '../../shared/wording.ts';
 
 type Item = Pick<StaffExpert, '_id' | 'nick' | 'version'>;
 
-/** What staff do to an expert beside the forms. What cannot be taken back asks first. */
+/** Staff actions on an expert outside the forms. Irreversible actions ask for confirmation. */
 export function useExpertActions() {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);

@@ -21,7 +21,7 @@ import { useRefetchOn } from '../live/use-refetch-on.ts';
 import { featureTitles } from './feature-words.ts';
 import styles from './feature.module.css';
 
-/** What it means for visitors that one is closed. */
+/** Effect on visitors while a feature is closed. */
 const CLOSED: Readonly<Record<Feature, string>> = {
   signup: '새로 가입할 수 없어요. 로그인은 그대로 할 수 있어요.',
   order: '새로 주문할 수 없어요. 이미 한 주문, 무료 체험, 직원이 넣는 주문은 그대로예요.',
@@ -30,7 +30,10 @@ const CLOSED: Readonly<Record<Feature, string>> = {
   event: '응모할 수 없어요. 진행 중인 이벤트는 그대로 보여요.',
 };
 
-/** What is open on the site and what is closed for a while, and who changed that when and why. */
+/**
+ * Shows which features of the site are open or temporarily closed, who changed each one, when and
+ * why.
+ */
 export function Screen() {
   useRefetchOn('feature.changed', listFeatures);
   const query = useQuery(callQuery(listFeatures, {}));

@@ -1,6 +1,6 @@
 import type { Feature } from '@maru/contract/feature';
 
-/** What staff call what can be closed for a while. */
+/** Labels shown to staff for the features that can be temporarily closed. */
 export const featureTitles: Readonly<Record<Feature, string>> = {
   signup: '회원가입',
   order: '상품 주문',

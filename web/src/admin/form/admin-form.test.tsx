@@ -254,7 +254,7 @@ test('what is typed while a new thing is created waits in the form it is edited 
   const values = { title: '새것', note: '' };
   await act(async () => answer({ values, version: 1, editedAs: 'thing-2' }));
 
-  // Nothing keeps anybody from leaving for that form.
+  // The form does not block leaving the page.
   expect(hasUnsaved()).toBe(false);
   expect(findDraft('content', 'thing-2')).toMatchObject({
     version: 1,

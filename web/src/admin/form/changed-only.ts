@@ -1,6 +1,6 @@
 import { isSame } from './is-same.ts';
 
-/** What differs from before, so that a save names what was changed and nothing else. */
+/** Returns only the fields that differ from before, so that a save contains only the changes. */
 export function changedOnly<T extends object>(values: T, before: T): Partial<T> {
   const known = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(values).filter(([name, value]) => !isSame(value, known.get(name)));

@@ -16,7 +16,7 @@ const labels = {
   tags: '표',
 };
 
-/** What the table says, on a page with the form it is about. */
+/** Renders the table on a page with the form it compares, and returns its rows. */
 function rowsOf(mine: Record<string, unknown>, stored: Record<string, unknown>) {
   render(
     <form>

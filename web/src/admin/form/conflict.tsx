@@ -12,7 +12,7 @@ interface Conflict {
   labels: Readonly<Record<string, string | undefined>>;
 }
 
-/** What is to become of two versions of one thing; `later` leaves everything as it is. */
+/** Resolution of a version conflict. `later` leaves everything unchanged. */
 export type ConflictChoice = 'mine' | 'stored' | 'later';
 
 /** Shows what both sides have changed, side by side, and asks which is to stay. */
@@ -40,7 +40,7 @@ export async function askConflict(conflict: Conflict): Promise<ConflictChoice> {
         </>
       );
     },
-    // Overwriting what somebody has saved is not what a stray Enter may do.
+    // An accidental Enter must not overwrite another person's save.
     buttons: { confirm: '내 변경으로 저장', cancel: '계속 편집', tone: 'danger' },
   });
   if (wantsStored) return 'stored';
@@ -88,7 +88,7 @@ function textOf(value: unknown, field: string): string {
   return plainTextOf(value);
 }
 
-/** What the page calls a value where it is chosen instead of typed. */
+/** Label that the page shows for a value that is selected instead of typed. */
 function choiceOf(value: unknown, field: string): string | null {
   const chosen = String(value);
   for (const control of document.getElementsByName(field)) {

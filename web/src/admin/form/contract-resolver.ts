@@ -6,7 +6,7 @@ import { wording } from '../../shared/wording.ts';
 
 const texts = wording.validation;
 
-/** What a schema found wrong with a value, as far as the words need it. */
+/** The fields of a schema issue that the message needs. */
 interface Issue {
   code: string;
   origin?: string | undefined;
@@ -43,7 +43,7 @@ export function contractResolver<In extends FieldValues, Out>(
   };
 }
 
-/** What a rule says of itself comes before what is said of it here, so it is replaced after. */
+/** A rule's own message takes precedence over the error map, so it is translated afterwards. */
 function sayInKorean(errors: object): void {
   for (const error of Object.values(errors)) {
     if (typeof error !== 'object' || error === null) continue;
@@ -59,7 +59,7 @@ export function koreanOf(issue: Issue): string {
   if (code === 'too_small') {
     if (origin === 'string')
       return Number(minimum) <= 1 ? texts.required : texts.min(Number(minimum));
-    // A number that stands for nothing chosen yet, such as the id 0.
+    // A number that means that no option is chosen yet, such as the id 0.
     if (input === 0) return texts.required;
     return texts.numMin(Number(minimum));
   }

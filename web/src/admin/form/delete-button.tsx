@@ -10,19 +10,19 @@ import { sentenceOf, wording } from '../../shared/wording.ts';
 import type { AdminForm } from './use-admin-form.ts';
 
 interface DeleteButtonProps<In extends FieldValues, Out> {
-  /** What kind of thing it is, such as 일정. */
+  /** Kind of the object, such as 일정. */
   noun: string;
-  /** Which one, for the question. */
+  /** Name of the object, used in the confirmation. */
   name: string;
   /** Deletes it; rejects as makeCall does. */
   onDelete: () => Promise<void>;
-  /** Its form, whose draft goes with it. */
+  /** Form of the object. Its draft is deleted with the object. */
   admin: AdminForm<In, Out>;
   /** Where its list is. */
   to: string;
 }
 
-/** Deletes the thing of a form, once somebody has said that they are sure. */
+/** Deletes the object of a form after confirmation. */
 export function DeleteButton<In extends FieldValues, Out>({
   noun,
   name,
@@ -48,7 +48,7 @@ export function DeleteButton<In extends FieldValues, Out>({
     }
     showAlert({ type: 'success', message: `${withParticle(noun, '을', '를')} 완전히 지웠어요` });
     admin.throwDraftAway();
-    // Nothing is left to be saved, so nobody is asked whether to leave.
+    // No unsaved changes remain, so the form does not ask before leaving.
     admin.form.reset(admin.form.getValues());
     void navigate(to, { replace: true });
   };

@@ -5,7 +5,9 @@ import { keptKeyOf } from '../../shared/idempotency-key.ts';
 /** Not below `maru.`, which the log-out of a member in the same browser wipes. */
 const PREFIX = 'maru-admin.draft.';
 
-/** Keeps what somebody has typed into a form, so that a kick, a crash or a closed tab lose none. */
+/**
+ * Stores the unsaved input of a form. A forced logout, a crash or a closed tab then loses nothing.
+ */
 export function keepDraft(loginId: string, form: string, draft: Omit<Draft, 'at'>): void {
   keepDraftAs(nameOf(loginId, form), draft);
 }
@@ -24,12 +26,12 @@ export function dropDraft(loginId: string, form: string): void {
   dropDraftAs(nameOf(loginId, form));
 }
 
-/** Drops all drafts of somebody who leaves of their own will. */
+/** Deletes all drafts of a staff member who logs out voluntarily. */
 export function forgetDraftsOf(loginId: string): void {
   for (const name of draftsBelow(nameOf(loginId, ''))) dropDraftAs(name);
 }
 
-/** Drops the drafts nobody is offered any more: of forms that nobody has opened since. */
+/** Deletes expired drafts of forms that were never reopened. */
 export function dropOldDrafts(): void {
   for (const name of draftsBelow(PREFIX)) findDraftAs(name);
 }

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { afterEach, expect, it } from 'vitest';
-// The editor comes late: here it is there by then.
+// The editor is lazy-loaded. This import loads it before the test runs.
 import '../../shared/editor/html-editor.tsx';
 import { EditorPanel } from './editor-panel.tsx';
 

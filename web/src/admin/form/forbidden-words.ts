@@ -11,7 +11,7 @@ import { callQuery } from '../../shared/query.ts';
 export interface ForbiddenWords {
   rule: ComplianceRule;
   words: string;
-  /** Which letter of the plain text they begin at. */
+  /** Index in the plain text at which the words begin. */
   place: number;
 }
 

@@ -16,7 +16,7 @@ interface FormScreenProps<In extends FieldValues, Out> {
   /** Before the save button. */
   actions?: ReactNode;
   saveLabel?: string;
-  /** Fields whose words the server checks: `publicWords` of the call. */
+  /** Fields that the server checks for forbidden words: `publicWords` of the call. */
   words?: readonly string[];
   children: ReactNode;
 }

@@ -22,7 +22,7 @@ interface MissingWords {
 interface ItemScreenProps<C extends Call> {
   call: C;
   missing: MissingWords;
-  /** What is said when the thing cannot be read, where it has words of its own. */
+  /** Message shown when the object cannot be loaded, if it differs from the default. */
   failed?: string;
   /** Gets the thing that `?_id=` names, or `null` for a new one. */
   children: (item: ItemOf<C> | null) => ReactNode;
@@ -30,7 +30,10 @@ interface ItemScreenProps<C extends Call> {
 
 type ItemOf<C extends Call> = OutputOf<C> extends { item: infer Item } ? Item : never;
 
-/** The form of a new thing, or of the one that `?_id=` names, read anew each time. */
+/**
+ * Form for a new object, or for the one that `?_id=` names. The object is loaded again each time
+ * the form opens.
+ */
 export function ItemScreen<C extends Call>(props: ItemScreenProps<C>) {
   const [query] = useSearchParams();
   return <NamedItem {...props} named={query.get('_id')} />;

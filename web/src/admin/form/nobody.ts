@@ -1,2 +1,5 @@
-/** An expert nobody has chosen yet; the contract refuses it, and the form says that it is needed. */
+/**
+ * Placeholder for an expert field without a selection. The contract rejects it, and the form
+ * reports the field as required.
+ */
 export const NOBODY = 0;

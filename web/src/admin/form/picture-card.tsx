@@ -17,7 +17,7 @@ interface PictureCardProps {
   size: { width: number; height: number };
   error?: FieldError;
   required?: boolean;
-  /** What stands there without a picture. */
+  /** Content shown when there is no picture. */
   empty: ReactNode;
 }
 
@@ -82,7 +82,7 @@ export function PictureCard({
   );
 }
 
-/** What is to be said of a picture that its place shows blurred or cut. */
+/** Warning about a picture that appears blurred or cropped at its place. */
 export function remarkOn(
   natural: { width: number; height: number },
   place: { width: number; height: number },

@@ -14,7 +14,7 @@ interface PictureChooserProps {
   isThere: boolean;
   onChoose: (path: string) => void;
   onRemove: () => void;
-  /** What the field is called, and the button that empties it. */
+  /** Label of the field, and label of the button that clears it. */
   label: string;
   removeLabel: string;
   chooseText?: string;

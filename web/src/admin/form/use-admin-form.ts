@@ -26,7 +26,6 @@ export interface Stored<In> {
   version: number | null;
 }
 
-/** What was saved. */
 export interface Saved<In> extends Stored<In> {
   /**
    * Names the draft of the form that a new thing is edited in from now on: it gets what was typed
@@ -49,11 +48,13 @@ export interface AdminFormOptions<In extends FieldValues, Out> {
    * @param before what was stored at that version, for calls that take only what has changed.
    */
   save: (values: Out, version: number | null, before: In) => Promise<Saved<In>>;
-  /** Reads what is stored now, after somebody else has saved. */
+  /** Loads the stored version after another staff member has saved. */
   read: () => Promise<Stored<In>>;
-  /** What the fields are called, for the comparison after a conflict. */
+  /** Field labels for the comparison after a conflict. */
   labels: Readonly<Partial<Record<keyof In & string, string>>>;
-  /** What is said of a field that the server refuses, where there is more to say than that. */
+  /**
+   * Messages for fields that the server rejects, where the default message is not specific enough.
+   */
   refusals?: Readonly<Partial<Record<string, string>>>;
   /**
    * False where people are typed in: their data does not stay in a browser; and where nothing
@@ -66,7 +67,7 @@ export interface AdminFormOptions<In extends FieldValues, Out> {
 
 /** Keeps the draft of a form, so that another device may go on with it. */
 export interface DraftPlace<In> {
-  /** What it held when the form was opened. */
+  /** The draft found when the form was opened. */
   draft: Draft | null;
   keep: (values: In, version: number | null) => void;
   drop: () => void;
@@ -92,9 +93,9 @@ export interface AdminForm<In extends FieldValues, Out> {
   throwDraftAway: () => void;
   version: number | null;
   /**
-   * Takes what the server says now, after an action beside the form or news from the socket.
-   * Fields nobody has touched here follow; if one that was touched has changed there as well,
-   * everything stays for the comparison at the next save, as it does after a draft was taken that
+   * Applies the server's current version after an action outside the form or a live event.
+   * Untouched fields are updated. If a field changed both here and on the server, nothing is
+   * updated and the next save shows the comparison. The same applies after restoring a draft that
    * was made from an older version.
    */
   hear: (now: Stored<In>) => void;
@@ -119,7 +120,10 @@ export function useAdminForm<In extends FieldValues, Out>({
 }: AdminFormOptions<In, Out>): AdminForm<In, Out> {
   const { user_id } = useAdmin();
   const [base, setBase] = useState(stored);
-  /** What the form holds was made from an older version than is stored, as a draft that was taken. */
+  /**
+   * Whether the form values are based on an older version than the stored one, as with a restored
+   * draft.
+   */
   const [isOfOlder, setOfOlder] = useState(false);
   const [draft, setDraft] = useState(() =>
     keepsDraft ? newerOf(findDraft(user_id, name), elsewhere?.draft ?? null) : null,
@@ -153,7 +157,7 @@ export function useAdminForm<In extends FieldValues, Out>({
     setBase(now);
     setOfOlder(false);
     form.reset(defaultsOf({ ...now.values, ...typed }));
-    // What counts as changed is what differs from what is stored.
+    // A field counts as changed if it differs from the stored value.
     form.reset(defaultsOf(now.values), { keepValues: true });
     forget();
     setKeptAt(null);
@@ -163,7 +167,7 @@ export function useAdminForm<In extends FieldValues, Out>({
     setFills(fills + 1);
   };
 
-  /** What was typed since it was sent stays, and is not saved. */
+  /** Input typed after the request was sent stays in the form as unsaved. */
   const acceptSaved = (saved: Saved<In>, sent: In, isNew: boolean) => {
     const since = Object.entries(form.getValues()).filter(
       ([field, value]) => !isSame(value, sent[field]),
@@ -199,7 +203,7 @@ export function useAdminForm<In extends FieldValues, Out>({
 
   const settleConflict = async (values: Out, sent: In, isFirstHalf: boolean): Promise<void> => {
     const now = await read();
-    // Nothing is being saved while somebody compares.
+    // No save is in flight while the comparison is open.
     setSaving(false);
     const choice = await askConflict({ mine: form.getValues(), stored: now.values, labels });
     if (choice === 'stored') takeStored(now);
@@ -248,7 +252,8 @@ export function useAdminForm<In extends FieldValues, Out>({
     if (draft === null) return;
     fill(form, draft.values);
     if (draft.version !== null && base.version !== null && draft.version < base.version) {
-      // What somebody has saved since is to be compared with it, not overwritten by it.
+      // Changes saved by others since then must be shown in the comparison, not overwritten by the
+      // draft.
       setBase({ ...base, version: draft.version });
       setOfOlder(true);
     }
@@ -300,7 +305,7 @@ function useDraft<In extends FieldValues, Out>(
     return () => {
       stop();
       removeEventListener('pagehide', flush);
-      // What was saved, or given up, is no draft any more; leaving is neither.
+      // A saved or discarded form has no draft. Leaving the form keeps the draft.
       if (form.formState.isDirty) flush();
       clearTimeout(waiting.current);
       waiting.current = undefined;

@@ -7,7 +7,7 @@ import { isSame } from './is-same.ts';
 import { useAdminForm, type AdminForm, type Stored } from './use-admin-form.ts';
 
 interface ItemForm<In extends FieldValues, Out> extends AdminForm<In, Out> {
-  /** Goes elsewhere once the thing is gone: what was typed is lost with it. */
+  /** Navigates away after the object was deleted. Unsaved input is discarded. */
   leaveTo: (address: string) => void;
 }
 
@@ -19,17 +19,21 @@ interface Item {
 interface ItemFormOptions<I extends Item, In extends FieldValues, Out extends object> {
   /** Names the drafts, such as `banner`. */
   noun: string;
-  /** What is stored; `null` = a new one, which begins as `begin`. */
+  /** The stored object. `null` = a new one, which starts with the values of `begin`. */
   item: I | null;
   begin: In;
   resolver: Resolver<In, unknown, Out>;
   labels: Readonly<Partial<Record<keyof In & string, string>>>;
-  /** What is said of a field that the server refuses, where there is more to say than that. */
+  /**
+   * Messages for fields that the server rejects, where the default message is not specific enough.
+   */
   refusals?: Readonly<Partial<Record<string, string>>>;
   valuesOf: (item: I) => In;
-  /** What the contract takes of values, to tell what has changed of those that were stored. */
+  /**
+   * Converts form values into the contract's input, also to compare them with the stored values.
+   */
   inputOf: (values: In) => Out;
-  /** The call that reads one, whose answer is kept. */
+  /** The call that reads one object. Its response is cached. */
   get: Call;
   read: (_id: number) => Promise<I>;
   create: (input: Out) => Promise<I>;
@@ -92,7 +96,9 @@ function keepless<I extends Item, In>(item: I, valuesOf: (item: I) => In): Store
   return { values: valuesOf(item), version: item.version };
 }
 
-/** What differs from before, so that the audit log names what was changed and nothing else. */
+/**
+ * Returns only the fields that differ from before, so that the audit log contains only the changes.
+ */
 function changedOf<Out extends object>(values: Out, before: Out): Partial<Out> {
   const known = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(values).filter(([name, value]) => !isSame(value, known.get(name)));

@@ -14,7 +14,7 @@ export interface AddressCheck {
   state: AddressState;
   /** The address that was looked up; empty before. */
   ip: string;
-  /** What found no answer is being asked again. */
+  /** A failed check is being retried. */
   retrying: boolean;
   again: () => void;
 }
@@ -23,8 +23,8 @@ export interface AddressCheck {
 const RETRY_MS = 5_000;
 
 /**
- * Looks the address up, then asks the server whether it may log in from it. A question without an
- * answer, such as one that came in time to nobody, is asked again by itself until there is one.
+ * Determines the IP address, then asks the server whether logging in from it is allowed. A check
+ * without a response, for example after a timeout, is retried until it succeeds.
  */
 export function useAddressCheck(): AddressCheck {
   const [found, setFound] = useState<Omit<AddressCheck, 'again'>>({
@@ -96,7 +96,8 @@ export function AddressBox({ address: { state, ip, retrying, again } }: { addres
         <span className={styles.addressTitle}>{TEXTS[state]}</span>
         {ip !== '' && <span className={styles.addressLine}>접속 IP {ip}</span>}
         {canRetry && (
-          // Read out once with the rest; that it goes on every few seconds is only shown.
+          // A screen reader announces this once with the rest. The retries every few seconds are
+          // only shown visually.
           <span className={styles.addressLine} aria-live="off">
             {retrying ? '다시 확인하고 있어요' : '잠시 뒤 저절로 다시 확인해요'}
           </span>

@@ -23,7 +23,7 @@ const screens: ScreenMap = {
   own: 'start',
 };
 
-/** What the server answers to each question; a code refuses it. */
+/** The server's response to each check. An error code means a rejection. */
 interface Server {
   session?: FailureCode;
   address?: boolean | FailureCode;

@@ -13,16 +13,22 @@ import type {
   Wish,
 } from './guard-question.ts';
 
-/** What may change about somebody who is logged in. */
+/** The data of a logged-in staff member that can change. */
 type News = Pick<Admin, 'name' | 'permissions'>;
 
 const NOBODY = { admin: null, leadsTo: null, isFirst: true } as const;
 
 /**
- * Who may see a screen of the staff area (spec.md section 6), asked in this order: a live session,
- * an allowed address, not replaced by another device, the permission of the route. Each is the
- * server's answer. The first view asks all four; later ones only the last, since the server
- * refuses that call for any of the other three as well; nobody asks what the session denies.
+ * Access control for the screens of the staff area (spec.md section 6). The checks run in this
+ * order:
+ * - a live session
+ * - an allowed address
+ * - no replacement by another device
+ * - the permission of the route
+ *
+ * The server answers each check. The first view runs all four. Later views run only the last,
+ * because the server rejects that call for the other three reasons as well. Permissions that the
+ * session already denies are not requested.
  */
 export const adminGuardMachine = setup({
   types: {
@@ -71,7 +77,7 @@ export const adminGuardMachine = setup({
     noteAddress: assign({ ipAuthenticated: (_, allowed: boolean) => allowed }),
     forget: assign({ ...NOBODY, retryMs: 0 }),
     keepReplacement: assign({ replacement: (_, by: Replacement | null) => by }),
-    /** Whoever is let in or turned away has arrived: from now on a refusal is said. */
+    /** Once the first screen is opened or denied, later denials are reported with a message. */
     arrive: assign({ isFirst: false, leadsTo: null, retryMs: 0 }),
     noteFailure: assign({
       retryMs: ({ context, event }) =>
@@ -82,7 +88,10 @@ export const adminGuardMachine = setup({
       leadsTo: ({ context }) => context.screens.firstOf(context.admin?.permissions ?? []),
     }),
     sayDenied: () => missing('sayDenied'),
-    /** Only the first failure in a row is said; the screen says that it goes on. */
+    /**
+     * Only the first of consecutive failures is announced. The screen shows that the retries
+     * continue.
+     */
     sayFailed: (_, _check: FailedCheck) => missing('sayFailed'),
   },
   delays: { retry: ({ context }) => context.retryMs },
@@ -140,7 +149,7 @@ export const adminGuardMachine = setup({
       states: {
         session: {
           on: {
-            // Whoever stands at the login expects no session, so that nothing is lost.
+            // The login screen expects no session, so a lost session changes nothing there.
             'session.lost': [
               { guard: 'wantsLogin' },
               {
@@ -311,7 +320,7 @@ export const adminGuardMachine = setup({
       on: { 'password.changed': 'checking' },
     },
 
-    /** The page goes to `leadsTo`, which is opened and asked for like any other. */
+    /** The page navigates to `leadsTo`, which is opened and checked like any other address. */
     elsewhere: {},
 
     forbidden: {

@@ -89,13 +89,16 @@ export function useAdminGuard<T>(
   return useSelector(adminGuard, select);
 }
 
-/** Who is logged in. Only below the guard, where somebody is. */
+/** The logged-in staff member. Use it only below the guard, where a session exists. */
 export function useAdmin(): Admin {
   const admin = useAdminGuard((snapshot) => snapshot.context.admin);
   return admin ?? { name: '', user_id: '', permissions: [], mustChangePassword: false };
 }
 
-/** Asks, then ends the session. Whatever goes wrong is said, and the session stays. */
+/**
+ * Ends the session after confirmation. On an error, it shows a message and the session stays
+ * active.
+ */
 export async function askAdminLogout(): Promise<void> {
   const sure = await confirm({
     title: wording.logout.ask,

@@ -5,7 +5,6 @@ import { adminScreens } from '../routes.tsx';
 import { addressOf, firstSectionOf } from '../sections.ts';
 import { useAdmin } from './admin-guard.ts';
 
-/** What staff see where they have no permission. */
 export function ForbiddenScreen() {
   const { permissions } = useAdmin();
   const first = firstSectionOf(adminScreens, permissions);

@@ -1,10 +1,10 @@
 import type { SessionEnd } from '../../shared/session/session-lost.ts';
 import type { Permission } from '@maru/contract/call';
 
-/** Where somebody wants to go: a screen by its route name, or the login. */
+/** The requested destination: a screen by its route name, or the login. */
 export type Wish = { kind: 'screen'; name: string } | { kind: 'login' };
 
-/** What the guard has to know of the screens there are. */
+/** Information about the screens that the guard needs. */
 export interface ScreenMap {
   has: (name: string) => boolean;
   /** The first section these permissions open; `null` = none at all. */
@@ -15,31 +15,30 @@ export interface ScreenMap {
   own: string;
 }
 
-/** Which of the four questions got no answer; each has words of its own. */
+/** The check that failed without an answer. Each one has its own message. */
 export type FailedCheck = 'session' | 'address' | 'permission';
 
-/** What is known of the login that ended this one. A refused call alone knows nothing of it. */
+/** Details of the login that ended this session. A rejected call alone does not contain them. */
 export interface Replacement {
   at: string;
   ip_address: string;
   user_agent: string;
 }
 
-/** Who is logged in, as the server says. */
+/** The logged-in staff member, as reported by the server. */
 export interface Admin {
   name: string;
   user_id: string;
   permissions: readonly Permission[];
-  /** Somebody else has set the password, so nothing is shown but the way to change it. */
+  /** Another staff member has set the password. Only the password change screen is shown. */
   mustChangePassword: boolean;
 }
 
-/** What the guard knows. */
 export interface GuardContext {
   screens: ScreenMap;
   wish: Wish;
   admin: Admin | null;
-  /** Whether the server takes the address this browser comes from; `null` = not asked yet. */
+  /** Whether the server accepts the IP address of this browser. `null` = not checked yet. */
   ipAuthenticated: boolean | null;
   /** The first view after coming from nowhere or from the login: a refusal leads on, silently. */
   isFirst: boolean;
@@ -48,7 +47,7 @@ export interface GuardContext {
   replacement: Replacement | null;
   /** How long to wait before a failed check is repeated, in ms; 0 after an answer. */
   retryMs: number;
-  /** Whether the next login leads back to the wish; not after somebody has left on purpose. */
+  /** Whether the next login returns to the requested screen. False after a voluntary logout. */
   comesBack: boolean;
 }
 
@@ -60,7 +59,7 @@ export type GuardEvent =
   /** A call was refused because the session is over, or the socket said so. */
   | { type: 'session.lost'; code: SessionEnd }
   | { type: 'session.replaced'; by: Replacement }
-  /** Somebody has changed what this account may do, or what it is called. */
+  /** Another staff member has changed the permissions or the name of this account. */
   | { type: 'staff.changed'; name: string; permissions: readonly Permission[] }
   | { type: 'notice.read' }
   | { type: 'retry' };

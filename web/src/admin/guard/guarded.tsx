@@ -37,7 +37,8 @@ export function Guarded({
   if (value === 'elsewhere' && context.leadsTo !== null) {
     return <Navigate to={addressOf(context.leadsTo)} replace />;
   }
-  // Until somebody is known there is no shell: not even the menu tells a stranger anything.
+  // The shell is hidden until the staff member is known, so that the menu reveals nothing to
+  // strangers.
   if (context.admin === null) {
     return value === 'failed' ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
   }

@@ -20,7 +20,7 @@ export function KickNotice() {
     }
     if (shown.current) return;
     shown.current = true;
-    // What is open belongs to a session that is over.
+    // Open dialogs belong to a session that has ended.
     closeDialogs();
     void inform({
       title: wording.session.otherDevice,

@@ -8,7 +8,7 @@ export interface LoginProblem {
   text: string;
   /** When it came up, in ms by our own clock. */
   at: number;
-  /** What of the form was wrong. */
+  /** The part of the form that was wrong. */
   refused?: 'password' | 'code';
   /** Until when the server takes no further try; without it the words go by themselves. */
   until?: number;

@@ -24,7 +24,7 @@ import { LoginNotice, type LoginProblem } from './login-notice.tsx';
 import styles from './login-screen.module.css';
 import { takeStaffReturn } from './return-address.ts';
 
-/** The login of staff. Whoever is logged in already is led on. */
+/** Staff login screen. Staff who are already logged in are redirected. */
 export function LoginScreen() {
   const { value, context } = useAdminGuard((snapshot) => snapshot);
 
@@ -90,7 +90,9 @@ function LoginForm() {
   const [wantsCode, setWantsCode] = useState(false);
   const [problem, setProblem] = useState<LoginProblem | null>(null);
   const [missing, setMissing] = useState<Missing>({});
-  /** What was refused stays marked until it is changed, longer than the words are there. */
+  /**
+   * The rejected field stays marked until it is changed, even after the message has disappeared.
+   */
   const [refused, setRefused] = useState<'password' | 'code' | null>(null);
   const [isSending, setSending] = useState(false);
   const noticeId = useId();
@@ -230,7 +232,7 @@ function missingIn(given: Given, wantsCode: boolean): Missing {
 const MS = 1_000;
 const USER_AGENT_LETTERS = 512;
 
-/** What stands in the way; `code` = only the second factor. */
+/** Reason that the login failed. `code` = only the second factor is missing. */
 function problemOf(error: unknown): LoginProblem | 'code' {
   const failure = error instanceof CallFailed ? error : null;
   const code: FailureCode = failure?.code ?? 'INTERNAL_ERROR';

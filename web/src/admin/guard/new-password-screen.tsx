@@ -4,7 +4,7 @@ import { AdminTitle } from '../chrome/admin-title.tsx';
 import { adminGuard, askAdminLogout, useAdmin } from './admin-guard.ts';
 import styles from './new-password-screen.module.css';
 
-/** All that is shown to whoever came in with a password somebody else has set. */
+/** The only screen shown after a login with a password that another staff member has set. */
 export function NewPasswordScreen() {
   const { name } = useAdmin();
   return (

@@ -4,7 +4,7 @@ import { ownPathOr } from '../../shared/paths.ts';
 const NAME = 'maru-admin.return';
 const INSIDE = /^\/curve\/(?!login(?:$|[/?#]))/;
 
-/** Keeps where somebody was when the login came in between. */
+/** Stores the current address when the login interrupts the work. */
 export function rememberStaffReturn(path: string): void {
   if (INSIDE.test(ownPathOr(path, ''))) writeStored('session', NAME, path);
 }

@@ -59,8 +59,8 @@ async function askAgain(socket: AdminSocket): Promise<void> {
 }
 
 /**
- * Whether the session is over, or of no use here, which is told to whoever listens for the end of
- * sessions. Anything else is an outage, and over with one of the next tries.
+ * Whether the session has ended or cannot be used here. Listeners for the end of sessions are
+ * notified. Any other error is an outage that a later retry resolves.
  */
 function isFinal(error: unknown): boolean {
   const code = failureCodeOf(error);

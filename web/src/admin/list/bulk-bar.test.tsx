@@ -82,7 +82,7 @@ function show(action: Partial<BulkAction>, total?: number, isPublic?: (row: Row)
   return run;
 }
 
-/** Answers the question as somebody who types this. */
+/** Answers the dialog as a user who types these values. */
 const answer = (values: Record<string, string> = {}) =>
   openModal.mockImplementation(async (config) => {
     await config.onConfirm?.(values, {});

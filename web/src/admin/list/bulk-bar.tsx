@@ -12,16 +12,16 @@ import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './bulk-bar.module.css';
 import type { Picking } from './picking.tsx';
 
-/** What an action is to be done to: the rows picked, or all that match the filters. */
+/** Target of a bulk action: the selected rows, or all rows that match the filters. */
 export type BulkWish = { ids: number[] } | { all: true; expected: number };
 
-/** What became of it, for the sentence that says so. */
+/** Result of a bulk action, used for the message. */
 export interface BulkOutcome {
   done: number;
   failed?: number;
-  /** It goes on in the background, and the bell tells its end. */
+  /** The action continues in the background, and the bell reports its end. */
   isTask?: boolean;
-  /** Takes it back, for as long as the sentence stands. */
+  /** Undoes the action. Available while the message is shown. */
   undo?: () => Promise<unknown>;
 }
 
@@ -29,14 +29,15 @@ export interface BulkAction {
   key: string;
   label: string;
   icon?: IconName;
-  /** What happens to the things, said in the question. */
+  /** Effect on the rows, shown in the confirmation. */
   message?: string;
   /**
-   * Ends or removes something: the count has to be typed. `if-grave` = only where they are many, or
-   * one of them is public: what can be restored and nobody sees needs no more than a yes.
+   * The action ends or removes something, so staff must type the count. `if-grave` = only for many
+   * rows, or if one of them is public. A restorable action on hidden rows needs only a simple
+   * confirmation.
    */
   destructive?: boolean | 'if-grave';
-  /** What else it has to know. */
+  /** Further inputs that the action needs. */
   inputs?: readonly ModalInput[];
   /** Asks nothing, for what only leads on, such as to the message form. */
   silent?: boolean;
@@ -46,9 +47,9 @@ export interface BulkAction {
   run: (wish: BulkWish, values: ModalValues) => Promise<BulkOutcome | null>;
 }
 
-/** What can be done to many rows of a list at once. */
+/** Bulk actions of a list. */
 export interface ListBulk<Row> {
-  /** What a row is called in the question and aloud. */
+  /** Name of a row in confirmations and for screen readers. */
   nameOf: (row: Row) => string;
   /** Whether visitors see it; all of them, unless said. */
   isPublic?: (row: Row) => boolean;
@@ -71,7 +72,7 @@ export async function makeBulkCall(
   return 'task' in answer ? { done: answer.task.total, isTask: true } : answer;
 }
 
-/** More than so many are grave, even where nobody sees them. */
+/** Bulk actions on more rows than this are grave, even if the rows are not public. */
 const MOST_AT_A_YES = 10;
 
 interface BulkBarProps<Row> {
@@ -85,7 +86,10 @@ interface BulkBarProps<Row> {
   onDone: () => void;
 }
 
-/** What is done to the rows picked; stands at the foot of the window while there are any. */
+/**
+ * Bulk actions for the selected rows. The bar is shown at the bottom of the window while rows are
+ * selected.
+ */
 export function BulkBar<Row>({
   bulk: { actions, nameOf, isPublic = () => true },
   picking,
@@ -231,7 +235,8 @@ async function askAndRun(
         onRefused();
         const code = failureCodeOf(error);
         if (!('all' in wish) || (code !== 'STATE_CONFLICT' && code !== 'NOT_FOUND')) throw error;
-        // How many were meant is part of the question, so it is closed and has to be asked anew.
+        // The expected count is part of the confirmation, so the dialog closes and staff must
+        // confirm again.
         showAlert({
           type: 'warning',
           message: '그사이 조건에 맞는 수가 바뀌어 아무것도 하지 않았어요. 목록을 확인해 주세요.',

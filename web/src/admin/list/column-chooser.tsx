@@ -47,7 +47,7 @@ export function ColumnChooser({ columns, hidden, onChange }: ColumnChooserProps)
   );
 }
 
-/** Which columns this browser hides in a list: the extra ones, until somebody chooses. */
+/** Columns that this browser hides in a list. By default, the extra columns are hidden. */
 export function useHiddenColumns(
   list: string,
   columns: readonly { key: string; extra?: boolean }[],

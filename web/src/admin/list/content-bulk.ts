@@ -4,7 +4,7 @@ import { makeBulkCall, type BulkAction } from './bulk-bar.tsx';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What is done to much content at once, under the query of its list. */
+/** Bulk actions on content, under the query of its list. */
 export function contentActions(
   calls: ReturnType<typeof contentBulk>,
   query: Query,

@@ -58,7 +58,7 @@ it('[D10] keeps what is typed while the words before it are being asked for', ()
   const type = (value: string) => fireEvent.change(field, { target: { value } });
 
   type('demo');
-  // The rest of the typing is over as the next letter comes, and the address changes after it.
+  // The debounce interval ends as the next character arrives. The address changes after that.
   act(() => {
     vi.advanceTimersByTime(300);
     type('demo7');

@@ -11,14 +11,14 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { ListAddress } from './list-address.ts';
 import styles from './list.module.css';
 
-/** Asking after every letter would ask for words nobody means. */
+/** Debounce interval. Searching after every keystroke would send incomplete words. */
 const TYPING_MS = 300;
 const DAY_MS = 24 * 3_600_000;
 const MAX_DIGITS = 9;
-/** What is wrong with a number that is typed into a filter, or `true`. */
+/** Validation message for a number typed into a filter, or `true` if it is valid. */
 const problemOfNumber = firstOf(digitsOnly, min(1), maxLength(MAX_DIGITS));
 
-/** Free text, asked for once the typing rests. What is being typed meanwhile stays as it is. */
+/** Free-text filter with a debounce. Input typed while a query is in flight is preserved. */
 export function SearchFilter({
   address,
   placeholder,
@@ -96,9 +96,9 @@ export function ChoiceFilter({
   name: string;
   label: string;
   options: readonly { value: string; label: string }[];
-  /** What no choice stands for. */
+  /** Label of the option that means no filter. */
   all?: string;
-  /** What counts while nothing is chosen, where not all of them can. */
+  /** Value that applies while nothing is chosen, where the list cannot show all. */
   fallback?: string;
 }) {
   return (
@@ -120,7 +120,7 @@ export function ChoiceFilter({
   );
 }
 
-/** The states of a list, one of them chosen; the first stands for all. */
+/** The states of a list as chips, one of them selected. The first chip means all states. */
 export function StateChips({
   address,
   name = 'state',

@@ -83,7 +83,7 @@ describe('Back in a list', () => {
     expect(shown()).toBe('?state=normal');
     expect(screen.getByLabelText('이름 검색')).toHaveProperty('value', '');
 
-    // What is typed from here on is a step of its own.
+    // Later typing creates a separate history entry.
     type('이름 검색', '박');
     await goBack();
     expect(shown()).toBe('?state=normal');

@@ -12,9 +12,12 @@ export interface ListAddress {
   openId: number | null;
   /** A filter by its name; empty when it is not set. */
   get: (name: string) => string;
-  /** Sets filters (empty text takes one away) and goes back to the first page. */
+  /** Sets filters and returns to the first page. Empty text removes a filter. */
   set: (filters: Readonly<Record<string, string>>) => void;
-  /** The same for what comes letter by letter: all of it together is one step back. */
+  /**
+   * The same for text that changes with each keystroke. Consecutive keystrokes share one history
+   * entry.
+   */
   type: (filters: Readonly<Record<string, string>>) => void;
   setPageSize: (size: number) => void;
   open: (id: number | null) => void;
@@ -28,18 +31,19 @@ export interface ListAddress {
   show: (view: string) => void;
 }
 
-/** What of an address does not belong to a view of its list. */
+/** Parameters of an address that are not part of a saved view of its list. */
 const PASSING = ['page', 'id', 'view'];
 
 /**
- * Where a list stands: page, order, filters and the open row, all in the address, so that a reload
- * or a colleague who is sent it sees the same, and Back leads to the view before.
+ * State of a list: page, order, filters and the open row. The address holds all of it. A reload or
+ * a shared link shows the same view, and Back returns to the previous view.
  *
- * @param filters the names the list knows; anything else in the address is left alone.
+ * @param filters names of the filters that the list supports. Other parameters in the address are
+ *   left unchanged.
  */
 export function useListAddress(filters: readonly string[]): ListAddress {
   const [query, setQuery] = useSearchParams();
-  /** What was typed last, and the address that it led to. */
+  /** Names of the filters typed last, and the query string that resulted. */
   const typed = useRef<{ names: string; query: string } | null>(null);
 
   return useMemo(() => {

@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import type { ListAddress } from './list-address.ts';
 
 /**
- * What a list call is asked for at an address. What the address holds besides, such as a state
- * that does not exist, is left out; the rest stays.
+ * Query of a list call for an address. Invalid parameters, such as an unknown state, are ignored.
+ * The other parameters are kept.
  *
- * @param schema the query of the list call.
+ * @param schema the query schema of the list call.
  */
 export function listQueryOf<S extends z.ZodMiniObject>(
   schema: S,

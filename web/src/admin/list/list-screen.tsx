@@ -37,10 +37,10 @@ interface ListScreenProps<Row> {
   keyOf: (row: Row) => number;
   /** The row of filters above the table. */
   filters: ReactNode;
-  /** What is shown while nothing is there at all. */
+  /** Placeholder shown when the list has no rows at all. */
   empty: { icon: IconName; title: string; line: string; action?: ReactNode };
   unit?: '건' | '명' | '개' | '편';
-  /** What all rows under these filters come to, the other pages' included. */
+  /** Totals over all rows that match the filters, on all pages. */
   totals?: readonly { label: string; value: string }[] | undefined;
   /** Offers the rows under these filters as a file: the export call, and the list's own query. */
   exportCall?: ListExport;

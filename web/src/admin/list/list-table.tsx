@@ -14,7 +14,7 @@ export interface ListColumn<Row> {
   sort?: { ascending?: string; descending?: string; isDefault?: boolean };
   /** Numbers stand right, in figures of one width. */
   number?: boolean;
-  /** Shown once somebody asks for it, where all columns together would be too wide. */
+  /** Hidden until staff enable it, for lists in which all columns together would be too wide. */
   extra?: boolean;
   /** Never hidden: what a row cannot be told from another without. */
   fixed?: boolean;
@@ -48,7 +48,7 @@ export function ListTable<Row>({
   const open = (row: Row) => leaveFor(() => address.open(keyOf(row)));
   const press = (event: MouseEvent, row: Row) => {
     const isOwn = event.target instanceof Element && event.target.closest('a, button, [data-own]');
-    // Somebody who marks text to copy it does not want another view.
+    // Selecting text to copy it must not open the row.
     if (isOwn || getSelection()?.type === 'Range') return;
     open(row);
   };

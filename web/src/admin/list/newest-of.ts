@@ -1,6 +1,6 @@
 /**
- * What a panel beside a list shows: row and detail are fetched apart, and the one with the higher
- * version knows more. Of the same version the row does: news has the list alone fetched again.
+ * Chooses the data that a side panel shows. Row and detail are fetched separately, and the higher
+ * version wins. At equal versions the row wins, because live events refetch only the list.
  */
 export function newestOf<T extends { version: number }>(
   detail: T | undefined,

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ListAddress } from './list-address.ts';
 import type { PanelMoves } from './side-panel.tsx';
 
-/** Which row is open, and how another one is opened. */
+/** The open row, and a function that opens another one. */
 type Opening = Pick<ListAddress, 'openId' | 'open'>;
 
 const idOf = ({ _id }: { _id: number }): number => _id;
@@ -38,8 +38,8 @@ export function openRowOf<Row extends { _id: number }>(
 }
 
 /**
- * The same of a list that newer rows push on by themselves and that nobody takes a row out of: the
- * open one stays as it was last seen.
+ * The same for a list in which newer rows push rows to later pages. Rows are never removed from it.
+ * The open row keeps its last known state.
  */
 export function useKeptRow<Row extends { _id: number }>(
   address: Opening,

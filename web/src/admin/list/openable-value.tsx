@@ -15,9 +15,9 @@ export function OpenableValue({
   masked,
   ask,
 }: {
-  /** What it is, such as `이름`. */
+  /** Kind of the value, such as `이름`. */
   name: string;
-  /** Whose it is, for who cannot see the row. */
+  /** Owner of the value, for screen reader users who cannot see the row. */
   owner: string;
   masked: string;
   /** Asks the server for it. */

@@ -33,9 +33,9 @@ interface OrderListProps<Row extends Ordered> {
   /** Says what is put in order. */
   caption: string;
   rows: readonly Row[];
-  /** What a row is called aloud. */
+  /** Name of a row for screen readers. */
   nameOf: (row: Row) => string;
-  /** What stands in a row, between its number and its buttons. */
+  /** Content of a row, between its number and its buttons. */
   show: (row: Row) => ReactNode;
   /** Takes the ids in their new order. Nothing is saved by it. */
   onOrder: (ids: readonly number[]) => void;
@@ -208,7 +208,9 @@ function announcementsOf<Row extends Ordered>(
   };
 }
 
-/** A row that is moved in the document loses the focus; whoever pressed its button keeps it. */
+/**
+ * Moving a row in the DOM removes its focus. This hook restores the focus to the pressed button.
+ */
 function useFocusAfterMove(): (element: HTMLElement) => void {
   const wanted = useRef<HTMLElement | null>(null);
   useEffect(() => {

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './list.module.css';
 
-/** The line above a list that is put into an order: what the order means, and what stands beside it. */
+/**
+ * Line above a sortable list. It explains the meaning of the order and holds the elements beside
+ * it.
+ */
 export function OrderNote({ note, children }: { note: string; children: ReactNode }) {
   return (
     <div className={styles.orderNote}>

@@ -22,9 +22,9 @@ interface OrderScreenProps<Row extends { _id: number }> {
   caption: string;
   /** The whole list in its order, not a page of it. */
   query: Asked<{ items: readonly Row[] }>;
-  /** What a row is called aloud. */
+  /** Name of a row for screen readers. */
   nameOf: (row: Row) => string;
-  /** What stands in a row. */
+  /** Content of a row. */
   show: (row: Row) => ReactNode;
   /** The one call that saves: an `orderCall` of the contract. */
   save: (order: SequenceInput) => Promise<unknown>;
@@ -40,8 +40,8 @@ interface OrderScreenProps<Row extends { _id: number }> {
 }
 
 /**
- * A list that staff put in order. Nothing is saved until 순서 저장, which is one call with the
- * whole order; whoever else saved meanwhile is shown beside one's own.
+ * A list that staff sort. Nothing is saved until staff press 순서 저장, which sends the whole order in
+ * one call. If another staff member saved in the meantime, both orders are shown side by side.
  */
 export function OrderScreen<Row extends { _id: number }>({
   title,
@@ -88,7 +88,7 @@ export function OrderScreen<Row extends { _id: number }>({
     return undefined;
   };
 
-  /** Somebody else has saved: both orders side by side, and one of them stays. */
+  /** Another staff member has saved. Shows both orders side by side and keeps the chosen one. */
   const settle = async (ids: readonly number[]): Promise<void> => {
     const now = (await query.refetch()).data?.items ?? [];
     const wanted = inOrder(now, ids);
@@ -167,7 +167,10 @@ interface Order {
   version: number;
 }
 
-/** The rows in this order; what the order does not know, such as something new, comes last. */
+/**
+ * Sorts the rows in this order. Rows that the order does not contain, such as new ones, are placed
+ * last.
+ */
 function inOrder<Row extends { _id: number }>(
   rows: readonly Row[],
   ids: readonly number[],

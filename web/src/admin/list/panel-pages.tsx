@@ -4,7 +4,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './panel-pages.module.css';
 
 interface PanelPagesProps {
-  /** What the pages are of. */
+  /** Name of the list that the pages belong to. */
   label: string;
   page: number;
   pageSize: number;
@@ -12,7 +12,10 @@ interface PanelPagesProps {
   onGo: (page: number) => void;
 }
 
-/** The pages of a list within a side panel, whose list beside it has the address for itself. */
+/**
+ * Pagination of a list in a side panel. The main list owns the address, so this pagination does not
+ * use it.
+ */
 export function PanelPages({ label, page, pageSize, total, onGo }: PanelPagesProps) {
   const last = Math.max(1, Math.ceil(total / pageSize));
   if (last === 1) return null;

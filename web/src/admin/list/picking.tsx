@@ -42,7 +42,7 @@ export function PickBox({
 }: {
   label: string;
   checked: boolean;
-  /** Some of what it stands for is picked. */
+  /** Some of the rows that the checkbox represents are selected. */
   mixed?: boolean;
   onChange: (on: boolean) => void;
 }) {

@@ -130,7 +130,7 @@ export function Facts({
   );
 }
 
-/** Whether keys belong to a field, or to a question that stands over the panel. */
+/** Whether key events belong to a field, or to a dialog above the panel. */
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

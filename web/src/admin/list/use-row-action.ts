@@ -7,10 +7,10 @@ import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 
 /**
- * What is done to a thing beside its form, such as showing or deleting it. A refusal is said, and
- * whatever shows the thing is asked for again either way.
+ * Runs an action on an object outside its form, such as showing or deleting it. A rejection is
+ * reported. Queries that show the object are invalidated in either case.
  *
- * @param shownBy the calls whose answers show it.
+ * @param shownBy the calls that return the object.
  */
 export function useRowAction(shownBy: readonly Call[]) {
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ export function wholeListQuery<Row extends { _id: number }>(
   return queryOptions({
     queryKey: [...key, 'whole'],
     queryFn: async () => {
-      // What moves to another page in between comes twice.
+      // A row that moves to another page between requests is returned twice.
       const rows = new Map<number, Row>();
       for (let page = 1; ; page += 1) {
         const { items, total } = await ask({ page, pageSize: MOST_ON_A_PAGE });

@@ -3,11 +3,12 @@ import type { AdminSocket } from '../../shared/sockets.ts';
 import { useAdminSocket } from './use-admin-socket.ts';
 
 /**
- * Says when the socket of the staff area is back after it was lost, or could not be opened: what happened
- * meanwhile was told to nobody here. Where it is not there yet as this is opened, its coming counts
- * as well: with the first screen of a page that is one question more, and in an outage the only one.
+ * Reports that the staff area's socket is connected again after it was lost or could not be opened.
+ * Events in between were not delivered here. If the socket is not connected yet when the hook
+ * mounts, the first connection counts as well. On the first screen of a page this costs one extra
+ * request. In an outage it is the only request.
  *
- * @param onReturn has to stay the same function between renders.
+ * @param onReturn must keep the same function identity between renders.
  */
 export function useReturn(onReturn: () => void): void {
   useAdminSocket(

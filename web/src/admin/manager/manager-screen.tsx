@@ -24,7 +24,7 @@ const PERMISSIONS = permissions.map((value) => ({ value, label: permissionName(v
 
 const keyOf = (manager: Manager) => manager._id;
 
-/** Who may work here, with which permissions, and who is in now. */
+/** Staff accounts, their permissions, and who is logged in now. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const query = useQuery({

@@ -29,7 +29,7 @@ import { FactorBadge } from './manager-columns.tsx';
 import { permissionName } from './manager-words.tsx';
 import styles from './manager.module.css';
 
-/** What has become of an account so far. */
+/** History of an account. */
 export function ManagerHistory({ item }: { item: ManagerView }) {
   const logins = useQuery(
     callQuery(listManagerLogins, { params: { _id: item._id }, query: { pageSize: 10 } }),
@@ -48,7 +48,7 @@ export function ManagerHistory({ item }: { item: ManagerView }) {
   );
 }
 
-/** What is done to an account beside its form. */
+/** Actions on an account outside its form. */
 export function AccountCard({ item }: { item: ManagerView }) {
   const navigate = useNavigate();
   const { isBusy, run } = useRowAction([getManager, listManagers]);

@@ -3,11 +3,11 @@ import type { Permission } from '@maru/contract/call';
 import { createManager, updateManager, type ManagerView } from '@maru/contract/manager';
 import * as z from 'zod/mini';
 
-/** What the form holds: text where the contract has `null` for nothing. */
+/** Form values. Text fields are empty where the contract has `null`. */
 export interface ManagerValues {
   user_id: string;
   name: string;
-  /** Digits; of somebody stored it stays empty until it is changed. */
+  /** Digits only. For a stored account the field stays empty until it is changed. */
   phone: string;
   permissions: Permission[];
   starts_on: string;
@@ -35,7 +35,10 @@ const inOrder = z.refine<{
   error: '종료일은 시작일보다 빠를 수 없어요.',
 });
 
-/** The contract's own schemas; the password goes its own way, so that no draft ever holds it. */
+/**
+ * The contract's own schemas. The password is handled separately, so that no draft ever contains
+ * it.
+ */
 export const newManagerForm = z
   .pipe(
     z.transform((values: ManagerValues) => ({

@@ -42,7 +42,7 @@ export function screensOf(permission: Permission): readonly string[] {
     .map(({ title }) => title);
 }
 
-/** What a permission is called where it is given. */
+/** Label of a permission in the permission settings. */
 export function permissionName(permission: Permission): string {
   return permission === 'superAdmin' ? '최고관리자' : permissionTitles[permission];
 }

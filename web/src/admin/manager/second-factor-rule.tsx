@@ -15,7 +15,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { permissionName } from './manager-words.tsx';
 import styles from './manager.module.css';
 
-/** Whose holders have to log in with a second factor. */
+/** Permissions that require a second factor at login. */
 export function SecondFactorRule() {
   const query = useQuery(callQuery(getSecondFactorRule, {}));
   return (

@@ -14,7 +14,7 @@ export const folderTitles: Record<UploadRow['folder'], string> = {
   message: '문자',
 };
 
-/** What a place of use is called; a table without a name here is shown as it is. */
+/** Label of a place of use. A table without a label is shown by its own name. */
 export const placeTitles: Readonly<Record<string, string>> = {
   post: '게시글',
   post_revision: '게시글의 이전 판',

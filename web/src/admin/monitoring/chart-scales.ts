@@ -1,9 +1,9 @@
 import { formatTime } from '../../shared/format.ts';
 
 /**
- * What an axis of time shows, in seconds since 1970: so many seconds up to the newest point, or more
- * where the oldest lies before that. It goes by the points themselves, as uPlot hands a range that is
- * a day wide to a chart of one point.
+ * Range of a time axis, in seconds since 1970. It covers the given number of seconds up to the
+ * newest point, or more if the oldest point is earlier. The range is computed from the points,
+ * because uPlot passes a day-wide range for a chart with one point.
  */
 export function timeScaleOf(times: readonly number[], seconds: number): [number, number] {
   const [oldest = 0, newest = 0] = [times[0], times.at(-1)];

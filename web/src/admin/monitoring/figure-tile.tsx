@@ -56,9 +56,9 @@ const xOf = (point: string) => point.split(',')[0];
 const LEAST_SPAN = 0.1;
 
 /**
- * The values as points of a line over the whole width, from the lowest at the foot to the highest;
- * what did not change lies at the foot, so the lines of all tiles begin at one height. What is not
- * known is left out.
+ * Converts the values into points of a line over the full width. The lowest value is at the bottom,
+ * the highest at the top. A constant line is drawn at the bottom, so that the lines of all tiles
+ * start at one height. Unknown values are omitted.
  */
 function sparkOf(values: readonly (number | null)[]): readonly string[] {
   const known = values.filter((value) => value !== null);

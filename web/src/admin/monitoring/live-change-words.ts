@@ -23,7 +23,7 @@ export const changeNames: Readonly<Record<string, string>> = {
   'room.closed': '방송방 닫힘',
 };
 
-/** What staff call the names out of the code that some changes are about. */
+/** Labels shown to staff for code names that some changes refer to. */
 const titleWords: Readonly<Record<string, (title: string) => string | undefined>> = {
   'banner.changed': (title) => placeTitles.get(title),
   'feature.changed': (title) => featureNames.get(title),
@@ -33,7 +33,7 @@ const placeTitles = new Map(
 );
 const featureNames = new Map(Object.entries(featureTitles));
 
-/** Which one it was: `모닝 브리핑 · LIVE`, `후기 쓰기`, `#12`. */
+/** Subject of the change: `모닝 브리핑 · LIVE`, `후기 쓰기`, `#12`. */
 export function subjectOf({
   name: event,
   about: { id, title, status },
@@ -48,7 +48,7 @@ export function msBetween(from: string, to: string): number {
   return Math.max(0, Date.parse(to) - Date.parse(from));
 }
 
-/** What all processes together know of a change. */
+/** Combined delivery figures of all processes for a change. */
 export interface Reach {
   clients: number;
   seen: number;
@@ -67,8 +67,9 @@ export function reachOf(deliveries: readonly Delivery[]): Reach {
 }
 
 /**
- * What keeps anybody from saying how many heard of a change, or `null`: each process reports every
- * change, also where nobody is connected to it, so pages of one that has not may have missed it.
+ * Reason that the number of recipients of a change is unknown, or `null`. Each process reports
+ * every change, even without connected clients. Clients of a process that has not reported may have
+ * missed the change.
  */
 export function gapOf({
   relayed_at: relayed,

@@ -77,7 +77,9 @@ const COLUMNS: readonly ListColumn<LiveChange>[] = [
   },
 ];
 
-/** What became of every live change: when it was committed and emitted, and who has heard it. */
+/**
+ * Delivery of every live change: when it was committed and emitted, and which clients received it.
+ */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const { page, pageSize } = address;

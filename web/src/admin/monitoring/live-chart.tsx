@@ -14,7 +14,10 @@ export interface ChartSeries {
   values: readonly (number | null)[];
 }
 
-/** What the axis of time shows: so many seconds up to the newest point, which lie `step` s apart. */
+/**
+ * Range of the time axis: the given number of seconds up to the newest point. Points are `step` s
+ * apart.
+ */
 export interface ChartAxis {
   seconds: number;
   step: number;
@@ -27,7 +30,7 @@ interface LiveChartProps {
   series: readonly ChartSeries[];
   /** One sentence that says what is to be seen. */
   summary: string;
-  /** The point somebody looks at by pointer or arrow keys; `null` = the newest. */
+  /** Called with the point selected by pointer or arrow keys. `null` = the newest. */
   onPoint: (index: number | null) => void;
   format: (value: number) => string;
 }
@@ -45,8 +48,8 @@ const DOT = 8;
 const MISSED_STEPS = 3;
 
 /**
- * Lines over time on a canvas. It is drawn anew with each point, without transitions; arrow keys
- * walk its points as the pointer does.
+ * Line chart over time on a canvas. It is redrawn with each point, without transitions. Arrow keys
+ * move between points, as the pointer does.
  */
 export function LiveChart({ times, axis, series, summary, onPoint, format }: LiveChartProps) {
   const place = useRef<HTMLDivElement>(null);

@@ -48,14 +48,14 @@ export function followMonitor({ onFrame, onState }: FeedListener): () => void {
     try {
       await makeCall(checkSession, {});
     } catch (error) {
-      // Whose session is over is led to the log-in; everything else passes.
+      // An expired session redirects to the login. Any other error is retried.
       if (!(error instanceof CallFailed && isSessionEnd(error.code))) retry();
       return;
     }
     if (isOver) return;
     const opened = new WebSocket(new URL(MONITOR_PATH, location.href.replace(/^http/, 'ws')));
     socket = opened;
-    // Who hangs does not answer a close either, so what comes of this one no longer counts.
+    // A hung server does not answer a close either. Later events of this socket are ignored.
     const giveUp = () => {
       socket = null;
       opened.close();
@@ -71,7 +71,7 @@ export function followMonitor({ onFrame, onState }: FeedListener): () => void {
       if (isOver || socket !== opened) return;
       listen();
       const frame = monitorFrame.safeParse(JSON.parse(String(data)));
-      // Another version of Maru is being rolled out; the page is loaded anew after that.
+      // A deployment of another Maru version is in progress. The page is reloaded afterwards.
       if (!frame.success) return;
       failures = 0;
       onState('live');

@@ -3,7 +3,7 @@ import type { MonitorPoint } from '@maru/contract/monitor';
 /** Half an hour of seconds. */
 export const MAX_POINTS = 1_800;
 
-/** The points with one more at the end, the oldest of too many gone. */
+/** Appends a point and drops the oldest ones beyond the limit. */
 export function withPoint(
   points: readonly MonitorPoint[],
   point: MonitorPoint,
@@ -12,8 +12,8 @@ export function withPoint(
 }
 
 /**
- * What was kept before the first second that was seen here, and then every second; of both what
- * lies in the last `seconds`.
+ * Joins the stored points before the first live second with the live points. Both are limited to
+ * the last `seconds`.
  */
 export function joined(
   kept: readonly MonitorPoint[],

@@ -18,7 +18,7 @@ export interface Problem {
   severity: 'warn' | 'error';
   title: string;
   line: string;
-  /** What is raised when it lasts. */
+  /** The alarm that is raised if the problem persists. */
   alarm?: AlarmName;
 }
 
@@ -32,9 +32,9 @@ const ERROR_SHARE = 0.01;
 export const STORE_NAMES = { postgres: 'PostgreSQL', redis: 'Redis' } as const;
 
 /**
- * What is not well in a frame, the worst first.
+ * Problems in a frame, the most severe first.
  *
- * @param expected processes that were there before.
+ * @param expected processes that were running before.
  */
 export function problemsOf(frame: MonitorFrame, expected: readonly string[]): Problem[] {
   const problems: (Problem | false)[] = [
@@ -173,9 +173,12 @@ export function logProblems(
 const SILENT_LATE_MS = 10_000;
 
 /**
- * What has not been well lately, the newest first: every alarm of the last day, the processes of
- * the last hour that ended without a word and were replaced, and what was seen here. What has
- * become an alarm is told as that alone.
+ * Recent problems, the newest first:
+ * - every alarm of the last day
+ * - processes of the last hour that ended without a shutdown message and were replaced
+ * - problems seen on this screen
+ *
+ * A problem that became an alarm is listed only as the alarm.
  */
 export function recentProblems(
   log: readonly LoggedProblem[],

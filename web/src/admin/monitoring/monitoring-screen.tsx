@@ -42,7 +42,7 @@ type Span = (typeof SPANS)[number]['value'];
 /** Figures older than this are said to be old. */
 const LOST_MS = 3_000;
 
-/** How everything is, a second at a time, for as long as somebody looks. */
+/** Live state of the system, updated every second while the screen is open. */
 export function Screen() {
   const { state, seen, isPaused, setPaused } = useMonitor();
   const [span, setSpan] = useState<Span>('10m');
@@ -104,7 +104,10 @@ export function Screen() {
   );
 }
 
-/** The frames so far. While paused they stay as they are; what comes meanwhile is shown after. */
+/**
+ * The frames received so far. While paused, the display does not change. Frames received in the
+ * meantime are shown after resuming.
+ */
 function useMonitor() {
   const [state, setState] = useState<FeedState>('connecting');
   const [live, setLive] = useState<Seen | null>(null);

@@ -6,7 +6,10 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import styles from './monitoring.module.css';
 
-/** What the workers have raised and not cleared. Each leads to where it can be looked into. */
+/**
+ * Alarms that the workers have raised and not cleared. Each one links to the screen for its
+ * investigation.
+ */
 export function OpenAlarms({ alarms }: { alarms: readonly OpenAlarm[] }) {
   if (alarms.length === 0) return null;
   return (

@@ -9,7 +9,7 @@ import { bytes, milliseconds, runningTime } from './monitor-words.ts';
 export interface ProcessRow {
   key: string;
   name: string;
-  /** What it is, in Korean, and the machine it runs on. */
+  /** Korean description of the process, and the machine it runs on. */
   about: string;
   connections: string | null;
   events: string | null;

@@ -5,7 +5,7 @@ import { logProblems, problemsOf, type LoggedProblem, type Problem } from './mon
 /** A process that is away for longer has been taken out, and is expected no more. */
 const EXPECTED_MS = 10 * 60_000;
 
-/** What has been seen since the screen was opened, up to the newest frame. */
+/** Data collected since the screen was opened, up to the newest frame. */
 export interface Seen {
   frame: MonitorFrame;
   points: readonly MonitorPoint[];

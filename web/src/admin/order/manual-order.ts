@@ -103,7 +103,7 @@ export async function askManualOrder(onDone: (orderId: number) => void): Promise
   });
 }
 
-/** What the server refused, by the field. */
+/** Messages for server validation errors, by field. */
 const PROBLEMS: Readonly<Record<string, string>> = {
   user_id: '그 아이디의 회원이 없어요.',
   amount: '증정과 보상은 0원으로 등록해 주세요.',

@@ -5,7 +5,10 @@ import { formatWon } from '../../shared/format.ts';
 
 type Run = (act: () => Promise<unknown>, done: string) => Promise<boolean>;
 
-/** The transfer stands on the account: asks, and opens what was bought. */
+/**
+ * Confirms that the transfer has arrived in the account. Asks first, then activates the purchased
+ * products.
+ */
 export async function confirmThis(order: StaffOrder, run: Run): Promise<void> {
   const { _id, version, payable, deposit, state } = order;
   const late = state === 'expired' ? ' 기한은 지났지만 입금되었다면 확인할 수 있어요.' : '';

@@ -159,7 +159,10 @@ function AmountFilter({ address }: { address: ListAddress }) {
   return <ChoiceFilter address={both} name="amount" label="금액" options={AMOUNTS} />;
 }
 
-/** Rows turn when somebody confirms or cancels, and new orders come by themselves. */
+/**
+ * Rows update when another staff member confirms or cancels an order. New orders appear
+ * automatically.
+ */
 function useLiveOrders(): void {
   const hear = useLiveRows(listOrders);
   useAdminSocket(

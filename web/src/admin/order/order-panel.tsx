@@ -55,7 +55,7 @@ export function OrderPanel({ _id, row, ...moves }: PanelProps) {
 function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {
   const { isBusy, run } = useRowAction([listOrders, getOrder]);
   const { state, payable, refunded } = order;
-  // What is paid through the gateway is confirmed by it, not by hand.
+  // The gateway confirms its own payments. Staff cannot confirm them manually.
   const isTransfer = !GATEWAY_METHODS.includes(order.method);
   const takesMoney = isTransfer && (state === 'pending' || state === 'expired');
 
@@ -149,7 +149,7 @@ function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {
   );
 }
 
-/** How an order stands that has not been through the payment window yet. */
+/** State of an order that has not passed the payment window yet. */
 function cardStateOf({ checking, refused, due_at }: NonNullable<StaffOrder['card']>): string {
   if (checking) return '결제사에 확인하는 중';
   return refused === null ? `${formatDateTime(due_at)}까지 기다려요` : `거절됨 · ${refused}`;

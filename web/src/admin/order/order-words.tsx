@@ -28,7 +28,7 @@ export function OrderStateBadge({ state, size = 'md' }: { state: OrderState; siz
   );
 }
 
-/** What is sold in the name of no expert. */
+/** Label of a product that is sold without an expert. */
 const KINDS: Record<Product['kind'], string> = {
   expert: '전문가 상품',
   vip: '전체 이용권',
@@ -38,7 +38,7 @@ const KINDS: Record<Product['kind'], string> = {
   trial: '체험',
 };
 
-/** Whose product it is, or what it opens where it is nobody's. */
+/** Name of the product's expert, or the label of its kind if it has no expert. */
 export function soldAs({ expert, kind }: Pick<Product, 'expert' | 'kind'>): string {
   return expert?.nick ?? KINDS[kind];
 }

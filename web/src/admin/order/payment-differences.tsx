@@ -15,7 +15,10 @@ import styles from './order.module.css';
 
 type Run = ReturnType<typeof useRowAction>['run'];
 
-/** Card payments of which the gateway says something else; nothing stands here while all agree. */
+/**
+ * Card payments for which the gateway reports a different state. Renders nothing while all payments
+ * match.
+ */
 export function PaymentDifferences({ onOpen }: { onOpen: (orderId: number) => void }) {
   const { data } = useQuery(callQuery(listPaymentDifferences, {}));
   const { run } = useRowAction([listPaymentDifferences]);

@@ -2,10 +2,12 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { makeOnce } from '../../shared/idempotency-key.ts';
 
 /**
- * Places an order for a member once. The key is kept by member: whoever enters the order again after
- * a lost answer, in another dialog too, finds the first instead of making two.
+ * Places an order for a member once. The idempotency key is stored per member. After a lost
+ * response, a retry finds the first order instead of creating a second one, even from another
+ * dialog.
  *
- * @returns `null` where an earlier press had made one with other words in it, which is said.
+ * @returns `null` if an earlier attempt created an order with different values, which is reported
+ *   in an alert.
  */
 export async function placeByHand<T>(
   userId: string,

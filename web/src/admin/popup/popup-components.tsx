@@ -20,7 +20,7 @@ function popupComponent<P extends object>(
   };
 }
 
-/** What a popup of each type may show. Nothing else can be asked for by a link. */
+/** Components that a popup of each type may show. A link cannot request any other component. */
 const components: Readonly<
   Record<string, Readonly<Record<string, (given: unknown) => ReactNode>>>
 > = {
@@ -30,7 +30,7 @@ const components: Readonly<
   },
 };
 
-/** What the address asks for, or `null` where that is nothing a popup shows. */
+/** The component that the address requests, or `null` if no popup shows it. */
 export function popupOf(
   type: string,
   component: string | null,

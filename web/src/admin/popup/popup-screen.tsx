@@ -11,9 +11,11 @@ const TITLE_LETTERS = 60;
 const TEXT_LETTERS = 2_000;
 
 /**
- * A window of its own with one component. Everything comes from the address, so nothing of it is
- * trusted: the component is one of a list, its properties are checked, and title and text are
- * shown as text, under a head that says whose window it is (reliability I13).
+ * A separate window with one component. All of its input is read from the address and is untrusted:
+ * - The component must be in a fixed list.
+ * - Its properties are validated.
+ * - Title and text are rendered as text, under a header that names the owner of the window
+ *   (reliability I13).
  */
 export function PopupScreen() {
   const { type = '' } = useParams();

@@ -2,7 +2,7 @@ import type { StaffPostKind } from '@maru/contract/staff-post';
 import { staffBoards, type StaffBoard } from '@maru/contract/staff-board';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 
-/** What a board is called where staff write it. */
+/** Labels of a board on the staff writing screens. */
 export interface PostBoard {
   kind: StaffPostKind;
   /** The board itself: the title of its list. */
@@ -10,7 +10,7 @@ export interface PostBoard {
   /** One post of it. */
   noun: string;
   icon: IconName;
-  /** What its title and its text are called. */
+  /** Labels of the title field and the text field. */
   titleLabel: string;
   bodyLabel: string;
 }

@@ -4,7 +4,7 @@ import { trashAction } from '../list/content-bulk.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
 import type { PostQuery } from './post-query.ts';
 
-/** What can be done to several posts at once; in the trash, only to take them out again. */
+/** Bulk actions on posts. In the trash, the only action is to restore them. */
 export function postBulk(
   board: PostBoard,
   query: PostQuery,

@@ -12,7 +12,7 @@ import { PostState } from './post-state.tsx';
 import styles from './post.module.css';
 import type { PostActions } from './use-post-actions.ts';
 
-/** What stands in the list of a board; in the trash, what can be done about it. */
+/** Columns of a board's list. In the trash, they include the available actions. */
 export function postColumns(
   board: PostBoard,
   actions: PostActions,

@@ -131,7 +131,10 @@ export function PostForm({ board, item, draft, refusal, onRefused }: PostFormPro
   const onRefusal = useEffectEvent(admin.markRefused);
   useEffect(() => onRefusal(refusal), [refusal]);
 
-  /** What is typed, stored; `null` when it could not be. What follows says so. */
+  /**
+   * Saves the current input and returns the stored post. Returns `null` if the save failed. The
+   * next step reports the result.
+   */
   const saveFirst = async (): Promise<StaffPostView | null> => {
     if (item !== null && !form.formState.isDirty) return item;
     saved.current = null;

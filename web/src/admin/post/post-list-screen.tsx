@@ -34,7 +34,7 @@ const STATE_CHIPS = [
 
 const keyOf = (post: StaffPost) => post._id;
 
-/** The posts of one board in whatever state, and what lies in its trash. */
+/** The posts of one board in any state, and the contents of its trash. */
 export function PostListScreen({ board }: { board: PostBoard }) {
   const { kind, title, noun } = board;
   const calls = callsOf(kind);

@@ -9,7 +9,9 @@ const STATES = [...postState.options, 'trash'] as const;
 const ORDERS = ['latest', 'oldest', 'title', 'views', 'updated', 'position'] as const;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the list is asked for. What an address holds besides, such as a wrong state, is left out. */
+/**
+ * Query of the list call. Invalid parameters in the address, such as an unknown state, are ignored.
+ */
 export function postQueryOf({ page, pageSize, sortBy, get }: ListAddress): PostQuery {
   const state = STATES.find((one) => one === get('state'));
   const order = ORDERS.find((one) => one === sortBy);

@@ -17,7 +17,6 @@ const TONES: Readonly<Record<State, BadgeTone>> = {
   hidden: 'ended',
 };
 
-/** Where a post stands. */
 export function PostState({
   post: { state, deleted_at },
   size = 'md',

@@ -85,7 +85,9 @@ export function newValues(kind: StaffPostKind): PostValues {
   };
 }
 
-/** What differs from before, so that the history names what was changed and nothing else. */
+/**
+ * Returns only the fields that differ from before, so that the history contains only the changes.
+ */
 export function changesOf(values: PostInput, before: PostValues): Partial<PostInput> {
   const known = new Map<string, unknown>(Object.entries(before));
   return Object.fromEntries(

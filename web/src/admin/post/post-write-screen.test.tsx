@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-// The editor comes late: here it is there by then.
+// The editor is lazy-loaded. This import loads it before the test runs.
 import '../../shared/editor/html-editor.tsx';
 import { createQueries } from '../../shared/query.ts';
 import { callsOf, postBoards } from './post-boards.ts';

@@ -52,7 +52,7 @@ function WithDraft({
   const draft = useQuery({
     ...callQuery(calls.findDraft, { query: postId === null ? {} : { post: postId } }),
     refetchOnMount: 'always',
-    // Only the first view asks for it; while somebody types, the form is the newest there is.
+    // Only the first view fetches the post. During editing, the form holds the newest data.
     staleTime: Infinity,
   });
   const postFailure = useFailure(post);

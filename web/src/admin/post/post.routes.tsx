@@ -19,7 +19,7 @@ function formOf(kind: StaffPostKind): AdminScreen['Show'] {
   });
 }
 
-/** What is the same for all screens of a board. One that the brand does not show is left out. */
+/** Settings shared by all screens of a board. A board that the brand does not show is omitted. */
 function of(kind: StaffPostKind) {
   const isShown = brand.routes.some(
     (route) => 'screen' in route && route.screen === screenOfPost[kind],

@@ -23,7 +23,7 @@ interface StateCardProps {
   isBusy: boolean;
 }
 
-/** Where a post stands, and the ways from there. */
+/** State of a post and the transitions from it. */
 export function StateCard({ board, item, actions, onPublish, onSchedule, isBusy }: StateCardProps) {
   const [at, setAt] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | undefined>(undefined);

@@ -15,7 +15,7 @@ import { callsOf, type PostBoard } from './post-boards.ts';
 type Post = Pick<StaffPost, '_id' | 'version' | 'title' | 'state'>;
 export type Wish = Omit<InputOf<StaffBoard['move']>['body'], 'version'>;
 
-/** What staff can do to a post beside writing it. Each says what became of it. */
+/** Staff actions on a post outside its form. Each one reports its result. */
 export function usePostActions(board: PostBoard) {
   const queries = useQueryClient();
   const calls = callsOf(board.kind);
@@ -128,7 +128,7 @@ export function usePostActions(board: PostBoard) {
 
 export type PostActions = ReturnType<typeof usePostActions>;
 
-/** What became of a post that was to be moved. */
+/** Message about the result of a post's state change. */
 export function wordsFor({ state, publish_at }: StaffPostView, wish: Wish) {
   if (state === 'review') {
     return {
@@ -146,7 +146,7 @@ export function wordsFor({ state, publish_at }: StaffPostView, wish: Wish) {
   return { type: 'success', message: words[wish.state] } as const;
 }
 
-/** What is wrong with a field of a post that the server refuses. */
+/** Messages for post fields that the server rejects. */
 export const postRefusals: Readonly<Partial<Record<string, string>>> = {
   body_html: '내용을 써야 공개할 수 있어요.',
   images: '카드 그림이 한 장은 있어야 공개할 수 있어요.',
@@ -158,7 +158,7 @@ function sayProblem(error: unknown): void {
   showAlert({ type: 'error', message: sentenceFor(error) });
 }
 
-/** What is wrong, in the words of a post where its field says it. */
+/** Error message, in the post's own wording if the error names a field. */
 export function sentenceFor(error: unknown): string {
   const code = failureCodeOf(error);
   const path = error instanceof CallFailed ? error.errors[0]?.path : undefined;

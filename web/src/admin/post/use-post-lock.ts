@@ -6,16 +6,22 @@ import { announce } from '../../shared/ui/announcer.tsx';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { callsOf } from './post-boards.ts';
 
-/** Well within the time after which an editor counts as gone. */
+/**
+ * Heartbeat interval. It is well below the timeout after which the server treats an editor as
+ * disconnected.
+ */
 const BEAT_MS = 20_000;
 
 export type Editing =
-  /** Nobody else is at it, or nobody could be asked. */
+  /** No other person is editing, or the check failed. */
   | { state: 'own' }
-  /** Somebody else is. `taken` = they took over from here. */
+  /** Another person is editing. `taken` = that person took over from this form. */
   | { state: 'other'; name: string; since: string; taken: boolean };
 
-/** Says that this form is being edited, and who else is, live. `null` = a post of nobody's yet. */
+/**
+ * Announces that this form is being edited and reports other editors, live. `null` = a post that is
+ * not stored yet.
+ */
 export function usePostLock(
   kind: StaffPostKind,
   postId: number | null,
@@ -83,7 +89,7 @@ export function usePostLock(
           if (lock._id !== postId || lock.kind !== kind) return;
           const isOwn = lock.holder !== null && lock.holder.session_id === own.current;
           hear(lock, isOwn);
-          // Whoever was at it has stopped: this form is next.
+          // The other editor has stopped, so this form acquires the lock.
           if (lock.holder === null) void hold(false).catch(() => undefined);
         };
         socket.on('post.locked', changed);

@@ -7,14 +7,14 @@ import type { DraftPlace } from '../form/use-admin-form.ts';
 import { callsOf } from './post-boards.ts';
 import type { PostValues } from './post-values.ts';
 
-/** How often what is typed goes to the server, at most. */
+/** Minimum interval between saves of the draft to the server. */
 const KEEP_MS = 10_000;
 
 type ServerDraft = OutputOf<StaffBoard['findDraft']>['item'];
 
 /**
- * Keeps what is typed on the server as well, so that it can be gone on with at another desk. A
- * failure is no trouble of the writer: the browser has it too, and the next round tries again.
+ * Also stores the draft on the server, so that the writer can continue on another computer. A
+ * failure is not reported, because the browser also stores the draft and the next round retries.
  */
 export function useServerDraft(
   kind: StaffPostKind,
@@ -24,7 +24,7 @@ export function useServerDraft(
   const calls = callsOf(kind);
   const waiting = useRef<{ values: PostValues; version: number | null } | null>(null);
   const isKept = useRef(found !== null);
-  // What was there when the form was opened; what the query says later is this form's own.
+  // The draft found when the form was opened. Later query results contain this form's own saves.
   const [draft] = useState(() => (found === null ? null : { ...found, at: Date.parse(found.at) }));
 
   useEffect(() => {

@@ -59,7 +59,7 @@ export function Screen() {
   );
 }
 
-/** Takes a case away, once somebody is sure. */
+/** Deletes a case after confirmation. */
 export function useProfitRemoval() {
   const { run } = useRowAction([adminListProfits, adminGetProfit]);
   return async ({ _id, version, title }: StaffProfit): Promise<boolean> => {
@@ -203,7 +203,7 @@ const COLUMNS: readonly ListColumn<StaffProfit>[] = [
 
 const ORDERS = ['latest', 'oldest', 'title'] as const;
 
-/** What the list is asked for. What an address holds besides is left out. */
+/** Query of the list call. Unknown parameters in the address are ignored. */
 function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
   const shown = (['true', 'false'] as const).find((one) => one === get('shown'));
   const order = ORDERS.find((one) => one === sortBy);

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 
-/** What the form holds: texts where the contract has nothing. */
+/** Form values. Text fields are empty where the contract has no value. */
 export type ProfitValues = Omit<ProfitInput, 'expert_id' | 'evidence'> & {
   expert: string;
   evidence: string;

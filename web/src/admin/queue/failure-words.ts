@@ -1,4 +1,7 @@
-/** What drivers, stores and providers say of a failure, and what it means; the first that fits. */
+/**
+ * Patterns in error messages of drivers, stores and providers, with their explanations. The first
+ * match is used.
+ */
 const REASONS: readonly (readonly [RegExp, string])[] = [
   [/ENOSPC|no space left|could not extend file/i, '디스크에 자리가 없어요'],
   [

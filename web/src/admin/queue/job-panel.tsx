@@ -28,7 +28,7 @@ export function JobPanel({
 } & PanelMoves) {
   const query = useQuery(callQuery(getJob, { params: { name, id } }));
   const job = query.data?.item;
-  // What was done is not kept for long, and what is shown of it then is no longer so.
+  // Finished jobs are deleted after a short time. The cached data of a deleted job is out of date.
   if (query.error !== null && failureCodeOf(query.error) === 'NOT_FOUND') {
     return (
       <SidePanel title={job ? jobTitle(job.name) : '작업'} {...moves}>

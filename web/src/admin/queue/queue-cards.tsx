@@ -7,7 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { shortTime } from './queue-words.ts';
 import styles from './queue.module.css';
 
-/** The queues side by side; the one whose jobs are listed below is marked. */
+/** The queues side by side. The queue with the jobs listed below is highlighted. */
 export function QueueCards({ queues, current }: { queues: readonly QueueView[]; current: string }) {
   const { pathname } = useLocation();
   return (

@@ -32,7 +32,7 @@ import styles from './queue.module.css';
 import { useQueueDeeds, type QueueDeeds } from './use-queue-deeds.ts';
 
 const FILTERS = ['state', 'campaign', 'member'] as const;
-/** Queues move by themselves; they tell nobody, so they are looked at again. */
+/** Polling interval. Queues change without sending live events. */
 const LOOK_AGAIN_MS = 3_000;
 
 const COLUMNS: readonly ListColumn<JobRow>[] = [
@@ -164,7 +164,8 @@ function Jobs({
     refetchInterval: LOOK_AGAIN_MS,
   });
   const ids = useMemo(() => query.data?.items.map(({ id }) => id) ?? [], [query.data]);
-  // A job's name is no number, as the rows of other lists have: its place on the page stands for it.
+  // A job has a name instead of a numeric id, unlike the rows of other lists. Its position on the
+  // page is used as the id.
   const keyOf = ({ id }: JobRow) => ids.indexOf(id) + 1;
   const address: ListAddress = {
     ...listed,
@@ -210,7 +211,7 @@ function Jobs({
   );
 }
 
-/** The states with how many there are; waiting is what is asked first, so it stands for none. */
+/** The states with their counts. Waiting is the default filter, so its chip has no filter value. */
 function chipsOf(queue: QueueView | undefined) {
   return jobStates.map((state) => ({
     value: state === 'waiting' ? '' : state,

@@ -3,7 +3,7 @@ import type { JobState } from '@maru/contract/queue';
 import { jobTitles } from '@maru/contract/system-words';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
-/** What each queue is for. */
+/** Purpose of each queue. */
 export const queueLines: Readonly<Record<QueueName, string>> = {
   sms: '문자 캠페인을 묶음으로 보내요',
   code: '인증번호가 먼저, 주문·만료·방송 알림이 그다음',
@@ -22,7 +22,7 @@ export const jobStateWords: Record<JobState, { label: string; tone: BadgeTone }>
   failed: { label: '실패', tone: 'error' },
 };
 
-/** What staff call a job; one of another release has its own name alone. */
+/** Label of a job shown to staff. A job from another release is shown by its own name. */
 export function jobTitle(name: string): string {
   return Object.entries(jobTitles).find(([one]) => one === name)?.[1] ?? name;
 }
@@ -36,7 +36,7 @@ const dataTitles: Readonly<Record<string, string>> = {
   refundId: '환불',
 };
 
-/** What staff call something a job is about. */
+/** Label shown to staff for an object that a job refers to. */
 export function dataTitle(key: string): string {
   return dataTitles[key] ?? key;
 }

@@ -33,7 +33,7 @@ export interface QueueDeeds {
   clean: (state: 'completed' | 'failed') => Promise<void>;
 }
 
-/** What can be done to a queue and its jobs; what cannot be undone is asked about first. */
+/** Actions on a queue and its jobs. Irreversible actions ask for confirmation. */
 export function useQueueDeeds(name: QueueName): QueueDeeds {
   const queries = useQueryClient();
   const [isBusy, setBusy] = useState(false);

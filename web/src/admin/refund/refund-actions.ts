@@ -135,7 +135,7 @@ export async function openAccountOf({ _id }: Refund, reason: string): Promise<st
   return account === null ? '없음' : `${account.bank} ${account.number} ${account.holder}`;
 }
 
-/** Writes down that the money has gone back, by a transfer or by hand. */
+/** Records that the money was refunded, by a transfer or by hand. */
 export async function payOutThis(refund: Refund, run: Run): Promise<void> {
   const { _id, version, amount, account, member } = refund;
   const today = dayOf(serverNow());

@@ -18,7 +18,7 @@ export function RefundButton({
   if (!order.refundable) return null;
 
   const ask = async () => {
-    // Its form comes when somebody wants it: a member's screen is heavy enough.
+    // The form is lazy-loaded on demand, because the member screen is already large.
     const { askRefund } = await insist(
       () => import('./ask-refund.ts'),
       () => true,

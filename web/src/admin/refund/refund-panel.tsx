@@ -65,7 +65,7 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
   const noteId = useId();
   const { isBusy, run } = useRowAction([listRefunds, getRefund, listOrders]);
   const isOpen = state === 'requested' || state === 'reviewing';
-  // What came through the gateway goes back by itself once it is approved.
+  // A gateway payment is refunded automatically after approval.
   const isByHand = refund.gateway === null;
   const isApproved = isByHand && (state === 'approved' || state === 'processing');
   const takesApproval = isOpen || refund.gateway?.awaits_approval === true;
@@ -197,7 +197,7 @@ function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
   );
 }
 
-/** Every line of the sum, so that nobody has to work it out again. */
+/** Every line of the calculation, so that staff do not need to recalculate it. */
 function Calculation({ refund }: { refund: Refund }) {
   const lines = [
     ['낸 금액', formatWon(refund.paid)],

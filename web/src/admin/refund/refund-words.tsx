@@ -22,7 +22,10 @@ export function RefundStateBadge({
   );
 }
 
-/** What follows from approving: who has to approve as well, or where the money goes and how. */
+/**
+ * Effect of the approval: the required second approval, or the destination and method of the
+ * refund.
+ */
 export function approvalWords({
   gateway,
   order,

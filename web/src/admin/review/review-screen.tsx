@@ -137,7 +137,7 @@ const REASON = {
   maxLength: 200,
 } as const;
 
-/** What can be decided about many at once; what cannot be is left out and counted. */
+/** Bulk decisions on reviews. Reviews that cannot be decided are skipped and counted. */
 function bulkActionsOf(asked: ReturnType<typeof queryOf>): readonly BulkAction[] {
   return [
     {
@@ -202,7 +202,7 @@ function ReviewPanel({
   );
 }
 
-/** Who wrote about what, and what staff made of it. */
+/** Author and subject of a review, and the staff decision. */
 export function ReviewFacts({ review }: { review: StaffReview }) {
   const { author, rating, group, created_at, decided_by, decided_at, reason } = review;
   return (
@@ -264,7 +264,7 @@ const ORDERS = ['latest', 'oldest', 'reports'] as const;
 const ONE_TO_FIVE = ['1', '2', '3', '4', '5'] as const;
 const ID = /^[1-9]\d{0,8}$/;
 
-/** What the list is asked for. What an address holds besides is left out. */
+/** Query of the list call. Unknown parameters in the address are ignored. */
 function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
   const state = reviewState.options.find((one) => one === get('state'));
   const kind = reviewKind.options.find((one) => one === get('kind'));

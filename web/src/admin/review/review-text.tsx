@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import styles from './review.module.css';
 import { decisionsOf, type Decision, type ReviewActions } from './use-review-actions.ts';
 
-/** What the member wrote, as it is: nobody on the staff rewrites it. */
+/** The member's text, unchanged. Staff cannot edit it. */
 export function ReviewText({ review }: { review: StaffReviewView }) {
   return (
     <article aria-label="후기 본문" className={styles.text}>
@@ -16,7 +16,7 @@ export function ReviewText({ review }: { review: StaffReviewView }) {
   );
 }
 
-/** What members said about it. */
+/** Reports that members made about the review. */
 export function Complaints({ review: { complaints } }: { review: StaffReviewView }) {
   if (complaints.length === 0) return <p className={styles.sub}>신고가 없어요</p>;
   return (

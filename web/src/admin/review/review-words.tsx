@@ -24,7 +24,7 @@ export function ReviewState({ state, size }: { state: State; size?: 'md' | 'lg' 
   );
 }
 
-/** What a review is about. */
+/** Subject of a review. */
 export function targetOf({ kind, lecture, expert }: StaffReview): string {
   const name = kind === 'lecture' ? lecture?.title : expert?.nick;
   return name ?? '없음';

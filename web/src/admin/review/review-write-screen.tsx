@@ -27,8 +27,8 @@ const oldestWaiting = () =>
 const GROUPS_AT_ONCE = 100;
 
 /**
- * Where one review is decided about. Without a number it is the one that waits longest: somebody
- * who works them off never goes back to the list.
+ * Decision screen for one review. Without an id, it opens the review that has waited longest. Staff
+ * can process the queue without returning to the list.
  */
 export function Screen() {
   return (
@@ -97,7 +97,7 @@ function ReviewDesk({ review }: { review: StaffReviewView }) {
   const waiting = useQuery(oldestWaiting());
   const waits = waiting.data?.total ?? 0;
 
-  /** Goes on with the next one that waits, if this one did. */
+  /** Opens the next pending review if this one was pending. */
   const goOn = async () => {
     if (review.state !== 'pending') return;
     const { items } = await queries.fetchQuery({ ...oldestWaiting(), staleTime: 0 });

@@ -31,7 +31,7 @@ export function decisionsOf({ state }: Pick<StaffReview, 'state'>): readonly Dec
   return ['published'];
 }
 
-/** What staff decide about a review. Its text stays the member’s own. */
+/** Staff decisions on a review. Staff cannot change the member's text. */
 export function useReviewActions() {
   const { isBusy, run } = useRowAction([adminListReviews, adminGetReview]);
 

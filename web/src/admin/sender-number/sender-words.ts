@@ -1,7 +1,7 @@
 import type { SenderNumber } from '@maru/contract/sender-number';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
-/** What is known of a number, in words. */
+/** Display text for the known state of a number. */
 export function senderState({ state, checked_at }: SenderNumber): {
   label: string;
   tone: BadgeTone;

@@ -38,7 +38,7 @@ export const seriesForm = z.pipe(z.transform(toInput), seriesInput).check(
   }),
 );
 
-/** What the form holds as the contract wants it. */
+/** Converts form values into the contract's input. */
 export function toInput({
   title,
   img_path,

@@ -21,7 +21,7 @@ const CLOSED = [
 
 const keyOf = (settlement: Settlement) => settlement._id;
 
-/** What each expert's products brought in by month, and what of it is theirs. */
+/** Monthly revenue of each expert's products, and the expert's share. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const asked = settlementQueryOf(address);

@@ -1,7 +1,7 @@
 import type { LinkKind } from '@maru/contract/site-link';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 
-/** What each address is for, in the order of the screen. */
+/** Purpose of each address, in the order of the screen. */
 export const linkWords: Readonly<
   Record<LinkKind, { label: string; line: string; icon: IconName }>
 > = {

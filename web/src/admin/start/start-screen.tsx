@@ -20,7 +20,7 @@ import { deviceNameOf } from '../guard/device-name.ts';
 import { Facts } from '../list/side-panel.tsx';
 import styles from './start-screen.module.css';
 
-/** Who one is here, how one logs in, what one may do, and what has happened lately. */
+/** Shows the logged-in staff member's identity, login method, permissions and recent events. */
 export function StartScreen() {
   const { name, user_id, permissions } = useAdmin();
   const address = useQuery(callQuery(whatIsMyAddress, {}));

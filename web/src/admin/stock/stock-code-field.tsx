@@ -8,7 +8,7 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './stock.module.css';
 
-/** Asking after every letter would ask for words nobody means. */
+/** Debounce interval. Searching after every keystroke would send incomplete words. */
 const TYPING_MS = 250;
 
 interface StockCodeFieldProps {

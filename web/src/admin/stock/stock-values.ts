@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { NOBODY } from '../form/nobody.ts';
 
-/** What the form holds: the contract's input, with prices as they are typed. */
+/** Form values: the contract's input, with prices as typed text. */
 export type StockValues = Omit<BestStockInput, 'base_price' | 'close_price'> & {
   base_price: string;
   close_price: string;

@@ -18,7 +18,7 @@ import { NOT_TEXT, tableTextOf } from './table-text.ts';
 
 export interface TableImport {
   title: string;
-  /** What the columns are, in their order. */
+  /** Column descriptions, in order. */
   columns: readonly string[];
   /** A line of the table, as an example. */
   example: string;

@@ -1,6 +1,6 @@
 import type { ImportReport, RowProblem } from '@maru/contract/table-import';
 
-/** What is wrong with a row of a table, in words that say how to put it right. */
+/** Messages for the problems of a table row. Each one says how to fix the problem. */
 export const problemWords: Readonly<Record<RowProblem, string>> = {
   columns: '칸이 모자라요',
   day: '날짜는 2026-11-19처럼 적어 주세요 (1990~2099년)',

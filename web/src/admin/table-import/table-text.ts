@@ -1,11 +1,11 @@
 import { utf16Of } from '@maru/contract/utf16';
 
-/** Said of a file whose text is none. */
+/** Message for a file that does not contain text. */
 export const NOT_TEXT = '텍스트나 CSV 파일이 아니에요. 엑셀이라면 CSV로 저장한 뒤 골라 주세요.';
 
 /**
- * The text of a file; `null` if it holds none, such as a picture. Korean spreadsheets still write
- * CP949 where nobody asks for UTF-8, and UTF-16 as "Unicode text".
+ * Text of a file. Returns `null` if it contains none, such as a picture. Korean spreadsheets still
+ * write CP949 unless UTF-8 is selected, and UTF-16 for "Unicode text".
  */
 export async function tableTextOf(file: Blob): Promise<string | null> {
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -24,7 +24,7 @@ export interface Words {
 
 type Values = Readonly<Partial<Record<TemplateVariable, string>>>;
 
-/** What a message can be filled in with without being asked. */
+/** Values that a message can be filled with automatically. */
 async function knownValues(): Promise<Values> {
   const { items } = await makeCall(listSiteLinks, {});
   return { 브랜드: brand.name, 고객센터: siteLinksOf(items).phone };
@@ -49,7 +49,7 @@ export async function wordsFromTemplate(
     if (template === null) return null;
     const values = await fill(template, columns);
     if (values === null) return null;
-    // A count that is lost is no loss to whoever writes.
+    // A lost usage count does not affect the writer.
     void makeCall(smsTemplateCalls.use, { params: { _id: template._id } }).catch(() => undefined);
     return {
       title: fillTemplate(template.title, values),
@@ -92,11 +92,11 @@ async function pick(): Promise<MessageTemplate | null> {
   return items.find(({ _id }) => String(_id) === values['template']) ?? null;
 }
 
-/** Asks for the values that nobody knows yet. */
+/** Asks for the values that are still unknown. */
 async function fill(template: MessageTemplate, columns: readonly string[]): Promise<Values | null> {
   const known = await knownValues();
   const inTitle = variablesIn(template.title);
-  // What each recipient has a value of their own for stays open in the text.
+  // Variables with a value for each recipient stay as placeholders in the text.
   const open = variablesIn(`${template.title} ${template.text}`).filter(
     (name) =>
       known[name] === undefined && (inTitle.includes(name) || !isOfRecipient(name, columns)),

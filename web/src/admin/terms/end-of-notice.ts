@@ -1,6 +1,9 @@
 import { dayOf } from '../../shared/format.ts';
 
-/** Announced at least a week ahead, which the law asks for a change that burdens nobody. */
+/**
+ * Notice period in days. The law requires at least a week for a change that is not adverse to
+ * members.
+ */
 const NOTICE_DAYS = 7;
 const DAY_MS = 86_400_000;
 

@@ -11,7 +11,7 @@ import { addressOf } from '../sections.ts';
 import { termsKindOf, termsStates } from './terms-words.ts';
 import styles from './terms.module.css';
 
-/** A version that is or was in force. Nobody changes it; the next one is written from it. */
+/** A version that is or was in force. It cannot be changed. The next version is created from it. */
 export function LockedTerms({ item }: { item: StaffTermsView }) {
   const { _id, kind, edition, title, effective_at, state, material, agreed, body_html } = item;
   return (

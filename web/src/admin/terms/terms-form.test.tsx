@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-// The editor comes late: here it is there by then.
+// The editor is lazy-loaded. This import loads it before the test runs.
 import '../../shared/editor/html-editor.tsx';
 import { createQueries } from '../../shared/query.ts';
 import { TermsForm } from './terms-form.tsx';

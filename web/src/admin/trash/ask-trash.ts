@@ -2,7 +2,7 @@ import { TRASH_DAYS } from '@maru/contract/trash';
 import { withParticle } from '@maru/brands/particle';
 import { confirm } from '../../shared/dialog/dialog.ts';
 
-/** What is said once it is done. */
+/** Message shown after the action. */
 export const trashedWords = '휴지통으로 옮겼어요';
 
 /**

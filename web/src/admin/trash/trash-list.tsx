@@ -66,7 +66,7 @@ export function asksForTrash(search: URLSearchParams): boolean {
 
 const FILTERS = ['q'] as const;
 
-/** What staff took away, with who and when, and the way back. */
+/** Objects that staff deleted, with the staff member, the time and a restore action. */
 export function TrashList({ kind, title, place, tabs }: TrashProps) {
   const address = useListAddress(FILTERS);
   const { run } = useRowAction([listTrash, LISTS[kind]]);

@@ -5,7 +5,7 @@ import { makeCall } from '../../shared/call.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { OpenableValue } from '../list/openable-value.tsx';
 
-/** What the places are called where something stood that is kept apart. */
+/** Labels of the places from which retained records originate. */
 const PLACES: Readonly<Record<string, string>> = {
   member: '주문자',
   payment: '입금자',
@@ -13,7 +13,10 @@ const PLACES: Readonly<Record<string, string>> = {
   member_memo: '불만 처리',
 };
 
-/** What the law wants kept of somebody who left: for super admins, once they give a reason. */
+/**
+ * Records of a former member that must be retained by law. Super admins can open them after giving
+ * a reason.
+ */
 export function DepartedRecords({ user }: { user: Pick<StaffUserView, '_id' | 'user_id'> }) {
   const { permissions } = useAdmin();
   if (!holds(permissions, 'superAdmin')) return '최고관리자만 볼 수 있어요';

@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<PersonalFieldName, string>> = {
   birth: '생년월일',
 };
 
-/** A personal value of a member, masked until somebody gives a reason. */
+/** A personal value of a member. It is masked until staff give a reason. */
 export function MaskedValue({
   userId,
   owner,
@@ -19,7 +19,7 @@ export function MaskedValue({
   masked,
 }: {
   userId: number;
-  /** Whose it is, for who cannot see the row. */
+  /** Owner of the value, for screen reader users who cannot see the row. */
   owner: string;
   field: PersonalFieldName;
   /** `null` = there is nothing to open. */

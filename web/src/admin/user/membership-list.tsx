@@ -46,7 +46,7 @@ export function MembershipList({
   });
   const navigate = useNavigate();
   const { permissions } = useAdmin();
-  // Rows stay picked from page to page, and a message goes to their members.
+  // Rows stay selected across pages, and a message is sent to the members of the selected rows.
   const memberOf = useRef(new Map<number, number>());
   useEffect(() => {
     for (const item of query.data?.items ?? []) memberOf.current.set(item._id, item.member._id);

@@ -44,7 +44,7 @@ const memo: Memo = {
 };
 
 it('saves over what somebody else has saved, once both have been compared', async () => {
-  // It has been unpinned, and stands behind a hundred others now.
+  // The memo has been unpinned and now follows a hundred others.
   const others = Array.from({ length: 100 }, (_, at) => ({ ...memo, _id: at + 2 }));
   let now: Memo = { ...memo, body: '남의 글', pinned: false, version: 2 };
   makeCall.mockImplementation(async (call, { query, body }) => {

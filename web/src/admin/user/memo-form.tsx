@@ -56,7 +56,10 @@ function storedOf(memo: Memo | null): Stored<Values> {
   };
 }
 
-/** A memo as it is now; where it stands among those of its member may have changed, too. */
+/**
+ * Current version of a memo. Its position among the member's memos may also have changed, so all
+ * pages are searched.
+ */
 async function getMemo({ _id, member }: Pick<Memo, '_id' | 'member'>, page = 1): Promise<Memo> {
   const { items, total, pageSize } = await makeCall(listMemos, {
     query: { member: member._id, page, pageSize: 100 },

@@ -34,7 +34,7 @@ interface Values {
 
 const body = createUser.body;
 
-/** Empty text stands for nothing given. */
+/** Empty text means that no value was given. */
 const nothing = z.pipe(
   z.literal(''),
   z.transform(() => null),
@@ -72,7 +72,7 @@ const KINDS: readonly { kind: ConsentKind; line?: string }[] = [
   { kind: 'night' },
 ];
 
-/** The form for somebody who asked staff to sign them up. */
+/** Form for creating a member account on request. */
 export function NewUserForm() {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -4,7 +4,7 @@ import { reasonInput } from '../form/ask-reason.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What is asked before somebody is suspended. */
+/** Inputs of the suspension dialog. */
 export const suspensionInputs: readonly ModalInput[] = [
   {
     id: 'days',

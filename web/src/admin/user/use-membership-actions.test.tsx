@@ -30,7 +30,7 @@ vi.mock('../../shared/dialog/dialog.ts', () => ({ openModal }));
 vi.mock('../../shared/alert/alert.ts', () => ({ showAlert }));
 
 let queries: QueryClient;
-/** What the server does with an order. */
+/** Simulated server response to an order. */
 let place: () => Promise<unknown>;
 
 beforeEach(() => {

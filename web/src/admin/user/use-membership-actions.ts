@@ -28,7 +28,7 @@ import { contactWays } from './user-words.ts';
 export type Product = OutputOf<typeof listProductOptions>['items'][number];
 type ManualOrder = BodyOf<typeof placeManualOrder>;
 
-/** What is asked about having spoken to somebody. */
+/** Inputs of the dialog that records a contact with a member. */
 export const contactInputs: readonly ModalInput[] = [
   {
     id: 'way',
@@ -41,7 +41,7 @@ export const contactInputs: readonly ModalInput[] = [
   { id: 'note', label: '나눈 이야기', type: 'textarea', maxLength: 200 },
 ];
 
-/** What staff do about memberships. Each asks why, does it, and says what became of it. */
+/** Staff actions on memberships. Each one asks for a reason, runs, and reports its result. */
 export function useMembershipActions() {
   const { run } = useRowAction([
     listUserMemberships,
@@ -192,7 +192,10 @@ export function useMembershipActions() {
 
 export type MembershipActions = ReturnType<typeof useMembershipActions>;
 
-/** What was typed, as the call takes it. Days are those of Seoul, the last one included. */
+/**
+ * Converts the typed values into the call's input. Days are in Seoul time, and the last day is
+ * included.
+ */
 export function manualOrderOf(values: Readonly<Record<string, string>>): ManualOrder {
   const { product, start = '', end = '', amount, method, reason = '' } = values;
   const midnight = (day: string) => `${day}T00:00:00+09:00`;

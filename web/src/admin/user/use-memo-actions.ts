@@ -7,7 +7,7 @@ import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 
-/** What is done to a memo beside its text. */
+/** Actions on a memo other than editing its text. */
 export function useMemoActions() {
   const queries = useQueryClient();
 

@@ -30,7 +30,7 @@ import { consentNames } from './user-words.ts';
 
 type Who = Pick<StaffUser, '_id' | 'user_id' | 'version'>;
 
-/** What staff can do to a member. Each asks why, does it, and says what became of it. */
+/** Staff actions on a member. Each one asks for a reason, runs, and reports its result. */
 export function useUserActions() {
   const queries = useQueryClient();
 

@@ -20,7 +20,7 @@ const ADVERTISING = [
   { kind: 'night', flag: 'night' },
 ] as const;
 
-/** What a member agrees to now, and the ledger it follows from. */
+/** A member's current consents, and the ledger from which they are derived. */
 export function UserConsents({ user }: { user: StaffUserView }) {
   const query = useQuery(callQuery(listUserConsents, { params: { _id: user._id } }));
   const actions = useUserActions();

@@ -23,7 +23,7 @@ const WINDOWS = [
   { from: -30, to: 30, label: '앞뒤 30일' },
 ] as const;
 
-/** What is shown before anybody has chosen a window. */
+/** Default window, used until staff choose one. */
 const USUAL = { ends_from: '0', ends_to: '30' };
 
 const CONTACTED = [

@@ -50,7 +50,7 @@ const expert: StaffUserView = {
   may_return: null,
 };
 
-/** What the server was asked to change. */
+/** Change requests that the server received. */
 let asked: object[];
 const user = userEvent.setup({ delay: null });
 const save = () => user.click(screen.getByRole('button', { name: '저장하기' }));

@@ -28,8 +28,8 @@ import { joinNames } from './user-words.ts';
 type Changes = Omit<BodyOf<typeof updateUser>, 'version'>;
 
 /**
- * What the form holds. Personal values stand masked beside their fields, which are empty until
- * somebody types a new one: so nothing has to be opened to correct something else.
+ * Form values. Personal values are shown masked beside their fields. The fields stay empty until
+ * staff type a new value, so that other corrections do not require unmasking.
  */
 interface Values {
   name: string;
@@ -52,7 +52,10 @@ const none = z.pipe(
   z.transform(() => null),
 );
 
-/** The nickname one has may stay, whoever gave it: that of an expert's account has a space. */
+/**
+ * The stored nickname is always valid, regardless of who set it. The nickname of an expert's
+ * account contains a space.
+ */
 function resolverOf(stored: string | null) {
   const infoForm = z
     .object({

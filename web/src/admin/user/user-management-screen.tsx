@@ -80,7 +80,7 @@ const SOURCES = [
 
 const keyOf = (user: StaffUser) => user._id;
 
-/** Every member, by whatever staff know of them; somebody who signs up appears by themselves. */
+/** All members, searchable by any data that staff know. New members appear automatically. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const asked = listQueryOf(listUsers.query, address, FILTERS);
@@ -197,7 +197,7 @@ function MoreFilters({ address }: { address: ListAddress }) {
   );
 }
 
-/** What is done to many members at once. */
+/** Bulk actions on members. */
 function useBulkActions(asked: Readonly<Record<string, unknown>>): readonly BulkAction[] {
   const navigate = useNavigate();
   const { permissions } = useAdmin();
@@ -237,7 +237,7 @@ function useBulkActions(asked: Readonly<Record<string, unknown>>): readonly Bulk
   ];
 }
 
-/** Rows follow what happens to a member, and a new one comes in, whoever did it. */
+/** Updates rows when a member changes and adds new members, regardless of who made the change. */
 function useLiveUsers(): void {
   const hear = useLiveRows(listUsers);
   useAdminSocket(

@@ -8,7 +8,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import styles from './user.module.css';
 import { gradeNames, stateNames, stateTones } from './user-words.ts';
 
-/** What ends within so many days stands out. */
+/** Products that end within this time are highlighted. */
 const SOON_MS = 7 * 24 * 3_600_000;
 
 const GRADE_TONES = { free: 'ended', vip: 'paid', premium: 'new', vvip: 'vod' } as const;
@@ -30,7 +30,7 @@ export function UserStateBadge({ user }: { user: Pick<StaffUser, 'state' | 'susp
   );
 }
 
-/** What somebody uses, by what ends first; or that it is over. */
+/** Products that a member uses, ordered by end date, or a note that the use has ended. */
 export function UsedProducts({ user }: { user: Pick<StaffUser, 'products' | 'last_ended_at'> }) {
   const { products, last_ended_at } = user;
   const [first, ...others] = products;

@@ -29,7 +29,7 @@ const KINDS = [
   ...Object.entries(memoKinds).map(([value, label]) => ({ value, label })),
 ];
 
-/** What staff noted about one member, the pinned in front, with the form on top. */
+/** Staff memos about one member, the pinned ones first, with the form at the top. */
 export function Screen() {
   return <UserPage tab="memo">{(user) => <Memos user={user} />}</UserPage>;
 }

@@ -84,7 +84,7 @@ function Stored({
   );
 }
 
-/** What somebody else does to this member is fetched as soon as it is heard. */
+/** Refetches the member's data when a live event reports a change by another person. */
 function useNews(_id: number): void {
   const queries = useQueryClient();
   useAdminSocket(

@@ -37,7 +37,10 @@ import { membershipStates, sourceNames } from './user-words.ts';
 
 const FILTERS: readonly string[] = [];
 
-/** What one member has, had and paid, with every day that was given or taken. */
+/**
+ * Current and past products of one member and their payments, with every day that was added or
+ * removed.
+ */
 export function Screen() {
   return <UserPage tab="pay">{(user) => <Pay user={user} />}</UserPage>;
 }

@@ -117,7 +117,7 @@ export const purposeNames: Readonly<Record<NonNullable<UserMessage['purpose']>, 
   account: '계정 안내',
 };
 
-/** What the devices told of a push. */
+/** Labels for the delivery receipts that devices report for a push. */
 export const seenNames: Readonly<Record<NonNullable<UserMessage['seen']>, string>> = {
   shown: '기기에 표시함',
   clicked: '회원이 클릭함',

@@ -5,8 +5,8 @@ import { useAdmin } from '../guard/admin-guard.ts';
 import { addressOf } from '../sections.ts';
 
 /**
- * Who has the free trial stands among the memberships, whose members only some staff may see: the
- * entry of the menu leads there.
+ * The menu entry for free trials redirects to the membership list, which contains the trial
+ * members. Only staff with the member permission can see it.
  */
 export function Screen() {
   const { permissions } = useAdmin();

@@ -11,7 +11,7 @@ import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 
 type Video = Pick<StaffVideo, '_id' | 'version' | 'title'>;
 
-/** What staff do to a video beside its form. */
+/** Staff actions on a video outside its form. */
 export function useVideoActions() {
   const { run } = useRowAction([adminListVideos, adminGetVideo]);
 

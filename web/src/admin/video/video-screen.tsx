@@ -182,7 +182,7 @@ function VideoOrder({ place }: { place: VideoPlace }) {
   );
 }
 
-/** Where an order can be saved, that is what stands out. */
+/** Where an order can be saved, the save button is the primary button and this one is secondary. */
 function NewVideo({ place, besideSave = false }: { place: VideoPlace; besideSave?: boolean }) {
   const look = besideSave
     ? ({ size: 'admin-lg', variant: 'secondary' } as const)
@@ -210,7 +210,7 @@ function ViewSwitch({ place, view }: { place: VideoPlace; view: 'list' | 'order'
 
 const ORDERS = ['order', 'latest', 'title'] as const;
 
-/** What the list is asked for. What an address holds besides is left out. */
+/** Query of the list call. Unknown parameters in the address are ignored. */
 function queryOf(place: VideoPlace, { page, pageSize, sortBy, get }: ListAddress) {
   const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
   const shown = (['true', 'false'] as const).find((one) => one === get('shown'));

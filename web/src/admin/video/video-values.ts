@@ -4,7 +4,7 @@ import { videoIdOf } from '@maru/contract/video-link';
 import * as z from 'zod/mini';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
 
-/** What the form holds: texts where the contract has numbers or nothing. */
+/** Form values. Text fields are used where the contract has numbers or no value. */
 export interface VideoValues {
   place: VideoPlace;
   title: string;

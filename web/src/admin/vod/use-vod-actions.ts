@@ -3,7 +3,7 @@ import { makeCall } from '../../shared/call.ts';
 import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 
-/** What staff do to a recording beside its form. */
+/** Staff actions on a recording outside its form. */
 export function useVodActions() {
   const { run } = useRowAction([adminListVods, adminGetVod]);
 

@@ -202,7 +202,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
   );
 }
 
-/** What becomes of an address when somebody watches. */
+/** Explains how an address is played. */
 function helpOn(address: string): string {
   if (address.trim() === '') return '유튜브, .m3u8 주소나 우리 서버의 영상 파일';
   return playbackOf(address.trim()).kind === 'none'

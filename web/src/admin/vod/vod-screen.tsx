@@ -194,7 +194,7 @@ const COLUMNS: readonly ListColumn<StaffVod>[] = [
 const ORDERS = ['latest', 'oldest', 'title', 'views'] as const;
 const ID = /^[1-9]\d{0,8}$/;
 
-/** What the list is asked for. What an address holds besides is left out. */
+/** Query of the list call. Unknown parameters in the address are ignored. */
 function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
   const access = vodAccess.options.find((one) => one === get('access'));
   const order = ORDERS.find((one) => one === sortBy);

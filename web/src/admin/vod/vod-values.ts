@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
 
-/** What the form holds: texts where the contract has numbers or nothing. */
+/** Form values. Text fields are used where the contract has numbers or no value. */
 export interface VodValues {
   title: string;
   expert: string;

@@ -14,7 +14,7 @@ export const accessOptions = vodAccess.options.map((value) => ({
   line: ACCESS[value].line,
 }));
 
-/** Who may watch. */
+/** Access level required to watch. */
 export function AccessBadge({ access }: { access: VodAccess }) {
   return <Badge tone={ACCESS[access].tone}>{ACCESS[access].word}</Badge>;
 }

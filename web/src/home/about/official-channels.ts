@@ -3,7 +3,7 @@ import { findRoute } from '@maru/brands/route-match';
 
 export interface OfficialChannel {
   name: string;
-  /** What it is used for. */
+  /** Purpose of the channel. */
   use: string;
   /** The telephone number or address as people compare it. */
   address: string;

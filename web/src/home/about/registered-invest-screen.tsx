@@ -32,7 +32,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** What the company is by law, what it does and what it never does. */
+/** The legal form of the company, its services, and the practices it never engages in. */
 export function Screen() {
   const { phone, phoneAddress } = useSiteLinks();
   const { data } = useQuery(productsQuery());

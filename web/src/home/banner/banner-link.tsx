@@ -11,8 +11,8 @@ interface BannerLinkProps {
 }
 
 /**
- * Leads to where a banner points. A link that is neither of this site nor of the web is none
- * (reliability I11), and the picture stands alone.
+ * Links to the target of a banner. A target that is neither on this site nor a web address is
+ * ignored (reliability I11). The picture is then shown without a link.
  */
 export function BannerLink({ banner, className, children }: BannerLinkProps) {
   const target = linkTargetOf(banner.link);

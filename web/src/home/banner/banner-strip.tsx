@@ -10,7 +10,7 @@ import { useSlideShow } from './use-slide-show.ts';
 
 interface BannerStripProps {
   location: Exclude<BannerLocation, 'POPUP'>;
-  /** What the strip is called, for whoever hears it. */
+  /** Accessible name of the strip. */
   label: string;
   className?: string | undefined;
 }

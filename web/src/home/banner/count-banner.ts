@@ -10,14 +10,14 @@ let waiting: { _id: number; act: BannerAct }[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 const shown = new Set<number>();
 
-/** Counts that a banner is in front of somebody, once a page load, however often it comes round. */
+/** Counts an impression of a banner once per page load, even if the banner is shown repeatedly. */
 export function countShown(bannerId: number): void {
   if (shown.has(bannerId)) return;
   shown.add(bannerId);
   note(bannerId, 'show');
 }
 
-/** Counts that somebody followed a banner, or put it away for its days. */
+/** Counts a click on a banner, or its dismissal for the configured days. */
 export function countAct(bannerId: number, act: 'click' | 'dismiss'): void {
   note(bannerId, act);
 }
@@ -26,7 +26,7 @@ function note(_id: number, act: BannerAct): void {
   waiting.push({ _id, act });
   if (timer === undefined) {
     timer = setTimeout(send, GATHER_MS);
-    // Whoever follows a banner out of the site is counted on the way out.
+    // A click that leaves the site is sent on `pagehide`.
     addEventListener('pagehide', send, { once: true });
   }
   if (waiting.length >= MOST_ACTS) send();
@@ -39,6 +39,6 @@ function send(): void {
   const acts = waiting;
   waiting = [];
   if (acts.length === 0) return;
-  // Nobody on the page cares whether it was counted.
+  // A failed count does not affect the visitor.
   makeCall(countBanners, { body: { acts } }, { keepalive: true }).catch(() => undefined);
 }

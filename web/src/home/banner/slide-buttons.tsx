@@ -3,7 +3,7 @@ import type { useSlideShow } from './use-slide-show.ts';
 
 interface SlideButtonsProps {
   show: Pick<ReturnType<typeof useSlideShow>, 'paused' | 'step' | 'turnPause'>;
-  /** What there is one more of in either direction; nothing where the carousel's name says it. */
+  /** Noun for the previous and next buttons. Omitted where the carousel's name already says it. */
   noun?: string;
 }
 

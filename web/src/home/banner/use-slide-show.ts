@@ -7,8 +7,9 @@ const REST_MS = 5_000;
 const CALM = '(prefers-reduced-motion: reduce)';
 
 /**
- * Which of some slides shows. The next one comes by itself, unless somebody has paused it, looks at
- * it, or has left the page in the background. With reduced motion it starts paused (features.md Y04).
+ * Index of the visible slide. Slides advance automatically. They stop while the visitor pauses the
+ * carousel, looks at it, or leaves the page in the background. With reduced motion it starts paused
+ * (features.md Y04).
  */
 export function useSlideShow(count: number) {
   const [chosen, setChosen] = useState(0);

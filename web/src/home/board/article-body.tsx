@@ -11,9 +11,9 @@ const Sanitised = latePart(
 );
 
 /**
- * Shows HTML that the API has sanitised. What came with the page is in it already and stays
- * untouched; anything that the browser inserts itself is sanitised there again, which is also what
- * its Trusted Types ask for.
+ * Shows HTML that the API has sanitised. Server-rendered HTML is already in the page and stays
+ * unchanged. HTML that the browser inserts is sanitised again there, which its Trusted Types policy
+ * also requires.
  */
 export function ArticleBody({ html: saved }: { html: string }) {
   const html = belowTitle(saved);

@@ -18,8 +18,8 @@ const SUMMARY = /<h2(?:\s[^>]*)?>\s*세 줄 요약\s*<\/h2>\s*<(ul|ol)(?:\s[^>]*
 const LETTERS_PER_MINUTE = 500;
 
 /**
- * Gives the headings of an article anchors and lists them. The three-line summary becomes a box of
- * its own and is no part of the list. The HTML comes out of our sanitiser, so its form is known.
+ * Adds anchors to the headings of an article and lists them. The three-line summary becomes a
+ * separate box and is not listed. The HTML is produced by our sanitiser, so its structure is known.
  */
 export function outlineOf(html: string): Outline {
   const parts: Part[] = [];

@@ -1,4 +1,4 @@
-/** Where a list stands in its address: its page, its order and its filters. */
+/** Address parameters that hold the state of a list: its page, its order and its filters. */
 const PLACE = ['page', 'sortBy', 'q', 'category', 'expert', 'lecture', 'group', 'mine'] as const;
 const MOST_PAGES = 100_000;
 const MOST_LETTERS = 50;
@@ -13,7 +13,7 @@ interface ListPlace {
   expert?: number;
 }
 
-/** What a list shows, out of its address. What cannot be meant falls back to the usual. */
+/** Reads the state of a list from its address. Invalid values fall back to the default. */
 export function placeOf(search: URLSearchParams): ListPlace {
   const q = search.get('q')?.trim().slice(0, MOST_LETTERS);
   const category = search.get('category')?.slice(0, 40);

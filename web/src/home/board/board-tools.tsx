@@ -5,7 +5,7 @@ import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { choose } from './board-address.ts';
 import styles from './board-tools.module.css';
 
-/** The search of a list. What is looked for stands in the address. */
+/** Search field of a list. The address holds the search term. */
 export function BoardSearch({ label }: { label: string }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

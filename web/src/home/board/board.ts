@@ -7,12 +7,14 @@ export interface Board {
   title: string;
   /** One line under the title of its list. */
   lead: string;
-  /** What one post is called, in `이전 리포트`. */
+  /** Name of one post, as in `이전 리포트`. */
   noun: string;
   /** The part of the site it belongs to. */
   section: string;
   list: string;
-  /** With `:id` where the number belongs to the path, else it goes into the query as `_id`. */
+  /**
+   * Contains `:id` if the id is part of the path. Otherwise the id is the query parameter `_id`.
+   */
   view: string;
   icon: IconName;
   /** It tells of the day, and is news to a search engine. */

@@ -10,7 +10,7 @@ interface EmptyPageProps extends Pick<
 > {
   /** How many things the whole list has. */
   total: number | undefined;
-  /** What it lists, with its particle: `글이`. */
+  /** Noun for the listed items, with its particle: `글이`. */
   what: string;
   /** Why there is nothing at all. */
   children: ReactNode;

@@ -16,7 +16,7 @@ interface LeadBoardProps {
   byExpert?: boolean;
 }
 
-/** The list of a board whose newest post leads. */
+/** List of a board that features its newest post. */
 export function LeadBoard({ board, byExpert = false }: LeadBoardProps) {
   const [search] = useSearchParams();
   const { q, expert, page, sortBy } = placeOf(search);
@@ -37,7 +37,7 @@ export function LeadBoard({ board, byExpert = false }: LeadBoardProps) {
   );
 }
 
-/** Chooses an expert; the choice stands in the address. */
+/** Selects an expert. The address holds the selection. */
 export function ExpertChips() {
   const [search] = useSearchParams();
   const { data } = useQuery(expertsQuery());

@@ -14,7 +14,7 @@ const TICK_MS = 60_000;
 interface LeadListProps {
   board: Board;
   items: readonly PostSummary[];
-  /** The newest post stands above the others, large; only on the first page. */
+  /** Shows the newest post large, above the others. Only on the first page. */
   lead: boolean;
 }
 

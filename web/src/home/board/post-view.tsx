@@ -28,9 +28,9 @@ const TICK_MS = 60_000;
 interface PostPageProps {
   board: Board;
   postId: number | null;
-  /** Stands between the head and the words. */
+  /** Content between the header and the text. */
   above?: (post: PostView) => ReactNode;
-  /** Stands under the words. */
+  /** Content below the text. */
   below?: (post: PostView) => ReactNode;
 }
 

@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 const READING_LINE = 140;
 
 /**
- * Which part is being read: the last one whose heading has passed the line; the first before that.
- * At the end of the page it is the last one, whose heading may never get so far up.
+ * Returns the part being read: the last one with a heading that has passed the line. Before that it
+ * is the first part. At the end of the page it is the last part, because its heading may never
+ * reach the line.
  */
 export function pickCurrent(tops: readonly number[], line: number, atEnd: boolean): number {
   if (atEnd) return tops.length - 1;

@@ -22,10 +22,10 @@ interface Offer {
 }
 
 /**
- * Says that a product opens this broadcast, and asks whether to see it. The question is there at
- * once, and which product it is as soon as that is known.
+ * Tells the visitor that a product gives access to this broadcast, and asks whether to view it. The
+ * dialog opens immediately and shows the product as soon as it is loaded.
  *
- * @returns the address of the product; `null` for whoever does not want to see it.
+ * @returns the address of the product. `null` if the visitor declines.
  */
 export async function askForProduct(scheduleId: number | null): Promise<string | null> {
   let address: string = brand.places.products;

@@ -16,7 +16,7 @@ import { portraitOf, thumbnailOf } from './schedule-view.ts';
 interface BroadcastCardProps {
   item: ScheduleItem;
   now: number;
-  /** What is known of its recording, where recordings are what the page is about. */
+  /** Data of its recording, on pages about recordings. */
   recording?: Pick<VodItem, 'length_s' | 'views'>;
 }
 

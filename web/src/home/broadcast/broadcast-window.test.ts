@@ -4,7 +4,7 @@ import { enterWindow, releaseWindow, reserveWindow } from './broadcast-window.ts
 
 afterEach(() => vi.restoreAllMocks());
 
-/** What the browser gives for the name of the broadcast's window. */
+/** Simulates the window that the browser returns for the broadcast's window name. */
 function openInto(location: { href: string }) {
   const opened = { closed: false, close: vi.fn(), focus: vi.fn(), location };
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window);

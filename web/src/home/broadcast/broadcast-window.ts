@@ -5,16 +5,19 @@ const NAME = 'maru-broadcast';
 /** The window that was opened in a click and waits for its address. */
 let reserved: Window | null = null;
 
-/** Whether it shows nothing yet: opened by its name, a window that shows something comes as it is. */
+/**
+ * Whether the window is still empty. Opening by name returns an existing window with its current
+ * content.
+ */
 let isEmpty = false;
 
 /** The window that was given an address last. */
 let entered: Window | null = null;
 
 /**
- * Opens the broadcast's window, empty for now; one that is open already goes on until it is given
- * another address. Must run inside the click itself: browsers block what opens after an answer has
- * come.
+ * Opens the broadcast's window, initially empty. A window that is already open keeps its content
+ * until it gets another address. Must run inside the click handler, because browsers block windows
+ * opened after an asynchronous response.
  */
 export function reserveWindow(): void {
   if (reserved && !reserved.closed) return;
@@ -36,7 +39,7 @@ function isBlank({ location }: Window): boolean {
   try {
     return location.href === 'about:blank';
   } catch {
-    // The page of somebody else tells nobody what it is.
+    // A cross-origin page denies access to its location.
     return false;
   }
 }
@@ -51,7 +54,7 @@ export function enterWindow(url: string): boolean {
   reserved = null;
   if (!target || target.closed) return false;
   const address = new URL(url, location.href);
-  // A page of somebody else gets no handle on ours.
+  // A page of another origin must not get a reference to this window.
   if (address.origin !== location.origin) target.opener = null;
   target.location.href = address.href;
   entered = target;

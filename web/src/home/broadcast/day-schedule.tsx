@@ -10,7 +10,7 @@ const GROUPS: readonly { title: string; labels: readonly ScheduleLabel[] }[] = [
   { title: '지난 방송', labels: ['vod', 'ended'] },
 ];
 
-/** The broadcasts of a day: on the air first, then what comes, then what was. */
+/** The broadcasts of one day: on air first, then upcoming, then past. */
 export function DaySchedule({
   items,
   now,

@@ -3,7 +3,7 @@ import styles from './filter-select.module.css';
 
 interface FilterSelectProps {
   label: string;
-  /** What it says while nothing is chosen. */
+  /** Text shown while nothing is selected. */
   all: string;
   options: readonly { value: string; label: string }[];
   value: string | null;

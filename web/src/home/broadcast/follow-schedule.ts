@@ -49,7 +49,7 @@ export function followSchedule(
     .on('schedule.removed', onRemoved)
     .on('disconnect', onDisconnect)
     .on('missed', onMissed);
-  // The snapshot came before anybody listened.
+  // The snapshot may have arrived before this listener was attached.
   if (feed.connected) void catchUp();
   return () => {
     feed
@@ -62,7 +62,7 @@ export function followSchedule(
   };
 }
 
-/** What a snapshot speaks of: today's broadcasts in Seoul and whatever is on the air. */
+/** Items that a snapshot covers: today's broadcasts in Seoul and everything on air. */
 function isInWindow(item: ScheduleItem): boolean {
   const today = dayOf(serverNow());
   return isOfDay(item, today, today);

@@ -10,7 +10,7 @@ const ended: Joinable = { ...onAir, broadcast_status: 2, end_date: '2026-08-24T1
 
 type Answer = () => Promise<{ success: true; url: string }>;
 
-/** A started machine whose server answers as told, and whose browser is a set of spies. */
+/** Starts a machine with stubbed server answers and spies in place of the browser. */
 function startMachine({
   live = vi.fn<Answer>(async () => ({ success: true, url: '/room/live' })),
   recording = vi.fn<Answer>(async () => ({ success: true, url: '/room/vod' })),

@@ -4,7 +4,7 @@ import { CallFailed, makeCall } from '../../shared/call.ts';
 import { renewInTime } from '../../shared/session/renewals.ts';
 import { decideJoin, type JoinDecision, type Joinable } from './join-decision.ts';
 
-/** What a click wants: into the broadcast itself, or to its recording. */
+/** Intent of a click: enter the broadcast, or watch its recording. */
 export type Wish = 'join' | 'watch';
 
 type JoinEvent =
@@ -22,7 +22,7 @@ interface JoinContext {
   refusal: JoinRefusal | null;
   /** Whether what is being entered is a recording. */
   isRecording: boolean;
-  /** What the window is given. */
+  /** Address that the window opens. */
   url: string | null;
 }
 
@@ -31,13 +31,13 @@ interface JoinInput {
 }
 
 /**
- * One visitor's way into broadcasts, from the click to the opened window or the refusal
- * (spec.md section 4).
+ * State machine for one visitor joining broadcasts, from the click to the opened window or the
+ * refusal (spec.md section 4).
  *
- * The machine holds the product's rules and knows no browser: window, router and session come in
- * through `provide` (join-broadcast.tsx). A step that nobody provided throws when it is reached.
- * The window is reserved in the click itself, before anything is asked of the server, because
- * browsers block windows that open later.
+ * The machine holds the product rules and does not depend on the browser. The window, router and
+ * session are injected through `provide` (join-broadcast.tsx). A step that is not provided throws
+ * when the machine reaches it. The click handler reserves the window before it sends any request,
+ * because browsers block windows that open later.
  */
 export const joinBroadcastMachine = setup({
   types: {
@@ -190,8 +190,8 @@ export const joinBroadcastMachine = setup({
     },
 
     /**
-     * The browser refused a window, so the page shows a button to press. It joins anew: by then the
-     * way in that was given may be over.
+     * The browser blocked the window, so the page shows a button. Pressing it joins again, because
+     * the earlier entry address may have expired.
      */
     blocked: {
       on: {

@@ -31,7 +31,8 @@ export function JoinBroadcastProvider({ children }: { children: ReactNode }) {
 /** The way into broadcasts, for every button that offers one. */
 export function useJoin() {
   const { authenticated, initialized } = useSession();
-  // Whom the page does not know yet it does not ask to log in: the server says who that is.
+  // While the session is unknown, the page does not ask for a login. The server identifies the
+  // visitor.
   const loggedIn = authenticated || !initialized;
   const { joining } = useSnapshot(joinState);
   const join = useCallback(

@@ -4,7 +4,7 @@ import { decideJoin, type JoinDecision } from './join-decision.ts';
 const NOON = Date.parse('2026-08-24T12:00:00+09:00');
 const END = { running: '2026-08-24T13:00:00+09:00', passed: '2026-08-24T11:00:00+09:00' };
 
-/** who · type · status · end → decision: every cell there is. */
+/** visitor · type · status · end → decision: every existing combination. */
 const cells: ['guest' | 'member', 0 | 1, 0 | 1 | 2, 'running' | 'passed', JoinDecision][] = [
   ['guest', 0, 0, 'running', 'not-live'],
   ['guest', 0, 0, 'passed', 'not-live'],

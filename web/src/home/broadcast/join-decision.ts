@@ -6,10 +6,10 @@ export type Joinable = Pick<ScheduleItem, '_id' | 'type' | 'broadcast_status' | 
 export type JoinDecision = 'ask-login' | 'not-live' | 'recording' | 'live';
 
 /**
- * What a click on a broadcast leads to (spec.md section 4).
+ * Decides the result of a click on a broadcast (spec.md section 4).
  *
- * The order of the rules is the product's: a members-only broadcast asks a visitor to log in
- * before it says anything else about itself.
+ * The product defines the order of the rules. A members-only broadcast asks a visitor to log in
+ * before it reveals anything else.
  *
  * @param at server time of the click, in ms since the epoch.
  */

@@ -135,7 +135,7 @@ async function tell(refusal: JoinRefusal, scheduleId: number | null): Promise<st
   return null;
 }
 
-/** Goes on with the broadcast that was waiting for the login [S08]. */
+/** Resumes the broadcast that was pending during the login [S08]. */
 function ResumeAfterLogin(): null {
   const actor = Join.useActorRef();
   const { authenticated } = useSession();
@@ -146,8 +146,8 @@ function ResumeAfterLogin(): null {
     forgetJoin();
     void makeCall(getSchedule, { params: { _id: pending.scheduleId } }).then(
       ({ item }) => actor.send({ type: pending.wish, item, loggedIn: true, at: serverNow() }),
-      // The broadcast is gone, or the network is: the window that waited closes, and the visitor
-      // is on the page where the broadcast stood.
+      // The broadcast was removed, or the network is unavailable. The reserved window closes, and
+      // the visitor stays on the page that listed the broadcast.
       () => releaseWindow(),
     );
   }, [actor, authenticated]);

@@ -2,7 +2,7 @@ import { proxy } from 'valtio';
 import type { Wish } from './join-broadcast.machine.ts';
 import type { Joinable } from './join-decision.ts';
 
-/** What a button asks for. */
+/** Request of a join button. */
 export interface JoinWish {
   type: Wish;
   item: Joinable;

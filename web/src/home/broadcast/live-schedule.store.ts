@@ -15,11 +15,14 @@ export interface Flip {
  * came, and a removed item stays removed.
  */
 export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
-  /** What was called off or deleted, each with the version at which it went. */
+  /** Cancelled or deleted broadcasts, each with the version of its removal. */
   const removed: Record<number, number> = {};
   const state = proxy({
     items: Object.fromEntries((initial ?? []).map((item) => [item._id, item])),
-    /** False while nobody has told the page the schedule, and that nothing is on means nothing. */
+    /**
+     * False until the page has received the schedule. Until then, an empty list does not mean that
+     * nothing is on air.
+     */
     known: initial !== undefined,
     /** False while the page may be behind: before the first snapshot, and while disconnected. */
     current: false,
@@ -77,8 +80,8 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
     },
 
     /**
-     * Takes the whole window the server keeps current. What we believed on the air or removed
-     * since, and the window does not list, is gone.
+     * Applies the whole window that the server keeps current. Items that the store holds as on air
+     * or removed, but that the window does not list, are dropped.
      *
      * @param inWindow whether an item belongs to the window at all, such as today's.
      */

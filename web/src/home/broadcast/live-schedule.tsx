@@ -39,13 +39,13 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
     let left = false;
     let unfollow: (() => void) | undefined;
     afterFirstPaint(() => {
-      // How it is followed comes with what it follows, after the first view.
+      // The code that follows the schedule loads with the feed, after the first view.
       const code = insist(() => import('./follow-schedule.ts'));
       void Promise.all([homeFeed(), code]).then(([feed, follow]) => {
         if (left) return;
         unfollow = follow.followSchedule(schedule, feed, {
           askAgain: async () => (await refetch()).data?.items,
-          // What lies outside the snapshot, such as next week, may have changed meanwhile too.
+          // Data outside the snapshot, such as next week, may have changed too.
           askForRest: () => {
             for (const call of [listSchedules, getSchedule]) {
               void queries.invalidateQueries({ queryKey: callKey(call) });
@@ -86,7 +86,10 @@ export function useSchedule(): Readonly<Record<number, ScheduleItem>> {
   return useServedState(state, served).items as Readonly<Record<number, ScheduleItem>>;
 }
 
-/** Whether anybody has told the page the schedule. Until then nobody says that nothing is on. */
+/**
+ * Whether the page has received the schedule. Until then, no component may claim that nothing is on
+ * air.
+ */
 export function useScheduleKnown(): boolean {
   const { state, served } = useLiveSchedule();
   return useServedState(state, served).known;

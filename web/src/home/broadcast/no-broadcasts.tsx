@@ -3,9 +3,9 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useScheduleKnown } from './live-schedule.tsx';
 
 /**
- * Says that nothing is on, in the words of its place, or that it could not be learned.
+ * Says that no broadcasts are on, in wording for its place, or that loading failed.
  *
- * @param failed what lies beyond today, and was asked for besides, could not be had.
+ * @param failed the additional request for days beyond today failed.
  */
 export function NoBroadcasts({
   failed = false,

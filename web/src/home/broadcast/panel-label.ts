@@ -1,9 +1,13 @@
 import { scheduleLabel, type ScheduleItem, type ScheduleLabel } from '@maru/contract/broadcast';
 
 /**
- * The label of the left panel. By default it is the one label of the product; a brand may ask for
- * the letter of the original rule instead (spec.md section 4): between start and end = live,
- * before the start = vod, otherwise upcoming. What is on the air is live either way.
+ * Label of the left panel. The default is the one label of the product. A brand may select the
+ * literal original rule instead (spec.md section 4):
+ * - between start and end: live
+ * - before the start: vod
+ * - otherwise: upcoming
+ *
+ * A broadcast on air is live under both rules.
  *
  * @param now server time, in ms since the epoch.
  */

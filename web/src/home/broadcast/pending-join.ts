@@ -13,7 +13,7 @@ const pendingJoin = z.object({
 });
 export type PendingJoin = z.output<typeof pendingJoin>;
 
-/** Remembers what a visitor wanted to join, so that it goes on after the login. */
+/** Stores the pending join, so that it resumes after the login. */
 export function rememberJoin(join: Omit<PendingJoin, 'at'>, now = Date.now()): void {
   writeStored('session', KEY, JSON.stringify({ ...join, at: now }));
 }

@@ -64,7 +64,7 @@ interface ScheduleBoardProps {
   view: BoardView;
 }
 
-/** The schedule by day or by week. Every choice stands in the address. */
+/** The schedule by day or by week. Every choice is kept in the URL. */
 export function ScheduleBoard({ title, view: usualView }: ScheduleBoardProps) {
   const now = useServerNow(TICK_MS);
   const today = dayOf(now);
@@ -206,7 +206,9 @@ function DayTile({
   day: string;
   now: number;
   chosen: boolean;
-  /** Not known until the week has come: nobody says that nothing is on. */
+  /**
+   * `undefined` until the week has loaded. Until then, the board does not claim that nothing is on.
+   */
   items: readonly ScheduleItem[] | undefined;
   onChoose: () => void;
 }) {

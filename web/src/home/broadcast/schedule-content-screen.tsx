@@ -40,7 +40,7 @@ type Broadcast = OutputOf<typeof getSchedule>['item'];
 
 const broadcastQuery = (_id: number) => callQuery(getSchedule, { params: { _id } });
 
-/** What the same expert airs around a broadcast. */
+/** Broadcasts of the same expert on the days around a broadcast. */
 const othersQuery = (item: Broadcast) => {
   const day = dayOf(item.start_date);
   return callQuery(listSchedules, {
@@ -76,7 +76,7 @@ function BroadcastPage({ scheduleId }: { scheduleId: number }) {
   const query = useQuery(broadcastQuery(scheduleId));
   const fetched = useMemo(() => query.data && [query.data.item], [query.data]);
   const [item] = useMergedSchedule(fetched);
-  // Gone when it was asked for, or called off since.
+  // The broadcast did not exist when requested, or was cancelled since.
   if (isMissing(query.error) || (fetched && !item)) return <NotFoundPage />;
   return (
     <Container className={styles.page}>

@@ -8,7 +8,7 @@ import styles from './schedule-device-check.module.css';
 interface Finding {
   what: string;
   good: boolean;
-  /** What to do where it is not good. */
+  /** Advice shown when the check fails. */
   advice: string;
 }
 

@@ -42,7 +42,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
   ]);
 }
 
-/** The broadcasts of those who teach: what comes, then what can be watched again. */
+/** Broadcasts of the teaching experts: upcoming ones, then recordings. */
 export function Screen() {
   const teachers = useQuery(teachersQuery());
   return (

@@ -72,7 +72,7 @@ export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
   );
 }
 
-/** Ticks for the eye only; the start stands beside it as text. */
+/** Visual countdown only. The start time is next to it as text. */
 function Countdown({ until }: { until: string }) {
   const now = useServerNow(1_000);
   const left = Date.parse(until) - now;

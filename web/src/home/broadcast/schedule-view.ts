@@ -69,8 +69,8 @@ export function pickStrip<T extends ScheduleItem>(
 }
 
 /**
- * A day's line cut to what matters now: whatever is not over comes first, the newest of the past
- * fills what is left, and the order by time stays.
+ * Cuts the line of a day to the relevant broadcasts. Broadcasts that have not ended take priority;
+ * the newest past ones fill the rest. The result stays ordered by time.
  *
  * @param now server time, in ms since the epoch.
  */

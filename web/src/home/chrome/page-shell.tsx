@@ -14,9 +14,9 @@ const FOOT = (
 );
 
 interface PageShellProps {
-  /** What floats left of the page: today's broadcasts. */
+  /** Floating content to the left of the page: today's broadcasts. */
   left?: ReactNode;
-  /** What lies over the page: the popup banners of the home page. */
+  /** Overlay of the page: the popup banners of the home page. */
   over?: ReactNode;
   children: ReactNode;
 }

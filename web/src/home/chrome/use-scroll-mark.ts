@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** From here on there is a way back to the top worth offering. */
 const AWAY_PX = 400;
-/** The mark of the scroll goes this long after the last move [S9]. */
+/** Delay after the last scroll until the scroll mark is removed [S9]. */
 const RESET_MS = 1_000;
 
 interface ScrollMark {
@@ -10,7 +10,7 @@ interface ScrollMark {
   away: boolean;
   /** Scrolling, or has been within the last second. */
   moving: boolean;
-  /** How much of the page lies above, 0 to 1. */
+  /** Scrolled share of the page, 0 to 1. */
   share: number;
 }
 

@@ -8,7 +8,7 @@ import { findDraftAs } from '../../shared/form/draft.ts';
 import { firstOf, maxLength, required } from '../../shared/form/rules.ts';
 import { wording } from '../../shared/wording.ts';
 
-/** What stands in the form of a column. */
+/** Values of the column form. */
 const columnValues = z.object({
   title: z.string(),
   excerpt: z.string(),
@@ -43,7 +43,7 @@ export function draftNameOf(columnId: number | null): string {
   return `maru.draft.column-${columnId ?? 'new'}`;
 }
 
-/** What was being written when the page was left; `null` where that cannot be used. */
+/** The unsaved draft of an earlier visit; `null` if it cannot be used. */
 export function findColumnDraft(name: string): ColumnBase | null {
   const draft = findDraftAs(name);
   const values = columnValues.safeParse(draft?.values);
@@ -54,7 +54,7 @@ export const columnFields = ['title', 'excerpt', 'html'] as const;
 /** A new object each time, so that the same words are said again. */
 export type ColumnProblems = Partial<Record<(typeof columnFields)[number], { message: string }>>;
 
-/** What is wrong with a column; one for everybody to read needs a text as well. */
+/** Validation errors of a column. A public column also requires a text. */
 export function problemsOfColumn(values: ColumnValues, isPublic: boolean): ColumnProblems {
   const isEmpty = !/[^\s]/.test(values.html.replaceAll(/<(?!img|iframe)[^>]*>|&nbsp;/g, ''));
   const found = {

@@ -30,7 +30,7 @@ import styles from './column-write-screen.module.css';
 import { CoverField } from './cover-field.tsx';
 import { useColumnForm } from './use-column-form.ts';
 
-/** Writes a column, or goes on with the own one that the address names (`?_id=12`). */
+/** Writes a new column, or edits the writer's own column named in the URL (`?_id=12`). */
 export function Screen() {
   const [search] = useSearchParams();
   const columnId = search.has('_id') ? subjectOf(search) : null;
@@ -45,7 +45,7 @@ export function Screen() {
 }
 
 function Edit({ columnId }: { columnId: number }) {
-  // Asked anew each time: what is written over has to be what is stored.
+  // Never read from the cache: the form must start from the stored version that it overwrites.
   const query = useQuery({
     ...callQuery(getMyColumn, { params: { _id: columnId } }),
     staleTime: 0,

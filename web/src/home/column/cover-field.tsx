@@ -12,7 +12,7 @@ interface CoverFieldProps {
   onChange: (path: string | null) => void;
 }
 
-/** The picture that stands above a column in lists. */
+/** Cover picture shown above a column in lists. */
 export function CoverField({ value, onChange }: CoverFieldProps) {
   const { isSending, problem, send } = useImageUpload(
     'home',

@@ -35,7 +35,7 @@ interface ColumnFormOptions {
   columnId: number | null;
   stored: ColumnBase;
   onSaved: (column: OwnColumnText) => void;
-  /** Somebody has saved in another window, and the writer wants to see what. */
+  /** Called when another window has saved the column and the writer wants to load that version. */
   onReload: () => void;
 }
 
@@ -69,7 +69,7 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
     if (now) setBase({ values, version: now.item.version });
   };
 
-  /** Whoever goes on writing has seen that there is a newer one, and may save over it. */
+  /** A writer who continues has seen the notice about the newer version, and may overwrite it. */
   const settleConflict = async () => {
     if (!(await askReload())) return goOn();
     giveDraftUp();
@@ -147,7 +147,7 @@ async function send(
   return item;
 }
 
-/** Lists and views of columns are asked for anew. */
+/** Invalidates the lists and views of columns. */
 export async function forgetColumns(queries: QueryClient): Promise<void> {
   const calls = [listMyColumns, boards.column.list, boards.column.get];
   await Promise.all(calls.map((call) => queries.invalidateQueries({ queryKey: callKey(call) })));

@@ -10,7 +10,7 @@ export function categoriesOf(faqs: readonly Faq[]): string[] {
   return [...new Set(faqs.map(({ category }) => category))];
 }
 
-/** The questions of a category whose words contain `q`; what is not asked for does not narrow. */
+/** The questions of a category that contain `q`. An absent filter does not narrow the result. */
 export function chooseFaqs(
   faqs: readonly Faq[],
   { category, q }: { category?: string | undefined; q?: string | undefined },

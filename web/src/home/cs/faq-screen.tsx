@@ -180,7 +180,7 @@ function Row({ faq, q, open, onTurn }: RowProps) {
   );
 }
 
-/** How to reach a person, for whoever did not find it. */
+/** Contact details for visitors who found no answer. */
 function Contact() {
   const { phone, phoneAddress } = useSiteLinks();
   return (

@@ -63,7 +63,7 @@ function inputOf({ id, label, type, options, required, maxLength }: EventField):
   };
 }
 
-/** What was filled in; what was left out is not sent. */
+/** The filled-in answers. Empty fields are not sent. */
 function answersOf(form: readonly EventField[], values: ModalValues): Record<string, string> {
   return Object.fromEntries(
     form.flatMap(({ id }) => {

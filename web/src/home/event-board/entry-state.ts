@@ -1,6 +1,6 @@
 import type { MarketingEventView } from '@maru/contract/content';
 
-/** What somebody can do about an event right now. */
+/** Action that an event currently offers to the visitor. */
 export type EntryState =
   | 'unknown'
   | 'upcoming'
@@ -21,8 +21,8 @@ interface Reader {
 }
 
 /**
- * What the entry bar of an event offers. The clock comes first: an event that is over is over for
- * everybody, whoever they are.
+ * Decides the content of the entry bar of an event. The clock takes priority: an event that has
+ * ended is over for every visitor.
  *
  * @param now server time, in ms since the epoch.
  */

@@ -9,7 +9,7 @@ import { EventListPage } from './event-list.tsx';
 import { eventQuery, eventsQuery } from './event-queries.ts';
 import { Screen } from './event-view-screen.tsx';
 
-// What nobody set stays on its way.
+// Queries without seeded data stay pending.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)));
 afterEach(() => {
   cleanup();

@@ -30,7 +30,7 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
   return event === null ? nothingThere() : queries.fetchQuery(winnersQuery(event, search));
 }
 
-/** Events whose winners are announced, and with `?_id=` the winners of one of them. */
+/** Events with announced winners. With `?_id=`, the winners of one event. */
 export function Screen() {
   const [search] = useSearchParams();
   if (!search.has('_id')) return <Announcements />;

@@ -24,8 +24,8 @@ import { fetchNamedExpert, useNamedExpert } from './named-expert.ts';
 import { pickOnAirOf } from './on-air-experts.ts';
 
 /**
- * The way straight into the broadcast of an expert, by number or nickname [S10]. Where nothing is
- * on the air, or nobody has that name, it is the login.
+ * Direct entry to the broadcast of an expert, by number or nickname [S10]. If nothing is on air, or
+ * no expert has that name, the page leads to the login.
  */
 export function Screen() {
   const { expertId = '' } = useParams();
@@ -37,7 +37,7 @@ export function Screen() {
   return <Found items={data.items} expert={named.expert} />;
 }
 
-/** A name that nobody has is no missing page here: the browser goes on to the login. */
+/** An unknown name is not a missing page here: the browser continues to the login. */
 export async function prefetch(queries: QueryClient, { params }: ScreenAddress): Promise<void> {
   await fetchNamedExpert(queries, params['expertId'] ?? '').catch((error: unknown) => {
     if (!isMissing(error)) throw error;
@@ -52,14 +52,14 @@ function Found({ items, expert }: { items: readonly ScheduleItem[]; expert: numb
   );
 
   if (item === null) return <GoToLogin />;
-  // Until the session is known nobody can say whether this one has to log in.
+  // Until the session is known, the page cannot decide whether the visitor must log in.
   return initialized ? <Enter item={item} /> : <EnteringCard item={item} />;
 }
 
 function GoToLogin() {
   const navigate = useNavigate();
   useEffect(() => {
-    // Not back here, where a login leads whoever needs none.
+    // The login must not return to this page, which redirects to the login when nothing is on air.
     rememberReturn(paths.home);
     void navigate(paths.login, { replace: true });
   }, [navigate]);
@@ -104,7 +104,7 @@ function Enter({ item }: { item: ScheduleItem }) {
   // A second `join` while one is under way changes nothing (the machine takes none).
   useEffect(join, [join]);
 
-  // Whoever opened this address has already said what they want: nobody is asked again.
+  // Opening this address already states the intent, so the page does not ask again.
   useEffect(() => {
     if (snapshot.matches('askingLogin')) send({ type: 'login.accepted' });
     if (snapshot.matches('refused')) void navigate(paths.home, { replace: true });
@@ -137,7 +137,7 @@ function EnteringCard({
   line,
   children,
 }: {
-  /** `null` while nobody knows what is on. */
+  /** `null` while the schedule is unknown. */
   item: ScheduleItem | null;
   line?: string;
   children?: ReactNode;

@@ -5,7 +5,7 @@ export function expertAddress(expert: number): string {
   return brand.places.expert.replace('{expertId}', String(expert));
 }
 
-/** What an expert speaks about, in words of its own: `반도체·IT 대형주` → 반도체, IT, 대형주. */
+/** Splits an expert's field into topics: `반도체·IT 대형주` → 반도체, IT, 대형주. */
 export function topicsOf(field: string): string[] {
   return [...new Set(field.split(/[·,\s]+/u).filter(Boolean))];
 }

@@ -31,7 +31,7 @@ function open(search: string, state: unknown): void {
 
 beforeEach(() => {
   asked.length = 0;
-  // Whether the page comes is not the question here.
+  // This test does not need the page's response.
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address);
     return new Promise(() => undefined);

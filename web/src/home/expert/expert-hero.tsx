@@ -22,12 +22,12 @@ const TICK_MS = 10_000;
 
 interface ExpertHeroProps {
   expert: ExpertView;
-  /** How many recordings and reviews there are; `undefined` while nobody knows. */
+  /** Number of recordings and reviews; `undefined` until known. */
   vods: number | undefined;
   reviews: number | undefined;
 }
 
-/** The head of an expert's page: who it is, and what is on the air or comes next. */
+/** Header of an expert's page: the expert, and the current or next broadcast. */
 export function ExpertHero({ expert, vods, reviews }: ExpertHeroProps) {
   const now = useServerNow(TICK_MS);
   const items = useSchedule();

@@ -25,7 +25,7 @@ interface ExpertIntroProps {
   onChoose: (tab: string) => void;
 }
 
-/** Who the expert is: introduction, the next broadcasts, the newest recordings, the career. */
+/** Profile of the expert: introduction, next broadcasts, newest recordings, career. */
 export function ExpertIntro({ expert, today, onChoose }: ExpertIntroProps) {
   return (
     <>

@@ -17,7 +17,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
   return queries.fetchQuery(expertsQuery());
 }
 
-/** The channels of the experts in the messenger. They only send: nobody is advised there. */
+/** The experts' messenger channels. The channels only send; they give no advice. */
 export function Screen() {
   const query = useQuery(expertsQuery());
   return (

@@ -10,7 +10,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Who a page is by or about, leading to the page of theirs. */
+/** Name of the expert that a page is by or about, linked to the expert's page. */
 export function ExpertLink({ expertId, hasPage, className, children }: Props) {
   return hasPage ? (
     <Link to={expertAddress(expertId)} className={className}>

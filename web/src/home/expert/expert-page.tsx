@@ -40,7 +40,7 @@ export type ExpertView = OutputOf<typeof getExpert>['item'];
 
 const TICK_MS = 60_000;
 
-/** What the first tab shows. The expert is the page. */
+/** Prefetches the data of the first tab. Only a failure to load the expert rejects. */
 export function prefetchExpert(queries: QueryClient, expert: number): Promise<unknown> {
   return withBeside(queries.fetchQuery(expertQuery(expert)), [
     queries.fetchQuery(expertScheduleQuery(expert, dayOf(Date.now()))),
@@ -50,7 +50,7 @@ export function prefetchExpert(queries: QueryClient, expert: number): Promise<un
   ]);
 }
 
-/** Everything about one expert, in tabs. The chosen one stands in the address. */
+/** All information about one expert, in tabs. The selected tab is kept in the URL. */
 export function ExpertPage({ expertId }: { expertId: number }) {
   const query = useQuery(expertQuery(expertId));
   const { data, isFetching, refetch } = query;

@@ -15,7 +15,7 @@ import { penaltyLine } from '../../shared/refund-lines.ts';
 import styles from './expert-panels.module.css';
 import { expertProductsQuery } from './expert-queries.ts';
 
-/** What can be bought of the expert, with everything that has to be known before. */
+/** The expert's products, with all information required before a purchase. */
 export function ExpertProducts({ expert }: { expert: number }) {
   const query = useQuery(expertProductsQuery(expert));
   return (

@@ -17,7 +17,7 @@ const AHEAD_DAYS = 14;
 
 export const expertsQuery = () => callQuery(listExperts, { query: {} });
 
-/** Those whom staff placed there, in their order. */
+/** Experts that staff placed there, in staff's order. */
 export const placedExpertsQuery = (place: 'special' | 'analyst') =>
   callQuery(listExperts, { query: { place } });
 
@@ -43,7 +43,7 @@ export const lineUpVideosQuery = () =>
 export const expertStocksQuery = (expert: number) =>
   callQuery(listBestStocks, { query: { expert, pageSize: TAB_ITEMS, sortBy: 'latest' } });
 
-/** What can be bought of an expert. */
+/** Products of an expert. */
 export const expertProductsQuery = (expert: number) => ({
   ...callQuery(listProducts, { query: { expert } }),
   select: onlyForMoney,

@@ -10,7 +10,7 @@ import { ReviewCard } from '../review/review-card.tsx';
 import styles from './expert-panels.module.css';
 import { expertReviewsQuery } from './expert-queries.ts';
 
-/** What members wrote about the expert. */
+/** Member reviews of the expert. */
 export function ExpertReviews({ expert }: { expert: number }) {
   const query = useQuery(expertReviewsQuery(expert));
   return (

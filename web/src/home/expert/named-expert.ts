@@ -5,7 +5,10 @@ import { callQuery } from '../../shared/query.ts';
 
 const named = (name: string) => callQuery(findNamedExpert, { params: { name } });
 
-/** Whom an address means: a number speaks for itself, a nickname is looked up. A 404 for neither. */
+/**
+ * Resolves the expert of an address: a number is used as is, a nickname is looked up. If neither
+ * matches, it throws a 404.
+ */
 export async function fetchNamedExpert(queries: QueryClient, identifier: string): Promise<number> {
   const number = numberOf(identifier);
   if (number !== null) return number;

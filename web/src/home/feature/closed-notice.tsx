@@ -9,7 +9,7 @@ const LINES: Record<Exclude<Feature, 'chat'>, string> = {
   event: '지금은 이벤트 응모를 잠시 쉬고 있어요.',
 };
 
-/** Says above a form that what it does is closed for a while. What was typed in it stays. */
+/** Notice above the form of a temporarily closed feature. Typed values are kept. */
 export function ClosedNotice({ feature, open }: { feature: keyof typeof LINES; open: boolean }) {
   return (
     <div role="status" className={styles.place}>

@@ -8,7 +8,7 @@ import { useHomeFeed } from '../frame/use-home-feed.ts';
 
 /** Whether a part of the site is open (features.md Z13); until the answer is there, it is. */
 export function useFeature(name: Feature): boolean {
-  // However fresh the last answer is: nobody may have listened since.
+  // Always refetch: the page may not have been listening for changes since the last answer.
   const { data } = useQuery({ ...callQuery(listFeatures, {}), staleTime: 0 });
   return data?.items.find((one) => one.name === name)?.open ?? true;
 }
@@ -20,7 +20,7 @@ export function useLiveFeature(name: Feature): boolean {
     (feed: HomeFeed) => {
       const onChanged = (item: FeatureSwitch) => hearFeature(queries, item);
       const ask = () => void askFeatures(queries);
-      // What was said before anybody listened, or before there was a connection, nobody says again.
+      // Changes from before the listener or the connection are not sent again.
       feed.on('feature.changed', onChanged).on('connect', ask).on('missed', ask);
       if (feed.connected) ask();
       return () =>

@@ -29,10 +29,10 @@ const PROOF_GONE = '확인한 지 오래됐어요. 처음부터 다시 확인해
 const MAY_BE_SET =
   '비밀번호가 바뀌었을 수 있어요. 새 비밀번호로 로그인해 보고, 되지 않으면 처음부터 다시 확인해 주세요.';
 
-/** What was shown to be allowed: a phone by a code, or a person by their carrier. */
+/** Proof of the claim: a phone verified by a code, or a person verified by the carrier. */
 type Proof = { verification: string } | { identity: string };
 
-/** Finding the login id, or setting a new password; which of them stands in the address. */
+/** Finds the login id, or sets a new password. The URL holds the selected task. */
 export function Screen() {
   const [search, setSearch] = useSearchParams();
   const tab = search.get('tab') === 'password' ? 'password' : 'id';
@@ -147,7 +147,7 @@ function FindPassword() {
   const [errors, setErrors] = useState<Errors>({});
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
-  /** The proof of a try whose answer was lost, which may have used it. */
+  /** Proof of an attempt that got no response. The server may have consumed it. */
   const lost = useRef<Proof | null>(null);
   const form = useRef<HTMLFormElement>(null);
 

@@ -3,7 +3,7 @@ import { useConnection } from '../../shared/sockets.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './connection-strip.module.css';
 
-/** A connection that comes back sooner is not worth a word. */
+/** A connection that returns sooner is not reported. */
 const PATIENCE_MS = 2_000;
 
 /** The amber strip while news do not arrive by themselves, or the network is away (ui.md 4.16). */

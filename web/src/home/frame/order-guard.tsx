@@ -5,8 +5,9 @@ import { previousPath } from './visited-path.ts';
 import { WaitingPage } from './waiting-page.tsx';
 
 /**
- * A step of a forced order, such as terms, signup, signup-complete: it opens to whoever comes from
- * the step before, and stays open when it is reloaded. Everybody else is sent one step back.
+ * A step of a forced order, such as terms, signup, signup-complete. It opens to visitors coming
+ * from the previous step, and stays open on reload. All other visitors are redirected one step
+ * back.
  */
 export function OrderGuard({
   path,
@@ -31,7 +32,7 @@ export function OrderGuard({
     } else {
       void navigate(onlyFrom, { replace: true });
     }
-    // Whoever goes on to another page has to come from the step before again.
+    // A visitor who leaves for another page must enter from the previous step again.
     return () => writeStored('session', entered, null);
   }, [navigate, path, onlyFrom]);
 

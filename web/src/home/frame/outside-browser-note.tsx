@@ -6,7 +6,9 @@ import { Container } from '../../shared/ui/layout.tsx';
 import { APP_NAMES, currentApp, wayOutsideOf } from './outside-browser.ts';
 import styles from './outside-browser-note.module.css';
 
-/** Stands over a page that pays or asks to notify, while it is open inside an app (A30). */
+/**
+ * Notice above a page that pays or requests notifications, while it is open inside an app (A30).
+ */
 export function OutsideBrowserNote({ what }: { what: string }) {
   const [app, setApp] = useState<AppBrowser | null>(null);
   // The server knows no browser, so what it renders has no note.

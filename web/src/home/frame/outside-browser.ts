@@ -12,7 +12,7 @@ export const APP_NAMES: Record<AppBrowser, string> = {
 
 const BY_HAND = '링크를 복사한 다음 Safari 주소창에 붙여 넣으면 이 화면이 그대로 열려요.';
 
-/** The app in whose browser the page is; `null` in a browser of the device. */
+/** The app that shows the page in its in-app browser; `null` in a browser of the device. */
 export function currentApp(): AppBrowser | null {
   return appBrowserOf(navigator.userAgent);
 }
@@ -38,8 +38,8 @@ function copyAddress(): Promise<void> {
 }
 
 /**
- * Does what opens a window. In the browser of an app, which has one window only, it first offers
- * the way outside; whoever stays may still try (features.md A30).
+ * Runs an action that opens a window. An in-app browser has only one window, so the function first
+ * offers to open the page outside. A visitor who stays may still try (features.md A30).
  */
 export function openingWindow(act: () => void): void {
   const app = currentApp();

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { focusTitle } from '../../shared/focus-title.ts';
 
-/** So long a page that the reader comes back to may grow to its former height. */
+/** Time limit for a restored page to grow back to its former height. */
 const GROWTH_MS = 5_000;
 
 /**
@@ -49,7 +49,11 @@ export function PageChange(): null {
 
 const toTop = (top: number) => window.scrollTo({ top, left: 0, behavior: 'instant' });
 
-/** Goes to a part of the page. @returns a function that stops waiting for it. */
+/**
+ * Scrolls to a part of the page.
+ *
+ * @returns a function that stops waiting for it.
+ */
 function showPart(id: string): () => void {
   return untilDone(() => {
     const part = document.getElementById(id);
@@ -61,7 +65,11 @@ function showPart(id: string): () => void {
   });
 }
 
-/** Goes to a former position. @returns a function that stops waiting for the page to be as high. */
+/**
+ * Scrolls to a former position.
+ *
+ * @returns a function that stops waiting for the page to reach that height.
+ */
 function returnTo(top: number): () => void {
   const stop = untilDone(() => {
     toTop(top);
@@ -74,12 +82,12 @@ function returnTo(top: number): () => void {
   };
 }
 
-/** What a reader does who has found something else meanwhile. */
+/** Events that show that the reader has moved on in the meantime. */
 const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
 /**
- * Tries again whenever the page has changed, as its data may come later, unless the reader goes on
- * first.
+ * Retries after every change of the page, because its data may arrive later. It stops when the
+ * reader moves on first.
  *
  * @returns a function that stops it.
  */

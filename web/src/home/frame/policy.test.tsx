@@ -25,7 +25,7 @@ const brands = brandId.options.map(brandOf);
 const screensOf = (brand: (typeof brands)[number]) =>
   brand.routes.filter((route): route is ScreenRoute => 'screen' in route);
 
-/** Who the member session of a role is: staff have none. */
+/** Member session of each role. Staff have none. */
 const SESSIONS = {
   guest: { authenticated: false, type: 'guest' },
   user: { authenticated: true, type: 'user' },
@@ -33,7 +33,7 @@ const SESSIONS = {
   admin: { authenticated: false, type: 'guest' },
 } as const satisfies Record<Role, object>;
 
-/** What the guard makes of a role that opens a page. */
+/** Result of the guard when a role opens a page. */
 function open({ path, access }: ScreenRoute, role: Role): Outcome {
   Object.assign(sessionState, { initialized: true, ...SESSIONS[role] });
   vi.mocked(confirm)

@@ -10,7 +10,10 @@ import { FailedPage } from './state-pages.tsx';
 import { WaitingPage } from './waiting-page.tsx';
 
 interface SessionGuardProps {
-  /** Who may see the page. Nothing of it is rendered for anybody else, nor on the server. */
+  /**
+   * Role that may see the page. For other visitors nothing of it is rendered, not even on the
+   * server.
+   */
   access: 'member' | 'expert';
   /** The name of the page, which everybody may know. */
   title: string;
@@ -25,7 +28,8 @@ export function SessionGuard({ access, title, children }: SessionGuardProps) {
   const { initialized, authenticated, unanswered, type } = useSession();
   const { pathname } = useLocation();
 
-  // Whoever was here and is logged out now is on the way to the main page, and is not asked.
+  // A member who logs out here is already being redirected to the main page. No login prompt is
+  // shown.
   const [wasIn, setWasIn] = useState(false);
   if (authenticated && !wasIn) setWasIn(true);
 

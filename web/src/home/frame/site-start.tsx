@@ -12,9 +12,12 @@ import { afterFirstPaint, homeFeed, reopenHomeFeed } from '../../shared/sockets.
 import { noteVisit } from './visited-path.ts';
 
 /**
- * What the site does as soon as it runs in a browser: it asks who is here, opens the socket once
- * the first view is painted, and goes home when the session ends [S4]. The window of a broadcast
- * stays, and says itself what happened.
+ * Runs the startup of the site in the browser:
+ * - It asks the server for the session.
+ * - It opens the socket once the first view is painted.
+ * - It navigates to the home page when the session ends [S4].
+ *
+ * The window of a broadcast does not navigate; it reports the reason itself.
  */
 export function SiteStart(): null {
   const { initialized, authenticated } = useSession();
@@ -27,7 +30,7 @@ export function SiteStart(): null {
   useLayoutEffect(() => noteVisit(pathname + search), [pathname, search]);
 
   useEffect(() => {
-    // From here on the page answers to whoever uses it; browser tests wait for that.
+    // From now on the page responds to input. Browser tests wait for this mark.
     document.documentElement.dataset['awake'] = '';
     void startSession();
     afterFirstPaint(() => {
@@ -45,9 +48,9 @@ export function SiteStart(): null {
     if (!initialized) return;
     const was = before.current;
     before.current = authenticated;
-    // The socket waited to be opened as whoever is here.
+    // The first connection waited for the session, so it already has the right identity.
     if (was === null || was === authenticated) return;
-    // As whom one is connected decides what one hears.
+    // The identity of a connection decides which events it receives.
     void reopenHomeFeed();
     if (authenticated) return;
 

@@ -9,7 +9,7 @@ import styles from './state-pages.module.css';
 /** For an address that no page has. The server answers it with 404. */
 export function NotFoundPage() {
   const navigate = useNavigate();
-  // Whoever came straight here has nowhere to go back to.
+  // A visitor who opened this address directly has no page to return to.
   const goBack = () => (history.length > 1 ? history.back() : void navigate(paths.home));
   return (
     <Container className={styles.page}>
@@ -31,7 +31,7 @@ export function NotFoundPage() {
   );
 }
 
-/** For a screen that failed. What else is on the page stays. */
+/** Error page for a failed screen. The rest of the page stays. */
 export function FailedPage({ onRetry }: { onRetry: () => void }) {
   return (
     <Container className={styles.page}>

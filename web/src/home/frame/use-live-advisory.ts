@@ -7,7 +7,7 @@ import type { HomeFeed } from '../../shared/home-feed.ts';
 import { callKey } from '../../shared/query.ts';
 import { useHomeFeed } from './use-home-feed.ts';
 
-/** The calls whose answers depend on the advisory mode. */
+/** Calls with answers that depend on the advisory mode. */
 const DEPENDENT = [listSiteLinks, listBestStocks, searchSite];
 
 /** Reads what depends on the advisory mode again when the mode changes. */

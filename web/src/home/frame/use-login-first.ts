@@ -7,10 +7,10 @@ import { settledSession } from '../../shared/session/session.store.ts';
 import { wording } from '../../shared/wording.ts';
 
 /**
- * For what only members may do on a page that everybody sees: a visitor is asked to log in and
- * comes back here afterwards, or stays where they are.
+ * For members-only actions on a public page. A visitor is asked to log in and returns here
+ * afterwards, or stays on the page.
  *
- * @returns what answers whether somebody is logged in already.
+ * @returns a function that resolves to whether the visitor is already logged in.
  */
 export function useLoginFirst(): () => Promise<boolean> {
   const { pathname, search } = useLocation();

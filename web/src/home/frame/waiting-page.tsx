@@ -1,7 +1,7 @@
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { PageSkeleton } from './page-skeleton.tsx';
 
-/** All that is shown of a page before it is known who may see it: its name, and that it comes. */
+/** Placeholder of a page until its access is decided: its name, and a loading state. */
 export function WaitingPage({ title }: { title: string }) {
   return (
     <>

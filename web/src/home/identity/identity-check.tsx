@@ -24,9 +24,9 @@ interface IdentityCheckProps {
 }
 
 /**
- * A button that has somebody's carrier say who they are. The carrier asks in a window of its own;
- * meanwhile the page asks the server whether that has been gone through, so that it makes no
- * difference which window it was, nor whether the browser let it open by itself.
+ * Button that starts an identity check at the visitor's carrier. The carrier uses its own window.
+ * Meanwhile the page polls the server for the result. It therefore does not matter which window
+ * completes the check, or whether the browser blocked the window at first.
  */
 export function IdentityCheck({ begin, onDone, label = '휴대폰 본인확인' }: IdentityCheckProps) {
   const [check, setCheck] = useState<Check | null>(null);
@@ -58,7 +58,7 @@ export function IdentityCheck({ begin, onDone, label = '휴대폰 본인확인' 
     void onDone(check.identity).finally(() => setBusy(false));
   }, [check, state, onDone]);
 
-  // Whoever leaves the page has no use for the window any more.
+  // The window has no use after the visitor leaves the page.
   useEffect(() => () => place.current?.close(), []);
 
   const start = async () => {

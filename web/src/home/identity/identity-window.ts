@@ -4,7 +4,7 @@ const NAME = 'maru-identity';
 
 /** A window of the provider, opened in a click and empty until its address is known. */
 export interface IdentityWindow {
-  /** @returns false if the browser gave no window, or somebody closed it. */
+  /** @returns false if the browser gave no window, or the visitor closed it. */
   enter: (url: string) => boolean;
   close: () => void;
 }

@@ -16,7 +16,7 @@ interface OwnIdentityCheckProps {
   label?: string;
 }
 
-/** Has whoever is logged in say who they are, and keeps that with their account. */
+/** Runs an identity check for the logged-in member, and stores the result in the account. */
 export function OwnIdentityCheck({ onIdentified, label }: OwnIdentityCheckProps) {
   const keep = async (identity: string) => {
     try {

@@ -17,10 +17,10 @@ import type { ScreenAddress } from '../routes/screen.tsx';
 
 export const ownMeta = true;
 
-/** Three boards share one address for their posts, whose numbers never meet. */
+/** Three boards share one address for their posts. Their post numbers never overlap. */
 const BOARDS: readonly Board[] = [dailyBoard, baseBoard, technicalAnalysisBoard];
 
-/** Which of the boards has the post; the post itself is fetched on the way. */
+/** Finds the board that has the post. The query also fetches the post itself. */
 const kindQuery = (postId: number) =>
   queryOptions({
     queryKey: ['board of post', postId],
@@ -40,7 +40,7 @@ const kindQuery = (postId: number) =>
     },
   });
 
-/** The board of a post that a list or a neighbour has shown already: then nobody need be asked. */
+/** The board of a post that a cached list or neighbour already shows. No request is needed then. */
 function knownKind(queries: QueryClient, postId: number) {
   return BOARDS.find(({ kind }) => {
     const { list, get } = boards[kind];

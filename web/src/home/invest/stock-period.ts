@@ -22,8 +22,8 @@ export function sinceOf(period: Period, today: string): string | undefined {
 }
 
 /**
- * The days that the figures of some stocks stand for, from the first mention to the last close.
- * Every figure of the past stands beside its period (features.md L05). Empty without stocks.
+ * The period of the stocks' figures, from the first mention to the last close. Every past figure is
+ * shown with its period (features.md L05). Empty without stocks.
  */
 export function periodText(
   stocks: readonly Pick<BestStock, 'mentioned_on' | 'close_on'>[],

@@ -17,7 +17,7 @@ import { calendarQuery, marketQuery } from './home-queries.ts';
 const ENTRIES = 5;
 const TICK_MS = 60_000;
 
-/** What comes next in the investment calendar. */
+/** Upcoming entries of the investment calendar. */
 export function CalendarAside() {
   const now = useServerNow(TICK_MS);
   const query = useQuery(calendarQuery(dayOf(now)));

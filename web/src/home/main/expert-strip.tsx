@@ -13,7 +13,7 @@ import { expertsQuery } from './home-queries.ts';
 
 const EXPERTS = 6;
 
-/** The first experts of the line-up; whoever is on the air carries the badge. */
+/** The first experts of the line-up. Experts on air carry the badge. */
 export function ExpertStrip({ title, lead }: { title: string; lead: string }) {
   const query = useQuery(expertsQuery());
   const live = useLiveExperts();

@@ -18,7 +18,7 @@ interface HeroCardProps {
   look?: 'card' | 'glass' | 'overlay';
 }
 
-/** The first thing anybody sees: the broadcast that is on, or the next one. */
+/** First card of the page: the broadcast on air, or the next one. */
 export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
   const current = useScheduleConnection();
   const flip = useFlipOf(item);

@@ -24,7 +24,7 @@ interface HeroSlidesProps {
 
 type Slide = { key: string; item: ScheduleItem } | { key: string; banner: Banner };
 
-/** What the hero shows by turns: broadcasts on the air, or the next one; then top banners. */
+/** Slides of the hero: broadcasts on air, or the next one, then top banners. */
 export function HeroSlides({ look = 'card', most = LIVE_SLIDES }: HeroSlidesProps) {
   const now = useServerNow(TICK_MS);
   const slides = useSlides(now, most);

@@ -103,7 +103,7 @@ function Hero() {
   const live = useLiveExperts();
   const known = useScheduleKnown();
   const today = pickToday(items, now).length;
-  // Whoever is on the air stands in the middle.
+  // Experts on air are shown in the middle.
   const shown = [...(experts.data?.items ?? [])]
     .sort((a, b) => Number(live.has(b._id)) - Number(live.has(a._id)))
     .slice(0, PORTRAITS);
@@ -326,7 +326,7 @@ function Memberships() {
   );
 }
 
-/** What a membership opens that the one below it does not. */
+/** A benefit of this membership that the one below does not include. */
 function ownBenefitOf({ benefits }: Product, below: Product | undefined): string | undefined {
   return benefits.find((benefit) => !below?.benefits.includes(benefit));
 }

@@ -47,7 +47,7 @@ export const calendarQuery = (today: string) =>
 
 export const marketQuery = (today: string) => marketDaysQuery(today, addDays(today, CALENDAR_DAYS));
 
-/** From Monday to Sunday; and tomorrow, which on a Sunday lies beyond. */
+/** From Monday to Sunday, and tomorrow, which on a Sunday is in the next week. */
 export const weekQuery = (today: string) => {
   const days = [...weekOf(today), addDays(today, 1)].toSorted();
   return callQuery(listSchedules, { query: { from: days[0] ?? today, to: days.at(-1) ?? today } });

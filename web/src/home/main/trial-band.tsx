@@ -18,7 +18,7 @@ import { sentenceOf, wording } from '../../shared/wording.ts';
 import styles from './trial-band.module.css';
 import { timeLeft } from './trial-time.ts';
 
-/** Only whoever starts the trial without ever having been identified needs it. */
+/** Needed only by a member who starts the trial without an earlier identity check. */
 const OwnIdentityCheck = latePart(
   async () => (await import('../identity/own-identity-check.tsx')).OwnIdentityCheck,
 );
@@ -26,8 +26,8 @@ const OwnIdentityCheck = latePart(
 const TICK_MS = 10_000;
 
 /**
- * The offer of three free days of VIP broadcasts, to whoever has not had them; and the time that is
- * left of them. Only futureon's home page has it.
+ * Offer of three free days of VIP broadcasts, for members who have not used them. During a trial,
+ * the time left. Only futureon's home page has it.
  */
 export function TrialBand() {
   const { authenticated, type } = useSession();
@@ -37,7 +37,7 @@ export function TrialBand() {
     staleTime: 0,
   });
 
-  // A visitor is offered it, and whoever logs in sees what it is to them.
+  // A visitor sees the offer. The member's own trial state is shown after the login.
   if (!authenticated) return <Offer trial={null} />;
   if (type === 'expert' || query.isError) return null;
   if (!query.data) return <Offer trial={null} waiting />;
@@ -55,7 +55,7 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
   const [busy, setBusy] = useState(false);
 
   const askLogin = async () => {
-    // Who turns out to be a member sees in a moment what the offer is to them.
+    // A visitor who turns out to be a member sees the member's own offer in a moment.
     if ((await settledSession()).authenticated) return;
     if (!(await confirm({ title: wording.login.need }))) return;
     rememberReturn(paths.home);

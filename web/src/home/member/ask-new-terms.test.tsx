@@ -35,7 +35,7 @@ const terms = () => ({
 const refusal = (message: string, status: number) =>
   Response.json({ success: false, message }, { status });
 
-/** Asks, and waits until the question stands on the screen. */
+/** Asks, and waits until the question is on the screen. */
 async function ask() {
   const answered = askNewTerms(createQueries(), session.signal);
   await screen.findByRole('dialog', { name: '약관이 바뀌었어요' });

@@ -14,25 +14,25 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './ask-new-terms.module.css';
 
-/** What was put off, until the next log-in: with the log-out it is forgotten. */
+/** Postponed terms, until the next login. The logout clears the entry. */
 const POSTPONED = 'maru.terms.postponed';
 
 const TABS: Readonly<Record<NewTerms['kind'], string>> = { terms: '0', privacy: '1', ethics: '2' };
 
-/** What is asked for: other versions, where the terms change while they are on the screen. */
+/** Requested terms. The versions change if the terms change while they are on the screen. */
 interface Asked {
   items: readonly NewTerms[];
   changedMeanwhile: boolean;
 }
 
 /**
- * Asks for the agreement to terms that changed, unless that was put off in this session. Putting it
- * off and logging out stay possible; the question comes again with the next log-in.
+ * Asks the member to agree to changed terms, unless the member postponed them in this session. The
+ * member may always postpone or log out; the next login asks again.
  *
- * @param ended aborted when the session is over: then there is nobody to ask.
+ * @param ended aborted when the session ends, so that the question is dropped.
  */
 export async function askNewTerms(queries: QueryClient, ended: AbortSignal): Promise<void> {
-  // Failing to ask is no reason to disturb anybody: the next page asks again.
+  // A failed request must not disturb the member. The next page asks again.
   const found = await queries.fetchQuery(callQuery(listMyNewTerms, {})).catch(() => null);
   const items = found?.items ?? [];
   if (items.length === 0 || ended.aborted) return;

@@ -11,7 +11,7 @@ import { createQueries } from '../../shared/query.ts';
 vi.mock('../../shared/sockets.ts');
 vi.mock('../../shared/offline-schedule.ts', () => ({ rememberScheduleForOffline: vi.fn() }));
 
-/** A visit that begins at an address, of somebody who is logged in or not. */
+/** Starts a visit at an address, logged in or not. */
 async function open(first: string, { authenticated }: { authenticated: boolean }) {
   // Where one came from is the memory of a page; each test opens a new one.
   vi.resetModules();

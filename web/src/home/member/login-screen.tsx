@@ -67,7 +67,7 @@ function LoginForm() {
   const passwordField = useRef<HTMLInputElement>(null);
   const keep = useRef<HTMLInputElement>(null);
 
-  // Whoever is logged in already has nothing to do here, and stays where they come from [S4].
+  // A logged-in member has no use for this page, and returns to the previous page [S4].
   useEffect(() => {
     if (initialized && authenticated && !busy)
       void navigate(takeReturn(previousAddress() ?? paths.home), { replace: true });
@@ -76,13 +76,13 @@ function LoginForm() {
   useEffect(() => {
     const saved = readStored('local', SAVED_ID);
     if (saved === null || !idField.current || !keep.current) return;
-    // Somebody may have typed before this ran.
+    // The visitor may have typed before this effect ran.
     idField.current.value ||= saved;
     keep.current.checked = true;
   }, []);
 
-  // For the server's log only, so no login waits for it. Nobody but us is asked: where members come
-  // from is no business of the look-up services that staff use.
+  // Used only for the server's log, so the login does not wait for it. The page asks only our own
+  // server: the look-up services that staff use must not learn members' addresses.
   useEffect(() => {
     makeCall(whatIsMyAddress, {}).then(
       ({ ip }) => rememberAddress(ip),
@@ -195,7 +195,7 @@ function PendingLine() {
   );
 }
 
-/** What is on today, beside the form. */
+/** Today's broadcasts, beside the form. */
 function TodayPanel() {
   const now = useServerNow(TICK_MS);
   const today = pickToday(useSchedule(), now);

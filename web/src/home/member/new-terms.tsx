@@ -4,8 +4,8 @@ import { insist } from '../../shared/insist.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 
 /**
- * Asks a user to agree to terms that changed in substance, as soon as it is known who they are.
- * What it takes is loaded then: visitors never need it.
+ * Asks a member to agree to terms that changed in substance, as soon as the session is known. Its
+ * code loads only then; visitors never need it.
  */
 export function NewTerms(): null {
   const { authenticated, type } = useSession();

@@ -112,7 +112,7 @@ function withServer() {
   return { answer: () => waiting.shift()?.(false), lose: () => waiting.shift()?.(true) };
 }
 
-/** What the server was told, in order. */
+/** Calls that the server received, in order. */
 function asked(): string[] {
   return makeCall.mock.calls
     .filter(([call]) => call === setMyConsent)

@@ -72,7 +72,7 @@ function ConsentToggle({ consent: { kind, given, at }, needsChannel }: ConsentTo
       const message = sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });
     },
-    // Also after a failure, as only the answer may be lost. Nobody waits for it.
+    // Also after a failure, because only the response may be lost. The caller does not wait for it.
     onSettled: () => void queries.invalidateQueries({ queryKey: callKey(getMe) }),
   });
   return (

@@ -15,7 +15,7 @@ type Format = 'html' | 'json';
 
 const MIME_TYPES: Record<Format, string> = { html: 'text/html', json: 'application/json' };
 
-/** Everything that is kept about a member, as a file to read or to take to somebody else. */
+/** Download of all stored data about a member, to read or to transfer to another service. */
 export function DataDownload({ onProofOver }: { onProofOver: () => Promise<unknown> }) {
   const [busy, setBusy] = useState<Format | null>(null);
 

@@ -4,7 +4,7 @@ import { formatDateTime } from '../../shared/format.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** What codes mean, to whoever reads the file. */
+/** Readable labels of the codes in the file. */
 const WORDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     terms: '이용약관',

@@ -111,7 +111,7 @@ function DeviceRow({
   );
 }
 
-/** Ends other devices, after a question, and shows the list anew whatever came of it. */
+/** Ends the sessions of other devices after a confirmation, and reloads the list in either case. */
 export function useEnding() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<number | 'others' | 'all' | null>(null);

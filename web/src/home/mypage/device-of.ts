@@ -26,7 +26,7 @@ const BROWSERS = [
 
 const HAND_HELD = ['iPhone', 'Android'];
 
-/** What a person calls the device that a browser says it is on: `Windows · Chrome`. */
+/** Readable name of a device, derived from its user agent: `Windows · Chrome`. */
 export function deviceOf(userAgent: string): { name: string; icon: IconName } {
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -7,7 +7,9 @@ export function textIn(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** What is said about a refused password of somebody who is logged in: the id is not in question. */
+/**
+ * Message for a refused password of a logged-in member. It does not mention the id, which is known.
+ */
 export function passwordSentenceOf(code: FailureCode): string | null {
   return code === 'Unauthorized' ? '비밀번호를 확인해 주세요.' : sentenceOf(code);
 }

@@ -16,7 +16,7 @@ const NAME_RULES = [required, minLength(2), maxLength(20)];
 
 const fieldNames = ['name', 'nickname', 'email'] as const;
 type FieldName = (typeof fieldNames)[number];
-/** What was typed and is not stored yet; a field nobody has touched is not in it. */
+/** Typed values that are not stored yet. Untouched fields are absent. */
 export type TypedInfo = Partial<Record<FieldName, string>>;
 type Problems = Partial<Record<FieldName, { message: string }>>;
 
@@ -25,15 +25,15 @@ interface InfoFormProps {
   typed: TypedInfo;
   onType: (change: TypedInfo) => void;
   onSaved: () => Promise<unknown>;
-  /** What is shown is not what is stored, or may not be changed any more. */
+  /** Called when the shown values are outdated, or may no longer be changed. */
   onStale: () => Promise<unknown>;
 }
 
 /**
- * Name, nickname and e-mail. The number has a form of its own, because it has to be proved.
+ * Name, nickname and e-mail. The phone number has its own form, because it requires verification.
  *
- * What is typed is kept outside, so that it is still there when the password had to be asked for in
- * between; fields nobody has touched follow what is stored.
+ * The parent holds the typed values, so that they survive a password prompt. Untouched fields
+ * follow the stored values.
  */
 export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProps) {
   const queries = useQueryClient();
@@ -83,7 +83,7 @@ export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProp
       if (refused !== null) return setProblems(refused);
       const message = sentenceOfRefusal(code);
       if (message !== null) showAlert({ type: 'error', message });
-      // Either the proof has run out, or somebody saved in another window.
+      // Either the proof has expired, or another window has saved.
       if (code === 'Unauthorized' || code === 'VERSION_CONFLICT') await onStale();
     } finally {
       setBusy(false);
@@ -114,7 +114,10 @@ export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProp
   );
 }
 
-/** The nickname one has may stay, whoever gave it: that of an expert's account has a space. */
+/**
+ * The current nickname is always valid, regardless of its origin: an expert account's nickname has
+ * a space.
+ */
 function problemsOf(given: Record<FieldName, string>, nickname: string | null): Problems {
   const checks = {
     name: firstOf(...NAME_RULES)(given.name),
@@ -137,7 +140,7 @@ function sentenceOfRefusal(code: FailureCode): string | null {
   return sentenceOf(code);
 }
 
-/** What the server says of the fields that others have a claim to, or null. */
+/** Server errors for the fields that other accounts may already use, or null. */
 function refusedIn(error: unknown): Problems | null {
   if (!(error instanceof CallFailed)) return null;
   const paths = new Set(error.errors.map(({ path }) => path));

@@ -1,6 +1,6 @@
 import { withdrawalReason, type WithdrawalReason } from '@maru/contract/me';
 
-/** What the first page of leaving hands to the second. */
+/** State that the first withdrawal page passes to the second. */
 export interface LeavingState {
   reasons: readonly WithdrawalReason[];
 }
@@ -13,7 +13,7 @@ export const reasonWords: readonly (readonly [WithdrawalReason, string])[] = [
   ['other', '다른 이유가 있어요'],
 ];
 
-/** The reasons in the state of a page; whatever else stands there counts as none. */
+/** The withdrawal reasons in the state of a page. Any other content counts as no reasons. */
 export function reasonsIn(state: unknown): WithdrawalReason[] {
   if (typeof state !== 'object' || state === null || !('reasons' in state)) return [];
   if (!Array.isArray(state.reasons)) return [];

@@ -16,7 +16,7 @@ const ALWAYS = [
   '이름, 닉네임, 휴대폰 번호, 이메일: 바로 지워지고 되돌릴 수 없어요',
 ];
 
-/** What is gone after a withdrawal, with everything by name that is or is still to be open. */
+/** Lists the losses of a withdrawal. It names every membership that is open or has yet to open. */
 export function Losses() {
   const query = useQuery(callQuery(listMyMemberships, {}));
   return (

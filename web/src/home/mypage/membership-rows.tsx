@@ -19,7 +19,7 @@ const SOURCES: Record<OwnMembership['source'], string> = {
   trial: '무료 체험',
 };
 
-/** Products with their period and where each stands. */
+/** Memberships with their period and state. */
 export function MembershipRows({ items }: { items: readonly OwnMembership[] }) {
   return (
     <ul>

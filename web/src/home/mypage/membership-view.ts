@@ -9,12 +9,12 @@ export function shareUsed(
   return Math.min(1, Math.max(0, (now - start) / (end - start)));
 }
 
-/** What the reader uses now, what ends first in front: that is what they have to act on. */
+/** Current memberships, ordered by end. The first to end requires action first. */
 export function pickCurrent(memberships: readonly OwnMembership[]): OwnMembership[] {
   return sortByEnd(memberships.filter(({ state }) => state === 'current'));
 }
 
-/** What has not ended, running or still to begin, what ends first in front. */
+/** Memberships that have not ended, running or upcoming, ordered by end. */
 export function pickOpen(memberships: readonly OwnMembership[]): OwnMembership[] {
   return sortByEnd(memberships.filter(({ state }) => state === 'current' || state === 'coming'));
 }

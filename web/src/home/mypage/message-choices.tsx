@@ -31,7 +31,9 @@ const CHANNELS = [
 
 const choicesQuery = callQuery(listMyMessageChoices, {});
 
-/** What the member is told of, a row a category and a column a channel. Kept at once. */
+/**
+ * Message settings: one row per category, one column per channel. A change is saved immediately.
+ */
 export function MessageChoices() {
   const query = useQuery(choicesQuery);
   return (
@@ -105,7 +107,7 @@ function ChoiceToggle({ choice }: { choice: MessageChoice }) {
       const message = sentenceOf(failureCodeOf(error));
       if (message !== null) showAlert({ type: 'error', message });
     },
-    // Also after a failure, as only the answer may be lost. Nobody waits for it.
+    // Also after a failure, because only the response may be lost. The caller does not wait for it.
     onSettled: () => void queries.invalidateQueries({ queryKey: callKey(listMyMessageChoices) }),
   });
   return (

@@ -39,7 +39,7 @@ vi.mock('../../shared/call.ts', async (original) => ({
 const LATER = '2099-01-01T00:00:00+09:00';
 const PASSWORD = 'maru1234!';
 
-/** What the server has, which other windows change as well. */
+/** State of the fake server, which other windows change too. */
 let stored: Info;
 let isProved: boolean;
 /** Why the server keeps no result of a check; `null` = it does. */
@@ -47,7 +47,7 @@ let refusal: string | null;
 /** Whether the carrier has been told who the member is. */
 let isChecked: boolean;
 
-/** What the server does with the account of one member. */
+/** Fake server for the account of one member. */
 async function answer(call: unknown, body: Info | undefined): Promise<unknown> {
   const item = { ...stored, phone: '010-****-1234' };
   if (call === listMySessions) return { items: [] };

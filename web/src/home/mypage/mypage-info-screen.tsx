@@ -42,11 +42,11 @@ async function readAccount() {
 
 function Account() {
   const queries = useQueryClient();
-  // Up here it outlives the form, whose place the question for the password may take at any time.
+  // State is kept here to outlive the form, which the password prompt may replace at any time.
   const [typed, setTyped] = useState<TypedInfo>({});
   const isDirty = Object.keys(typed).length > 0;
   useDirty(isDirty);
-  // What was shown once is asked for again at each visit: the proof may have run out.
+  // Each visit requests the data again, because the proof may have expired.
   const query = useQuery({
     queryKey: callKey(getMyInfo),
     queryFn: readAccount,
@@ -81,7 +81,7 @@ function Account() {
           {item === null ? (
             <PasswordGate
               hasTyped={isDirty}
-              // The gate says why the account is not there, as it goes on standing in its place.
+              // If the refetch fails, the gate stays in place and shows the reason.
               onProved={() => query.refetch({ throwOnError: true })}
             />
           ) : (
@@ -94,7 +94,7 @@ function Account() {
                   onType={(change) => setTyped((before) => ({ ...before, ...change }))}
                   onSaved={async () => {
                     await again();
-                    // What was typed while it was being saved is not stored yet.
+                    // Text typed during the save is not stored yet.
                     setTyped((now) => (now === typed ? {} : now));
                   }}
                   onStale={again}

@@ -17,7 +17,7 @@ import { OrderList } from './order-list.tsx';
 import styles from './own-page.module.css';
 import { Refunds } from './refunds.tsx';
 
-/** What is used now, what comes next, what there was, and what was ordered. */
+/** Current, upcoming and past memberships, and orders. */
 export function Screen() {
   const query = useQuery(callQuery(listMyMemberships, {}));
   return (

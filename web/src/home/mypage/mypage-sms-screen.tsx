@@ -18,7 +18,7 @@ import messages from './mypage-sms-screen.module.css';
 import styles from './own-page.module.css';
 import { ReminderRows } from './reminder-rows.tsx';
 
-/** What may be sent, and what was. */
+/** Message settings, and the messages sent. */
 export function Screen() {
   const [search] = useSearchParams();
   const query = useQuery(

@@ -6,7 +6,7 @@ import { discountNameOf, orderNameOf, orderStates } from '../order/order-words.t
 import { PaperButtons } from '../order/paper-buttons.tsx';
 import styles from './order-head.module.css';
 
-/** What was ordered, when, for how much, where it stands, and the papers of it. */
+/** Header of an order: products, date, amount, state and documents. */
 export function OrderHead({ order }: { order: Order }) {
   const { order_no, state, discount, payable, placed_at, paid_at, lines } = order;
   const opened = lines.find(({ membership }) => membership !== null)?.membership;

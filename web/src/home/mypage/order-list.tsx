@@ -102,7 +102,7 @@ function OrderRow({ order, busy, onCancel }: OrderRowProps) {
   );
 }
 
-/** Takes an order back, after a question, and shows the list anew whatever came of it. */
+/** Cancels an order after a confirmation, and reloads the list in either case. */
 function useCancelling() {
   const queries = useQueryClient();
   const [busy, setBusy] = useState<number | null>(null);

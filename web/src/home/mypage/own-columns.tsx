@@ -15,7 +15,7 @@ import page from './own-page.module.css';
 
 const SHOWN = 3;
 
-/** What the expert wrote last, where the brand has columns. */
+/** The expert's latest columns, where the brand has columns. */
 export function OwnColumns() {
   const query = useQuery(callQuery(listMyColumns, { query: { pageSize: SHOWN } }));
   return (

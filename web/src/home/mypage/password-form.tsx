@@ -85,7 +85,7 @@ function problemsOf(current: string, next: string, again: string): Problems {
   };
 }
 
-/** What the server refused, at its field. */
+/** Server errors, by field. */
 function refusedIn(error: unknown): Problems {
   const refused = error instanceof CallFailed ? error.errors : [];
   if (refused.some(({ message }) => message === 'weak'))

@@ -13,7 +13,7 @@ export function PasswordGate({
   hasTyped,
   onProved,
 }: {
-  /** Something was typed into the account, and comes back with it. */
+  /** The account form has typed values, which reappear with it. */
   hasTyped: boolean;
   onProved: () => Promise<unknown>;
 }) {

@@ -32,7 +32,7 @@ const OFFER: RefundOffer = {
   next_starts_at: null,
 };
 
-/** What a day later comes to. */
+/** Refund amount one day later. */
 const LATER = 233_334;
 let amount = OFFER.amount;
 let refusal: CallFailed | null = null;

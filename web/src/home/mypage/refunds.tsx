@@ -35,18 +35,18 @@ import { useFailure } from '../../shared/use-failure.ts';
 import ownPage from './own-page.module.css';
 import styles from './refunds.module.css';
 
-/** Stands for the reason of whoever gives none: nobody has to explain a wish. */
+/** Default reason of a request without one. A reason is optional. */
 const NO_REASON = '회원이 신청했어요';
 
 /**
- * What of one's orders would go back today, line by line, with the way to ask for it; and what was
- * asked back, with how far that is. Nothing stands here for whoever has neither. What stands below
- * comes along with it, because nobody knows before how far down that is.
+ * Refundable amounts of the member's orders today, line by line, with a button to request a refund.
+ * It also lists the earlier requests with their state. Nothing is shown for a member who has
+ * neither. The children render together with it, because its height is unknown before.
  */
 export function Refunds({ children }: { children?: ReactNode }) {
   const query = useQuery({ ...callQuery(listMyRefunds, {}), staleTime: 0 });
   const failure = useFailure(query);
-  // What stands below keeps its place, and what is typed there.
+  // The children keep their position in the tree, and their typed values.
   if (!query.data && failure !== null) {
     return (
       <>
@@ -205,7 +205,7 @@ function useAsking({ order, amount, needs_account, next_starts_at }: RefundOffer
 
   return async function ask(): Promise<void> {
     const { confirmed } = await openModal({
-      // Another sum is another question, and what was typed comes back in it.
+      // A different amount is a different question, and typed values are restored in it.
       type: `refund-${order._id}`,
       title: `${order.product} 환불을 신청할까요?`,
       message: `${formatWon(amount)}을 ${needs_account ? '아래 계좌로 ' : ''}돌려드려요. 환불되면 이용이 바로 끝나요.`,

@@ -17,7 +17,7 @@ import styles from './payment.module.css';
 /** The gateway may take longer than other calls do. */
 const TIMEOUT_MS = 20_000;
 
-/** What the payment window comes back with, under its own names. */
+/** Query parameters of the payment window, under the provider's names. */
 interface WayBack {
   paymentKey: string;
   orderId: string;
@@ -30,7 +30,10 @@ export function wayBackIn(search: URLSearchParams): WayBack | null {
   return paymentKey && orderId && Number.isInteger(amount) ? { paymentKey, orderId, amount } : null;
 }
 
-/** Has the server take the money, and goes on to the order. A reload asks again; that is harmless. */
+/**
+ * Has the server confirm the payment, then opens the order. A reload repeats the request, which is
+ * harmless.
+ */
 export function Confirming({ orderId, back }: { orderId: number; back: WayBack }) {
   const navigate = useNavigate();
   const queries = useQueryClient();

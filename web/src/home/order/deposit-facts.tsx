@@ -10,7 +10,7 @@ interface DepositFactsProps {
   payable: number;
 }
 
-/** Where to, how much, by whom and until when. */
+/** Bank account, amount, depositor and deadline. */
 export function DepositFacts({ deposit, payable }: DepositFactsProps) {
   const { account, depositor, due_at } = deposit;
   return (

@@ -19,7 +19,7 @@ interface OrderAgreementsProps {
   onChange: (agreed: ReadonlySet<OrderAgreement>) => void;
 }
 
-/** What has to be agreed to before paying, each with its text; the rule of refunds stands open. */
+/** Required agreements before payment, each with its text. The refund rule is shown in full. */
 export function OrderAgreements({ preview, agreed, errors, onChange }: OrderAgreementsProps) {
   const all = orderAgreement.options;
   const full = fullOf(preview);

@@ -69,14 +69,14 @@ type Errors = Partial<Record<'depositor' | OrderAgreement, { message: string }>>
 
 interface OrderFormProps {
   preview: OrderPreview;
-  /** Another coupon was chosen, and the server has not said yet what it comes to. */
+  /** Another coupon is selected, and the server has not returned the new total yet. */
   counting: boolean;
   onCoupon: (coupon: number | null) => void;
   /** Asks the server again what the order would be. */
   refresh: () => Promise<unknown>;
 }
 
-/** What is ordered, who pays how, and what is agreed to. A refusal keeps all that was typed. */
+/** Order form: product, payer, payment method and agreements. A refusal keeps all typed values. */
 export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormProps) {
   const { phone } = useSiteLinks();
   const open = useLiveFeature('order');
@@ -226,11 +226,11 @@ function problemsOf(depositor: string | null, agreed: ReadonlySet<OrderAgreement
 
 interface Ordering extends Pick<OrderFormProps, 'preview' | 'refresh'> {
   onCouponRefused: () => void;
-  /** What was agreed to is not what is in force any more. */
+  /** Called when the accepted documents are no longer in force. */
   onChanged: () => void;
 }
 
-/** Sends the order, once however often it is pressed, and goes on to what became of it. */
+/** Sends the order once, regardless of the number of presses, and opens its result. */
 function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering) {
   const { product, terms, refund_rule, coupon } = preview;
   const navigate = useNavigate();

@@ -26,7 +26,7 @@ import styles from './payment.module.css';
 const ASK_AGAIN_MS = 15_000;
 const ASK_CARD_MS = 3_000;
 
-/** What became of an order. While it waits for money it asks again by itself. */
+/** Result of an order. While the order waits for payment, it polls. */
 export function OrderResult({ orderId, failure }: { orderId: number; failure: string | null }) {
   const query = useQuery({
     ...callQuery(getMyOrder, { params: { _id: orderId } }),
@@ -145,7 +145,7 @@ const CHECKING: Words = {
   line: '결제사의 답을 기다리고 있어요. 다시 결제하지 마세요. 확인되면 이 화면과 문자로 알려 드려요.',
 };
 
-/** Of what begins only when the period that runs now has ended. */
+/** Text for a product that begins only after the current period ends. */
 const FOLLOWS = '지금 이용하는 기간이 끝나면 이어서 이용할 수 있어요.';
 
 function wordsOf(order: Order, failure: string | null): Words {

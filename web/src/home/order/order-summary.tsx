@@ -10,7 +10,7 @@ import type { OrderPreview } from './order-form.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
-/** What is ordered, and from when to when it opens what it opens. */
+/** The ordered product, and the period of its access. */
 export function OrderProduct({ preview: { product, total, starts_at, ends_at } }: Summary) {
   return (
     <Card as="section">

@@ -37,7 +37,7 @@ export function orderNameOf({ lines }: Pick<Order, 'lines'>): string {
   return others.length === 0 ? (first?.name ?? '') : `${first?.name} 외 ${others.length}건`;
 }
 
-/** What came off, by its name: `쿠폰 할인 (새해 쿠폰)`, or `할인` where it was no coupon. */
+/** Label of a discount: `쿠폰 할인 (새해 쿠폰)`, or `할인` without a coupon. */
 export function discountNameOf({ lines }: Pick<Order, 'lines'>): string {
   const names = lines.flatMap(({ coupon }) => coupon?.name ?? []);
   return names.length === 0 ? '할인' : `쿠폰 할인 (${names.join(', ')})`;

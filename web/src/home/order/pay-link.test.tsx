@@ -6,7 +6,7 @@ import { noteRenewedAt } from '../../shared/session/renewed-at.ts';
 import { setRenewal } from '../../shared/session/renewals.ts';
 import { PayLink } from './pay-link.tsx';
 
-/** What the browser does, in order. */
+/** Actions of the browser, in order. */
 let done: string[];
 
 beforeEach(() => {

@@ -109,7 +109,7 @@ it('[Z13] orders nothing while staff have closed ordering, keeps what was typed,
   expect(await screen.findByText(/상품 주문을 잠시 쉬고 있어요/)).toBeDefined();
   expect(button().getAttribute('aria-disabled')).toBe('true');
   expect(depositor.value).toBe('박보낸이');
-  // What was said before it and comes after it changes nothing.
+  // An older version that arrives late changes nothing.
   say({ open: true, version: 2 });
   expect(button().getAttribute('aria-disabled')).toBe('true');
 

@@ -20,9 +20,9 @@ import { OrderResult } from './order-result.tsx';
 import buying from '../product/buying.module.css';
 
 /**
- * Paying for one product (`?product=12&period=3`), and what became of the order (`?order=7`), which
- * stands in the address so that a reload shows it again. From the payment window one comes back to
- * the order too, with what is to be confirmed (`&paymentKey=…`) or why it is not (`&code=…`).
+ * Payment for one product (`?product=12&period=3`), and the result of the order (`?order=7`). The
+ * order is in the URL so that a reload shows it again. The payment window also returns to the
+ * order. It adds the payment to confirm (`&paymentKey=…`) or the reason of the failure (`&code=…`).
  */
 export function Screen() {
   const [search] = useSearchParams();
@@ -47,7 +47,7 @@ function Paying({ product, period }: { product: number; period: number | null })
         ...(coupon === null ? {} : { coupon }),
       },
     }),
-    // What was typed stays while another coupon is counted.
+    // Typed values stay while the total for another coupon loads.
     placeholderData: keepPreviousData,
   });
   useFailedCoupon(coupon, query, () => setCoupon(null));
@@ -88,9 +88,9 @@ function Paying({ product, period }: { product: number; period: number | null })
 }
 
 /**
- * Goes on without a coupon that the server does not take, or whose discount nobody could count, and
- * says why once. It is taken back while rendering, before the form with all that was typed could
- * make way for the error.
+ * Continues without a coupon if the server refuses it or its discount could not be computed. The
+ * reason is reported once. The coupon is reset during rendering. Otherwise the error would replace
+ * the form and its typed values.
  */
 function useFailedCoupon(
   coupon: number | null,

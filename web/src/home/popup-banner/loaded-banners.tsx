@@ -18,7 +18,7 @@ export function LoadedBanners() {
   if (closed || !pictured) return null;
   return (
     <PopupCarousel
-      // What staff change begins anew, so that no banner outlives its withdrawal.
+      // A change by staff remounts the carousel, so that no banner outlives its withdrawal.
       key={banners.map(({ _id }) => _id).join()}
       banners={banners}
       onDismiss={(banner) => dismissed.add(banner._id)}

@@ -1,9 +1,9 @@
 import { assign, setup } from 'xstate';
 
-/** How long a banner rests before the next comes [S9.popup]. */
+/** Time each banner is shown before the next one [S9.popup]. */
 export const ROTATE_MS = 5_000;
 
-/** Why the carousel stands still. */
+/** Reason why the carousel is paused. */
 export type RestReason = 'hover' | 'focus' | 'drag' | 'hidden' | 'motion' | 'paused';
 
 interface PopupContext {
@@ -27,8 +27,8 @@ type PopupEvent =
   | { type: 'replace'; keys: number[] };
 
 /**
- * The popup banners of one visit: which one shows, and when the next comes. Every 5 s, unless
- * something says that somebody is looking, or that nothing may move.
+ * State machine of the popup banners of one visit: the shown banner, and the time of the next. It
+ * rotates every 5 s, unless the visitor is looking at it or motion is not allowed.
  */
 export const popupBannerMachine = setup({
   types: {

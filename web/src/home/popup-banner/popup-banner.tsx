@@ -10,8 +10,8 @@ const LoadedBanners = latePart(
 );
 
 /**
- * Where the popup banners of the home page lie. They come after the page they lie over, and
- * whatever goes wrong with them goes in silence [S8].
+ * Overlay for the popup banners of the home page. It loads after the page below it, and its errors
+ * are silent [S8].
  */
 export function PopupBanner() {
   const [ready, setReady] = useState(false);

@@ -65,7 +65,7 @@ export function PopupCarousel({ banners, onDismiss, onClose }: PopupCarouselProp
   if (!current) return null;
   const dismiss = () => {
     onDismiss(current);
-    // A sheet that covers the page goes with one press, whatever else it would show.
+    // A sheet that covers the page closes with one press, even if more banners remain.
     if (matchMedia(SHEET).matches) onClose();
     else actor.send({ type: 'dismiss' });
   };

@@ -10,12 +10,17 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const MIN_PERIOD_DAYS = 1;
 
 /**
- * The popup banners to show: of the popup kind, with a picture, not put away on this device; in the
- * order of staff, three at most. One that was put away since the page was loaded keeps its place
- * among the three, so that no fourth comes after it.
+ * Selects the popup banners to show:
+ * - of the popup kind
+ * - with a picture
+ * - not dismissed on this device
+ * - in staff's order, at most three
+ *
+ * A banner dismissed since the page loaded keeps its slot among the three, so that no fourth banner
+ * replaces it.
  *
  * @param today the day in Seoul, `YYYY-MM-DD`.
- * @param dismissed what was put away since the page was loaded, for a while or not.
+ * @param dismissed banners dismissed since the page loaded, for a period or not.
  */
 export function pickBanners(
   banners: readonly Banner[],

@@ -14,7 +14,7 @@ export function PopupSlide({
   hidden: boolean;
 }) {
   return (
-    // A slide is a group by the pattern of carousels, which no element stands for.
+    // The carousel pattern defines a slide as a group. No HTML element represents it.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-roledescription="slide" aria-label={label} inert={hidden}>
       <BannerLink banner={banner} className={styles.link}>

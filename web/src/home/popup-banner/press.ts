@@ -8,8 +8,9 @@ export const SWIPE_MS = 500;
 export type PressOutcome = 'click' | 'next' | 'previous' | 'nothing';
 
 /**
- * What a press on the carousel was (features.md Q15): a click when it was both short and still;
- * else a swipe when it went far enough or was quick.
+ * Classifies a press on the carousel (features.md Q15):
+ * - a click, if it was both short and still
+ * - otherwise a swipe, if it went far enough or was quick
  *
  * @param movedX px to the right.
  * @param moved px in any direction.

@@ -10,11 +10,11 @@ const FIT_A_PHONE = 2;
 interface ComparisonProps {
   products: readonly Product[];
   nameOf: (product: Product) => string;
-  /** The level whose column stands out. */
+  /** The level with the highlighted column. */
   subject: Level;
 }
 
-/** Who gets what, benefit by benefit. */
+/** Compares the products, benefit by benefit. */
 export function Comparison({ products, nameOf, subject }: ComparisonProps) {
   return (
     <Section title="한눈에 비교">

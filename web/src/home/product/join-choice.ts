@@ -1,35 +1,38 @@
 import type { Product } from '@maru/contract/content';
 import { isForMoney } from './product-price.ts';
 
-/** What is offered side by side. All products of the experts are one choice, with a second one. */
+/**
+ * Kinds of products offered side by side. All expert products form one kind, with a second choice
+ * among the experts.
+ */
 export type JoinKind = 'vip' | 'premium' | 'vvip' | 'expert' | 'series';
 
 const ORDER: readonly JoinKind[] = ['vip', 'premium', 'vvip', 'expert', 'series'];
 
-/** The length that stands chosen at first, where there is one so long. */
+/** Default length, where a product of that length exists. */
 const USUAL = 3;
 
 export interface JoinChoice {
-  /** Which kinds are sold at all, in their order. */
+  /** The kinds on sale, in display order. */
   kinds: JoinKind[];
   kind: JoinKind;
-  /** Of the kind `expert`: whose products there are. Empty for the others. */
+  /** For the kind `expert`: the experts with products. Empty for the other kinds. */
   experts: { _id: number; nick: string }[];
   /** The products that differ from the chosen one in their length only, shortest first. */
   periods: Product[];
   chosen: Product;
 }
 
-/** What can be bought on the page of joining. */
+/** Products on sale on the join page. */
 function offered(products: readonly Product[]): Product[] {
   return products.filter(isForMoney).filter(({ kind }) => ORDER.some((one) => one === kind));
 }
 
 /**
- * What the page of joining shows.
+ * Content of the join page.
  *
- * @param wanted the number in the address; a product that is not sold counts as none.
- * @returns `null` when nothing is sold.
+ * @param wanted the number in the address; a product that is not on sale counts as none.
+ * @returns `null` when nothing is on sale.
  */
 export function joinChoiceOf(
   products: readonly Product[],

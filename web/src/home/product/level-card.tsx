@@ -21,7 +21,7 @@ const PICTURES: Partial<Record<Product['kind'], IconName>> = {
   vvip: 'star',
 };
 
-/** What everybody has who signed up. `grade` is that of the member; `undefined` = not known. */
+/** Benefits of every signed-up member. `grade` is the member's grade; `undefined` = not known. */
 export function FreeCard({ grade }: { grade: Grade | undefined }) {
   const { authenticated } = useSession();
   return (

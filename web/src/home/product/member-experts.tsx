@@ -10,7 +10,7 @@ import styles from './member-experts.module.css';
 
 const EXPERTS = 4;
 
-/** The first experts that a membership includes. Not there while nobody knows them. */
+/** The first experts included in a membership. Hidden until they are known. */
 export function MemberExperts({ title }: { title: string }) {
   const { data } = useQuery(expertsQuery());
   if (!data || data.items.length === 0) return null;

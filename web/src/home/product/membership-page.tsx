@@ -25,7 +25,7 @@ import { levels, monthsOf, periodOf, pickProduct, savingOf, type Level } from '.
 import { productsQuery } from './product-queries.ts';
 import { levelNames, levelNameOf } from './product-words.ts';
 
-/** The period that stands chosen at first, in months, where there is one so long. */
+/** Default period in months, where a product of that length exists. */
 const USUAL_MONTHS = 3;
 
 const HEADS: Record<Level, { title: string; lead: string }> = {

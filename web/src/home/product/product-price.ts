@@ -10,7 +10,7 @@ export function periodOf({
   return `${period_n}${period_unit === 'month' ? '개월' : '일'}`;
 }
 
-/** What a month costs, in won; `null` for what is not sold by the month. */
+/** Price per month, in won; `null` for a product that is not sold by the month. */
 export function monthlyPriceOf({
   price,
   period_n,
@@ -65,7 +65,7 @@ export function monthsOf(products: readonly Product[], level: Level): number[] {
   return [...new Set(soldByMonth(products, level).map(({ period_n }) => period_n))];
 }
 
-/** What of a level can be bought, shortest first. */
+/** Products on sale at a level, shortest first. */
 function soldByMonth(products: readonly Product[], level: Level): Product[] {
   return products
     .filter(isForMoney)

@@ -184,7 +184,7 @@ function Price({ product, all }: { product: Product; all: readonly Product[] }) 
   );
 }
 
-/** The choice and its price, in sight while one reads; the button comes after the notices. */
+/** The choice and its price, in view while the page scrolls. The button follows the notices. */
 function Summary({
   choice: { chosen, kind },
   children,

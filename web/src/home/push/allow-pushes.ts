@@ -7,9 +7,9 @@ import { APP_NAMES, currentApp, wayOutsideOf } from '../frame/outside-browser.ts
 import { canTakePushes, subscribeDevice } from './subscription.ts';
 
 /**
- * Lets this browser take pushes, and asks for the permission where that is still to be had. Call it
- * first thing in a press of somebody who wants to be told: browsers ask at no other time
- * (features.md P03). Whatever is in the way is said.
+ * Enables pushes in this browser, and requests the permission if it can still be granted. Call it
+ * first in the click handler of a member who wants notifications. Browsers allow the prompt at no
+ * other time (features.md P03). The function reports every obstacle to the member.
  *
  * @returns whether pushes arrive here from now on.
  */
@@ -54,7 +54,7 @@ function askPermission(): NotificationPermission | Promise<NotificationPermissio
     : Notification.permission;
 }
 
-/** How somebody gets pushes whose browser takes none (features.md P04). */
+/** Explains how to receive pushes when this browser does not support them (features.md P04). */
 async function explainWay(): Promise<void> {
   const app = currentApp();
   if (app !== null) {

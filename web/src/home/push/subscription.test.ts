@@ -31,7 +31,7 @@ interface Held {
 
 let held: Held | null;
 let made: number;
-/** What the push service has given up. */
+/** Subscriptions that the push service has ended. */
 let ended: string[];
 let told: { endpoint: string; replaces?: string }[];
 let permission: NotificationPermission;

@@ -38,12 +38,15 @@ export function keepSubscription(): void {
   look();
 }
 
-/** Makes what browser and server believe agree again. Asks nobody, and subscribes nobody anew. */
+/**
+ * Reconciles the subscription of the browser with the server. It never prompts, and never adds a
+ * browser that had no subscription.
+ */
 async function repairSubscription(): Promise<void> {
   if (!canTakePushes() || Notification.permission !== 'granted') return;
   const { pushManager } = await navigator.serviceWorker.ready;
   const held = await pushManager.getSubscription();
-  // A browser may lose a subscription; whoever gave it up themselves is not known here any more.
+  // A browser may lose a subscription. A member who unsubscribed has no `KNOWN` entry here.
   if (held !== null || readStored('local', KNOWN) !== null) await subscribeDevice();
 }
 

@@ -7,13 +7,13 @@ import type { BellLook, ReminderBell } from './reminder-bell.tsx';
 
 interface LateBellProps extends BellLook {
   item: Pick<ScheduleItem, '_id' | 'title'>;
-  /** What stands in its place until it is loaded, and where it cannot be. */
+  /** Shown until the bell is loaded, and if it cannot be loaded. */
   children?: ReactNode;
 }
 
 /**
- * The bell of a broadcast to come, for what may stand in a first view. It is loaded when that
- * stands, into a place that is kept for it; where it cannot be, the schedule of the day has it.
+ * The bell of an upcoming broadcast, for places that may be in a first view. It loads after the
+ * first paint, into reserved space. If it cannot load, the schedule of the day still offers it.
  */
 export function LateBell({ item: { _id, title }, size = 'xs', brief, children }: LateBellProps) {
   const [Bell, setBell] = useState<typeof ReminderBell | null>(null);

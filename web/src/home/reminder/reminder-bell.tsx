@@ -30,7 +30,7 @@ export function ReminderBell({
       full={full}
       className={classNames(brief && join.brief)}
       loading={busy}
-      // Whoever steers by voice says what stands there (WCAG 2.5.3).
+      // Voice-control users speak the visible label (WCAG 2.5.3).
       aria-label={`${what.name} ${words}`}
       onClick={() => void press()}
     >

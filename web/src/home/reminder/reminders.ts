@@ -17,7 +17,7 @@ import { settledSession, useSession } from '../../shared/session/session.store.t
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { allowPushes } from '../push/allow-pushes.ts';
 
-/** One thing somebody may be told of. */
+/** Subject of a reminder. */
 export interface Remindable {
   about: ReminderAbout;
   _id: number;
@@ -81,7 +81,7 @@ export function useSetReminder() {
       const code = failureCodeOf(error);
       const message = code === 'NOT_FOUND' ? '이미 시작했거나 없어진 방송이에요' : sentenceOf(code);
       if (message !== null) showAlert({ type: 'error', message });
-      // Only the answer may be lost. Nobody waits for it.
+      // Only the response may be lost. The caller does not wait for it.
       void reread();
     },
   });

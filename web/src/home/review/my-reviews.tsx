@@ -23,7 +23,7 @@ const STATES: Readonly<Record<ReviewState, { label: string; tone: BadgeTone; lin
   hidden: { label: '공개 중지', tone: 'ended', line: '지금은 나만 볼 수 있어요' },
 };
 
-/** What the reader wrote, in whatever state it is. */
+/** The member's own reviews, in any state. */
 export function MyReviews({ board }: { board: ReviewBoard }) {
   const { initialized, authenticated } = useSession();
   if (!initialized) {

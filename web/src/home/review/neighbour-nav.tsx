@@ -9,7 +9,7 @@ interface Neighbour {
 }
 
 interface NeighbourNavProps {
-  /** What they are, such as `후기`. */
+  /** Noun for the items, such as `후기`. */
   noun: string;
   prev: Neighbour | null;
   next: Neighbour | null;

@@ -11,7 +11,7 @@ import styles from './review-content.module.css';
 import { standingQuery } from './review-queries.ts';
 import { useDeleteReview } from './use-delete-review.ts';
 
-/** What a reader can do with a review: its writer changes it, everybody else reports it. */
+/** Actions on a review: its writer edits it, every other reader reports it. */
 export function ReviewActions({ board, review }: { board: ReviewBoard; review: ReviewView }) {
   const { authenticated } = useSession();
   const standing = useQuery({ ...standingQuery(review._id), enabled: authenticated });

@@ -8,9 +8,9 @@ export interface ReviewBoard {
   above: readonly { label: string; to: string }[];
   title: string;
   lead: string;
-  /** What one of them is called. */
+  /** Noun for one review. */
   noun: string;
-  /** What they are about. */
+  /** Noun for the subject of the reviews. */
   target: string;
   list: string;
   content: string;
@@ -54,12 +54,12 @@ export function reviewAddress(
   return viewAddress(boards[kind].content, _id, search);
 }
 
-/** Where its writer goes on writing it. */
+/** Address where the writer edits the review. */
 export function reviewEditAddress({ kind, _id }: { kind: ReviewKind; _id: number }): string {
   return `${boards[kind].write}?_id=${_id}`;
 }
 
-/** What a review is about: a lecture, or an expert. */
+/** Subject of a review: a lecture, or an expert. */
 export function subjectOfReview({
   expert,
   lecture,

@@ -11,7 +11,7 @@ import { ReviewContentPage } from './review-content.tsx';
 import { ReviewListPage } from './review-list.tsx';
 import { reviewQuery, reviewsQuery } from './review-queries.ts';
 
-// What nobody set stays on its way.
+// Queries without seeded data stay pending.
 beforeEach(() => void vi.stubGlobal('fetch', () => new Promise(() => undefined)));
 afterEach(() => {
   cleanup();

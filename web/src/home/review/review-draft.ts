@@ -2,7 +2,7 @@ import type { ReviewKind } from '@maru/contract/content';
 import * as z from 'zod/mini';
 import { findDraftAs } from '../../shared/form/draft.ts';
 
-/** What stands in the form of a review. `target` is a number, or empty while none is chosen. */
+/** Values of the review form. `target` is a number, or empty until one is chosen. */
 export interface ReviewValues {
   target: string;
   rating: 1 | 2 | 3 | 4 | 5 | null;
@@ -30,7 +30,7 @@ export function draftNameOf(kind: ReviewKind, review: number | null): string {
   return `maru.draft.review-${kind}-${review ?? 'new'}`;
 }
 
-/** What was being written when the page was left; `null` where that cannot be used. */
+/** The unsaved draft of an earlier visit; `null` if it cannot be used. */
 export function findReviewDraft(name: string): ReviewBase | null {
   const draft = findDraftAs(name);
   const values = keptValues.safeParse(draft?.values);

@@ -22,12 +22,12 @@ import { ReviewTabs } from './review-tabs.tsx';
 
 const SKELETONS = 6;
 
-/** `?mine=true` shows the reader's own reviews instead. They are nobody else's business. */
+/** `?mine=true` shows the member's own reviews instead. They are private to that member. */
 const isMine = (search: URLSearchParams) => search.get('mine') === 'true';
 
 export function prefetchReviews(board: ReviewBoard) {
   return (queries: QueryClient, { search }: ScreenAddress): Promise<unknown> =>
-    // One's own are the session's, which nobody has on the server.
+    // The member's own reviews require a session, which the server does not have while rendering.
     withBeside(
       isMine(search) ? Promise.resolve() : queries.fetchQuery(reviewsQuery(board, search)),
       [
@@ -37,7 +37,7 @@ export function prefetchReviews(board: ReviewBoard) {
     );
 }
 
-/** What members wrote, newest first, by what it is about and by words. */
+/** Member reviews, newest first, filtered by subject and by words. */
 export function ReviewListPage({ board }: { board: ReviewBoard }) {
   const [search] = useSearchParams();
   const mine = isMine(search);

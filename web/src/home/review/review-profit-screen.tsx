@@ -76,7 +76,9 @@ export function Screen() {
   );
 }
 
-/** One case. Its heading never holds a figure; the figure stands with its period and the note. */
+/**
+ * One case. Its heading never contains a figure. The figure is shown with its period and the note.
+ */
 function ProfitCard({ item }: { item: ProfitCase }) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

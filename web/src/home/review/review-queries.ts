@@ -50,7 +50,7 @@ export const groupsQuery = () => callQuery(listReviewGroups, {});
 
 const lecturesQuery = () => callQuery(listLectures, {});
 
-/** What can be reviewed on a board. */
+/** A subject that can be reviewed on a board. */
 export interface ReviewTarget {
   _id: number;
   name: string;
@@ -79,8 +79,8 @@ export function prefetchTargets(queries: QueryClient, { kind }: ReviewBoard): Pr
 }
 
 /**
- * After the writer changed something: every list and page may show it, or not any more. What a form
- * was filled from is asked anew each time anyway.
+ * Invalidates the reviews after the writer changed one, because every list and page may show it or
+ * have lost it. The source of a form is refetched each time anyway.
  */
 export async function forgetReviews(queries: QueryClient): Promise<void> {
   await Promise.all(

@@ -11,7 +11,7 @@ export const reviewFields = ['target', 'rating', 'title', 'html'] as const;
 
 export type ReviewProblems = Partial<Record<ReviewField, { message: string }>>;
 
-/** What is wrong with a review, field by field. The server looks again. */
+/** Validation errors of a review, by field. The server validates again. */
 export function problemsOfReview({ target, rating, title, html }: ReviewValues): ReviewProblems {
   const problems: ReviewProblems = {};
   if (target === '') problems.target = { message: wording.validation.required };

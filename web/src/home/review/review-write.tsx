@@ -31,7 +31,7 @@ import { useReviewForm } from './use-review-form.ts';
 
 const NEW: ReviewBase = { values: noReview, version: null };
 
-/** Writes a review, or goes on with the own one that the address names (`?_id=12`). */
+/** Writes a new review, or edits the member's own review named in the URL (`?_id=12`). */
 export function ReviewWritePage({ board }: { board: ReviewBoard }) {
   const [search] = useSearchParams();
   if (!search.has('_id')) {
@@ -50,7 +50,7 @@ export function ReviewWritePage({ board }: { board: ReviewBoard }) {
 }
 
 function EditPage({ board, reviewId }: { board: ReviewBoard; reviewId: number }) {
-  // Asked anew each time: what is written over has to be what is stored.
+  // Never read from the cache: the form must start from the stored version that it overwrites.
   const query = useQuery({ ...myReviewQuery(board, reviewId), staleTime: 0, gcTime: 0 });
   if (isMissing(query.error)) return <NotFoundPage />;
   return (
@@ -108,7 +108,7 @@ interface WithTargetsProps {
   board: ReviewBoard;
   reviewId: number | null;
   stored: ReviewBase;
-  /** What it is about already, which may have been taken off the site since. */
+  /** Current subject of the review. It may have been removed from the site since. */
   own?: ReviewTarget | null;
   onReload?: () => void;
 }

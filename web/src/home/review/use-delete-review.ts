@@ -5,7 +5,11 @@ import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { forgetReviews } from './review-queries.ts';
 
-/** Asks, then takes an own review away for good. @returns what answers whether it is gone. */
+/**
+ * Deletes one of the member's own reviews permanently, after a confirmation.
+ *
+ * @returns a function that resolves to whether the review was deleted.
+ */
 export function useDeleteReview(): (review: number) => Promise<boolean> {
   const queries = useQueryClient();
   return async (review) => {

@@ -34,7 +34,7 @@ interface ReviewFormOptions {
   stored: ReviewBase;
   /** The review is stored; what is shown next is the page's business. */
   onSaved: (review: OwnReview) => void;
-  /** Somebody else has saved, and the writer wants to see what. */
+  /** Called when another window has saved the review and the writer wants to load that version. */
   onReload: () => void;
 }
 
@@ -101,7 +101,7 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
     if (now) setBase({ values, version: now.item.version });
   };
 
-  /** Whoever goes on writing has seen that there is a newer one, and may save over it. */
+  /** A writer who continues has seen the notice about the newer version, and may overwrite it. */
   const settleConflict = async () => {
     if (!(await askReload())) return goOn();
     dropDraftAs(draftName);

@@ -5,14 +5,14 @@ import { createChatOutbox } from './chat-outbox.ts';
 interface Sent {
   text: string;
   key: string;
-  /** What the server says, and when. */
+  /** Controls the response of the server, and its time. */
   answer: () => void;
   fail: (error: unknown) => void;
 }
 
 let sent: Sent[];
 let posted: string[];
-/** What a server that keeps Idempotency-Keys has posted. */
+/** Messages posted by a fake server that stores Idempotency-Keys. */
 let byKey: Map<string, string>;
 
 beforeEach(() => {

@@ -25,8 +25,8 @@ interface Options {
 export type ChatOutbox = ReturnType<typeof createChatOutbox>;
 
 /**
- * The lines that a writer has sent off and that are not posted yet: one after another, in their
- * order, each once. What is refused or lost stays here until the writer sends or removes it.
+ * Outbox of chat messages that are sent but not posted yet. It sends them one at a time, in order,
+ * each once. A refused or lost message stays until the writer sends or removes it.
  */
 export function createChatOutbox({ send, onPosted }: Options) {
   const state = proxy({ lines: [] as WaitingLine[], note: null as string | null });

@@ -25,12 +25,12 @@ interface ChatPanelProps {
   viewers: number | null;
 }
 
-/** The chat of a room: lines for everybody, and a box for whoever may write. */
+/** The chat of a room: messages for every viewer, and an input for those who may write. */
 export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
   const { mode } = useSnapshot(chat.state);
   const { phone } = useSiteLinks();
   const [isWide] = useState(() => matchMedia(WIDE).matches);
-  // A two-way room, also one that opened later, is written in by whoever watches live.
+  // In a two-way room, every live viewer may write, even if the room became two-way later.
   const open = useFeature('chat');
   const mayPost = mode === 'two-way' ? !room.recorded : room.may_post;
   const chatTitle = room.recorded ? '지난 채팅' : '실시간 채팅';
@@ -73,7 +73,7 @@ export function ChatPanel({ ticket, room, chat, viewers }: ChatPanelProps) {
   );
 }
 
-/** Stands where one would write. */
+/** Replaces the message input. */
 function Closed({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className={styles.closed}>
@@ -172,7 +172,7 @@ function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boo
 
   const send = (event: FormEvent) => {
     event.preventDefault();
-    // What is typed next belongs to the next message, so the field is emptied at once.
+    // The next text belongs to the next message, so the field is cleared at once.
     if (open && text.trim() !== '' && outbox.post(text.trim())) setText('');
   };
 
@@ -206,7 +206,7 @@ function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boo
   );
 }
 
-/** What was sent off and is not in the chat yet. */
+/** Messages that were sent and are not in the chat yet. */
 function WaitingLines({ outbox }: { outbox: ChatOutbox }) {
   const { lines } = useSnapshot(outbox.state);
   if (lines.length === 0) return null;

@@ -1,9 +1,9 @@
 import type { PlaceKeeper } from './place-keeper.ts';
 
 /**
- * Lets a video go on where its place is, and tells the keeper how far it comes.
+ * Resumes a video at its saved position, and reports its progress to the keeper.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function followPlace(
   video: HTMLVideoElement,

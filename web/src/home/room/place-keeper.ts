@@ -2,10 +2,14 @@
 const SAVE_EVERY_MS = 10_000;
 
 /**
- * Decides when the place in a recording is saved: now and then while it plays, at once when it
- * rests (paused, ended, moved by hand) and on leaving. The same place is never saved twice.
+ * Decides when the position in a recording is saved:
+ * - at intervals during playback
+ * - at once when playback rests (paused, ended, seeked)
+ * - when the viewer leaves
  *
- * @param save is told whether the page goes away with it, and nothing can be waited for.
+ * The same position is never saved twice.
+ *
+ * @param save receives whether the page is closing, when no response can be awaited.
  */
 export function createPlaceKeeper(save: (seconds: number, isLast: boolean) => void) {
   let noted: number | null = null;
@@ -30,7 +34,7 @@ export function createPlaceKeeper(save: (seconds: number, isLast: boolean) => vo
       noted = Math.floor(seconds);
       send(now);
     },
-    /** The page goes away. */
+    /** The page is closing. */
     leaves: (now: number): void => send(now, true),
   };
 }

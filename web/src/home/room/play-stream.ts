@@ -8,15 +8,15 @@ interface Recovery {
   /** Tries again when the network is back, and now and then. */
   lose: (again: () => void) => void;
   find: () => void;
-  /** Aborts when nobody watches any more. */
+  /** Aborts when the viewer stops watching. */
   signal: AbortSignal;
 }
 
 /**
- * Plays a stream, and goes on with it after whatever has cut it off. The library is loaded only
- * where the browser cannot play it by itself.
+ * Plays a stream, and resumes after every interruption. The library loads only where the browser
+ * cannot play the stream natively.
  *
- * @returns what ends it.
+ * @returns a function that stops it.
  */
 export function playStream(
   video: HTMLVideoElement,
@@ -57,7 +57,8 @@ function playByItself(
 ): void {
   let place = 0;
   const fail = () => {
-    // A live broadcast goes on at its end; of what has not come yet there is no place either.
+    // A live broadcast resumes at the live edge. A video that has not loaded has no position
+    // either.
     if (Number.isFinite(video.duration)) place = video.currentTime;
     lose(() => video.load());
   };
@@ -87,7 +88,8 @@ async function playByLibrary(
   signal.addEventListener('abort', () => player.destroy());
   player.on(Hls.Events.FRAG_BUFFERED, find);
   player.on(Hls.Events.ERROR, (_, { fatal, type }) => {
-    // What is not fatal it gets over by itself; after what is, it has stopped loading.
+    // The library recovers from non-fatal errors by itself. After a fatal error it has stopped
+    // loading.
     if (!fatal) return;
     lose(() => {
       if (player.levels.length === 0) return player.loadSource(url);

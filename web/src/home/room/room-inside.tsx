@@ -22,7 +22,7 @@ import { RoomPlayer } from './room-player.tsx';
 import { usePlace } from './use-place.ts';
 import { useRoom, type RoomEnds } from './use-room.ts';
 
-/** What a narrow window shows under the player; a wide one shows both. */
+/** The part a narrow window shows under the player. A wide window shows both. */
 type Part = 'chat' | 'info';
 
 const LINK_WORDS: Record<Connection, string> = {

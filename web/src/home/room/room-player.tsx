@@ -13,7 +13,7 @@ import { hearPlayer, LISTENING, PLAYER_ORIGIN } from './youtube-time.ts';
 interface RoomPlayerProps {
   playback: RoomView['playback'];
   title: string;
-  /** What stands for the broadcast while nothing plays; `null` = it has none. */
+  /** Picture shown while nothing plays; `null` = the broadcast has none. */
   picture: string | null;
   /** When the broadcast began, in ms; `null` = it is a recording. */
   beganAt: number | null;
@@ -88,7 +88,7 @@ function EmbeddedPlayer({ embed, title, place }: PlayerProps & { embed: string }
   );
 }
 
-/** A live broadcast, or a recording that comes in the same way. */
+/** A live broadcast, or a recording delivered over HLS. */
 function HlsPlayer({ url, title, picture, place, beganAt }: StreamProps) {
   const video = useRef<HTMLVideoElement>(null);
   const [state, setState] = useState<StreamState>('there');

@@ -93,7 +93,7 @@ it('[R03] calls its connection good only while there is one', async () => {
 
 it.each([
   ['play.ended', { message: 'OTHER_DEVICE_LOGIN', at: '2026-11-20T09:00:00+09:00' }],
-  // Its socket was away when it ended, and comes back.
+  // The socket was disconnected when the play ended, and reconnects.
   ['connect_error', { message: 'OTHER_DEVICE_LOGIN' }],
 ])('[U28] lets go of the broadcast at %s, and says why', async (event, payload) => {
   answerWith(ROOM);
@@ -148,7 +148,7 @@ it('leads to the main page by a log-in that is not needed any more, as another t
   fireEvent.click(logIn);
   await screen.findByText('여기는 로그인');
 
-  // As the log-in does of whoever is logged in, with the room for the page they come from.
+  // The login page does the same for a logged-in visitor, with the room as the previous page.
   expect(takeReturn('/room/abc')).toBe('/');
   expect(pendingJoinOf()).toMatchObject({ scheduleId: 7, wish: 'join' });
 });

@@ -17,7 +17,7 @@ import type { RoomEnds } from './use-room.ts';
 import { useTurned } from './use-turned.ts';
 import styles from './room-screen.module.css';
 
-/** Refusals of a ticket that is over, was never one, or belongs to a broadcast that is gone. */
+/** Refusals of a ticket that is expired, is invalid, or belongs to a removed broadcast. */
 const STALE: ReadonlySet<FailureCode | null> = new Set<FailureCode>([
   'TICKET_EXPIRED',
   'INVALID_INPUT',
@@ -47,8 +47,8 @@ export function Screen() {
     wasIn.current = authenticated;
   }, [authenticated, send]);
 
-  // Begun anew, it would miss a part of the broadcast and the line that is being written; and a
-  // ticket whose room has closed leads nowhere any more.
+  // A reload would lose a part of the broadcast and an unsent message. After the room has closed,
+  // its ticket is no longer valid.
   useDirty(room !== null);
 
   const turned = useTurned(room);
@@ -56,7 +56,8 @@ export function Screen() {
     if (turned) send({ type: 'broadcast.turned' });
   }, [turned, send]);
 
-  // Nobody is let in without it, so it is said only to who was inside.
+  // A member without a subscription cannot enter, so only a member who was inside sees this
+  // message.
   const isOver = refusal === 'Subscription required for paid broadcast';
 
   if (snapshot.matches('inside') && room) {
@@ -112,7 +113,8 @@ function LoggedOut({ room: { schedule, recorded } }: { room: RoomView }) {
   const navigate = useNavigate();
   const logIn = () => {
     rememberJoin({ scheduleId: schedule._id, wish: recorded ? 'watch' : 'join' });
-    // Not back here, whose ticket is over by then, where another tab has logged in meanwhile.
+    // The login must not return here if another tab has logged in meanwhile: this ticket has
+    // expired by then.
     rememberReturn(paths.home);
     void navigate(paths.login);
   };

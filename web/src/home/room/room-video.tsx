@@ -176,7 +176,7 @@ function Controls({ video, frame, beganAt }: ControlsProps) {
   );
 }
 
-/** For how long it has been on, and the way back to now for whoever has paused. */
+/** Elapsed time of the broadcast, and a button back to the live edge for a viewer who paused. */
 function LiveTime({
   beganAt,
   behind,

@@ -11,7 +11,7 @@ type RoomEvent =
   | { type: 'ticket.refused'; code: FailureCode }
   | { type: 'retry' };
 
-/** Failures that pass, so that the same ticket may still let somebody in. */
+/** Temporary failures, after which the same ticket may still be accepted. */
 const PASSING: ReadonlySet<FailureCode> = new Set<FailureCode>([
   'NETWORK',
   'SERVICE_UNAVAILABLE',
@@ -22,7 +22,7 @@ const PASSING: ReadonlySet<FailureCode> = new Set<FailureCode>([
 
 export const isPassing = (code: FailureCode): boolean => PASSING.has(code);
 
-/** Whoever is in a room enters it again within this time, so that they do not all ask at once. */
+/** Viewers in a room enter it again at a random time within this limit, to spread the requests. */
 const SPREAD_MS = 10_000;
 
 interface RoomContext {
@@ -32,10 +32,16 @@ interface RoomContext {
 }
 
 /**
- * A broadcast's window: entering with the ticket, inside, refused, after the broadcast, logged out,
- * or given up because the account watches elsewhere. Where a replay takes the place of what is live,
- * or the other way round, something else is played, so the room is entered again; until that has
- * come about, what there was goes on.
+ * State machine of a broadcast's window. Its states are:
+ * - entering with the ticket
+ * - inside
+ * - refused
+ * - after the broadcast
+ * - logged out
+ * - given up, because the account watches elsewhere
+ *
+ * If a replay replaces the live stream, or the reverse, the source changes and the machine enters
+ * the room again. Until that succeeds, the former stream continues.
  */
 export const roomMachine = setup({
   types: {
@@ -45,7 +51,7 @@ export const roomMachine = setup({
   },
   delays: { spread: () => Math.random() * SPREAD_MS },
   guards: {
-    /** A live broadcast that is open to all goes on without a session. */
+    /** A free live broadcast that is open to all visitors continues without a session. */
     needsSession: ({ context: { room } }) =>
       room === null || room.recorded || room.schedule.type !== 1 || room.schedule.kind !== 'free',
   },

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { createPlaceKeeper, type PlaceKeeper } from './place-keeper.ts';
 
-/** Where a recording goes on, and who keeps the place that is reached. */
+/** Position where a recording resumes, and the keeper that saves progress. */
 export interface Place {
   startAt: number;
   keeper: PlaceKeeper;

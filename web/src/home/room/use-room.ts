@@ -11,7 +11,7 @@ import { sessionEnded } from '../../shared/session/session.ts';
 import { askFeatures, hearFeature } from '../feature/use-feature.ts';
 import type { Chat } from './chat.store.ts';
 
-/** Why somebody is inside no more. */
+/** Handlers for the reasons why a viewer leaves the room. */
 export interface RoomEnds {
   onClosed: () => void;
   onPlayEnded: () => void;

@@ -39,7 +39,7 @@ const START: VideoState = {
   behind: false,
 };
 
-/** What a video does, for its controls. */
+/** State of a video, for its controls. */
 export function useVideoState(video: RefObject<HTMLVideoElement | null>): VideoState {
   const [state, setState] = useState(START);
 

@@ -3,7 +3,7 @@ const VOLUME_STEP = 0.1;
 /** A stream always plays a little behind what is being sent. */
 const NEAR_LIVE_S = 15;
 
-/** Goes on to the next speed; after the last one to the first. */
+/** Switches to the next speed; after the last speed, to the first. */
 export function speedUp(video: HTMLVideoElement): void {
   const place = RATES.findIndex((one) => one === video.playbackRate);
   video.playbackRate = RATES[(place + 1) % RATES.length] ?? 1;
@@ -42,7 +42,7 @@ export function goLive(video: HTMLVideoElement): void {
   if (video.paused) togglePlay(video);
 }
 
-// What a browser refuses of the following stays as it is.
+// If the browser refuses one of the following actions, the state does not change.
 export function togglePip(video: HTMLVideoElement): void {
   const wish = document.pictureInPictureElement
     ? document.exitPictureInPicture()

@@ -9,7 +9,7 @@ const PAUSED = 2;
 const BUFFERING = 3;
 const CUED = 5;
 
-/** What the player says, as it says it; most of what it says names no state. */
+/** Messages in the player's format. Most messages name no state. */
 const at = (currentTime: number, playerState?: number, event = 'infoDelivery') =>
   JSON.stringify({ event, info: { currentTime, playerState } });
 

@@ -4,7 +4,7 @@ import type { PlaceKeeper } from './place-keeper.ts';
 /** Where the player of a video lives (shared/dialog/video-link.ts). */
 export const PLAYER_ORIGIN = 'https://www.youtube-nocookie.com';
 
-/** What makes the player tell of its time from now on. */
+/** Message that makes the player report its time from now on. */
 export const LISTENING = JSON.stringify({ event: 'listening', id: 1, channel: 'widget' });
 
 const UNSTARTED = -1;
@@ -20,10 +20,10 @@ const delivery = z.object({
 });
 
 /**
- * Tells the keeper what the player says of its time, once it has begun: one that is only ready stands
- * at the beginning, wherever its viewer was.
+ * Passes the player's reported time to the keeper once playback has begun. A player that is only
+ * ready reports the beginning, regardless of the viewer's saved position.
  *
- * @returns what is to be given every message of the player.
+ * @returns a function that takes every message of the player.
  */
 export function hearPlayer(keeper: PlaceKeeper): (message: unknown) => void {
   let begun = false;
@@ -45,7 +45,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Anybody may send a message to a window; what cannot be read is nothing of the player's.
+    // Any origin may post a message to a window. Unparsable messages are not from the player.
     return null;
   }
 }

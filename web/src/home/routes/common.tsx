@@ -1,7 +1,7 @@
 import type { ScreenName } from '@maru/brands/route';
 import { screen, type LazyScreen } from './screen.tsx';
 
-/** The screens of a brand. An address whose screen is not here answers 404. */
+/** The screens of a brand. An address without a screen in this table answers 404. */
 export type ScreenTable = Readonly<Partial<Record<ScreenName, LazyScreen>>>;
 
 /** The screens that every brand has in the same form. */

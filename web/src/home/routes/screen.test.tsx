@@ -25,7 +25,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A page whose screen is loaded as the test says. */
+/** Opens a page with a screen that loads as the test defines. */
 async function open(): Promise<void> {
   const { Show } = screen(load);
   await act(async () =>

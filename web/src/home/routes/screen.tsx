@@ -8,13 +8,13 @@ export interface ScreenAddress {
   search: URLSearchParams;
 }
 
-/** What the file of a screen exports. */
+/** Exports of a screen's file. */
 export interface ScreenModule {
   Screen: ComponentType;
   /**
-   * Gets the data of the first view before the server renders it. It rejects only for what the
-   * page is about: a CallFailed with NOT_FOUND makes the answer a 404, and one because the API is
-   * away a 503. What else is missing is left to the browser (`withBeside`).
+   * Fetches the data of the first view before the server renders it. It rejects only for the
+   * subject of the page. A CallFailed with NOT_FOUND makes the response a 404. A CallFailed because
+   * the API is unavailable makes it a 503. The browser loads other missing data (`withBeside`).
    */
   prefetch?: (queries: QueryClient, at: ScreenAddress) => Promise<unknown>;
   /** Set when the screen renders its own `<PageMeta>`, because its title is in its data. */

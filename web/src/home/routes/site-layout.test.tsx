@@ -58,7 +58,7 @@ it('the popup banners of the home page are read before it, and go with it', asyn
     </QueryClientProvider>,
   );
 
-  // Its code comes late.
+  // Its code loads late.
   const banners = await screen.findByLabelText('팝업 배너', {}, { timeout: 20_000 });
   expect(banners.compareDocumentPosition(screen.getByRole('main'))).toBe(
     Node.DOCUMENT_POSITION_FOLLOWING,

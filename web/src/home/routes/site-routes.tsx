@@ -19,7 +19,7 @@ const screenRoutes = brand.routes.flatMap((route) => {
 });
 const redirects = brand.routes.filter((route): route is RedirectRoute => 'redirect' in route);
 
-/** What an address shows: a redirect, a screen with its parameters, or `null` for nothing. */
+/** Resolves an address to a redirect, a screen with its parameters, or `null`. */
 export function findPage(pathname: string) {
   const found = findRoute(brand, pathname);
   if (found === null) return null;
@@ -111,7 +111,7 @@ function Page({
   );
 }
 
-/** What the browser of an app may not do on these pages. */
+/** Actions that an in-app browser cannot perform on these pages. */
 const OUTSIDE: Partial<Record<ScreenName, string>> = {
   payment: '결제가',
   vipJoin: '결제가',

@@ -1,6 +1,6 @@
 import type { SearchKind } from '@maru/contract/search';
 
-/** What each kind of result is called. */
+/** Label of each kind of result. */
 export const kindLabels: Readonly<Record<SearchKind, string>> = {
   expert: '전문가',
   notice: '공지사항',

@@ -9,7 +9,9 @@ interface SearchPlace {
   page: number;
 }
 
-/** What the search page shows, out of its address. What cannot be meant falls back to the usual. */
+/**
+ * Reads the content of the search page from its address. Invalid values fall back to the defaults.
+ */
 export function searchPlaceOf(search: URLSearchParams): SearchPlace {
   const kind = search.get('kind');
   return {

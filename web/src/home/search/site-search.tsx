@@ -7,7 +7,7 @@ import { searchAddress } from './search-address.ts';
 import styles from './site-search.module.css';
 
 interface SiteSearchProps {
-  /** What stands in the field at first. */
+  /** Initial value of the field. */
   q?: string;
   field?: Ref<HTMLInputElement>;
   /** Called with every search, also one that leads to where the reader is already. */

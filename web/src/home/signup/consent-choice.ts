@@ -6,10 +6,10 @@ import {
   type TermsKind,
 } from '@maru/contract/signup';
 
-/** What somebody has agreed to so far. It begins empty: nothing is ever agreed to beforehand. */
+/** Consents given so far. It starts empty: no consent is preselected. */
 export type Consents = ReadonlySet<ConsentKind>;
 
-/** What the box over all shows: `some` is drawn as a minus. */
+/** State of the select-all checkbox. `some` is drawn as a minus. */
 export function overallOf(consents: Consents): 'all' | 'some' | 'none' {
   if (consents.size === 0) return 'none';
   return consents.size === consentKinds.length ? 'all' : 'some';
@@ -26,7 +26,7 @@ export function withDocument(consents: Consents, kind: TermsKind, agreed: boolea
   return own.reduce((changed, consent) => withConsent(changed, consent, agreed), consents);
 }
 
-/** Advertising at night goes with the last channel: by itself it would mean nothing. */
+/** Night advertising is removed with the last channel, because it has no meaning alone. */
 export function withConsent(consents: Consents, kind: ConsentKind, agreed: boolean): Consents {
   const changed = new Set(consents);
   if (agreed) changed.add(kind);

@@ -28,7 +28,7 @@ interface PhoneCheckProps {
   label?: string;
   /** The field of the number. */
   field?: Ref<HTMLInputElement>;
-  /** Whose password is looked for; without it no code can be asked for. */
+  /** Login id of the password to reset. Without it, no code can be requested. */
   userId?: string;
   phone: string;
   /** Without it the number is settled, and only proved here. */
@@ -41,7 +41,7 @@ interface PhoneCheckProps {
   mayAsk?: () => boolean;
 }
 
-/** A phone number, and the proof by a code that whoever types it holds the phone. */
+/** A phone number, and a code as proof that the visitor holds the phone. */
 export function PhoneCheck({
   purpose,
   label = '휴대폰 번호',
@@ -70,8 +70,8 @@ export function PhoneCheck({
     if (text !== null) announce(text);
   }, [running, left]);
 
-  // The button that was pressed rests now, and the code is what comes next; unless somebody has
-  // gone on to another field meanwhile.
+  // The pressed button is now disabled, so the focus moves to the code field. It stays if the
+  // visitor has moved to another field meanwhile.
   useEffect(() => {
     if (!(document.activeElement instanceof HTMLInputElement)) codeField.current?.focus();
   }, [asked]);

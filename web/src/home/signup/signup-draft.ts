@@ -5,11 +5,11 @@ const DRAFT = 'maru.signup.draft';
 
 const person = z.object({ name: z.string(), birth: z.string(), phone: z.string() });
 
-/** Who it is, as their carrier said. */
+/** Identity of the visitor, as confirmed by the carrier. */
 export type SignupPerson = z.output<typeof person>;
 
 const draft = z.object({
-  /** What the step before gave: without it nobody signs up. */
+  /** Ticket from the previous step, required to sign up. */
   ticket: z.string(),
   user_id: z._default(z.string(), ''),
   nickname: z._default(z.string(), ''),
@@ -21,7 +21,7 @@ const draft = z.object({
   verification: z._default(z.nullable(z.string()), null),
 });
 
-/** What was typed so far, for a reload. No password is ever in it. */
+/** Values typed so far, kept for a reload. It never contains a password. */
 export type SignupDraft = z.output<typeof draft>;
 
 /** Where storage is shut, the draft lives as long as the page. */
@@ -33,7 +33,7 @@ export function readDraft(): SignupDraft | null {
   try {
     return draft.parse(JSON.parse(stored));
   } catch {
-    // An entry of another version of the page, or of nobody's: begin again.
+    // The entry is from another version of the page, or is invalid. Start over.
     return kept;
   }
 }
@@ -43,7 +43,7 @@ export function keepDraft(next: SignupDraft): void {
   writeStored('session', DRAFT, JSON.stringify(next));
 }
 
-/** A sign-up that begins with a new ticket. What was typed stays; who it is has to be shown again. */
+/** Starts a sign-up with a new ticket. Typed values stay; the identity must be proved again. */
 export function beginDraft(ticket: string): void {
   const typed = readDraft() ?? draft.parse({ ticket });
   keepDraft({ ...typed, ticket, person: null, verification: null });

@@ -10,7 +10,7 @@ import {
   required,
 } from '../../shared/form/rules.ts';
 
-/** What the form of the sign-up holds as text. */
+/** Text fields of the sign-up form. */
 export const fieldNames = [
   'user_id',
   'password',
@@ -39,7 +39,7 @@ const rules: Readonly<Record<FieldName, (value: string) => string | true>> = {
 
 export const PASSWORDS_DIFFER = '비밀번호가 서로 달라요. 다시 입력해 주세요.';
 
-/** What is wrong with one field, or `null`. */
+/** Validation error of one field, or `null`. */
 export function problemOf(name: FieldName, form: SignupForm): string | null {
   const answer = rules[name](form[name]);
   if (answer !== true) return answer;

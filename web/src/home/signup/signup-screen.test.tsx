@@ -22,7 +22,7 @@ vi.mock('../../shared/call.ts', async (original) => ({
   makeCall,
 }));
 
-/** Beside a password stands a button that is called after it. */
+/** Password fields have an adjacent button with the same name, so the selector excludes it. */
 const field = (name: string) =>
   screen.getByLabelText<HTMLInputElement>(/^(?:아이디|비밀번호)/, { selector: `[name="${name}"]` });
 

@@ -44,7 +44,10 @@ const PHONE_UNPROVED = '인증번호로 휴대폰을 확인해 주세요.';
 /** A new object each time, so that the same words are said again. */
 type Errors = Partial<Record<FieldName, { message: string }>>;
 
-/** The second step: the form. It opens to whoever comes from the first, so only in a browser. */
+/**
+ * The second step: the form. It opens only to visitors from the first step, so it renders only in a
+ * browser.
+ */
 export function Screen() {
   const navigate = useNavigate();
   const [draft] = useState(readDraft);
@@ -172,7 +175,7 @@ function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
     }
   };
 
-  /** Marks the fields and goes to the first of them. */
+  /** Marks the fields and focuses the first of them. */
   const showErrors = (next: Errors) => {
     setErrors((before) => ({ ...before, ...next }));
     const first = fieldNames.find((name) => next[name]);

@@ -4,7 +4,7 @@ import styles from './signup-steps.module.css';
 
 const STEPS = ['약관 동의', '정보 입력', '가입 완료'] as const;
 
-/** Where somebody is on the way to becoming a member. */
+/** Progress of the sign-up. */
 export function SignupSteps({ current }: { current: 1 | 2 | 3 }) {
   return (
     <ol className={styles.steps} aria-label="가입 단계">

@@ -36,7 +36,7 @@ import styles from './signup.module.css';
 
 const ORDER: readonly TermsKind[] = ['terms', 'privacy', 'ethics', 'marketing', 'night'];
 
-/** What is agreed to here, where the document is called otherwise. */
+/** Title of a consent, where it differs from the document's title. */
 const TITLES: Partial<Record<TermsKind, string>> = { privacy: '개인정보 수집·이용' };
 
 const LINES: Partial<Record<TermsKind, string>> = {
@@ -48,7 +48,7 @@ export function prefetch(queries: QueryClient) {
   return queries.fetchQuery(callQuery(listTerms, {}));
 }
 
-/** The first step of signing up: what somebody agrees to, required and optional apart. */
+/** The first step of signing up: the consents, required and optional in separate groups. */
 export function Screen() {
   const navigate = useNavigate();
   const { initialized, authenticated } = useSession();
@@ -164,7 +164,7 @@ function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
 interface DocumentProps {
   document: TermsVersion;
   consents: Consents;
-  /** It is required, and somebody tried to go on without it. */
+  /** It is required, and the visitor tried to continue without it. */
   missing: boolean;
   onChange: (consents: Consents) => void;
 }

@@ -1,6 +1,6 @@
 import { percentOf, type Curriculum, type VodItem, type VodProgress } from '@maru/contract/vod';
 
-/** `locked` is only said of what is certain: a visitor may turn out to be anybody. */
+/** `locked` is used only when it is certain: a visitor may turn out to be any member. */
 export type StepState = 'done' | 'begun' | 'open' | 'locked';
 
 export interface Step {
@@ -21,9 +21,9 @@ export interface Course {
 }
 
 /**
- * A series as one person sees it.
+ * A series as one visitor sees it.
  *
- * @param open the recordings open to the member; `null` for a visitor, to whom the free ones are.
+ * @param open the recordings open to the member; `null` for a visitor, who may open the free ones.
  */
 export function courseOf(
   { steps: items }: Pick<Curriculum, 'steps'>,

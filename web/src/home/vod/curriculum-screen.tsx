@@ -160,7 +160,7 @@ function wordFor({ steps, done, next }: Course): string {
   return done === 0 && next?.state !== 'begun' ? `${index}강부터 시작하기` : `${index}강 이어보기`;
 }
 
-/** What is locked for certain says so at once; everything else the join decides. */
+/** A certainly locked step says so at once. The join decides every other case. */
 function useEnter(): (step: Step) => void {
   const { authenticated } = useSession();
   const { watch } = useJoin();
@@ -173,7 +173,7 @@ function useEnter(): (step: Step) => void {
   };
 }
 
-/** What a screen reader hears of a step's mark. */
+/** Spoken text of a step's mark, for screen readers. */
 const SPOKEN: Record<StepState, string> = {
   done: '다 봤어요',
   begun: '보는 중',

@@ -14,7 +14,7 @@ export interface OwnSeries {
   bought: boolean;
 }
 
-/** Gives the series as whoever is looking sees them. */
+/** Returns a function that maps the series to the current visitor's view. */
 export function useCourses(): (items: readonly Curriculum[]) => OwnSeries[] {
   const { authenticated } = useSession();
   const progress = useVodProgress();

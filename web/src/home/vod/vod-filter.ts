@@ -15,7 +15,7 @@ export const ORDERS = [
 const MARKET_LETTERS = 40;
 const MOST_PAGES = 100_000;
 
-/** What the address of the library asks for. What makes no sense there is not asked for. */
+/** Reads the library's filter from its address. Invalid values are ignored. */
 export function readVodFilter(search: URLSearchParams) {
   const kind = KINDS.find(({ value }) => value === search.get('kind'))?.value;
   const market = search.get('market') ?? '';

@@ -11,7 +11,8 @@ export function useVodProgress(): ReadonlyMap<number, VodProgress> {
   const { data } = useQuery({
     ...callQuery(listMyVodProgress, {}),
     enabled: authenticated,
-    // Recordings play in a window of their own: whoever comes back from it has come further.
+    // Recordings play in a separate window, so the progress may have changed when the member
+    // returns.
     refetchOnWindowFocus: 'always',
     select: byRecording,
   });

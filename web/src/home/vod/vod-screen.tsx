@@ -41,7 +41,7 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
   ]);
 }
 
-/** The library of recordings. Every choice stands in the address. */
+/** The library of recordings. Every choice is kept in the URL. */
 export function Screen() {
   const { pathname } = useLocation();
   const [search] = useSearchParams();
@@ -105,7 +105,7 @@ function Nothing() {
   );
 }
 
-/** The library stands at two addresses in one brand, under two names. */
+/** One brand has the library at two addresses, under two names. */
 function titleOf(pathname: string): string {
   const [title = 'VOD'] = brand.routes.flatMap((route) =>
     'screen' in route && route.path === pathname ? [route.title] : [],
@@ -124,7 +124,7 @@ function Cards({ items }: { items: readonly VodItem[] }) {
   );
 }
 
-/** What the member has begun. Nothing stands here for visitors, or when it cannot be had. */
+/** Recordings that the member has begun. Hidden for visitors, or if loading fails. */
 function Unfinished() {
   const { authenticated } = useSession();
   const { data } = useQuery({

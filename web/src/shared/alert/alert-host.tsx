@@ -16,7 +16,7 @@ const LOOKS = {
   error: { icon: 'x-c', tone: 'error' },
 } as const satisfies Record<ShownAlert['type'], { icon: IconName; tone: string }>;
 
-/** Shows the alerts of the page. Stands once, at the root. */
+/** Shows the alerts of the page. Rendered once, at the root. */
 export function AlertHost() {
   const actor = useActorRef(alertMachine);
   const shown = useSelector(actor, ({ context }) => context.shown);

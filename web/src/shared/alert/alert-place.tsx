@@ -6,8 +6,8 @@ import { hasEarlyAlert, onFirstAlert } from './alert.ts';
 const AlertHost = latePart(async () => (await import('./alert-host.tsx')).AlertHost, hasEarlyAlert);
 
 /**
- * Where alerts show. Their code comes after the first view, or with the first one that is asked for:
- * what tells that the network is away must be there by then.
+ * Place of the alerts. Their code loads after the first view, or with the first requested alert. It
+ * must be loaded by the time the network fails, because it shows that message.
  */
 export function AlertPlace() {
   const needed = useNeeded(onFirstAlert);

@@ -8,7 +8,7 @@ export const ALERT_TIMEOUT_MS = 4_000;
 /** Something to press needs more time than something to read. */
 export const ALERT_WITH_ACTION_MS = 8_000;
 
-/** Why a countdown stands still. */
+/** Reason why a countdown is paused. */
 export type HoldReason = 'hover' | 'focus' | 'hidden';
 
 export interface ShownAlert extends AlertRequest {
@@ -62,7 +62,7 @@ export const alertMachine = setup({
       return { shown, waiting, remaining: shown?.timeout ?? 0 };
     }),
     clear: assign({ shown: null, remaining: 0 }),
-    /** The alert goes and takes the pointer and the focus that held it with it. */
+    /** The alert is removed, which also ends the hover and the focus that held it. */
     letGo: assign(({ context }) => ({
       held: context.held.filter((reason) => reason === 'hidden'),
     })),

@@ -1,4 +1,4 @@
-/** A short message that comes by itself and goes by itself (ui.md 4.7). */
+/** A short message that appears and disappears by itself (ui.md 4.7). */
 export interface AlertRequest {
   type: 'success' | 'info' | 'warning' | 'error';
   message: string;

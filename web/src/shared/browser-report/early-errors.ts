@@ -1,4 +1,4 @@
-/** What went wrong before {@link watchPage} was there, which is loaded after the first picture. */
+/** Errors from before {@link watchPage}, which loads after the first paint. */
 export const earlyErrors: (ErrorEvent | PromiseRejectionEvent)[] = [];
 
 /** So few that a page which fails in a circle keeps nothing alive. */
@@ -10,7 +10,7 @@ const keep = (event: ErrorEvent | PromiseRejectionEvent) => {
 addEventListener('error', keep);
 addEventListener('unhandledrejection', keep);
 
-/** From now on somebody else listens. */
+/** Stops collecting; another listener takes over. */
 export function endEarlyErrors(): void {
   removeEventListener('error', keep);
   removeEventListener('unhandledrejection', keep);

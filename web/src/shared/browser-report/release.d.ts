@@ -1,4 +1,4 @@
 interface ImportMetaEnv {
-  /** What tells this build from others; not there while developing. */
+  /** Identifies this build; absent during development. */
   readonly VITE_RELEASE?: string;
 }

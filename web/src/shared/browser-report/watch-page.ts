@@ -15,9 +15,9 @@ const SOON_MS = 5_000;
 const MOST_ERRORS = 10;
 
 /**
- * Reports what goes wrong in this page and how it feels (features.md X08), without anything
- * personal: of addresses the route alone, of messages what {@link withoutPersonal} leaves. How it
- * felt is told as the page is left, as it is not known before.
+ * Reports the errors and the performance of this page (features.md X08), without personal data. An
+ * address is reduced to its route, a message to the output of {@link withoutPersonal}. Performance
+ * is reported when the page is left, because it is not known before.
  *
  * @param routeOf the route of an address, as the router names it.
  */
@@ -70,7 +70,7 @@ export function watchPage(routeOf: (pathname: string) => string): void {
   addEventListener('error', hear);
   addEventListener('unhandledrejection', hear);
   addEventListener('securitypolicyviolation', ({ effectiveDirective, sourceFile, blockedURI }) => {
-    // What an extension puts into the page is stopped as well, and is no fault of the page.
+    // The policy also blocks content injected by an extension, which is not an error of the page.
     if (/^[a-z-]+-extension/.test(`${sourceFile} ${blockedURI}`)) return;
     add(
       'policy',

@@ -1,4 +1,4 @@
-/** The countries whose figures Korean investors watch, by ISO 3166; `EU` is reserved there. */
+/** Countries with figures that Korean investors watch, by ISO 3166. `EU` is reserved there. */
 export const countries = [
   { code: 'KR', name: '한국' },
   { code: 'US', name: '미국' },
@@ -13,7 +13,7 @@ export const countries = [
   { code: 'VN', name: '베트남' },
 ] as const;
 
-/** What a country is called; one that is not in the table keeps its two letters. */
+/** Name of a country. A country that is not in the table keeps its two letters. */
 export function countryNameOf(code: string): string {
   return countries.find((known) => known.code === code)?.name ?? code;
 }

@@ -13,7 +13,7 @@ export function marketWeekQuery(day: string) {
   return marketDaysQuery(week[0] ?? day, week.at(-1) ?? day);
 }
 
-/** What a day of the exchange is called where it stands among other entries. */
+/** Title of an exchange day among other entries. */
 export function marketTitleOf({ name, hours }: MarketDay): string {
   if (hours !== null) return `${hours.opens_at} 개장 · ${name}`;
   return name.endsWith('휴장일') ? name : `${name} 휴장`;

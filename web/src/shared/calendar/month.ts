@@ -65,7 +65,10 @@ export function dayAfterKey(key: string, day: string): string | null {
   }
 }
 
-/** The day that stands chosen: the one of the address if it lies in the month, today, or the first. */
+/**
+ * Selected day of the month: the day in the URL, else today, else the first. A day outside the
+ * month is skipped.
+ */
 export function chosenDayOf(month: string, asked: string | null, today: string): string {
   const day = parseDay(asked);
   if (day !== null && monthOf(day) === month) return day;
@@ -73,9 +76,9 @@ export function chosenDayOf(month: string, asked: string | null, today: string):
 }
 
 /**
- * Things of a calendar by their day. What lasts several stands on each of them.
+ * Groups calendar entries by day. An entry of several days is listed on each of them.
  *
- * @param span the days that are shown; of the others none is asked for.
+ * @param span the displayed days; other days are omitted.
  */
 export function byDay<T extends { day: string; until_day: string | null }>(
   entries: readonly T[],

@@ -10,14 +10,14 @@ import { LayerBody } from './layer-body.tsx';
 import { ModalBody } from './modal-body.tsx';
 import { VideoBody } from './video-body.tsx';
 
-/** Shows modals, layers and videos, one at a time. Stands once, at the root. */
+/** Shows modals, layers and videos, one at a time. Rendered once, at the root. */
 export function DialogHost() {
   const actor = useActorRef(dialogQueueMachine);
   const { context, value } = useSelector(actor, (snapshot) => snapshot);
   const request = context.current;
   const isClosing = value === 'closing';
   const isShown = request !== null && value !== 'opening' && value !== 'none';
-  // From the first dialog to the last, whatever comes between.
+  // Covers the time from the first dialog to the last, including the pauses between them.
   useFocusGivenBack(request !== null);
 
   useEffect(
@@ -88,7 +88,7 @@ function focusFirst(dialog: HTMLElement): void {
   target.focus();
 }
 
-/** The page stands still behind a dialog; the place of its scroll bar, if it has one, is kept. */
+/** The page does not scroll behind a dialog. The space of its scroll bar, if any, is kept. */
 function lockScroll(): () => void {
   const page = document.documentElement;
   const hasBar = window.innerWidth > page.clientWidth;

@@ -9,8 +9,8 @@ const DialogHost = latePart(
 );
 
 /**
- * Where dialogs show. Their code comes after the first view, or with the first one that is asked for:
- * what tells that the network is away must be there by then.
+ * Place of the dialogs. Their code loads after the first view, or with the first requested dialog.
+ * It must be loaded by the time the network fails, because it shows that message.
  */
 export function DialogPlace() {
   const needed = useNeeded(onFirstDialog);

@@ -20,7 +20,7 @@ function startQueue() {
         settle: ({ confirmed }) => settled.push([title, confirmed]),
       },
     });
-  /** The title of what stands open, or the state in between. */
+  /** Title of the open dialog, or the state in between. */
   const shown = () => {
     const { value, context } = actor.getSnapshot();
     return typeof value === 'string' ? value : titleOf(context.current);

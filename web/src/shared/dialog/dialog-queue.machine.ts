@@ -16,7 +16,7 @@ interface Typed {
 interface DialogContext extends Typed {
   current: DialogRequest | null;
   waiting: DialogRequest[];
-  /** What was typed into modals that were closed, by their type. */
+  /** Values typed into closed modals, by modal type. */
   cache: Readonly<Record<string, { values: ModalValues; at: number }>>;
   /** Why the modal could not be confirmed; shown in it. */
   problem: string | null;
@@ -34,8 +34,9 @@ type DialogEvent =
 const NOTHING: Typed = { values: {}, files: {} };
 
 /**
- * Modals, layers and videos, one at a time. What comes while one is open waits; after the open one
- * is closed, 300 ms pass, then the next shows within 50 ms. None is lost, none overlaps.
+ * Queue of modals, layers and videos, one at a time. A request that arrives while one is open
+ * waits. After the open one is closed, 300 ms pass, then the next shows within 50 ms. No request is
+ * lost, and no two overlap.
  */
 export const dialogQueueMachine = setup({
   types: { context: {} as DialogContext, events: {} as DialogEvent },
@@ -67,7 +68,7 @@ export const dialogQueueMachine = setup({
       files: { ...context.files, [id]: files },
       problem: null,
     })),
-    /** What was typed may come back for 10 minutes; what was accepted has done its work. */
+    /** Typed values can be restored for 10 minutes. Accepted values are dropped. */
     keepTyped: assign(({ context }) => ({ cache: withTyped(context) })),
     dropTyped: assign(({ context }) => ({ cache: without(context, typeOf(context.current)) })),
     settle: ({ context }, confirmed: boolean) => {
@@ -162,14 +163,14 @@ export const dialogQueueMachine = setup({
   },
 });
 
-/** Never kept: what is secret, and what a browser lets nobody put back. */
+/** Never cached: secrets, and inputs that a browser does not allow scripts to restore. */
 const FORGOTTEN_INPUTS = new Set(['password', 'file']);
 
 function typeOf(request: DialogRequest | null): string | null {
   return request?.kind === 'modal' ? (request.config.type ?? null) : null;
 }
 
-/** What the inputs of a modal begin with: what was typed before, else what the caller gives. */
+/** Initial values of a modal's inputs: the cached values, else the caller's. */
 function firstValues(request: DialogRequest | null, { cache }: DialogContext): ModalValues {
   if (request?.kind !== 'modal') return {};
   const type = typeOf(request);

@@ -36,13 +36,13 @@ export interface ModalInput {
   autoComplete?: string;
 }
 
-/** What stands in the inputs, by id. A checkbox is `'true'` or `''`. */
+/** Values of the inputs, by id. A checkbox is `'true'` or `''`. */
 export type ModalValues = Readonly<Record<string, string>>;
 
-/** What was chosen in inputs for files, by id. */
+/** Files selected in file inputs, by id. */
 export type ModalFiles = Readonly<Record<string, readonly File[]>>;
 
-/** What a custom component inside a modal gets. */
+/** Props of a custom component inside a modal. */
 export interface ModalBodyProps {
   close: (confirmed: boolean) => void;
 }

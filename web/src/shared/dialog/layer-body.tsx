@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { LayerConfig } from './dialog.ts';
 import styles from './dialog-host.module.css';
 
-/** What stands in a layer: its name, a close button, and whatever the caller shows. */
+/** Content of a layer: its name, a close button, and the caller's component. */
 export function LayerBody({
   config: { title, component: Component },
   close,

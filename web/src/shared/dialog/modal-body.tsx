@@ -26,7 +26,7 @@ interface ModalBodyProps {
   close: (confirmed: boolean) => void;
 }
 
-/** What stands in a modal: title, message, inputs, and the two buttons. */
+/** Content of a modal: title, message, inputs, and the two buttons. */
 export function ModalBody({
   config,
   values,

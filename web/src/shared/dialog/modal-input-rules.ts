@@ -17,7 +17,10 @@ import {
 } from '../form/rules.ts';
 import type { ModalFiles, ModalInput, ModalValues } from './dialog.ts';
 
-/** What is wrong with the inputs of a modal, by id; each find is a new object, so it shows anew. */
+/**
+ * Validation errors of a modal's inputs, by id. Each check returns new objects, so that an error
+ * shows again.
+ */
 export type InputProblems = Readonly<Record<string, { message: string }>>;
 
 export function problemsOf(

@@ -2,8 +2,8 @@ import { Editor, Node, Path, Point, Range, Transforms } from 'slate';
 import { isCell, isTable, type HtmlEditorApi } from './editor-nodes.ts';
 
 /**
- * Deletes what is chosen where that is more than one cell: a table that is chosen from its first
- * cell to its last goes, of another one the chosen cells are emptied.
+ * Deletes a selection of more than one cell. A table selected from its first cell to its last is
+ * removed. In any other table the selected cells are emptied.
  *
  * @returns false where no table is touched, or one cell only.
  */
@@ -35,7 +35,7 @@ export function deleteAcrossTables(editor: HtmlEditorApi): boolean {
   return true;
 }
 
-/** Whether something stands between two tables that are chosen in part. */
+/** Whether there is content between two partly selected tables. */
 function isApart(from: Path | null, to: Path | null): boolean {
   return !from || !to || !Path.equals(Path.next(from), to);
 }
@@ -85,7 +85,7 @@ function deleteBlocks(editor: HtmlEditorApi, range: Range): void {
           focus: Path.isAncestor(last, end.path) ? end : Editor.end(editor, last),
         })
       : null;
-  // From the last one, as each that goes moves those after it.
+  // In reverse order, because each removal shifts the paths after it.
   for (let one = chosen.pop(); one !== undefined; one = chosen.pop()) {
     if (one.isWhole) Transforms.removeNodes(editor, { at: one.path });
   }

@@ -82,9 +82,9 @@ function leaveLists(editor: HtmlEditorApi): void {
 }
 
 /**
- * Puts the item of the caret into the one before it, or out of the item it is in.
+ * Moves the item of the caret into the previous item, or out of its parent item.
  *
- * @returns false where that cannot be, so that the key goes on to what follows the editor.
+ * @returns false where that is impossible, so that the key moves the focus past the editor.
  */
 export function moveItem(editor: HtmlEditorApi, step: 1 | -1): boolean {
   const item = find(editor, isItem);
@@ -185,9 +185,9 @@ function placeOf(table: TableElement, cell: CellElement) {
 }
 
 /**
- * Puts the caret into the next cell of its table, or into the one before.
+ * Moves the caret to the next cell of its table, or to the previous one.
  *
- * @returns false where there is none, so that the key goes on to what follows the editor.
+ * @returns false where there is none, so that the key moves the focus past the editor.
  */
 export function moveToCell(editor: HtmlEditorApi, step: 1 | -1): boolean {
   const table = find(editor, isTable);

@@ -2,7 +2,7 @@ import { hexOf } from './colour.ts';
 import type { Align, Marks } from './editor-nodes.ts';
 import { linkTargetOf } from './link-target.ts';
 
-/** What an element hands down to the text in it. */
+/** Formatting that an element passes to the text inside it. */
 export interface Context {
   marks: Marks;
   /** Where the link around it leads; `null` outside of one. */
@@ -28,7 +28,7 @@ const TAG_MARKS: Readonly<Record<string, Marks>> = {
   STRIKE: { strike: true },
 };
 const ALIGNS: readonly string[] = ['center', 'right', 'justify'] satisfies Align[];
-/** Naver's editor says how a paragraph stands by a class alone. */
+/** Naver's editor marks the alignment of a paragraph only by a class. */
 const ALIGN_CLASS = /\bse-text-paragraph-align-(\w+)/;
 const BOLD_FROM = 600;
 
@@ -62,7 +62,7 @@ export function contextIn(element: Element, outer: Context): Context {
   return inner;
 }
 
-/** The way a block stands; `left` where it says so, `null` where it says nothing. */
+/** Alignment of a block; `left` where it is explicit, `null` where it is not set. */
 function alignOf(element: Element): Align | 'left' | null {
   const style = element instanceof HTMLElement ? element.style.textAlign : '';
   const said =

@@ -8,7 +8,10 @@ afterEach(() => {
   cleanup();
 });
 
-/** An editor of a table of two cells beside a field. Each blur is told anew, to render it again. */
+/**
+ * An editor with a table of two cells, next to a field. Each `onBlur` is a new function, to force a
+ * render.
+ */
 const withTable = (onBlur: () => void) => (
   <>
     <HtmlEditor
@@ -51,8 +54,8 @@ it('an editor that was left while it moved the caret does not take it back', asy
   const { rerender } = render(withTable(left));
   const takes = await enterTable();
 
-  // The moment after which Slate counts its own change of the selection as done. What it puts off
-  // meanwhile looks at the clock as well.
+  // Timers after which Slate considers its own selection change complete. Its deferred work also
+  // reads the clock.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   await act(async () => void takes({ shiftKey: true }));
   screen.getByRole('textbox', { name: '제목' }).focus();

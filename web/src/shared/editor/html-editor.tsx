@@ -24,7 +24,7 @@ interface HtmlEditorProps extends ElsewhereProps {
   required?: boolean;
   side: UploadSide;
   folder: (typeof uploadFolders)[number];
-  /** What it begins with. Another text needs another `key`. */
+  /** Initial text. A different text requires a different `key`. */
   html: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
@@ -38,8 +38,8 @@ interface HtmlEditorProps extends ElsewhereProps {
 const MARK_KEYS: Readonly<Record<string, Mark>> = { b: 'bold', i: 'italic', u: 'underline' };
 
 /**
- * The rich text editor. What it holds is HTML outside and Slate's nodes inside; nothing it writes
- * is shown to anybody before the server has sanitised it.
+ * The rich text editor. Its value is HTML outside and Slate nodes inside. The server sanitises its
+ * output before any reader sees it.
  */
 export function HtmlEditor({
   label,
@@ -89,7 +89,7 @@ export function HtmlEditor({
     event.preventDefault();
   };
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Who goes to another window is still here.
+    // Switching to another window does not leave the editor.
     if (currentTarget.contains(relatedTarget ?? document.activeElement)) return;
     // Slate overlooks this while it moves the caret itself, and would take it back later.
     ReactEditor.blur(editor);
@@ -159,7 +159,7 @@ function focusEditor(editor: HtmlEditorApi): void {
   if (editor.selection === null) Transforms.select(editor, Editor.end(editor, []));
 }
 
-/** What the line under the text says. */
+/** Summary shown under the text. */
 function summaryOf(nodes: HtmlEditorApi['children']) {
   let letters = 0;
   let pictures = 0;

@@ -60,7 +60,7 @@ function addItem(
   for (const list of lists) addList(children, readList(list, context, objects));
 }
 
-/** What stands between items is lost by no browser, and not here. */
+/** Browsers keep content between list items, and so does this function. */
 function addText(children: ListChild[], node: Node, context: Context, objects: Element[]): void {
   const lines = new Lines();
   const lists: Element[] = [];

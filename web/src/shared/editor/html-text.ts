@@ -3,7 +3,7 @@ import type { Inline } from './editor-nodes.ts';
 import { contextIn, type Context } from './html-context.ts';
 import { Lines } from './html-lines.ts';
 
-/** What they hold is no text, also where a sanitiser has let them through. */
+/** Their content is not text, even where a sanitiser has let them through. */
 const SILENT = new Set(['SCRIPT', 'STYLE', 'TITLE', 'TEMPLATE', 'NOSCRIPT', 'TEXTAREA', 'HEAD']);
 const BLOCK_TAGS = new Set(
   (
@@ -16,7 +16,7 @@ const BLOCK_TAGS = new Set(
 const OBJECTS = 'ul, ol, table, img, iframe';
 const EMOJI = /^\p{Extended_Pictographic}(?:\p{Emoji}|\u200d|\ufe0f)*$/u;
 
-/** Parts inside of a text that cannot be text; whoever reads it puts them beside it. */
+/** Elements inside a text that cannot become text. The caller inserts them next to the text. */
 export interface Inside {
   /** `null` where lists and tables become text as well. */
   lists: Element[] | null;

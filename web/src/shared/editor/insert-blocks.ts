@@ -36,7 +36,10 @@ function asBlock(node: Descendant): Descendant {
   return Text.isText(node) || node.type === 'link' ? paragraph([node]) : node;
 }
 
-/** What was copied here inside of one cell comes with its table, of which it is no part. */
+/**
+ * Text copied here inside one cell arrives with its table. The table is removed, because it was not
+ * selected.
+ */
 export function withoutFrame(blocks: readonly Descendant[]): readonly Descendant[] {
   const [only] = blocks;
   if (blocks.length !== 1 || only === undefined || Text.isText(only)) return blocks;
@@ -163,7 +166,7 @@ function lineAt(editor: HtmlEditorApi, path: Path, edge: 'start' | 'end'): Path 
   const at = edge === 'start' ? Editor.start(editor, path) : Editor.end(editor, path);
   const line = Editor.above(editor, { at, match: isTextBlock });
   if (!line || Editor.string(editor, line[1]) !== '') return null;
-  // A list goes with the only item it has.
+  // A list is removed together with its only item.
   const [parent, parentPath] = Editor.parent(editor, line[1]);
   return isList(parent) && parent.children.length === 1 ? parentPath : line[1];
 }

@@ -1,7 +1,7 @@
 import { Element, Node, Text, type Descendant } from 'slate';
 import { isItem, isList, isTextBlock, isVoidBlock, type HtmlEditorApi } from './editor-nodes.ts';
 
-/** What is wrong with a text of the editor, in words; empty for a valid one. */
+/** Describes the invalid parts of an editor text; empty for a valid one. */
 export function faultsOf(children: readonly Descendant[]): string[] {
   const last = children.at(-1);
   const faults = children.flatMap((child) => faultsOfBlock(child));

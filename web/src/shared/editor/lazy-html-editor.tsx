@@ -6,8 +6,8 @@ import styles from './lazy-html-editor.module.css';
 const HtmlEditor = latePart(async () => (await import('./html-editor.tsx')).HtmlEditor);
 
 /**
- * The rich text editor as forms have it. It is the heaviest part of a form: its library comes when
- * somebody writes, and nothing else of the form waits for it.
+ * The rich text editor for forms. It is the largest part of a form. Its library loads when the
+ * writer needs it, and the rest of the form does not wait for it.
  */
 export function LazyHtmlEditor(props: ComponentProps<typeof HtmlEditor>) {
   return (

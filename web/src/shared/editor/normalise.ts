@@ -14,10 +14,16 @@ import {
 import { gridOf, tableOfGrid } from './table-grid.ts';
 
 /**
- * Repairs what an edit left: cells stand only in rows of tables, items only in lists, text only in
- * lines, every row of a table is equally wide, and a paragraph ends the text. No text is lost.
+ * Restores the invariants after an edit:
+ * - cells only in rows of tables
+ * - items only in lists
+ * - text only in lines
+ * - every row of a table equally wide
+ * - a paragraph at the end
  *
- * @returns whether something was changed; what that touches comes here again.
+ * No text is lost.
+ *
+ * @returns whether something was changed; the changed nodes are then checked again.
  */
 export function repair(editor: HtmlEditorApi, [node, path]: NodeEntry): boolean {
   if (Text.isText(node)) return false;

@@ -1,7 +1,7 @@
-/** What other programs put on the clipboard: written by hand in the form that each of them writes. */
+/** Clipboard content of other programs, written by hand in each program's format. */
 export interface Paste {
   html: string;
-  /** What the editor makes of it in an empty text. */
+  /** The editor's output for it in an empty text. */
   written: string;
 }
 

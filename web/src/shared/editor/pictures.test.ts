@@ -38,7 +38,7 @@ it('deletes after a save what neither the saved text nor the editor shows', () =
   expect(server.mock.calls[0]?.[1].body).toContain('/uploads/editor/new.png');
 });
 
-/** Two lines, the second one typed; between them a picture, whose upload is under way. */
+/** Two lines, the second one typed. Between them is a picture with an upload in progress. */
 async function uploading() {
   const editor = withHtml(withHistory(withReact(createEditor())), { files: () => undefined });
   editor.children = fromHtml('<p>앞</p><p></p>');
@@ -157,7 +157,7 @@ describe('a picture that could not be uploaded', () => {
     while (editor.history.undos.length > 0) {
       editor.undo();
       expect(placeAt()).toBe(-1);
-      // An empty line stands for it until the step that put it in is undone.
+      // An empty line replaces it until the step that inserted it is undone.
       seen.push(written().replaceAll('<p><br></p>', ''));
     }
 

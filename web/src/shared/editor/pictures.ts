@@ -18,7 +18,7 @@ const OWN_PICTURE = /\/uploads\/[\w-]+\/[\w-]+\.(?:jpg|png|gif|webp)/g;
 export interface PicturesOptions {
   side: UploadSide;
   folder: (typeof uploadFolders)[number];
-  /** What the editor begins with. */
+  /** Initial text of the editor. */
   html: string;
 }
 
@@ -56,8 +56,8 @@ export function createPictures(
     },
 
     /**
-     * Run it with what was saved. What was put in since stays, and what cannot be deleted now is
-     * tried with the next save.
+     * Call it with the saved text. Pictures inserted since then stay. A picture that cannot be
+     * deleted now is retried with the next save.
      */
     settle: (saved: string): void => {
       for (const url of goneFrom(saved + toHtml(editorOf().children), known)) {
@@ -89,7 +89,10 @@ function fillPlace(editor: HtmlEditorApi, upload: string, url: string): void {
   replaceInHistory(editor, upload, () => pictureOf(url));
 }
 
-/** With the last step, as nobody would undo this one by itself; an empty line stands for it then. */
+/**
+ * Merged into the last undo step, because the writer would not undo it alone. An empty line
+ * replaces the placeholder there.
+ */
 function takePlaceAway(editor: HtmlEditorApi, upload: string): void {
   HistoryEditor.withMerging(editor, () =>
     Transforms.removeNodes(editor, { at: [], match: isPlaceOf(upload) }),
@@ -98,8 +101,8 @@ function takePlaceAway(editor: HtmlEditorApi, upload: string): void {
 }
 
 /**
- * No step may bring back a place to which nothing comes any more. The steps themselves stay, as
- * those after them count the blocks with it.
+ * Undo and redo must not restore a placeholder after its upload has ended. The steps themselves
+ * stay, because later steps count the blocks including it.
  */
 function replaceInHistory(editor: HtmlEditorApi, upload: string, node: () => EditorElement): void {
   const isPlace = isPlaceOf(upload);

@@ -36,9 +36,9 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * HTML as the rules of the editor have it, whatever it was: the last of the sanitisers, in the
- * browser that is about to show it. What comes out is a TrustedHTML where the browser knows such;
- * React hands it on untouched.
+ * Sanitises any HTML to the rules of the editor. It is the last sanitiser, in the browser that
+ * shows the text. The result is a TrustedHTML where the browser supports it. React passes it on
+ * unchanged.
  */
 export function purify(html: string): string {
   return DOMPurify.sanitize(html, { ...RULES, RETURN_TRUSTED_TYPE: true }) as unknown as string;

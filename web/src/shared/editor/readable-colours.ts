@@ -5,7 +5,7 @@ import type { Inline, Marks } from './editor-nodes.ts';
 /** The ground of every page that shows a text, and the colour of its words (brands/src/colours.ts). */
 const PAGE: Rgb = [255, 255, 255];
 const WORDS: Rgb = [26, 31, 40];
-/** What small text needs (WCAG 2.2, 1.4.3). */
+/** Minimum contrast of small text (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5;
 /** Below it a colour was made for another ground and says nothing on this one. */
 const VISIBLE = 1.6;
@@ -15,8 +15,10 @@ const PLAIN = { contrast: 9, chroma: 26 } as const;
 const NEAR_PAGE = 16;
 
 /**
- * What was pasted, in colours that can be read here: the ground and the text colour of the page it
- * comes from are dropped, pale colours are darkened, links look like ours.
+ * Makes pasted colours readable on this page:
+ * - The background and the text colour of the source page are dropped.
+ * - Pale colours are darkened.
+ * - Links get our style.
  */
 export function inReadableColours(nodes: readonly Descendant[]): Descendant[] {
   return nodes.map((node): Descendant => {

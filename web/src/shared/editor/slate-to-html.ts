@@ -10,7 +10,7 @@ import {
   type TextLeaf,
 } from './editor-nodes.ts';
 
-/** What the editor holds as HTML; empty text when it holds nothing. */
+/** The content of the editor as HTML; empty text if it has none. */
 export function toHtml(nodes: readonly Descendant[]): string {
   if (isBlank(nodes)) return '';
   // The editor keeps an empty line at its end to type in, which is not part of the text.
@@ -58,7 +58,7 @@ function elementHtml(element: EditorElement): string {
   }
 }
 
-/** A list inside stands in the item before it. */
+/** A nested list is inside the item before it. */
 function listHtml(list: ListElement): string {
   const items = list.children.map((child, index) => {
     const html = elementHtml(child);

@@ -1,6 +1,6 @@
 import { newCell, type CellElement, type RowElement, type TableElement } from './editor-nodes.ts';
 
-/** Where a cell stands, and how far it reaches. */
+/** Position of a cell, and its span. */
 export interface Place<Cell> {
   cell: Cell;
   row: number;
@@ -56,7 +56,7 @@ export function placeCells<Cell>(
   return { places, rows: rows.length, columns: width };
 }
 
-/** How a table of the editor lies. */
+/** Grid of an editor's table. */
 export function gridOf(table: TableElement): Grid<CellElement> {
   return placeCells(
     table.children.map((row) => row.children),

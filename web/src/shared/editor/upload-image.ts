@@ -8,7 +8,7 @@ import {
 import { CallFailed, failureCodeOf, makeCall, makeUpload } from '../call.ts';
 import { sentenceOf, wording } from '../wording.ts';
 
-/** Whose uploads these are: each side has calls, and a session, of its own. */
+/** Side of the uploads. Each side has its own calls and its own session. */
 export type UploadSide = 'home' | 'admin';
 
 const uploads = { home: editorUpload, admin: adminEditorUpload };
@@ -51,7 +51,7 @@ export function uploadProblemOf(error: unknown, { name }: Pick<File, 'name'>): s
   }
 }
 
-/** Forgets an uploaded picture. One that is gone already is no failure. */
+/** Deletes an uploaded picture. A picture that no longer exists is not a failure. */
 export async function deleteImage(side: UploadSide, url: string, html: string): Promise<void> {
   await makeCall(deletes[side], { body: { id: url, file_url: url, html } }).catch(
     (error: unknown) => {

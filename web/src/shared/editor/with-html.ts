@@ -17,7 +17,7 @@ import { repair } from './normalise.ts';
 /** The format in which this editor copies for itself; other sites with the same library have another. */
 export const CLIPBOARD_FORMAT = 'x-maru-text';
 
-/** What is put into the editor from outside, besides text. */
+/** Callbacks for external content other than text. */
 interface Taken {
   files: (files: readonly File[]) => void;
   /** Pictures of other sites that a paste came without. */
@@ -48,7 +48,7 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
       Transforms.select(editor, Editor.unhangRange(editor, selection, { voids: true }));
       deleteAcrossTables(editor);
     }
-    // Office programs and input methods leave control characters, which nobody sees.
+    // Office programs and input methods insert invisible control characters.
     const clean = cleanText(text);
     if (clean !== '') insertPlain(clean, options);
   };
@@ -62,7 +62,7 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
     const isEmpty = block !== undefined && Editor.string(editor, block[1]) === '';
     if (isEmpty && block[0].type !== 'paragraph') return leaveBlock(editor);
     insertBreak();
-    // What follows a heading is text.
+    // A heading is followed by text.
     const next = blockAt(editor);
     if (next?.[0].type === 'heading-2' || next?.[0].type === 'heading-3') {
       if (Editor.string(editor, next[1]) === '') Transforms.setNodes(editor, { type: 'paragraph' });
@@ -151,7 +151,10 @@ function clearAll(editor: HtmlEditorApi): void {
   });
 }
 
-/** Moves the caret from a line into the table beside it. An empty line goes, unless it is the last. */
+/**
+ * Moves the caret from a line into the adjacent table. An empty line is removed, unless it is the
+ * last.
+ */
 function enterTable(editor: HtmlEditorApi, path: Path, side: 'before' | 'after'): boolean {
   const top = path.slice(0, 1);
   const isEdge = Point.equals(

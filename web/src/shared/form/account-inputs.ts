@@ -5,7 +5,7 @@ import { bankNames } from '@maru/contract/bank';
 import { CallFailed } from '../call.ts';
 import type { ModalInput, ModalValues } from '../dialog/dialog.ts';
 
-/** What a dialog asks where money is to go back to an account. */
+/** Inputs of a dialog that requests a bank account for a refund. */
 export const accountInputs: readonly ModalInput[] = [
   {
     id: 'bank',
@@ -37,7 +37,7 @@ export function accountOf({ bank = '', number = '', holder = '' }: ModalValues):
   };
 }
 
-/** What is said of an account whose bank the gateway does not know; `null` for another failure. */
+/** Message for an account at a bank that the gateway does not know; `null` for another failure. */
 export function bankRefusalOf(error: unknown): string | null {
   const isBank =
     error instanceof CallFailed && error.errors.some(({ path }) => path === 'account.bank');

@@ -8,16 +8,16 @@ import type { FieldError } from './use-error-text.ts';
 interface AgreementProps {
   name: string;
   title: string;
-  /** Nobody gets on without it. */
+  /** Required to continue. */
   needed: boolean;
   checked: boolean;
-  /** Some, not all, of what stands under it is agreed to. */
+  /** Some, but not all, of the agreements below it are accepted. */
   mixed?: boolean;
   disabled?: boolean;
   error?: FieldError;
   line?: string | undefined;
   onChange: (checked: boolean) => void;
-  /** The whole document, which is shown when it is asked for, or where it stands. */
+  /** The whole document, shown on request, or its address. */
   full: { text: ReactNode } | { title: string; to: string };
   children?: ReactNode;
 }

@@ -1,6 +1,6 @@
 import { confirm } from '../dialog/dialog.ts';
 
-/** Asks whoever has written on while the same text was saved in another window. */
+/** Asks a writer who continued to edit while another window saved the same text. */
 export function askReload(): Promise<boolean> {
   return confirm({
     title: '다른 창에서 먼저 저장했어요',

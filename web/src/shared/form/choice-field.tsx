@@ -8,7 +8,7 @@ import { messageOf, useErrorText, type FieldError } from './use-error-text.ts';
 interface SelectFieldProps
   extends FieldProps, Omit<ComponentProps<'select'>, 'id' | 'required' | 'className'> {
   options: readonly { value: string; label: string; disabled?: boolean }[];
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string;
 }
 
@@ -47,7 +47,7 @@ export function SelectField({
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   error?: FieldError;
-  /** Some, not all, of what it stands for is chosen. */
+  /** Some, but not all, of its options are selected. */
   mixed?: boolean;
   className?: string | undefined;
   children: ReactNode;

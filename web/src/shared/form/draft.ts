@@ -15,9 +15,9 @@ const storedDraft = z.object({
 export type Draft = z.output<typeof storedDraft>;
 
 /**
- * Keeps what somebody has typed into a form, so that a crash or a closed tab lose none.
+ * Stores the typed values of a form, so that a crash or a closed tab loses none.
  *
- * @param name of the entry; one below `maru.` is forgotten when the member logs out.
+ * @param name of the entry; an entry below `maru.` is removed when the member logs out.
  */
 export function keepDraftAs(name: string, draft: Omit<Draft, 'at'>): void {
   writeStored('local', name, JSON.stringify({ ...draft, at: Date.now() }));

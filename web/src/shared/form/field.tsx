@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import styles from './field.module.css';
 import { messageOf, useErrorText, type FieldError } from './use-error-text.ts';
 
-/** What every field takes, whatever its control. */
+/** Common props of all fields, regardless of the control. */
 export interface FieldProps {
   label: ReactNode;
   /** Shown under the control. */
@@ -17,14 +17,14 @@ export interface FieldProps {
   className?: string | undefined;
 }
 
-/** What marks a field as wrong whose words stand elsewhere, such as for a whole form. */
+/** Marks a field as invalid when its message is shown elsewhere, such as for a whole form. */
 export interface ElsewhereProps {
   invalid?: boolean | undefined;
   /** The id of those words, while they are there. */
   describedBy?: string | undefined;
 }
 
-/** What the control of a field has to carry, so that it belongs to its label and its words. */
+/** Props that connect a field's control to its label and its messages. */
 export interface ControlProps {
   id: string;
   'aria-invalid': true | undefined;
@@ -39,10 +39,10 @@ interface FieldFrameProps extends FieldProps, ElsewhereProps {
 }
 
 /**
- * A label, a control, and the words under it.
+ * A label, a control, and the message under it.
  *
- * The words of an error go after five seconds [S5]; the red edge and `aria-invalid` stay until
- * the value changes, so nobody loses sight of the field.
+ * An error message disappears after five seconds [S5]. The red border and `aria-invalid` stay until
+ * the value changes, so that the member can still find the field.
  */
 export function Field({
   label,

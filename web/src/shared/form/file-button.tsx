@@ -2,7 +2,7 @@ import { useRef, type ComponentProps } from 'react';
 import { Button } from '../ui/button.tsx';
 
 interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
-  /** What the field of the file is called. */
+  /** Accessible name of the file input. */
   label: string;
   /** Media types, or endings with a dot. */
   accept: readonly string[];

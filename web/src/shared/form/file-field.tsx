@@ -25,16 +25,16 @@ interface FileFieldProps {
   className?: string | undefined;
 }
 
-/** What was left out of the last choice: why, for each file, and all of it as one text. */
+/** Files rejected from the last selection: a reason for each file, and all reasons as one text. */
 interface Refused {
   message: string;
   problems: readonly string[];
 }
 
 /**
- * Files by button or by dragging, both of which are the browser's own: its input lies over the
- * whole area. What is too large or of another type is left out, and named for as long as any
- * error stays.
+ * File input by button or by dragging, both native: the browser's input covers the whole area. A
+ * file that is too large or of another type is rejected. Its message is shown as long as any other
+ * error.
  */
 export function FileField({
   label,

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Puts text where the caret of a field stands, or over what is marked there. The field has the focus
- * and its caret behind the text before the next key is pressed.
+ * Inserts text at the caret of a field, or replaces the selection. The field has the focus, and its
+ * caret is behind the text, before the next key press.
  *
  * @param onChange takes the whole new value, and shows it in the field.
  */

@@ -25,7 +25,7 @@ export function LeaveGuard(): null {
       });
     };
     addEventListener('beforeunload', onLeave);
-    // In the capture phase, so that it comes before the router's own handler.
+    // In the capture phase, so that it runs before the router's own handler.
     document.addEventListener('click', onClick, { capture: true });
     return () => {
       removeEventListener('beforeunload', onLeave);

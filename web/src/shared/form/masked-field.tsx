@@ -20,7 +20,7 @@ import {
 
 interface MaskedFieldProps extends FieldProps {
   name?: string;
-  /** What is stored: digits without separators, or a text that is no number as it was typed. */
+  /** Stored value: digits without separators, or the typed text if it is not a number. */
   value: string;
   onChange: (stored: string) => void;
   onBlur?: () => void;
@@ -105,7 +105,7 @@ function MaskedField({
     caret.current = null;
     if (shown !== typed) {
       caret.current = caretAfter(typed, event.target.selectionStart ?? typed.length, shown);
-      // What is stored may be the same as before, and then nothing else would render.
+      // The stored value may be unchanged. Without this call the field would then not render.
       renderAgain();
     }
     onChange(stored);

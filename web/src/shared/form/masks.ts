@@ -68,8 +68,8 @@ export function decimalOf(text: string): number {
 }
 
 /**
- * Where the caret belongs after a text was grouped: behind as many digits as before, so that
- * typing in the middle of a number goes on where it was.
+ * Caret position after a text was grouped: behind as many digits as before. Typing in the middle of
+ * a number then continues at the same place.
  */
 export function caretAfter(before: string, caret: number, after: string): number {
   let left = before.slice(0, caret).normalize('NFKC').replaceAll(/\D/g, '').length;

@@ -12,9 +12,9 @@ export const ERROR_TEXT_MS = 5_000;
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif'] as const;
-/** What the server can make the picture of a text message of. */
+/** Image types that the server can convert for a text message. */
 export const MMS_IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
-/** What a dialog takes. Browsers call .jpg and .jpeg by one name. */
+/** Image types that a dialog accepts. Browsers use one media type for .jpg and .jpeg. */
 export const DIALOG_IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 
 const EMAIL =

@@ -6,7 +6,7 @@ const SanitisedText = latePart(
   async () => (await import('../editor/editor-view.tsx')).SanitisedHtml,
 );
 
-/** The text of a document that staff wrote. The sanitiser comes when it is asked for. */
+/** The text of a document that staff wrote. The sanitiser loads on demand. */
 export function TermsText({ html }: { html: string }) {
   return (
     <Suspense fallback={<Skeleton height={120} />}>

@@ -5,8 +5,8 @@ import { ERROR_TEXT_MS } from './rules.ts';
 export type FieldError = string | { message?: string | undefined } | null | undefined;
 
 /**
- * The words of an error for the five seconds that they stay. Each new error object starts anew,
- * so pressing "save" again says it again.
+ * The error message for the five seconds that it is shown. Each new error object restarts the time,
+ * so pressing "save" again shows the message again.
  */
 export function useErrorText(error: FieldError): string | null {
   const message = messageOf(error);

@@ -3,12 +3,12 @@ import { useEffect, useRef, type RefObject } from 'react';
 const ENTRY = ':is(input, select, textarea, [role="textbox"])';
 
 /**
- * Gives the focus to the first field of a form that was refused, and leaves it alone while the
- * refused fields are put right one by one: whoever types in one would lose what they type next. A
- * field is found by its `data-field`.
+ * Focuses the first field of a refused form. It does not move the focus while the member corrects
+ * the refused fields one by one. Moving it would lose the next typed characters. A field is found
+ * by its `data-field`.
  *
  * @param fields in the order of the form.
- * @param problems what is wrong with each; a refusal brings a new object for each.
+ * @param problems the error of each field; a refusal brings a new object for each.
  */
 export function useFocusOnProblem<F extends string>(
   fields: readonly F[],

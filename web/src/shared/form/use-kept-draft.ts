@@ -19,7 +19,7 @@ export function useKeptDraft(isDirty: boolean, values: object, keep: () => void)
 
   useEffect(() => {
     clearTimeout(waiting.current);
-    // What was saved or given up is no draft any more.
+    // Saved or discarded values are no longer a draft.
     waiting.current = isDirty ? setTimeout(() => flush(), DRAFT_MS) : undefined;
   }, [isDirty, values]);
 

@@ -18,7 +18,7 @@ export function isCurrent(item: MenuItem, pathname: string): boolean {
   );
 }
 
-/** What a screen reader is told of a link: this very page, or the part of the site it stands in. */
+/** The `aria-current` value of a link: this page, or the section of the site that contains it. */
 export function currentOf(item: MenuItem, pathname: string): 'page' | 'true' | undefined {
   if (item.to === pathname) return 'page';
   return isCurrent(item, pathname) ? 'true' : undefined;

@@ -15,13 +15,13 @@ const DrawerContent = latePart(async () => (await loadContent()).DrawerContent);
 
 /** Fetches what the drawer holds, when it is about to be opened. */
 export function expectDrawer(): void {
-  // What cannot be had now is asked for again when the drawer opens.
+  // If loading fails here, opening the drawer retries it.
   loadContent().catch(() => undefined);
 }
 
 /**
- * What the styles of the head have a hamburger for. Elsewhere the menu bar takes over, and an open
- * drawer would be in the way.
+ * Media query under which the header styles show a hamburger. Otherwise the menu bar takes over,
+ * and an open drawer would be in the way.
  */
 const WITHOUT_BAR = '(max-width: 1023px), (hover: none) and (pointer: coarse)';
 

@@ -30,7 +30,7 @@ export function HeaderSearch({ dark, onOpenChange }: HeaderSearchProps) {
   }, [open, onOpenChange]);
 
   const closeOnLeave = (event: FocusEvent<HTMLElement>) => {
-    // Focus that goes nowhere is a press on the panel's own ground, or another window.
+    // Without a `relatedTarget`, the user pressed the panel's own background or switched windows.
     if (event.relatedTarget === null || event.currentTarget.contains(event.relatedTarget)) return;
     setOpenAt(null);
   };

@@ -16,7 +16,7 @@ interface MenuPanelProps {
   current: string | undefined;
 }
 
-/** What a group of the menu opens: a small list, or a panel over the whole width. */
+/** The panel that a menu group opens: a small list, or a full-width panel. */
 export function MenuPanel({ id, label, line, columns, open, current }: MenuPanelProps) {
   if (columns.length === 1) {
     return (
@@ -93,7 +93,7 @@ export function MenuPanel({ id, label, line, columns, open, current }: MenuPanel
 /** Heights of the drawn bars, in px of the 330 × 186 picture. The shape means nothing. */
 const BARS = [34, 100, 78, 28, 50, 56, 28, 72];
 
-/** Which bar has the accent colour. */
+/** Index of the bar in the accent colour. */
 const ACCENT_BAR = 6;
 
 function Bars() {

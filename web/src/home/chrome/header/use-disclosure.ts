@@ -63,7 +63,7 @@ export function useDisclosure(onChange: (open: boolean) => void) {
       },
       onBlur: (event: FocusEvent<HTMLElement>) => {
         const inside = event.currentTarget.contains(event.relatedTarget);
-        // Focus that goes nowhere is a press on the panel's own ground.
+        // Without a `relatedTarget`, the user pressed the panel's own background.
         if (!inside && event.relatedTarget !== null && openIndex === index) now(null);
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
