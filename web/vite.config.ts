@@ -26,7 +26,10 @@ const brand = brandOf(brandId.parse(process.env['BRAND'] ?? 'maru'));
 /** How many screens use a module before every page loads it. */
 const MANY_SCREENS = 12;
 
-/** What changes with its own releases only stays in the browsers' caches when the site changes. */
+/**
+ * Dependencies change only with their own releases, so they stay in browser caches when the site
+ * changes.
+ */
 const library = {
   debugName: 'library',
   test: /\/node_modules\/(react|react-dom|scheduler|react-router|@tanstack|valtio|proxy-compare)\//,
@@ -36,7 +39,7 @@ const library = {
 /** Schemas come behind the first view (late-schemas.plugin.ts). */
 const zod = { name: 'zod', test: /\/node_modules\/zod\// };
 
-/** What schemas import besides schemas stays in the start of each page. */
+/** Modules that schemas import, other than schemas, stay in each page's initial chunk. */
 const ANSWERS = {
   test: /\/contract\/src\/[\w-]+\.ts\?answers$/,
   includeDependenciesRecursively: false,
@@ -93,7 +96,7 @@ function importedBy(
   return found;
 }
 
-/** What many screens use is one file for all of them: each file costs a request of its own. */
+/** Modules used by many screens are one file, because each file costs a request. */
 const shared = {
   debugName: 'shared by many screens',
   test: OWN_CODE,
@@ -112,7 +115,7 @@ const sharedContract = {
   name: (id: string) => `contract-${basename(id, '.ts')}`,
 };
 
-/** What keeps the state of a visit comes behind its first view, as a whole: one request for it. */
+/** State machines of a visit load after the first view, in one request. */
 const machines = { name: 'machines', test: /\/node_modules\/@?xstate\// };
 
 function reactRouter(file: string): string {
@@ -214,7 +217,7 @@ export default defineConfig(({ isSsrBuild, command }) => {
   }
   return {
     ...siteConfig({ copyPublicDir: false, emitAssets: false }, []),
-    // A production build stands on nothing but itself.
+    // The production build is self-contained.
     ssr: { noExternal: true },
   };
 });

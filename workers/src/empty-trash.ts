@@ -4,9 +4,9 @@ import type { Db } from '@maru/platform/db';
 /** As many of a table as one round takes; the next one takes the others. */
 const MOST = 200;
 
-/** What lies where: its name in the audit log, and what else keeps it there. */
+/** Tables with trash: the noun in the audit log, and the condition that keeps a row. */
 const TRASH = [
-  // What members wrote would lose what it is about.
+  // Member reviews would lose the post that they refer to.
   { table: 'post', noun: 'post', kept: 'exists (select from review where lecture_id = t.id)' },
   { table: 'banner', noun: 'banner', kept: 'false' },
   { table: 'video', noun: 'video', kept: 'false' },

@@ -32,7 +32,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** An unpaid order whose transfer is waited for until so many minutes from now. */
+/** An unpaid order with its transfer due in the given number of minutes. */
 async function addOrder(minutes: number): Promise<number> {
   const [order] = await db<{ id: number }[]>`
     insert into product_order (order_no, member_id, total, payable, refund_rule_id)

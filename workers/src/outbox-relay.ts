@@ -17,8 +17,8 @@ const BATCH_ROWS = 500;
 const SWEEP_MS = 1_000;
 
 /**
- * Events kept for a realtime process that lost Redis for a while and reads on. One that is further
- * behind has its clients connect anew.
+ * Events kept for a realtime process that lost Redis for a while and resumes reading. If it is
+ * further behind, its clients must reconnect.
  */
 const STREAM_EVENTS = 10_000;
 
@@ -102,8 +102,8 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
 
   async function publishEvents(rows: readonly OutboxRow[]): Promise<void> {
     if (rows.length === 0) return;
-    // As one transaction, so that whoever waits for the stream wakes up to all of them at once and
-    // each client gets them in one write.
+    // Written as one transaction. Readers of the stream wake up to all events at once, and each
+    // client receives them in one write.
     const batch = redis.multi();
     for (const { id, name, body, created_at, trace } of rows) {
       const entry = ['name', name, 'body', JSON.stringify(body), 'created_at', created_at];
@@ -139,7 +139,7 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
     }
   }
 
-  /** A row nobody can publish must not keep the others waiting, nor be lost. */
+  /** A row that cannot be published must neither block the others nor be lost. */
   async function setAside(tx: Tx, row: OutboxRow, reason: string): Promise<void> {
     const { id, kind, name } = row;
     within(traceOf(row.trace), () =>
@@ -171,7 +171,7 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
   };
 }
 
-/** Whatever comes of the row goes on below the span of its handing on. */
+/** Later spans of the row are children of this relay span. */
 function beginHandingOn(row: OutboxRow): Span {
   const span = beginSpanBelow(traceOf(row.trace), { name: `relay ${row.name}`, kind: 'producer' });
   row.trace = carriedBy(span.trace);
@@ -179,8 +179,8 @@ function beginHandingOn(row: OutboxRow): Span {
 }
 
 /**
- * The oldest rows; none while another relay is at work. The lock goes with the transaction, so a
- * relay that dies never keeps it.
+ * Returns the oldest rows, or none while another relay is active. The lock ends with the
+ * transaction, so a crashed relay never keeps it.
  */
 async function takeBatch(tx: Tx): Promise<OutboxRow[]> {
   // Sent one behind the other, so that a change waits for one answer less on its way. The second
@@ -194,8 +194,8 @@ async function takeBatch(tx: Tx): Promise<OutboxRow[]> {
 }
 
 /**
- * Takes the rows off the outbox, and notes of each change whose delivery is followed that it went
- * out (features.md X09).
+ * Removes the rows from the outbox, and records the relay time of each traced change (features.md
+ * X09).
  */
 async function finish(
   tx: Tx,
@@ -241,7 +241,7 @@ type SocketEventRow = OutboxRow & {
   body: { payload: unknown; target: number };
 };
 
-/** What `publish` wrote under a name of the catalogue has a payload and a target. */
+/** Rows that `publish` wrote under a name of the catalogue have a payload and a target. */
 function isSocketEvent(row: OutboxRow): row is SocketEventRow {
   return row.kind === 'socket-event' && Object.hasOwn(socketEvents, row.name);
 }

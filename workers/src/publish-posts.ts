@@ -15,8 +15,9 @@ interface DuePost {
 }
 
 /**
- * Publishes the posts whose minute has come. What fell due while no worker ran is published at
- * once, and the bell says so. Any number may run at once: each post is published by one of them.
+ * Publishes the posts that are due. Posts that became due while no worker ran are published
+ * immediately, and the bell says so. Any number of workers may run at once: one of them publishes
+ * each post.
  */
 export async function publishDuePosts(db: Db, log: Logger): Promise<void> {
   for (const due of await findDue(db)) {
@@ -26,7 +27,7 @@ export async function publishDuePosts(db: Db, log: Logger): Promise<void> {
         where id = ${due._id} and state = 'scheduled' and deleted_at is null
           and publish_at <= now()
         returning version, updated_at as at`;
-      // Somebody moved it meanwhile.
+      // The post was rescheduled meanwhile.
       if (!row) return;
       const { _id, kind, title, lateMs } = due;
       await tx`

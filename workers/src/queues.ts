@@ -10,7 +10,7 @@ import { DelayedError, Worker, type Job, type Queue, type WorkerOptions } from '
 import type { Redis } from 'ioredis';
 import { inRounds } from './rounds.ts';
 
-/** What every worker stands on. `connection` waits for Redis for however long it is away. */
+/** Dependencies of every worker. `connection` waits for Redis without a time limit. */
 export interface WorkerDeps {
   db: Db;
   connection: Redis;
@@ -25,8 +25,8 @@ export interface RunningWorker {
 }
 
 /**
- * A job whose worker was killed is taken up again within 15 s (reliability, experiment 8). How
- * often that happened to it says nothing about the job, so it does not count against it.
+ * Another worker retries the job of a killed worker within 15 s (reliability, experiment 8). The
+ * number of such interruptions says nothing about the job, so it does not count as failures.
  */
 const RECOVERY = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 } as const;
 
@@ -36,7 +36,7 @@ const METRICS = { maxDataPoints: 24 * 60 };
 /** How often a schedule is looked after that Redis may have lost. */
 const CARE_MS = 15_000;
 
-/** What a worker does with the jobs of its queue. */
+/** Options and handler for the jobs of a queue. */
 interface Work {
   concurrency: number;
   run: (job: Job, token?: string) => Promise<void>;
@@ -65,7 +65,7 @@ export function openWorker(
       try {
         await run(job, token);
       } catch (error) {
-        // The library's way to say that it comes again later, which is no failure.
+        // The library's signal that the job runs again later, which is not a failure.
         if (error instanceof DelayedError) return error;
         throw error;
       }
@@ -88,10 +88,10 @@ export function openWorker(
 const carriedOf = (job: Job): string | null => job.opts.telemetry?.metadata ?? null;
 
 /**
- * Sees to what waits in Postgres and has no job any more, every `everyMs`: Redis may have lost it,
- * or be away. What staff have paused in the queue is paused here too.
+ * Processes rows in Postgres that no longer have a job, every `everyMs`: Redis may have lost the
+ * job or be unavailable. If staff paused the queue, this is paused too.
  *
- * @returns what ends it, and settles once the last round is over.
+ * @returns a function that stops it, and settles once the last round is complete.
  */
 export function seeToLost(
   queue: Pick<Queue, 'isPaused'>,

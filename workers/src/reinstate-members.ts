@@ -1,8 +1,8 @@
 import type { Db } from '@maru/platform/db';
 
 /**
- * Opens the accounts again whose suspension was for a time that is over. The line in the audit log
- * names nobody: it was the clock.
+ * Reactivates accounts after their temporary suspension has ended. The audit log entry names no
+ * actor, because the clock triggered it.
  */
 export async function reinstateDue(db: Db): Promise<void> {
   await db`

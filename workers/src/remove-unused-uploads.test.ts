@@ -83,7 +83,7 @@ it('[M01] keeps the picture of a message for as long as a campaign or a template
 it('keeps what any table holds the address of, whichever table that is', async () => {
   const [first, second] = [await addUpload('c', 30), await addUpload('d', 30)];
   await addUpload('e', 30);
-  // In a text, and in a table that nobody has thought of yet, as the narrower picture.
+  // Referenced in a text, and as the narrower picture in a table that the code does not know.
   await db`create table newcomer (id int, pictures jsonb)`;
   await db`insert into newcomer values (1, ${db.json({ at: second.replace('-960.', '-960-480.') })})`;
   await db`

@@ -9,10 +9,10 @@ import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
 const MOST = 500;
 
 /**
- * Removes pictures that were uploaded days ago and that nothing shows, such as those of texts that
- * were never saved (features.md C17). Each has its line in the audit log, in nobody's name.
+ * Removes unreferenced pictures that were uploaded days ago, such as those of unsaved texts
+ * (features.md C17). Each removal has an audit log entry without an actor.
  *
- * @returns how many were removed.
+ * @returns the number of removed pictures.
  */
 export async function removeUnusedUploads(
   { db, uploads, log }: { db: Db; uploads: UploadStore; log: Logger },

@@ -1,11 +1,11 @@
 import { withinOwn } from '@maru/platform/trace';
 
 /**
- * Runs something every `everyMs`, each round with a trace of its own. A round that takes longer
- * stands in for the next.
+ * Runs a function every `everyMs`, each round with its own trace. While a round is still running,
+ * the next one is skipped.
  *
- * @param run sees to its own failures.
- * @returns what ends it, and settles once the last round is over.
+ * @param run handles its own errors.
+ * @returns a function that stops it, and settles once the last round is complete.
  */
 export function inRounds(everyMs: number, run: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;

@@ -19,9 +19,10 @@ interface DueTurn {
 }
 
 /**
- * Turns broadcasts with `auto_status` on at their start and off at their end, publishes the posts
- * whose minute has come, and looks after broadcasts that nobody turned off. What fell due while no
- * worker ran is done by the first round after it. A trouble of one kind does not hold up the others.
+ * Switches broadcasts with `auto_status` on at their start and off at their end. Also publishes
+ * posts that are due, and monitors broadcasts that staff left on. The first round after an outage
+ * processes everything that became due while no worker ran. A failure of one kind does not block
+ * the others.
  */
 export function startScheduleClock(
   deps: WorkerDeps & { queues: Queues; redis: Redis },
@@ -49,7 +50,7 @@ export function createTurner(db: Db, log: Logger): () => Promise<void> {
         changeBroadcastStatus(tx, { scheduleId, status, version, by: null }),
       );
       if (typeof turned !== 'string') log.info({ scheduleId, status }, 'turned by the clock');
-      // Somebody changed it since it was found: the next round sees what is due then.
+      // The broadcast changed since it was found. The next round reads its new state.
       else if (turned !== 'VERSION_CONFLICT') {
         stillStuck.add(scheduleId);
         if (!stuck.has(scheduleId)) {
@@ -65,9 +66,9 @@ export function createTurner(db: Db, log: Logger): () => Promise<void> {
 }
 
 /**
- * What the clock has to turn, the ends before the starts so that an expert's next broadcast can
- * follow at once. The clock acts once per start and once per end: where somebody changed the
- * status since that moment, their word holds. The database's own time decides.
+ * Broadcasts that the clock must switch. Ends precede starts, so that an expert's next broadcast
+ * can follow immediately. The clock acts once per start and once per end. A manual status change
+ * since that time takes precedence. The database clock decides.
  */
 async function findDue(db: Queryable): Promise<DueTurn[]> {
   return db<DueTurn[]>`

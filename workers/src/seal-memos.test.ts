@@ -32,7 +32,8 @@ it('[L08] seals every memo that was stored in clear, and then finds none', async
   expect(rows.map(({ sealed }) => personal.open('memo', sealed, memberId))).toEqual(
     rows.map((_, i) => `메모 ${i + 1}`),
   );
-  // Sealing is no change of the memo: an open form still saves, and its keeping time goes on.
+  // Sealing does not count as a change of the memo: an open form can still save, and its retention
+  // period continues.
   expect(new Set(rows.map(({ body, version }) => `${body}${version}`))).toEqual(new Set(['1']));
   expect(new Set(rows.map(({ updatedAt }) => updatedAt)).size).toBe(1);
   expect(await sealMemos(db, personal)).toBe(0);

@@ -29,24 +29,31 @@ import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 
 /** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
 const EVERY_MS = 5_000;
-/** What nothing shows has lain for days, so an hour is nothing. */
+/** Unused pictures are already days old, so one hour more does not matter. */
 const UNUSED_EVERY_MS = 3_600_000;
 /** Only a version before stores memos in clear, and a roll-out takes minutes. */
 const SEAL_MEMOS_EVERY_MS = 600_000;
-/** What members are told by themselves can be told at any time of a day. */
+/** Automatic notices to members can be sent at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
 
 /**
- * Puts the queues right by what Postgres says, at the start and then every few seconds, so that
- * no progress depends on what is in Redis (reliability Q4). Campaigns whose hour has come start
- * here, what devices told of pushes is counted, orders that nobody paid in time end, planned
- * prices take effect, accounts whose suspension is over open again, what lay in the trash for
- * its time, or as a file for its day, goes, and the bell rings for addresses of staff that end
- * soon, views of members whose time is over end, members hear of broadcasts they asked for, of
- * what is new where they want to know, that a membership ends, what their word about advertising
- * came to and that they still agree to it, what the SMS provider tells is worked off; once an hour
- * pictures go that nothing shows, and once a night what is older than its keeping time. A step that
- * fails holds up none behind it.
+ * Repairs the queues from the state in Postgres, at the start and then every few seconds. No
+ * progress therefore depends on the contents of Redis (reliability Q4). Each round:
+ *
+ * - starts campaigns that are due and counts push reports from devices
+ * - expires orders that were not paid in time
+ * - applies planned prices
+ * - reactivates accounts after their suspension
+ * - deletes expired trash and expired files
+ * - rings the bell for staff addresses that expire soon
+ * - ends expired member views
+ * - notifies members of broadcasts they asked for and of new posts in categories they enabled
+ * - notifies members of ending memberships and of the result of their advertising consent
+ * - asks members to reconfirm that consent
+ * - processes reports of the SMS provider
+ *
+ * Once an hour it removes unused pictures, and once a night it removes data older than its
+ * retention period. A failing step does not block later steps.
  */
 export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config } = deps;
@@ -117,7 +124,7 @@ async function startDue(db: Db): Promise<void> {
           select 1 from campaign where id = ${campaignId} and state = 'scheduled' for update`;
         if (due) await startCampaign(tx, campaignId);
       });
-    // It goes on with what was asked for when it was made.
+    // It continues the trace of the request that created it.
     return within(traceOf(trace), start);
   });
 }

@@ -15,7 +15,7 @@ import { createTestConfig, type TestConfig } from '../../tests/support/test-conf
 import { idOf, openWholePath, PHONE, type WholePath } from './whole-path.fixture.ts';
 
 const SOON = { timeout: 10_000, interval: 20 };
-/** What prom-client brings along is the API, which alone does nothing. */
+/** prom-client imports the OpenTelemetry API, which does nothing on its own. */
 const OF_SDK = /@opentelemetry\/(?!api\/)|open-telemetry\.ts/;
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -28,9 +28,9 @@ interface WatchDeps {
 }
 
 /**
- * Makes the function that looks after broadcasts somebody forgot to turn off (features.md S13):
- * the bell rings a quarter of an hour after the end, and after the grace they go off by themselves,
- * unless something says that they are running.
+ * Creates the function that handles broadcasts that staff forgot to turn off (features.md S13). The
+ * bell rings a quarter of an hour after the end. After the grace period a broadcast is turned off
+ * automatically, unless there is evidence that it is running.
  */
 export function createOverdueWatch({ db, redis, config, log }: WatchDeps): () => Promise<void> {
   return async () => {
@@ -47,8 +47,8 @@ export function createOverdueWatch({ db, redis, config, log }: WatchDeps): () =>
 }
 
 /**
- * What is on the air so many minutes after its end, or after somebody turned it on later than that.
- * The database's own time decides.
+ * Broadcasts still on air this many minutes after their end, or after a later status change. The
+ * database clock decides.
  */
 function findOverdue(
   db: Queryable,
@@ -85,7 +85,10 @@ async function tell(tx: Tx, scheduleId: number): Promise<void> {
   });
 }
 
-/** @returns whether it went off; one that somebody changed meanwhile is left for the next round. */
+/**
+ * @returns whether it was turned off; a broadcast that changed meanwhile is left for the next
+ *   round.
+ */
 async function turnOff(
   tx: Tx,
   { scheduleId, version, title, nick, endDate }: Overdue,
@@ -105,8 +108,8 @@ async function turnOff(
 const linkTo = (scheduleId: number) => `/curve/broadcast-write?_id=${scheduleId}`;
 
 /**
- * Whether something says that a broadcast is running: people in its room, or its expert writing
- * there. Where nobody can say, it counts as running: going on too long harms nobody.
+ * Whether there is evidence that a broadcast is running: viewers in its room, or messages from its
+ * expert. If this cannot be determined, it counts as running, because running too long is harmless.
  */
 async function isRunning(
   { db, redis, config }: Omit<WatchDeps, 'log'>,

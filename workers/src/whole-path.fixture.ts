@@ -31,7 +31,7 @@ export const PHONE = '01012345678';
 export interface WholePath {
   test: TestApp;
   deps: WorkerDeps & { queues: Queues; redis: Redis };
-  /** What all of it has logged, each line as it was written. */
+  /** Log lines of all processes, each as it was written. */
   texts: readonly string[];
   /** The lines under one id. */
   linesOf(requestId: string): LogLine[];

@@ -174,7 +174,7 @@ export function formatWon(won: number): string {
   return `${formatNumber(won)}원`;
 }
 
-/** What comes off a sum: `−5,000원`; nothing is `0원`, without a sign. */
+/** Formats a deduction: `−5,000원`. Zero is `0원`, without a sign. */
 export function formatDeduction(won: number): string {
   return won === 0 ? formatWon(won) : `−${formatWon(won)}`;
 }
@@ -203,7 +203,10 @@ export interface Change {
   spoken: string;
 }
 
-/** A change in per cent with its sign, which stands beside the colour, never only in it. */
+/**
+ * A change in percent with its sign. The sign accompanies the colour, so that colour is never the
+ * only cue.
+ */
 export function formatChange(percent: number): Change {
   const size = Math.abs(percent).toFixed(2);
   // Decided by what is shown: a change that rounds to nothing is none.
@@ -223,7 +226,7 @@ export function maskPhone(digits: string): string {
   return digits.replace(/^(\d{3})\d{3,4}(\d{4})$/, '$1-****-$2');
 }
 
-/** `김○연`: the first and the last letter of the name of somebody else. */
+/** `김○연`: keeps the first and last letters of another person's name. */
 export function maskName(name: string): string {
   const letters = Array.from(name);
   const [first = '', ...rest] = letters;

@@ -4,7 +4,7 @@ import { openHomeFeed, type HomeFeed } from './home-feed.ts';
 
 type Listener = (payload?: unknown) => void;
 
-/** A connection whose server the test is. */
+/** A connection with the test as its server. */
 function openConnection() {
   const listeners = new Map<string, Listener[]>();
   const connection = {

@@ -5,7 +5,7 @@ import type { HomeSocket } from './sockets.ts';
 /** The lock that the one tab with the connection holds, and the channel over which it passes on. */
 const NAME = 'maru.home';
 
-/** How often a tab that somebody looks at makes sure that it is still told. */
+/** Interval at which a visible tab checks that it still receives events. */
 const ASK_MS = 15_000;
 
 /** A tab that has not answered by then sleeps, as phones make tabs in the background do. */
@@ -21,7 +21,7 @@ const passedOn = [
   'feature.changed',
 ] as const satisfies readonly (keyof ServerToClient['/home'])[];
 
-/** What tabs of one browser tell each other. `no` counts the events of one leader. */
+/** Messages between tabs of one browser. `no` counts the events of one leader. */
 type TabMessage =
   | { kind: 'ask' }
   | { kind: 'state'; leader: string; no: number; connected: boolean }
@@ -63,14 +63,16 @@ export interface HomeFeed {
   readonly connected: boolean;
   on: <N extends keyof HomeFeedEvents>(name: N, listener: HomeFeedEvents[N]) => HomeFeed;
   off: <N extends keyof HomeFeedEvents>(name: N, listener: HomeFeedEvents[N]) => HomeFeed;
-  /** Connects again, as whoever the browser is now. */
+  /** Reconnects with the browser's current session. */
   reopen: () => void;
 }
 
 /**
- * One connection for all tabs of a browser (features.md R12): the tab that holds the lock has it
- * and passes on what it hears; the others take over when it closes, or when somebody looks at them
- * while it sleeps. Without Web Locks every tab has its own.
+ * One connection for all tabs of a browser (features.md R12).
+ *
+ * The tab that holds the lock is the leader. It owns the connection and forwards events to the
+ * other tabs. Another tab takes over when the leader closes, or when that tab is visible while the
+ * leader sleeps. Without Web Locks every tab has its own connection.
  *
  * @param open opens the connection of this tab.
  */
@@ -118,7 +120,7 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
     // Another tab has it by now.
     if (losses !== before) mine.socket.disconnect();
     else takeLead(mine);
-    // The lock is held until the page goes, or somebody takes it away.
+    // The tab holds the lock until the page closes or another tab steals it.
     return new Promise<never>(() => undefined);
   }
 
@@ -149,7 +151,7 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
     postState();
   }
 
-  /** The lock was taken by a tab that somebody looks at, or the connection could not be loaded. */
+  /** A visible tab stole the lock, or the connection failed to load. */
   function stepDown(): void {
     losses += 1;
     leading = false;
@@ -192,12 +194,12 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
     const known = place?.leader === leader ? place.no : null;
     if (message.kind === 'state') {
       place = { leader, no };
-      // A tab that has just got the connection has told nobody anything yet.
+      // A new leader has not forwarded any events yet.
       if (connected && message.connected && known !== no)
         emit('missed', { snapshotFollows: false });
       return become(message.connected, known === no || no === 0);
     }
-    // What was said before is unknown until the state has been told.
+    // Until the first state message arrives, the number of earlier events is unknown.
     if (known !== null) {
       place = { leader, no };
       if (no !== known + 1) emit('missed', { snapshotFollows: false });

@@ -5,10 +5,10 @@ import { failureCodeOf } from './call.ts';
 const kept = new Map<string, string>();
 
 /**
- * The Idempotency-Key of what is about to be made. It stays the same until it is forgotten and
- * outlives a reload, so that a press whose answer was lost and the press after it make one thing.
+ * Idempotency key of a create request. The key survives a reload and stays the same until it is
+ * cleared. A retry after a lost response therefore creates one record, not two.
  *
- * @param name of the entry; one below `maru.` is forgotten when the member logs out.
+ * @param name storage entry name; entries under `maru.` are cleared when the member logs out.
  */
 export function keptKeyOf(name: string): string {
   const known = readStored('session', name) ?? kept.get(name);

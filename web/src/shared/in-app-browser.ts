@@ -9,7 +9,7 @@ const APPS: readonly (readonly [AppBrowser, RegExp])[] = [
   ['line', /\bLine\//i],
 ];
 
-/** The app whose browser this is; `null` for a browser of its own. */
+/** The app that owns this in-app browser; `null` for a standalone browser. */
 export function appBrowserOf(userAgent: string): AppBrowser | null {
   return APPS.find(([, mark]) => mark.test(userAgent))?.[0] ?? null;
 }

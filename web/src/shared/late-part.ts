@@ -2,10 +2,11 @@ import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { insist } from './insist.ts';
 
 /**
- * A part of a page whose code comes when it is shown first. Until that could be loaded, the nearest
- * `Suspense` shows what stands in its place; the page around it stays as it is.
+ * A component that loads its code when it is first shown. Until the code loads, the nearest
+ * `Suspense` shows its fallback. The rest of the page does not change.
  *
- * @param isWanted whether a visitor misses the part. Parts that load ahead say when they are asked for.
+ * @param isWanted whether the visitor notices that the component is missing. Preloaded components
+ *   report when they are requested.
  */
 export function latePart<P>(
   load: () => Promise<ComponentType<P>>,

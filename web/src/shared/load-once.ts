@@ -27,7 +27,10 @@ export function forgetFailedLoads(): void {
   failures.clear();
 }
 
-/** What loads the code again that this is the failure of; `null` for every other error. */
+/**
+ * If the error is a failed code load, returns the function that retries the load; `null` for every
+ * other error.
+ */
 export function failedLoadOf(error: unknown): (() => Promise<unknown>) | null {
   const load = error instanceof Error ? loadsOf.get(error) : undefined;
   if (!load) return null;

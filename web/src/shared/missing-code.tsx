@@ -4,7 +4,7 @@ import styles from './missing-code.module.css';
 import { Button } from './ui/button.tsx';
 
 interface MissingCodeProps {
-  /** Stands where the missing part would, and not at the lower edge of the window. */
+  /** Renders in place of the missing component instead of at the bottom edge of the window. */
   inPlace?: boolean;
 }
 

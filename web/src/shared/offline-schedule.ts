@@ -1,6 +1,5 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 
-/** What the offline page shows of one broadcast. */
 export interface OfflineBroadcast {
   title: string;
   nick: string;

@@ -45,7 +45,7 @@ add(Array.prototype, 'toReversed', function toReversed<T>(this: T[]) {
   return copy;
 });
 
-// Chrome 111. A lone surrogate is half of a pair that stands alone.
+// Chrome 111. A lone surrogate is one half of a surrogate pair without the other half.
 const LONE_SURROGATE = /\p{Surrogate}/u;
 add(String.prototype, 'isWellFormed', function isWellFormed(this: string) {
   return !LONE_SURROGATE.test(this);

@@ -1,6 +1,6 @@
 /**
- * Waits for the main data of a page together with what stands beside it. Whatever fails beside it is
- * left to its block; without the main data there is no page, and this rejects at once.
+ * Waits for a page's main data and its secondary data. A failure of secondary data is left to its
+ * block. If the main data fails, there is no page, and this rejects at once.
  */
 export async function withBeside(
   main: Promise<unknown>,

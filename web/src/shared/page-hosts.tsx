@@ -5,7 +5,10 @@ import { watchPictures } from './failed-pictures.ts';
 import { MissingCode } from './missing-code.tsx';
 import { LiveRegions } from './ui/announcer.tsx';
 
-/** What stands once beside the page, on both sides: dialogs, alerts, and live regions. */
+/**
+ * Components mounted once beside the page, on the server and in the browser: dialogs, alerts and
+ * live regions.
+ */
 export function PageHosts() {
   useEffect(watchPictures, []);
   return (

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 /** The public origin of the site, without a slash at the end. */
 export const SiteOrigin = createContext('');
 
-/** What a shared link shows when a page has no picture of its own. */
+/** Fallback image of a shared link, for pages without their own image. */
 const SHARE_IMAGE = '/brand/icon-512.png';
 
 interface PageMetaProps {
@@ -91,7 +91,10 @@ export function titleOf(page: string): string {
   return page === '' ? brand.title : `${page} | ${brand.name}`;
 }
 
-/** Which thing a page is about and which page of a list: all else in a query is the reader's. */
+/**
+ * Query parameters that identify the subject of a page and the page of a list. All other parameters
+ * are the reader's state.
+ */
 const CANONICAL = ['_id', 'page', 'tab'];
 const LATER_PAGE = /^(?!1$)[1-9]\d{0,8}$/;
 
@@ -100,7 +103,7 @@ export function canonicalQuery(search: string): string {
   const query = new URLSearchParams(search);
   const kept = new URLSearchParams();
   for (const name of CANONICAL) {
-    // Of a name that stands there twice, pages read the first.
+    // If a parameter is repeated, pages read the first value.
     const value = query.get(name);
     if (value !== null) kept.set(name, value);
   }

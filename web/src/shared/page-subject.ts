@@ -17,7 +17,7 @@ export function numberOf(text: string): number | null {
   return DIGITS.test(text) ? Number(text) : null;
 }
 
-/** What `prefetch` answers when the address names nothing that could be fetched: a 404. */
+/** Result of `prefetch` when the address does not identify any record: a 404. */
 export function nothingThere(): Promise<never> {
   return Promise.reject(new CallFailed('NOT_FOUND', { status: 404 }));
 }

@@ -26,8 +26,8 @@ const CONTROL = /[\u0000-\u001f\u007f\\]/;
 const ANY_ORIGIN = 'https://own.invalid';
 
 /**
- * The address if it leads to a page of this site, else `fallback`. For whatever comes from a query,
- * from storage or from a push message (reliability I12).
+ * Returns the address if it leads to a page of this site, else `fallback`. Use it for every address
+ * from a query, storage or a push message (reliability I12).
  */
 export function ownPathOr(address: unknown, fallback: string): string {
   if (typeof address !== 'string' || !address.startsWith('/') || CONTROL.test(address)) {

@@ -5,7 +5,7 @@ import { CallFailed, makeCall, type CallInput } from './call.ts';
 /** Data younger than this is shown without asking again. */
 const FRESH_MS = 30_000;
 const TRIES = 2;
-/** What an outage kept from a page is asked for again so often, while somebody looks. */
+/** Retry interval for queries that failed in an outage, while the page is visible. */
 const AGAIN_MS = 6_000 + Math.random() * 4_000;
 
 /** A store of answers: one for the page in the browser, one for each render on the server. */

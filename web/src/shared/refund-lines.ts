@@ -19,7 +19,7 @@ export function endingLines({ penalty_percent }: RefundRule): string[] {
   ];
 }
 
-/** What is kept back of a product that has a rule of its own. */
+/** Amount withheld from the refund of a product that has its own rule. */
 export function penaltyLine({ penalty_percent }: RefundRule): string {
   return penalty_percent === 0
     ? '이 상품은 중도 해지 위약금이 없어요.'

@@ -15,7 +15,7 @@ export const refundStates: Record<
   rejected: { tone: 'error', forStaff: '거절', forMembers: '거절' },
 };
 
-/** What the penalty of a refund is called beside its sum, which staff may have set by hand. */
+/** Label of a refund's penalty, shown beside its amount. Staff may have set the amount manually. */
 export function penaltyName({
   used_days,
   penalty_percent,

@@ -1,6 +1,9 @@
 import type { ReportReason } from '@maru/contract/own-review';
 
-/** What a report of a review is about, for who reports it and for who reads the report. */
+/**
+ * Labels of the reasons for reporting a review, for the member who reports and the staff who read
+ * the report.
+ */
 export const reportReasonWords: Readonly<Record<ReportReason, string>> = {
   advertising: '광고나 다른 서비스 홍보예요',
   privacy: '개인정보나 연락처가 있어요',

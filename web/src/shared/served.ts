@@ -36,7 +36,7 @@ export function useServedState<T extends object>(state: T, served: Snapshot<T>):
   const isBehind = useSyncExternalStore(
     never,
     () => false,
-    // What has not moved on since is not rendered a second time.
+    // State that has not changed since the served page is not rendered a second time.
     () => snapshot(state) !== served,
   );
   return isBehind ? served : current;

@@ -10,7 +10,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An answer of a server whose clock is `ahead` ms ahead, `wayMs` long under way each way. */
+/**
+ * A response of a server with a clock `ahead` ms ahead. The network delay is `wayMs` ms each way.
+ */
 function answerFrom(ahead: number, wayMs = 20): void {
   const sentAt = Date.now();
   const header = new Date(Math.floor((sentAt + wayMs + ahead) / 1_000) * 1_000).toUTCString();

@@ -4,8 +4,9 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from 're
 const HEADER_STEP_MS = 1_000;
 
 /**
- * What is known of the difference between the server's clock and ours, in ms: it lies between the
- * two. Every answer narrows it, so it gets better than the one second of the Date header.
+ * Lower and upper bounds of the difference between the server's clock and ours, in ms. Every
+ * response narrows the range, so the estimate becomes better than the one-second resolution of the
+ * Date header.
  */
 let least = -Infinity;
 let most = Infinity;

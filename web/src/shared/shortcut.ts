@@ -1,10 +1,10 @@
 type KeyPress = Pick<KeyboardEvent, 'key' | 'code'>;
 
 /**
- * The Latin letter that a key stands for, in lower case; `null` for other keys.
+ * The Latin letter of a key, in lower case; `null` for other keys.
  *
- * A layout that writes Latin letters decides by what it writes, so Dvorak and AZERTY keep their own.
- * Under Hangul and other scripts `key` is `ㅏ` or `Process`; there the place of the key decides.
+ * On a Latin layout the typed letter decides, so Dvorak and AZERTY keep their own positions. Under
+ * Hangul and other scripts `key` is `ㅏ` or `Process`, so the physical position of the key decides.
  */
 export function letterOf({ key, code }: KeyPress): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();

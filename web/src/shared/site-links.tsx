@@ -16,7 +16,7 @@ interface Outside {
   chat: string | null;
 }
 
-/** Which of the brand's addresses staff may replace, by the kind they keep it as. */
+/** Brand addresses that staff may replace, by the kind under which staff store them. */
 const KINDS: Readonly<Partial<Record<ExternalLink, LinkKind>>> = {
   dailyStock: 'daily_stock',
   videoChannel: 'video_channel',
@@ -58,7 +58,7 @@ export function useRiskText(): string {
   return brand.riskNotice.texts[useAdvisoryKind()];
 }
 
-/** What staff keep, and the brand's own for the rest. */
+/** Addresses set by staff, with the brand's own addresses as fallback. */
 export function siteLinksOf(kept: readonly { kind: LinkKind; address: string }[]): Outside {
   const addressOf = (kind: LinkKind) => kept.find((one) => one.kind === kind)?.address;
   const links = { ...brand.links };

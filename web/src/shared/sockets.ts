@@ -39,7 +39,7 @@ export function adminSocket(): Promise<AdminSocket> {
   return admin;
 }
 
-/** A socket of one broadcast's window; whoever opens it closes it. */
+/** Opens the socket of one broadcast's window. The caller closes it. */
 export async function openRoomSocket(ticket: string): Promise<RoomSocket> {
   return (await connecting()).connectRoom(ticket);
 }
@@ -51,12 +51,12 @@ export async function closeAdminSocket(): Promise<void> {
   (await closing)?.disconnect();
 }
 
-/** Connects again as whoever the browser is now, after a log-in or a log-out. */
+/** Reconnects with the browser's current session, after a login or a logout. */
 export async function reopenHomeFeed(): Promise<void> {
   (await home)?.reopen();
 }
 
-/** How a connection is made comes with the first one, after the first view. */
+/** The connection code loads with the first connection, after the first view. */
 const connecting = () => insist(() => import('./connect.ts'));
 
 async function followHome(): Promise<HomeFeed> {
@@ -74,10 +74,10 @@ function follow(side: 'home' | 'admin'): (state: Connection) => void {
 }
 
 /**
- * Fetches by the clock for as long as the home socket is not connected and somebody looks
- * (reliability R8).
+ * Polls at an interval while the home socket is disconnected and the page is visible (reliability
+ * R8).
  *
- * @returns what ends it.
+ * @returns a function that stops polling.
  */
 export function pollWhileLost(fetchAgain: () => void): () => void {
   const timer = setInterval(() => {

@@ -10,8 +10,8 @@ export interface Thing {
 }
 
 /**
- * Where the things of a page are gathered while the server renders it. A browser gathers nothing:
- * whoever reads them reads the served page, and no script may be made out of data there.
+ * Collects the structured data of a page during server rendering. The browser collects none:
+ * crawlers read the served page, and a script must not be built from data in the browser.
  */
 export const ThingsOfPage = createContext<((thing: Thing) => void) | null>(null);
 
@@ -61,7 +61,7 @@ export function organisation(address: (path: string) => string, phone: string): 
   };
 }
 
-/** The way to a page. What leads nowhere is left out, except the page itself. */
+/** Breadcrumb path of a page. Crumbs without a link are left out, except the page itself. */
 export function breadcrumbList(
   crumbs: readonly { label: string; to?: string }[],
   address: (path: string) => string,

@@ -13,8 +13,8 @@ type Listening = Pick<Socket<Record<string, never>, ClientToServer>, 'connected'
 };
 
 /**
- * Says which changes this page has heard, for the staff who ask what became of one (features.md
- * X09): all of the last seconds in one packet, and before the page goes away.
+ * Reports the changes that this page has received, for staff who trace a delivery (features.md
+ * X09). Reports of the last few seconds are sent in one packet, and before the page closes.
  */
 export function tellSeen(socket: Listening): void {
   let ids: number[] = [];
@@ -25,7 +25,8 @@ export function tellSeen(socket: Listening): void {
     timer = undefined;
     removeEventListener('pagehide', tell);
     removeEventListener('visibilitychange', tell);
-    // What was heard over another connection is of another process, which asks no more.
+    // Changes received over an earlier connection belong to another process, which no longer needs
+    // them.
     if (socket.connected && ids.length > 0) socket.emit('seen', ids);
     ids = [];
   };

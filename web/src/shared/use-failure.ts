@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 
-/** What of a query the parts of a page are given that show its answer, or the lack of one. */
+/** The parts of a query result that a component needs to show the data or the failure. */
 export type Asked<T> = Pick<
   UseQueryResult<T>,
   'data' | 'error' | 'isFetchedAfterMount' | 'isFetching' | 'isPlaceholderData' | 'refetch'

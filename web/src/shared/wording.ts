@@ -3,9 +3,9 @@ import type { FailureCode } from './call.ts';
 import { sessionState } from './session/session.store.ts';
 
 /**
- * The sentences the product says in answer to something; what only staff are told stands in
- * admin/staff-wording.ts, because every page carries these. Those of the specification are frozen,
- * word for word (features.md 1a); the others may be edited.
+ * The product's response texts. Staff-only texts are in admin/staff-wording.ts, because every page
+ * loads these. Texts from the specification are frozen, word for word (features.md 1a). The others
+ * may be edited.
  */
 export const wording = {
   validation: {
@@ -43,7 +43,7 @@ export const wording = {
     otherDevice: '다른 기기에서 로그인되어 로그아웃 되었습니다.',
     denied: '접근 권한이 없습니다. 관리자에게 문의해주세요.',
   },
-  /** What staff are told who look at the site as a member and press something that changes it. */
+  /** Shown to staff who view the site as a member and try to change something. */
   viewOnly: '보기 전용이에요. 회원 화면에서는 아무것도 바꿀 수 없어요.',
   join: {
     notLive: '현재 방송 중이 아닙니다.',
@@ -63,7 +63,7 @@ export const wording = {
   },
 } as const;
 
-/** What no call of the public site answers, so that its pages need no sentence for it. */
+/** Codes that no call of the public site returns, so its pages need no text for them. */
 export type StaffCode =
   | 'ADMIN_LOGIN_SUCCESS'
   | 'ADMIN_LOGOUT_SUCCESS'
@@ -88,8 +88,8 @@ export type StaffCode =
   | 'DAILY_CEILING_REACHED';
 
 /**
- * What a reader is told about a code that came back, where the screen has nothing more fitting to
- * say. `null` = nothing at all: successes, and ends of a session, which are silent.
+ * Text shown for a returned code if the screen has no more specific text. `null` = no text:
+ * successes and session ends, which are silent.
  */
 const sentences: Record<Exclude<FailureCode, StaffCode>, string | null> &
   Partial<Record<StaffCode, string | null>> = {

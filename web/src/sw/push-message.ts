@@ -39,7 +39,7 @@ function readPayload(payload: string): object {
     const parsed: unknown = JSON.parse(payload);
     return typeof parsed === 'object' && parsed !== null ? parsed : { body: payload };
   } catch {
-    // Not JSON: whoever sent it meant the text itself.
+    // Not JSON: the sender meant the text itself.
     return payload === '' ? {} : { body: payload };
   }
 }

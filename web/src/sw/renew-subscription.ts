@@ -1,4 +1,4 @@
-/** What the worker needs of the browser, which a test stands in for. */
+/** Browser dependencies of the worker; tests replace them. */
 interface Renewal {
   pushManager: Pick<PushManager, 'subscribe'>;
   /** The subscription that ended, and the one the browser has made already; where it tells. */
@@ -8,8 +8,8 @@ interface Renewal {
 }
 
 /**
- * Puts a new subscription in the place of one that the browser or its push service has ended, while
- * no page is open. What cannot be told now is repaired on the next visit.
+ * Replaces a subscription that the browser or its push service has ended, while no page is open. If
+ * the server cannot be told now, the next visit repairs it.
  */
 export async function renewSubscription({
   pushManager,

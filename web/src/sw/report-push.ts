@@ -1,8 +1,8 @@
 /**
- * Tells the server what became of a push, where the push says by what to report it. Nobody waits
- * for it: a notification is shown and opened whether or not this arrives.
+ * Reports the result of a push to the server if the push contains a report token. The caller does
+ * not wait: a notification is shown and opened whether or not the report arrives.
  *
- * @param data what the notification carries.
+ * @param data payload of the notification.
  */
 export async function reportPush(
   data: unknown,

@@ -10,7 +10,7 @@ declare const self: ServiceWorkerGlobalScope;
 
 const CACHE = 'maru.offline.1';
 const SCHEDULE = '/offline/schedule';
-/** What the offline page is made of, besides the schedule. */
+/** Files of the offline page, besides the schedule. */
 const OFFLINE_FILES = ['/offline.css', '/brand/symbol-main.svg'];
 
 self.addEventListener('install', (event) => {
@@ -79,7 +79,7 @@ self.addEventListener('notificationclick', (event) => {
   );
 });
 
-/** A page of ours by its path, or one of somebody else, which staff chose for a campaign. */
+/** Opens a page of this site by its path, or an external page that staff chose for a campaign. */
 async function openPage(path: string): Promise<void> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const address = new URL(path, self.location.origin).href;

@@ -124,7 +124,7 @@ async function ageFailures(ms: number): Promise<void> {
   }
 }
 
-/** One round that goes well. */
+/** One successful round. */
 async function doOneRound(): Promise<void> {
   const options = { connection: blocking, prefix: bench.config.redisPrefix };
   const worker = new Worker('schedule', () => Promise.resolve(), options);
@@ -457,7 +457,7 @@ describe('[X05] an alarm', () => {
     await look();
     await wait(60);
     await look();
-    // Nobody can say any more how it is.
+    // The state is now unknown.
     await ageFigures(60);
     await redis.config('SET', 'maxmemory', '1');
     await look();

@@ -12,7 +12,7 @@ export function openArchive() {
   const held = join(folder, 'held');
   const remove = () => rmSync(folder, { recursive: true });
   return {
-    /** What a PostgreSQL that archives to it is started with. */
+    /** Settings for starting a PostgreSQL server that archives to it. */
     settings: {
       archive_mode: 'on',
       archive_command: `test -d ${folder} && while test -e ${held}; do sleep 0.1; done`,

@@ -16,7 +16,7 @@ import type { Measured } from './measures.ts';
 /** One number for the lock that keeps two workers from judging at once. */
 const ALARM_LOCK = 72_655_005;
 
-/** What was measured by rule; rules of which nothing is known now are missing. */
+/** Measurements by rule. A rule is missing if its state is currently unknown. */
 export type Findings = Partial<Record<AlarmName, readonly Measured[]>>;
 
 interface KeepDeps {
@@ -37,8 +37,8 @@ interface Standing extends Omit<OpenAlarm, 'raised_at' | 'well_since'> {
 type Ended = Pick<PastAlarm, 'raised_at' | 'well_since'>;
 
 /**
- * Raises and clears alarms by what was measured, each once, however many workers look: what stands
- * open is in Postgres, and so is what bell and receiver are told, in the same transaction.
+ * Raises and clears alarms from the measurements, each once, however many workers run this. Open
+ * alarms are in Postgres. The bell and receiver messages are written in the same transaction.
  */
 export async function keepAlarms({ db, config }: KeepDeps, findings: Findings): Promise<void> {
   await db.begin(async (tx) => {
@@ -109,7 +109,7 @@ async function endRaised(tx: Tx, { id }: Standing, { well_since }: Ended): Promi
       and n.detail ->> 'name' = a.name and n.detail ->> 'subject' = a.subject`;
 }
 
-/** Tells the staff whom it concerns, and the receiver outside if there is one. */
+/** Notifies the responsible staff and the external receiver, if configured. */
 async function tell(
   tx: Tx,
   { BRAND, publicUrl, ALARM_WEBHOOK_URL }: KeepDeps['config'],

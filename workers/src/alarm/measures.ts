@@ -25,14 +25,15 @@ export interface MeasureSources {
 type Measure = (sources: MeasureSources, frame: MonitorFrame) => Promise<Seen> | Seen;
 type Seen = Measured[] | null;
 
-/** What each rule looks at. Most of it the processes say of themselves every second. */
+/** Measurement of each rule. Processes report most values themselves every second. */
 export const measures: Readonly<Record<AlarmName, Measure>> = {
   eventLag: (_, { outbox_oldest_s: oldest }) =>
     oldest === null ? null : [{ subject: '', value: Math.round(oldest) }],
   emitSlow: (_, { emit }) =>
     emit.p99_ms === null ? null : [{ subject: '', value: Math.round(emit.p99_ms) }],
   redisAway: (_, { redis }) => [{ subject: '', value: redis.ok ? 0 : 1 }],
-  // Whoever looks is one of them: where there is none, it is not known who there is.
+  // The measuring process is in the list itself. If the list is empty, the set of processes is
+  // unknown.
   processGone: (_, { processes, silent }) =>
     processes.length > 0
       ? processKind.options.map((subject) => ({
@@ -44,7 +45,8 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
   queueStalled: (_, { queues }) =>
     queues.length > 0
       ? queues
-          // What campaigns send waits in line by right; whether they move is asked of themselves.
+          // Campaign messages wait in the queue by design. A separate rule checks whether campaigns
+          // progress.
           .filter(({ name }) => name !== 'sms' && name !== 'push')
           .map(({ name, oldest_s }) => ({ subject: name, value: oldest_s }))
       : null,
@@ -61,8 +63,8 @@ export const measures: Readonly<Record<AlarmName, Measure>> = {
 };
 
 /**
- * How many of a hundred answers of the API were its own fault in the last minute: the last second
- * may have had none between many. Nothing is known of a minute in which nobody asked.
+ * Percentage of API responses in the last minute that were server errors. The last second alone may
+ * have had no errors between many. A minute without requests gives no value.
  */
 function errorShareOf({ processes }: MonitorFrame): Seen {
   const api = processes.filter(({ kind }) => kind === 'api');
@@ -96,12 +98,12 @@ async function findFullestDisk(db: Db, { processes, gone }: MonitorFrame): Promi
 /** Ended jobs are looked at up to this many of a queue, the newest first. */
 const MAX_ENDED = 500;
 const FAILED_ROUNDS_MS = 600_000;
-/** A repeating job that has gone well since, and has not failed for so long, is well again. */
+/** A repeating job is healthy again if it has succeeded since and has not failed for this long. */
 const WELL_ROUNDS_MS = 60_000;
 
 async function listEnded(queues: Queues, name: QueueName, state: 'completed' | 'failed') {
   const ended = await queues[name].getJobs(state, 0, MAX_ENDED - 1);
-  // A job may be gone between the list and its reading.
+  // A job may be removed between the listing and the read.
   return ended.filter((job) => job !== undefined);
 }
 
@@ -130,7 +132,10 @@ async function countFailedRounds(queues: Queues): Promise<Measured[]> {
   return Promise.all(names);
 }
 
-/** What nobody tries again: jobs that used up their tries, and events that fit no catalogue. */
+/**
+ * Work that is no longer retried: jobs that used up their attempts, and events that match no
+ * catalogue entry.
+ */
 async function countDeadLetters(db: Db, queues: Queues): Promise<Measured[]> {
   const [aside] = await db<{ n: number }[]>`select count(*)::int as n from outbox_aside`;
   const queued = queueNames.map(async (subject) => {
@@ -142,8 +147,8 @@ async function countDeadLetters(db: Db, queues: Queues): Promise<Measured[]> {
 }
 
 /**
- * For how many minutes a campaign that should move has not. One whose batches are all held for the
- * night, or were handed over and only wait for the report, has nothing to do.
+ * Minutes without progress, for campaigns that should progress. A campaign has nothing to do in two
+ * cases: all its batches are held for the night, or they only wait for the provider's report.
  */
 async function findStillCampaigns(db: Db): Promise<Measured[]> {
   const rows = await db<{ id: number; channel: Channel; minutes: number }[]>`
@@ -177,7 +182,10 @@ async function findMissingBalance(
   }));
 }
 
-/** Of the last ten minutes; none once nobody has failed for two, as then it is over. */
+/**
+ * Failed logins of the last ten minutes; none after two minutes without a failure, because the
+ * incident is then over.
+ */
 async function countFailedLogins(db: Db, realm: 'admin' | 'member'): Promise<Measured[]> {
   const [row] = await db<{ n: number }[]>`
     select case when max(at) > now() - interval '2 minutes' then count(*)::int else 0 end as n

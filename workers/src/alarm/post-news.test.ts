@@ -26,7 +26,7 @@ let db: Db;
 let log: Logger;
 let receiver: Server;
 let posted: Posted[];
-/** What the receiver answers next; it takes the rest. */
+/** Next responses of the receiver. After these it accepts everything. */
 let answers: number[];
 
 beforeAll(async () => {

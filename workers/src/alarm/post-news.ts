@@ -7,7 +7,7 @@ import { callProvider, type ProviderWatch } from '@maru/platform/provider-call';
 const TIMEOUT_MS = 5_000;
 const FIRST_RETRY_S = 5;
 const LONGEST_RETRY_S = 300;
-/** What nobody took for so long is old news. */
+/** A message that no receiver accepted for this long is obsolete. */
 const GIVE_UP_AFTER = '1 day';
 
 const POST = { provider: 'alarm webhook', call: 'post' };
@@ -45,7 +45,9 @@ export async function postNews({ db, config, log, metrics }: PostDeps): Promise<
   }
 }
 
-/** The oldest, if it may be tried now; nobody else tries it before its next time. */
+/**
+ * Claims the oldest message if it is due. No other worker tries it before its next attempt time.
+ */
 async function claim(db: Db) {
   const [row] = await db<{ id: number; body: string; tries: number }[]>`
     update alarm_news

@@ -10,7 +10,7 @@ import { measures } from './measures.ts';
 import { postNews } from './post-news.ts';
 
 const EVERY_MS = 5_000;
-/** What takes longer to measure is not known now: a queue waits for its Redis without an end. */
+/** A measurement that takes longer counts as unknown: a queue waits indefinitely for its Redis. */
 const ANSWER_MS = 3_000;
 
 interface WatchDeps extends Omit<FrameSources, 'redisPrefix'> {
@@ -52,7 +52,7 @@ export async function lookForAlarms(deps: WatchDeps): Promise<void> {
   await keepAlarms(deps, findings);
 }
 
-/** What cannot be measured keeps no other rule from being looked at. */
+/** A failed measurement does not prevent the other rules from being checked. */
 async function measure(name: AlarmName, deps: WatchDeps, frame: MonitorFrame) {
   const late = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error('late')), ANSWER_MS).unref(),

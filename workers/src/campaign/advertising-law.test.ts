@@ -18,7 +18,10 @@ import {
 } from './campaign.fixture.ts';
 import { createCircuitBreakers } from './circuit-breaker.ts';
 
-/** What advertising law asks of the moment of sending, of text messages and pushes alike (P09). */
+/**
+ * Requirements of advertising law at the moment of sending, for text messages and pushes alike
+ * (P09).
+ */
 
 const PEOPLE = 3;
 const vapid = { subject: 'mailto:push@maru.example', ...webpush.generateVAPIDKeys() };
@@ -188,7 +191,7 @@ describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
       select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
 
-    // All three come to it while somebody else has the campaign.
+    // All three wait while another transaction holds the row lock of the campaign.
     const sending = await bench.db.begin(async (tx) => {
       await tx`select from campaign where id = ${campaignId} for update`;
       const sends = [1, 2, 3].map((no) => send(campaignId, no, at('23:00:00')));

@@ -2,10 +2,10 @@ const FIRST_MS = 500;
 const LONGEST_MS = 60_000;
 
 /**
- * How long to wait after the `attempts`th try failed, in ms: twice as long each time, up to a
- * minute, and up to half of it left to chance so that what failed together comes back apart.
+ * Backoff after the `attempts`th attempt failed, in ms. It doubles with each attempt, up to a
+ * minute. Up to half of it is random jitter, so that simultaneous failures do not retry together.
  *
- * @param asked what the provider asked for, in ms; never less than that.
+ * @param asked delay requested by the provider, in ms; the result is never less.
  */
 export function backOffMs(attempts: number, asked: number | null = null): number {
   const wait = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.max(0, attempts - 1));

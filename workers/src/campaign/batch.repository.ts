@@ -12,8 +12,8 @@ import {
 } from './settle-recipients.ts';
 
 /**
- * How long a batch stays with the worker that claimed it. Longer than one request to a provider
- * takes, as each step begins it anew; short, as the batch of a dead worker waits so long.
+ * Lease of a batch for the worker that claimed it. It exceeds the duration of one provider request,
+ * because each step renews it. It is short, because the batch of a dead worker waits this long.
  */
 const LEASE_S = 15;
 
@@ -23,11 +23,11 @@ type BatchState = 'waiting' | 'grouped' | 'filled' | 'sent' | 'settled';
 export interface ClaimedBatch {
   campaignId: number;
   no: number;
-  /** Proof that it is still ours: whoever claims it later gets another one. */
+  /** Proof that this worker still holds the batch: a later claim has a different value. */
   claim: string;
   state: BatchState;
   groupId: string | null;
-  /** Who has the group, or is to have it; `null` for the first of the providers. */
+  /** The provider that has the group, or will receive it; `null` for the first provider. */
   provider: SmsProvider | null;
   /** Whether that one has it because the first surely did not take it. */
   failover: boolean;
@@ -52,7 +52,7 @@ export interface ClaimedBatch {
     failure: string | null;
     /** Ms since the epoch. */
     startedAt: number;
-    /** The number it comes from; `null` for the configured one. */
+    /** Sender number; `null` for the configured number. */
     sender: string | null;
   };
 }
@@ -62,7 +62,9 @@ export function whyStopped({ campaign: { state, failure } }: ClaimedBatch): stri
   return state === 'cancelled' ? CANCELLED : (failure ?? 'GIVEN_UP');
 }
 
-/** Somebody else has the batch, or its campaign was stopped: whatever was planned is off. */
+/**
+ * Another worker has claimed the batch, or its campaign was stopped. The planned step must not run.
+ */
 export class ClaimLost extends Error {
   override readonly name = 'ClaimLost';
 }
@@ -73,10 +75,10 @@ export interface BatchRef {
 }
 
 /**
- * Takes a batch that is unfinished, due, and in nobody's hands.
+ * Claims a batch that is unfinished, due and unclaimed.
  *
- * @returns the batch; or the moment it may be tried again, in ms since the epoch; or `null` if
- *   there is nothing to do.
+ * @returns the batch; or the time of its next attempt, in ms since the epoch; or `null` if there is
+ *   nothing to do.
  */
 export async function claimBatch(
   db: Queryable,
@@ -118,9 +120,9 @@ export function isUnfinished(db: Queryable) {
 }
 
 /**
- * Writes down how far a batch is, before the next request is made.
+ * Stores the progress of a batch before the next request is made.
  *
- * @throws ClaimLost if the batch is no longer ours, or its campaign no longer goes out.
+ * @throws ClaimLost if another worker holds the batch, or its campaign is no longer sending.
  */
 export async function keepStep(
   db: Queryable,

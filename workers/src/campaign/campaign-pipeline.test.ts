@@ -24,7 +24,7 @@ let blocking: Redis;
 let queues: Queues;
 let log: Logger;
 let lines: string[];
-/** What ends the clocks of the workers of a test. */
+/** Functions that stop the timers of a test's workers. */
 const clocks: (() => void)[] = [];
 
 beforeAll(async () => {

@@ -20,7 +20,7 @@ interface BatchSender {
   send: (ref: BatchRef) => Promise<number | null>;
 }
 
-/** Works off the queue of a channel. What a batch has gone through stands in its row, not in Redis. */
+/** Processes the queue of a channel. The progress of a batch is stored in its row, not in Redis. */
 export function startCampaignWorker(
   deps: CampaignWorkerDeps,
   { channel, concurrency, send }: BatchSender,
@@ -38,7 +38,7 @@ export function startCampaignWorker(
     const retryAt = await send(ref);
     if (retryAt === null) return;
     await job.changePriority({ priority: JOB_PRIORITY.followUp });
-    // The queue goes by the clock of this machine.
+    // The queue uses the clock of this machine.
     await job.moveToDelayed(Date.now() + Math.max(0, retryAt - deps.now()), token);
     throw new DelayedError();
   }

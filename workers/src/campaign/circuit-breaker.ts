@@ -8,7 +8,9 @@ export interface CircuitBreaker {
    * @returns whether the provider seemed well until then, as others were answered.
    */
   failed(begunAt: number): boolean;
-  /** Who was let through made no request after all, and leaves the try to the next. */
+  /**
+   * The caller that was let through made no request. The next caller may make the trial request.
+   */
   skipped(): void;
 }
 
@@ -51,7 +53,7 @@ export function createCircuitBreaker(
     restsUntil() {
       if (failures < FAILURES_IN_A_ROW) return null;
       if (now() < until) return until;
-      // This one tries; the others wait for what comes of it.
+      // This caller makes the trial request; the others wait for its result.
       until = now() + REST_MS;
       isTrying = true;
       return null;

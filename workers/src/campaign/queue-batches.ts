@@ -18,8 +18,8 @@ const BATCH_JOB = {
 } satisfies JobsOptions;
 
 /**
- * What was begun is finished before more is begun, so that the counts move from the start and not
- * when everything is out. The lower number goes first.
+ * Started batches finish before new ones start, so that the counts move from the beginning. A lower
+ * number has priority.
  */
 export const JOB_PRIORITY = { followUp: 1, begin: 2 } as const;
 

@@ -1,7 +1,7 @@
 import { CANCELLED, type Settled } from '@maru/platform/campaign.repository';
 import type { Queryable, Tx } from '@maru/platform/db';
 
-/** What became of one recipient. */
+/** Result of one recipient. */
 export interface Settlement {
   recipientId: number;
   state: 'sent' | 'failed' | 'unknown';
@@ -10,7 +10,7 @@ export interface Settlement {
   retry?: boolean;
 }
 
-/** Which batch, for whoever has locked it. */
+/** Identifies a batch that the caller has locked. */
 export interface BatchKey {
   campaignId: number;
   no: number;
@@ -23,8 +23,8 @@ export const NO_REPORT = 'NO_REPORT';
 const RETRY_AFTER_S = [60, 300, 1_800];
 
 /**
- * Whether something new can be learnt of a recipient. Whoever has a certain fate keeps it, so that
- * a report that is repeated, or comes after a later one, changes nothing.
+ * Whether a recipient's state can still change. A final state is kept, so that a repeated or late
+ * report changes nothing.
  */
 function isOpen(db: Queryable) {
   return db`(r.state in ('waiting', 'sending', 'unknown')
@@ -32,9 +32,9 @@ function isOpen(db: Queryable) {
 }
 
 /**
- * Writes down what became of recipients of a batch, whose row the caller has locked.
+ * Stores the results of recipients of a batch. The caller holds the row lock of the batch.
  *
- * @returns how the counts of the campaign move, for `countSettled`.
+ * @returns the changes of the campaign's counts, for `countSettled`.
  */
 export async function settleRecipients(
   tx: Tx,
@@ -62,8 +62,8 @@ export async function settleRecipients(
 }
 
 /**
- * Whoever had the same fate is written down at once. Outcomes are few; a join with a list of them
- * is planned as if it had ten rows, and compares each recipient with each of a thousand.
+ * Updates all recipients with the same result in one statement, because distinct outcomes are few.
+ * A join with a list is planned for ten rows and compares each recipient with each of a thousand.
  */
 function byOutcome(settlements: readonly Settlement[]) {
   const outcomes = new Map<string, Pick<Settlement, 'state' | 'reason'> & { ids: number[] }>();
@@ -76,7 +76,7 @@ function byOutcome(settlements: readonly Settlement[]) {
   return outcomes.values();
 }
 
-/** Moves whoever is to be tried again into a batch of its own, which waits for its time. */
+/** Moves recipients that need a retry into a new batch, which waits until the retry time. */
 async function putOff(
   tx: Tx,
   { campaignId, no }: BatchKey,
@@ -84,7 +84,8 @@ async function putOff(
 ): Promise<void> {
   const ids = settlements.filter(({ retry }) => retry).map(({ recipientId }) => recipientId);
   if (ids.length === 0) return;
-  // Who stopped a campaign wants no more of it; and its batches are numbered by one at a time.
+  // A stopped campaign sends nothing more. The lock also ensures that batch numbers are assigned by
+  // one transaction at a time.
   const [going] = await tx`
     select from campaign where id = ${campaignId} and state in ('sending', 'paused') for update`;
   if (!going) return;

@@ -3,8 +3,8 @@ import type { Settled } from '@maru/platform/campaign.repository';
 import type { Metrics } from '@maru/platform/metrics';
 
 /**
- * Adds what was settled to the metrics of this process. What is taken back, such as the unknown who
- * are known now, stays counted: a counter only grows.
+ * Adds settled messages to the metrics of this process. Corrections, such as unknown recipients
+ * that are resolved later, are not subtracted: a counter only increases.
  */
 export function countInto({ messagesSettled }: Pick<Metrics, 'messagesSettled'>, channel: Channel) {
   return (settled: Settled): void => {

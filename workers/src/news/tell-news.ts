@@ -17,7 +17,7 @@ import { inTurn } from '../in-turn.ts';
 /** The boards that inform about investing. Notices and questions tell of the house itself. */
 const REPORTS = Object.keys(screenOfPost).filter((kind) => kind !== 'notice' && kind !== 'faq');
 
-/** What is older is no news, such as what was published while no worker ran, or long ago. */
+/** Older posts are not announced, such as posts published long ago or while no worker ran. */
 const NEWS_H = 24;
 
 interface NewsDeps {
@@ -60,7 +60,7 @@ export async function tellNews({ db, brand, now }: NewsDeps): Promise<void> {
   );
 }
 
-/** What is on the site, and came lately. */
+/** Recently published posts that were not announced yet. */
 function listUntold(db: Db): Promise<News[]> {
   const isNews = (at: ReturnType<Db>) =>
     db`${at} <= now() and ${at} > now() - make_interval(hours => ${NEWS_H})`;
@@ -83,10 +83,10 @@ function linkOf(brand: NewsDeps['brand'], { kind, _id }: News): string | null {
 }
 
 /**
- * A campaign to each device of who turned the category on. Who may not be reached after all is left
- * out batch by batch, as of every campaign.
+ * Creates a campaign for each device of the members that enabled the category. Like in every
+ * campaign, members that may not be contacted are excluded batch by batch.
  *
- * @returns its id; `null` if nobody wants to know.
+ * @returns the campaign id; `null` if no member enabled the category.
  */
 async function makeCampaign(
   tx: Tx,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.toss.setFaults({}));
 
-/** The buyer comes back, and no answer of the gateway reaches the server. */
+/** The buyer returns, and no response of the gateway reaches the server. */
 async function confirmLost(faults: object): Promise<void> {
   await bench.toss.setFaults(faults);
   await order.confirm();

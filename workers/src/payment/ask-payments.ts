@@ -22,8 +22,8 @@ export async function askDue(deps: PaymentDeps): Promise<void> {
 }
 
 /**
- * Works off news of the gateway. What it says is not believed: the gateway is asked for what is
- * still in question of the order, so that news that comes twice or too late changes nothing.
+ * Processes a webhook event of the gateway. Its content is not trusted: the gateway is queried for
+ * the open questions of the order. A repeated or late event therefore changes nothing.
  */
 export async function handleEvent(deps: PaymentDeps, eventId: number): Promise<void> {
   const { db } = deps;

@@ -21,7 +21,7 @@ export interface PaymentBench {
   toss: TossGateway;
   test: TestApp;
   deps: PaymentDeps;
-  /** Somebody of the staff who keeps payments. */
+  /** A staff member with the permission to manage payments. */
   cashier: Browser;
   stop: () => Promise<void>;
 }
@@ -49,19 +49,19 @@ export async function openPaymentBench(env: Record<string, string> = {}): Promis
   };
 }
 
-/** An order by card whose buyer has gone through the window. */
+/** A card order after the buyer has completed the payment window. */
 export interface CardOrder {
   _id: number;
   orderNo: string;
   buyer: Browser;
   back: WayBack;
-  /** What the page does that the buyer comes back to. */
+  /** The confirmation call of the page that the buyer returns to. */
   confirm: () => ReturnType<Browser['send']>;
 }
 
 let buyers = 0;
 
-/** Somebody new orders thirty days for 300,000 won and goes through the window. */
+/** A new member orders thirty days for 300,000 won and completes the payment window. */
 export async function orderByCard(
   { test, toss }: PaymentBench,
   method: 'card' | 'virtual_account' = 'card',

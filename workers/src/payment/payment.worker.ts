@@ -15,9 +15,14 @@ const EVERY_MS = 5_000;
 const CONCURRENCY = 4;
 
 /**
- * Learns what became of payments: of those that a request could not settle, and of those that the
- * gateway has news of; has the gateway give back what staff decided; and at night compares the day
- * before with what the gateway says of it. Without keys there is nobody to ask, and all of it waits.
+ * Tracks the outcome of payments. It runs four tasks:
+ *
+ * - It resolves payments that a request could not settle.
+ * - It processes webhook events of the gateway.
+ * - It has the gateway pay out refunds that staff approved.
+ * - At night it reconciles the previous day with the gateway.
+ *
+ * Without API keys it cannot query the gateway, and all of this waits.
  */
 export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config, log, queues } = deps;

@@ -10,7 +10,7 @@ const FROM_CLOCK = '04:00';
 /** Days that are made up for when no worker ran. */
 const DAYS = 7;
 
-/** After so long without an end somebody else takes a day up. */
+/** After this time without completion another worker may claim the day. */
 const LEASE_MIN = 30;
 
 interface Difference {
@@ -33,7 +33,10 @@ export async function reconcileDue(deps: PaymentDeps, now: number): Promise<void
   }
 }
 
-/** Which of these days are not compared yet: asked every few seconds, where a claim would write. */
+/**
+ * Returns the days that are not reconciled yet. This read runs every few seconds, where a claim
+ * would write.
+ */
 async function listOpen(db: Db, days: readonly string[]): Promise<string[]> {
   const done = await db<{ day: string }[]>`
     select day from reconciliation where day = any(${[...days]}) and finished_at is not null`;
@@ -50,7 +53,7 @@ async function claim(db: Db, day: string): Promise<boolean> {
   return claimed !== undefined;
 }
 
-/** @throws Error if the gateway does not answer: another round begins the day anew. */
+/** @throws Error if the gateway does not answer: a later round restarts the day. */
 async function reconcile({ db, toss, brand }: PaymentDeps, day: string): Promise<void> {
   const theirs = await toss.listPaymentKeys(day);
   if (theirs === null) throw new Error(`The gateway does not tell the payments of ${day}.`);
@@ -80,7 +83,7 @@ async function reconcile({ db, toss, brand }: PaymentDeps, day: string): Promise
   });
 }
 
-/** What was taken or given back here on that day. */
+/** Payments and refunds recorded here on that day. */
 async function listOurKeys(db: Queryable, day: string): Promise<string[]> {
   const rows = await db<{ paymentKey: string }[]>`
     select payment_key as "paymentKey" from payment
@@ -115,7 +118,7 @@ async function compare(db: Db, toss: Toss, paymentKey: string): Promise<Differen
   return isSame ? null : { paymentKey, orderId: here?.orderId ?? null, ours, theirs };
 }
 
-/** What the gateway holds of a payment; of one that was never approved, nothing. */
+/** Amount of a payment that the gateway holds; 0 if it was never approved. */
 function takenOf({ status, balanceAmount }: { status: string; balanceAmount: number }): number {
   return status === 'DONE' || status === 'PARTIAL_CANCELED' ? balanceAmount : 0;
 }

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => bench.stop());
 afterEach(() => bench.toss.setFaults({}));
 
-/** An order that came to a virtual account, whose refund two persons have approved. */
+/** A paid virtual-account order with a refund that two staff members have approved. */
 beforeEach(async () => {
   const { cashier, test, toss, deps } = bench;
   order = await orderByCard(bench, 'virtual_account');

@@ -21,7 +21,7 @@ afterAll(() => bench.stop());
 beforeEach(askBack);
 afterEach(() => bench.toss.setFaults({}));
 
-/** An order paid by card, of which ten of thirty days are gone, and the request to have it back. */
+/** Creates a card order with ten of thirty days used, and the refund request. */
 async function askBack(): Promise<void> {
   order = await orderByCard(bench);
   await order.confirm();
@@ -74,7 +74,7 @@ const DONE = {
   lines: 1,
   told: 1,
 };
-/** What the order opened, as its buyer sees it. */
+/** The membership of the order, as its buyer sees it. */
 async function membershipOf({ buyer }: CardOrder): Promise<object | undefined> {
   const { body } = await buyer.send('GET', '/api/home/me/memberships');
   return (body['items'] as object[])[0];

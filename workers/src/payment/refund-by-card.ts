@@ -22,9 +22,9 @@ interface DueRefund {
   amount: number;
   paymentKey: string;
   method: string;
-  /** Of the payment, before this goes back. */
+  /** Balance of the payment before this refund. */
   balance: number;
-  /** Where money from a virtual account goes back to. Sealed. */
+  /** Sealed account that receives the refund of a virtual-account payment. */
   accountEnc: Buffer | null;
   /** How often the gateway has surely refused. */
   refusals: number;
@@ -38,7 +38,7 @@ const KEY_TAIL = 16;
 /** Has the gateway give back what was decided and is due, or one of it. Any number may do it at once. */
 export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<void> {
   await inTurn(await listDue(deps.db, refundId), async (listed) => {
-    // While those before it were asked for, somebody else may have come further with it.
+    // Another worker may have advanced this refund while the earlier ones were requested.
     const [refund] = await listDue(deps.db, listed.refundId);
     if (!refund) return;
     const problem = await giveBack(deps, refund);
@@ -65,16 +65,16 @@ async function listDue(db: Queryable, refundId?: number): Promise<DueRefund[]> {
 interface Problem {
   words: string;
   isSaid: boolean;
-  /** Nothing has gone back under this key, and nothing will. */
+  /** No refund was made under this key, and none will be. */
   isRefused?: boolean;
 }
 
 /**
- * Asked again under the same key, the gateway gives back once. It keeps to a refusal as well, so
- * after one it is asked under another key, and told how much it has of the payment: should
- * anything have gone back after all, it refuses once more.
+ * Requests the refund. Repeated requests with the same idempotency key refund once. The gateway
+ * also repeats a refusal, so after a refusal the request uses a new key. It then includes the
+ * current balance of the payment: if a refund was made after all, the gateway refuses again.
  *
- * @returns `null` once it is back.
+ * @returns `null` once the refund is made.
  */
 async function giveBack(deps: PaymentDeps, refund: DueRefund): Promise<Problem | null> {
   const { toss } = deps;
@@ -84,7 +84,7 @@ async function giveBack(deps: PaymentDeps, refund: DueRefund): Promise<Problem |
   const way = isByAccount(refund) ? accountOf(deps, refund) : {};
   if (way === null) return { words: '환불 계좌의 은행을 확인해 주세요.', isSaid: true };
   const asked = { paymentKey, key: `refund-${requestNo}`, amount, reason, ...way };
-  // What is answered under a key stays so; under another one it must not go twice.
+  // The response under a key is final. A new key must not cause a second refund.
   const before = 'account' in way || refusals > 0 ? await toss.find(paymentKey) : null;
   if (before && isBack(before, balance - amount)) return null;
   if (before?.kind === 'refused') return { words: before.message, isSaid: true };
@@ -96,13 +96,13 @@ async function giveBack(deps: PaymentDeps, refund: DueRefund): Promise<Problem |
   const answer = await toss.cancel({ ...asked, ...anew });
   if (answer.kind === 'payment') return null;
   if (answer.kind === 'unknown') return { words: answer.why, isSaid: false };
-  // Somebody may have given it back at the gateway itself.
+  // A refund may have been made directly at the gateway.
   const found = await toss.find(paymentKey);
   if (isBack(found, balance - amount)) return null;
   return { words: answer.message, isSaid: true, isRefused: found.kind === 'payment' };
 }
 
-/** Where the money goes, in the words of the gateway, under a key of that account. */
+/** Refund account in the gateway's format, with an idempotency key specific to that account. */
 function accountOf({ personal }: PaymentDeps, { requestNo, accountEnc }: DueRefund) {
   const account = openAccount(personal, accountEnc);
   const bank = account && bankCodeOf(account.bank);
@@ -142,7 +142,7 @@ async function settle(tx: Tx, { personal, brand }: PaymentDeps, refund: DueRefun
   await announceRefund(tx, refundId);
 }
 
-/** What the gateway says no to, staff hear of once. */
+/** Staff are notified of a gateway refusal once. */
 async function waitOn(
   tx: Tx,
   { brand }: PaymentDeps,
@@ -173,7 +173,7 @@ async function waitOn(
   await announceRefund(tx, refundId);
 }
 
-/** Held until the transaction ends; false if somebody else was faster. */
+/** Holds the row lock until the transaction ends; false if another worker was faster. */
 async function isStillOpen(tx: Tx, refundId: number): Promise<boolean> {
   const [open] = await tx`
     select from refund where id = ${refundId} and state = 'processing' for update`;

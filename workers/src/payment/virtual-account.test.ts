@@ -267,7 +267,7 @@ describe('[O07] a refund', () => {
     await bench.toss.depositTo(order.back.paymentKey);
     const [event] = await hearOfDeposit();
     await handleEvent(bench.deps, event!.id);
-    // Not begun yet, so that all of it goes back.
+    // The membership has not begun yet, so the refund is the full amount.
     await bench.test.db`
       update membership set starts_at = now() + interval '1 hour'
       where order_line_id in (select id from order_line where order_id = ${order._id})`;

@@ -144,7 +144,7 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
         const fields = { mid, page: String(page), limit: String(PAGE_MESSAGES) };
         const { list, totalPage } = await request('history/detail', fields, historyBody);
         for (const { msgid, phone, rslt, rslt_message: words } of list) {
-          // What is still under way has a number of another form.
+          // The number of an in-flight message has a different format.
           const code = msgid.startsWith('Q')
             ? '3000'
             : aligoAlimtalkCodeOf(rslt ?? '', words ?? '');
@@ -200,12 +200,15 @@ function fieldsOf(
     message_1: fill(templtContent),
     ...(templtTitle ? { emtitle_1: fill(templtTitle) } : {}),
     ...(filled.length > 0 ? { button_1: JSON.stringify({ button: filled }) } : {}),
-    // What takes the place of one that fails is ours to send, so that it is sent once.
+    // The worker itself sends the fallback message of a failed one, so that it is sent once.
     failover: 'N',
   };
 }
 
-/** What a refusal is in HTTP: the protocol has one code for many, and tells them apart in words. */
+/**
+ * HTTP status of a refusal. The protocol uses one code for many refusals and distinguishes them by
+ * text.
+ */
 function statusOf(code: number, message: string): number {
   if (code === -101 || message.includes('인증')) return 401;
   return message.includes('포인트') ? 402 : 400;

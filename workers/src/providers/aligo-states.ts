@@ -40,7 +40,7 @@ const ALIMTALK_CODES: Readonly<Record<string, string>> = {
   '0': '4000',
   '1': '3103',
   '2': '3104',
-  // It may have arrived, or nobody can tell any more.
+  // The message may have arrived, or its result can no longer be determined.
   '5': '3014',
   '6': '3014',
   '9': '3104',

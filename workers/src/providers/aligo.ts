@@ -18,7 +18,7 @@ export const ALIGO_MAX_MESSAGES = 1_000;
 const MAX_TEXTS = 500;
 const PAGE_MESSAGES = 500;
 
-/** A draft nobody sent in this time was left behind by a worker that lost its claim. */
+/** A draft that was not sent within this time was left by a worker that lost its claim. */
 const DRAFT_MS = 300_000;
 
 /** An order of 알림톡 is asked about elsewhere, so its number is told from others by this. */
@@ -28,7 +28,10 @@ const TAKEN = '2000';
 const RECIPIENT = /^0\d{8,11}$/;
 const LINE_BREAK = /\r\n?|\n/g;
 
-/** What its refusals are in HTTP, which the protocol does not use: key or account, sender, credit. */
+/**
+ * HTTP status of refusals, because the protocol does not use HTTP statuses: key or account, sender,
+ * credit.
+ */
 const STATUS_OF: Readonly<Record<number, number>> = {
   [-101]: 401,
   [-102]: 401,
@@ -58,7 +61,7 @@ export interface AligoOptions {
   kakaoUrl: string;
   apiKey: string;
   userId: string;
-  /** What one SMS costs, in won. */
+  /** Price of one SMS, in won. */
   smsPrice: number;
   /** How long one request may take in ms, from the first byte sent to the last one read. */
   timeoutMs?: number;
@@ -67,14 +70,14 @@ export interface AligoOptions {
 interface Draft {
   at: number;
   messages: readonly OutgoingSms[];
-  /** What is ordered instead of messages: one 알림톡. */
+  /** Ordered instead of text messages: one 알림톡. */
   talk: Extract<AlimtalkOrder, { code: '2000' }> | null;
 }
 
 /**
- * A gateway spoken to in the public protocol of Aligo. An order is sent as it is given and carries
- * no name of ours: only its answer brings the number to ask by. So a group is a draft here until
- * then, and one whose order got no answer is never heard of again.
+ * A gateway that speaks the public protocol of Aligo. An order is sent as it is given and has no
+ * reference of ours. Only its response returns the id for later queries. Until then a group is a
+ * local draft. If an order receives no response, its group cannot be queried.
  */
 export function createAligoGateway(options: AligoOptions): SmsGateway {
   const { apiKey, userId, smsPrice, timeoutMs = 15_000 } = options;
@@ -103,7 +106,10 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
     return parsed.data;
   }
 
-  /** @throws GatewayRejected if it was sent before, or by another process: nobody here knows. */
+  /**
+   * @throws GatewayRejected if it was sent before, or by another process: this process does not
+   *   know the draft.
+   */
   function draftOf(groupId: string): Draft {
     const draft = drafts.get(groupId);
     if (!draft) throw new GatewayRejected(404, 'DraftGone', 'no such draft');
@@ -172,7 +178,8 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
         return { groupId: `${TALK}${mid}`, state: 'sending', total: 1, refused: 0 };
       }
       const order = orderOf(messages);
-      // Gone before the request: whatever becomes of it, it is never given twice.
+      // The draft is deleted before the request, so that it is never ordered twice, whatever the
+      // result.
       drafts.delete(groupId);
       const { path, fields, jpeg } = order;
       const { msg_id: id, error_cnt: refused } = await request(path, fields, orderBody, jpeg);
@@ -212,8 +219,9 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
 }
 
 /**
- * What the carriers' rules refuse. The provider says nothing of single messages when it takes an
- * order, and mends in silence: a character it cannot send arrives as a question mark.
+ * Messages that the carriers' rules refuse. The provider does not report on single messages when it
+ * accepts an order. It also replaces characters silently: an unsupported character arrives as a
+ * question mark.
  */
 function whyRefused({ to, text, kind, title, picture }: OutgoingSms): string | null {
   if (!RECIPIENT.test(to)) return '1011';

@@ -23,7 +23,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** What is sent goes and fails in the same way, whatever the protocol of the provider is. */
+/** Messages arrive and fail in the same way with the protocol of every provider. */
 const providers = providersAt(() => sandbox).map(({ open, ...one }) => ({
   ...one,
   open: (settings?: Parameters<typeof open>[0]) => speaker(open(settings)),
@@ -53,7 +53,7 @@ async function fill(gateway: Speaker, given: OutgoingAlimtalk): Promise<string> 
   return groupId;
 }
 
-/** What is said of the only message of a group, in the end. */
+/** Final code of the only message of a group. */
 async function codeOf(gateway: Speaker, groupId: string): Promise<string | undefined> {
   let code: string | undefined = '3000';
   while (code === '3000') {
@@ -72,7 +72,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     status: 'APPROVED',
     ...change,
   });
-  /** As the templates of both are stored, whose line breaks differ. */
+  /** Normalizes line breaks, because the two providers store templates with different ones. */
   const lines = (text: string) => text.replaceAll('\r\n', '\n');
   const arrived = async () =>
     (await sandbox.messages()).map(({ to, type, text }) => [to, type, lines(text)]);
@@ -90,7 +90,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     expect(await codeOf(gateway, groupId)).toBe('4000');
     await expect(gateway.sendGroup(draft)).rejects.toBeInstanceOf(GatewayRejected);
     expect(await arrived()).toEqual([TALK]);
-    // Whoever asks, in any process.
+    // Any process can query the group.
     expect(await open().findGroup(groupId)).toMatchObject({ groupId, total: 1 });
     expect(await codeOf(open(), groupId)).toBe('4000');
   });

@@ -2,7 +2,7 @@ import { isNeverConnected } from './never-connected.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 import { GatewayRejected, GatewayUnclear, GatewayUnreached } from './sms-gateway.ts';
 
-/** What a gateway said to one request. */
+/** Response of a gateway to one request. */
 export interface Answer {
   ok: boolean;
   status: number;
@@ -13,10 +13,10 @@ export interface Answer {
 }
 
 /**
- * Asks a gateway once, and follows it to no other address.
+ * Sends one request to a gateway and does not follow redirects.
  *
- * @param init.timeoutMs from the first byte sent to the last one read.
- * @throws GatewayUnreached if nobody took the call, GatewayUnclear if the answer was lost.
+ * @param init.timeoutMs from the first byte sent to the last byte read.
+ * @throws GatewayUnreached if no connection was made, GatewayUnclear if the response was lost.
  */
 export async function ask(
   url: string,
@@ -39,7 +39,10 @@ export async function ask(
   }
 }
 
-/** What a status means in any protocol; `null` if the gateway's own words have to be read. */
+/**
+ * Error for a status that means the same in every protocol; `null` if the gateway's response body
+ * decides.
+ */
 export function refusalByStatus({ status, retryAfter }: Answer): Error | null {
   if (status === 429) {
     const retryAfterMs = retryAfterMsOf(retryAfter, Date.now());

@@ -8,7 +8,7 @@ const NEVER_CONNECTED = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Whether a request surely did nothing, because nobody was reached. */
+/** Whether a request certainly had no effect, because no connection was made. */
 export function isNeverConnected(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && typeof cause.code === 'string') return NEVER_CONNECTED.has(cause.code);

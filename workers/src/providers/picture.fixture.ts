@@ -7,6 +7,6 @@ export const JPEG = Buffer.from(
   'base64',
 );
 
-/** The same with bytes behind it that nobody reads. */
+/** The same picture, padded with bytes that decoders ignore. */
 export const jpegOf = (bytes: number): Buffer =>
   Buffer.concat([JPEG, Buffer.alloc(bytes - JPEG.length)]);

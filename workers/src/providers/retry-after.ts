@@ -1,4 +1,4 @@
-/** Nobody is left alone for longer, whatever it asks for: what waits is to go out the same day. */
+/** Upper limit of a provider's Retry-After: waiting messages must be sent on the same day. */
 const LONGEST_MS = 3_600_000;
 
 /**

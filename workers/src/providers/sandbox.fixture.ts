@@ -58,16 +58,16 @@ export async function startSandbox() {
     host: () => new URL(url).host,
     /** Switches faults on; what is left out is off. */
     setFaults: async (faults: object) => void (await post('/sandbox/faults', faults)),
-    /** The same for whoever speaks the protocol of Aligo. */
+    /** The same for clients of the Aligo protocol. */
     setAligoFaults: async (faults: object) => void (await post('/sandbox/aligo-faults', faults)),
     setPushFaults: async (faults: object) => void (await post('/sandbox/push-faults', faults)),
     /** The numbers registered for sending. */
     setSenders: async (numbers: readonly string[]) =>
       void (await post('/sandbox/senders', { numbers })),
-    /** What there is to be sent as 알림톡; without a list, what was there from the beginning. */
+    /** Sets the 알림톡 templates of the provider; without a list, restores the initial ones. */
     setTemplates: async (templates?: readonly object[]) =>
       void (await post('/sandbox/alimtalk-templates', templates ? { templates } : {})),
-    /** What is left on the account, in won. */
+    /** Sets the remaining balance of the account, in won. */
     setBalance: async (won: number) => void (await post('/sandbox/balance', { won })),
     messages: () => ndjson('/sandbox/messages', arrival),
     /** The picture of an MMS that arrived. */
@@ -104,7 +104,7 @@ export async function startSandbox() {
   };
 }
 
-/** An address at which nobody listens. */
+/** An address without a listener. */
 export async function deadUrl(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -37,7 +37,7 @@ async function fill(gateway: SmsGateway, messages: readonly OutgoingSms[]): Prom
   return groupId;
 }
 
-/** What no message of is taken is refused, with the reason of the first. */
+/** Throws if the gateway refuses every message, with the reason of the first one. */
 async function fillAndSend(gateway: SmsGateway, messages: readonly OutgoingSms[]): Promise<void> {
   const { groupId } = await gateway.createGroup('1-1');
   const registered = await gateway.addMessages(groupId, messages);

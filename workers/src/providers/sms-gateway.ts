@@ -1,7 +1,7 @@
 import type { AlimtalkTemplate } from '@maru/contract/alimtalk';
 import type { Config } from '@maru/platform/config';
 
-/** Whose protocol is spoken. */
+/** Provider of the protocol in use. */
 export type SmsProvider = Config['SMS_PROVIDER'];
 
 /** The picture of an MMS: by the name the provider keeps it under, or the JPEG itself. */
@@ -23,9 +23,9 @@ export interface OutgoingSms {
   reference: string;
 }
 
-/** An 알림톡 on its way out: an approved text, and what stands in its places. */
+/** An outgoing 알림톡: an approved text and the values of its placeholders. */
 export interface OutgoingAlimtalk extends Pick<OutgoingSms, 'to' | 'from' | 'reference'> {
-  /** The profile of the channel it comes from. */
+  /** The profile of the sending channel. */
   channel: string;
   /** The provider's code of the template. */
   template: string;
@@ -40,12 +40,12 @@ export interface ProviderTemplate {
   name: string;
   text: string;
   state: AlimtalkTemplate['state'];
-  /** What whoever reviewed it said last, if it was rejected; empty otherwise. */
+  /** The last comment of the reviewer if the template was rejected; empty otherwise. */
   reason: string;
   advertises: boolean;
 }
 
-/** What a gateway needs more for 알림톡. All else is as with text messages. */
+/** Additional methods of a gateway for 알림톡. Everything else is as with text messages. */
 export interface AlimtalkGateway {
   /** Adds one to a group. Never asks the provider to send a text message in its place. */
   add(groupId: string, message: OutgoingAlimtalk): Promise<SmsRegistration>;
@@ -66,7 +66,7 @@ export interface GatewayGroup {
   refused: number;
 }
 
-/** What the gateway said to one message when it was added. */
+/** Response of the gateway to one message when it was added. */
 export interface SmsRegistration {
   to: string;
   messageId: string;
@@ -74,7 +74,7 @@ export interface SmsRegistration {
   code: string;
 }
 
-/** What the gateway knows of one message of a group. */
+/** The gateway's record of one message of a group. */
 export interface GatewayMessage {
   to: string;
   messageId: string;
@@ -84,16 +84,16 @@ export interface GatewayMessage {
 }
 
 /**
- * A gateway that sends in groups: made, filled, sent once. The id of a group is stored before it
- * is sent, so that after a crash or an unclear answer one can ask what became of it, and never has
- * to send again on a guess.
+ * A gateway that sends in groups: created, filled and sent once. The caller stores the id of a
+ * group before sending it. After a crash or an unclear response, the caller queries the result by
+ * that id. It never has to send again on a guess.
  *
- * Not every provider keeps groups. Where it does not ({@link SmsGateway.keepsGroups}), a group is
- * a draft in our memory until the order to send it, whose answer brings the id to ask by. An order
- * without an answer cannot be asked about: what became of it stays unknown.
+ * Not every provider keeps groups. Without that ({@link SmsGateway.keepsGroups}), a group is a
+ * draft in our memory until the order to send it. The response to the order returns the id for
+ * queries. An order without a response cannot be queried, and its result stays unknown.
  *
  * Every method throws {@link GatewayRejected}, {@link GatewayUnreached} or {@link GatewayUnclear},
- * and tries once.
+ * and makes one attempt.
  */
 export interface SmsGateway {
   readonly provider: SmsProvider;
@@ -101,12 +101,13 @@ export interface SmsGateway {
   readonly keepsGroups: boolean;
   /** @param reference our own name for the group, kept by the gateway. */
   createGroup(reference: string): Promise<GatewayGroup>;
-  /** Adds up to {@link SmsGateway.maxMessages}. What is refused stands in the group, unsent. */
+  /** Adds up to {@link SmsGateway.maxMessages}. Refused messages stay in the group, unsent. */
   addMessages(groupId: string, messages: readonly OutgoingSms[]): Promise<SmsRegistration[]>;
   /**
-   * Sends what was taken. A group can be sent once; the second time is a {@link GatewayRejected}.
+   * Sends the accepted messages. A group can be sent once; the second time is a
+   * {@link GatewayRejected}.
    *
-   * @returns the group, which goes by that id from now on.
+   * @returns the group, with the id that is valid from now on.
    */
   sendGroup(groupId: string): Promise<GatewayGroup>;
   /** `null` if the gateway has no such group. */
@@ -120,11 +121,13 @@ export interface SmsGateway {
    * provider does not tell.
    */
   listSenders(): Promise<string[] | null>;
-  /** What is left of ours at the provider, in won. */
+  /** Our remaining balance at the provider, in won. */
   balance(): Promise<number>;
   /** `null` if we do not speak 알림톡 with this provider: text messages go out instead. */
   readonly alimtalk: AlimtalkGateway | null;
-  /** Whose files the provider keeps; those of another account it does not know. */
+  /**
+   * Account under which the provider keeps files. It does not know the files of another account.
+   */
   readonly account: string;
   /**
    * Gives a picture to the provider to keep, for any number of messages. `null` where each order
@@ -169,7 +172,10 @@ export class GatewayRejected extends Error {
   }
 }
 
-/** The request surely had no effect: nobody answered the call, or it was put off. Try later. */
+/**
+ * The request certainly had no effect: no connection was made, or the gateway deferred it. Try
+ * later.
+ */
 export class GatewayUnreached extends Error {
   override readonly name = 'GatewayUnreached';
   /** How long the gateway asked to be left alone, in ms; `null` if it did not say. */

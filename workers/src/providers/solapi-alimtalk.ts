@@ -8,7 +8,7 @@ import {
 
 const PAGE_TEMPLATES = 100;
 
-/** What is neither of these is not there any more. */
+/** All other states mean that the template no longer exists. */
 const STATES: Readonly<Record<string, ProviderTemplate['state']>> = {
   PENDING: 'reviewing',
   INSPECTING: 'reviewing',
@@ -81,7 +81,7 @@ function wireOf({ to, from, channel, template, words, reference }: OutgoingAlimt
     to,
     from,
     type: 'ATA',
-    // What takes the place of one that fails is ours to send, so that it is sent once.
+    // The worker itself sends the fallback message of a failed one, so that it is sent once.
     kakaoOptions: { pfId: channel, templateId: template, variables, disableSms: true },
     customFields: { reference },
   };

@@ -11,7 +11,7 @@ export interface PushTarget {
 }
 
 export interface PushMessage {
-  /** What /sw.js reads. Push services take about 3,900 bytes of it. */
+  /** Payload for /sw.js. Push services accept about 3,900 bytes of it. */
   payload: string;
   /** How long the service may keep it for a browser that is away. */
   ttlSeconds: number;
@@ -20,7 +20,6 @@ export interface PushMessage {
   topic?: string;
 }
 
-/** What became of one push. */
 export type PushOutcome =
   | { kind: 'delivered' }
   /** The subscription has ended: delete it. */
@@ -31,7 +30,9 @@ export type PushOutcome =
   | { kind: 'unclear' }
   /** It was surely not taken. Later; `afterMs` is what the service asked for, or `null`. */
   | { kind: 'retry'; status: number | null; afterMs: number | null }
-  /** Our key is refused: it is wrong, or the subscription was made with somebody else's. */
+  /**
+   * The service refused our key: the key is wrong, or the subscription was made with a foreign key.
+   */
   | { kind: 'misconfigured'; status: number };
 
 export interface PushSender {
@@ -50,7 +51,7 @@ export interface PushSenderOptions {
 const VAPID_LIFE_S = 12 * 3_600;
 const VAPID_USE_MS = (VAPID_LIFE_S / 2) * 1_000;
 
-/** Sends Web Push (RFC 8030, 8291, 8292) to the listed services and to nobody else. */
+/** Sends Web Push (RFC 8030, 8291, 8292) to the listed services only. */
 export function createPushSender(options: PushSenderOptions): PushSender {
   const { vapid, timeoutMs = 10_000 } = options;
   const isAllowed = createPushHostList(options.hosts);

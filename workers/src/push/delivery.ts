@@ -9,8 +9,8 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /**
- * How long a push service keeps a push for a browser that is away, and whether it wakes a sleeping
- * phone for it (features.md P07): nobody is told hours later that somebody is on the air.
+ * Time that a push service keeps a push for an offline browser. Also whether the push wakes a
+ * sleeping phone (features.md P07). A live push must not arrive hours later.
  */
 const BY_CATEGORY: Record<MessageCategory | 'none', Omit<Delivery, 'topic'>> = {
   live: { ttlSeconds: 10 * MINUTE_S, urgency: 'high' },
@@ -29,8 +29,11 @@ export function deliveryOf(
 }
 
 /**
- * What a newer push takes the place of: of live pushes one that leads to the same page, of reports
- * the one before, as the newest leads to the others; everything else stands for itself.
+ * Topic of a push; a newer push replaces an older one with the same topic.
+ *
+ * - A live push replaces one that leads to the same page.
+ * - A report replaces the previous one, because the newest leads to the others.
+ * - Every other campaign has its own topic.
  */
 function topicOf(
   campaignId: number,

@@ -4,7 +4,7 @@ import type { Db } from '@maru/platform/db';
 import { endSubscriptions } from './recipient.repository.ts';
 import { tellKeyRefused } from './tell-key-refused.ts';
 
-/** A subscription whose push service refused our key. */
+/** A subscription for which the push service refused our key. */
 export interface Refusal {
   subscriptionId: number;
   /** Of the service. */
@@ -16,16 +16,17 @@ export interface Refusal {
 const SEVERAL = 5;
 
 /**
- * Finds out who is wrong where our key was refused. Anybody can leave us subscriptions made with a
- * key of their own, which are refused for good:
+ * Decides the cause of key refusals. Any visitor can store subscriptions made with a foreign key,
+ * which are refused permanently:
  *
- * - What is foreign ends.
- * - The key is wrong, and the campaign ends, if nobody of it got a push and half of it, or half of
- *   a full batch, was refused. Those who are really there speak for the key before that.
- * - Anything else stays open, and staff are told if it is more than a few.
+ * - A foreign subscription is ended.
+ * - The key is wrong, and the campaign ends, if two conditions hold. No recipient of the campaign
+ *   got a push. Half of its recipients, or half of a full batch, were refused. Real subscriptions
+ *   prove the key before that.
+ * - Everything else stays open, and staff are notified if there are more than a few.
  *
- * @param refusals of one turn of a batch, whose recipients are settled.
- * @param takenBy the service of each push that was taken in the same turn.
+ * @param refusals of one turn of a batch, after its recipients are settled.
+ * @param takenBy the service of each push that was accepted in the same turn.
  * @returns whether the campaign was ended.
  */
 export async function judgeRefusals(
@@ -50,9 +51,9 @@ export async function judgeRefusals(
 }
 
 /**
- * The subscriptions that were made with somebody else's key: their push service took at least as
- * many pushes as it refused. A key put in by mistake has its few subscriptions soon, too, and must
- * not end those of the right one.
+ * Returns the subscriptions made with a foreign key: their push service accepted at least as many
+ * pushes as it refused. A wrongly configured key also gets a few subscriptions of its own soon.
+ * These must not end the subscriptions of the right key.
  */
 export function pickForeign<T extends { origin: string }>(
   refused: readonly T[],

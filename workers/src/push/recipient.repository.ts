@@ -3,7 +3,7 @@ import { countSettled } from '@maru/platform/campaign.repository';
 import type { Db } from '@maru/platform/db';
 import type { FilledIn } from '@maru/platform/recipient-text';
 
-/** Somebody in hand, still sealed. */
+/** A claimed recipient, with sealed fields. */
 export interface PushRecipient extends FilledIn {
   subscriptionId: number;
   endpoint: Buffer;
@@ -13,10 +13,11 @@ export interface PushRecipient extends FilledIn {
 }
 
 /**
- * Settles those a dead worker had in hand: their pushes may have gone out, and nobody can be asked.
+ * Settles the recipients that a dead worker had in flight. Their pushes may have been sent, and no
+ * service can be queried.
  *
- * @returns how many there were.
- * @throws ClaimLost if the batch is no longer ours.
+ * @returns the number of such recipients.
+ * @throws ClaimLost if another worker holds the batch.
  */
 export async function endInterrupted(db: Db, batch: ClaimedBatch): Promise<number> {
   return db.begin(async (tx) => {
@@ -35,13 +36,13 @@ export async function endInterrupted(db: Db, batch: ClaimedBatch): Promise<numbe
 }
 
 /**
- * Takes the next recipients in hand, before anything is sent to them. Those whose subscription has
- * ended or was deleted since the campaign was made may come without keys to send with, and are
- * failed by the caller.
+ * Claims the next recipients before anything is sent to them. If a subscription ended or was
+ * deleted after the campaign was created, its recipient may have no keys. The caller marks such
+ * recipients as failed.
  *
- * @param after the last recipient that was taken; 0 for none.
- * @param most so many at a time.
- * @returns `null` if the batch is no longer ours, or its campaign no longer goes out.
+ * @param after the last recipient that was claimed; 0 for none.
+ * @param most maximum number to claim.
+ * @returns `null` if another worker holds the batch, or its campaign is no longer sending.
  */
 export async function takeNext(
   db: Db,
@@ -73,7 +74,7 @@ export async function takeNext(
   });
 }
 
-/** Puts back those to whom surely nothing was sent, for a later try. */
+/** Returns recipients to waiting if certainly nothing was sent to them, for a later attempt. */
 export async function putBack(db: Db, batch: ClaimedBatch, recipientIds: number[]): Promise<void> {
   if (recipientIds.length === 0) return;
   await db`

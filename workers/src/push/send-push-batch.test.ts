@@ -53,7 +53,7 @@ async function subscribe(n: number, body: object = {}) {
   return Promise.all(Array.from({ length: n }, () => sandbox.subscribe(body)));
 }
 
-/** Subscriptions that another site's key was taken for, as anybody can leave them here. */
+/** Subscriptions made with another site's key; any visitor can store such subscriptions. */
 const subscribeElsewhere = (n: number) =>
   subscribe(n, { applicationServerKey: webpush.generateVAPIDKeys().publicKey });
 

@@ -36,7 +36,7 @@ const IN_HAND = 50;
 const TOGETHER = IN_HAND / 2;
 const SLOW_MS = 1_000;
 
-/** A batch in which so many tries moved nobody is poisoned (reliability Q3). */
+/** A batch without progress in this many attempts is poisoned (reliability Q3). */
 const MAX_ATTEMPTS = 20;
 
 export interface SendPushBatchDeps extends FinishBatchDeps {
@@ -44,7 +44,7 @@ export interface SendPushBatchDeps extends FinishBatchDeps {
   personal: PersonalData;
   /** Of each push service, by the origin of its addresses. */
   breakerOf: (origin: string) => CircuitBreaker;
-  /** From then on nobody more is sent to: the process ends. */
+  /** After this signal the batch sends to no further recipients: the process ends. */
   stop: AbortSignal;
   /** Ms since the epoch. */
   now: () => number;
@@ -60,13 +60,13 @@ type Outcome = PushRecipient & {
 
 /** How the sending of a batch went. */
 interface Course {
-  /** Why it sends no more: nobody waits, it was called off, the process ends. */
+  /** Reason for stopping: no recipient waits, the campaign was called off, or the process ends. */
   end: 'nobody waits' | 'called off' | 'process ends' | null;
   /** How many got their last state. */
   moved: number;
   /** How many were asked of a push service that is not away. */
   asked: number;
-  /** How long a push service wants to be left alone, in ms; `null` if nobody has to be tried again. */
+  /** Delay that a push service requested, in ms; `null` if no recipient needs a retry. */
   waitMs: number | null;
   /** The origin of the push service for each push that was taken. */
   takenBy: string[];
@@ -74,11 +74,11 @@ interface Course {
 }
 
 /**
- * Sends one batch of a push campaign. Each recipient is noted as being sent to before the request
- * is made; one whose answer never came stays `unknown` and is not sent to again. Should a push
- * arrive twice all the same, its tag makes the second replace the first.
+ * Sends one batch of a push campaign. Each recipient is recorded as being sent to before the
+ * request. A recipient without a response stays `unknown` and is not retried. If a push arrives
+ * twice anyway, its tag makes the second replace the first.
  *
- * @returns the moment to take the batch up again, in ms since the epoch; `null` for never.
+ * @returns the time to resume the batch, in ms since the epoch; `null` for never.
  */
 export async function sendPushBatch(
   deps: SendPushBatchDeps,
@@ -109,7 +109,7 @@ async function sendUnfinished(
   const morning = heldUntil(batch, now());
   if (morning !== null) return releaseBatch(db, batch, morning, { counts: false });
 
-  // Nobody is told hours later that somebody is on the air.
+  // A live push must not arrive hours later.
   if (isOnAir(batch) && isStale(batch, now()))
     return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
 
@@ -118,13 +118,13 @@ async function sendUnfinished(
   if (await judgeRefusals(db, batch.campaignId, refusals, takenBy)) return null;
   switch (end) {
     case 'called off':
-      // Whoever goes on does not have to wait for our lease to run out.
+      // The next worker does not have to wait for our lease to expire.
       await releaseBatch(db, batch, now(), { counts: false });
       return null;
     case 'process ends':
       return releaseBatch(db, batch, now(), { counts: false });
     default:
-      // Who stays away is waited for only while the push is of use to anybody.
+      // An unavailable push service is retried only while the push is still useful.
       if (waitMs === null || (moved === 0 && isStale(batch, now())))
         return finishBatch(deps, batch, { state: 'failed', reason: 'GIVEN_UP' });
       return releaseBatch(db, batch, now() + Math.max(waitMs, backOffMs(batch.attempts)), {
@@ -137,14 +137,16 @@ const isOnAir = ({ campaign }: ClaimedBatch) => campaign.category === 'live';
 
 const isStale = (batch: ClaimedBatch, now: number) => secondsLeft(batch, now) < 0;
 
-/** How long it is still of use. What the night held back counts from the morning. */
+/**
+ * Seconds for which the push is still useful. A push held back at night counts from the morning.
+ */
 function secondsLeft(batch: ClaimedBatch, now: number): number {
   const { campaignId, campaign } = batch;
   const from = heldUntil(batch, campaign.startedAt) ?? campaign.startedAt;
   return deliveryOf(campaignId, campaign).ttlSeconds - (now - from) / 1_000;
 }
 
-/** Sends to everyone who waits, once. Who is slow to answer holds up nobody else. */
+/** Sends once to every waiting recipient. A slow push service does not delay other recipients. */
 async function sendToAll(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<Course> {
   const course: Course = {
     end: null,
@@ -178,7 +180,7 @@ async function send(
   batch: ClaimedBatch,
   recipient: PushRecipient & { ended: boolean },
 ): Promise<Outcome> {
-  // Nobody is asked, and who has left may have taken the address along.
+  // No request is made. The address may have been erased with the member who left.
   if (recipient.ended) return { ...recipient, origin: '', outcome: { kind: 'gone' } };
   const endpoint = personal.open('push', recipient.endpoint);
   const { origin } = new URL(endpoint);
@@ -202,7 +204,7 @@ async function send(
   return { ...recipient, origin, outcome, isAway: !wasWell && !hasAnswered };
 }
 
-/** What /sw.js shows. */
+/** Message that /sw.js shows. */
 function messageOf(
   batch: ClaimedBatch,
   { text, hash, now }: Pick<PushRecipient, 'hash'> & { text: string; now: number },

@@ -189,7 +189,7 @@ it('[S14] tells that a broadcast was called off, by whichever way, and that it i
     '취소됐던 방송이 다시 열려요',
     '방송이 취소됐어요',
   ]);
-  // What is off has no page to be opened.
+  // A cancelled broadcast has no page to open.
   const [{ day } = { day: '' }] = await bench.db<{ day: string }[]>`
     select kst_day(start_date)::text as day from broadcast_schedule where id = ${scheduleId}`;
   const opened = await bench.db`select link from single_message order by id`;

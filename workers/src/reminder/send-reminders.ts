@@ -7,10 +7,13 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { seoulDayOf } from '@maru/platform/seoul-day';
 import { isSentAsAlimtalk, sendSingleMessage } from '@maru/platform/single-message';
 
-/** How long before its start somebody is told, and for how long "live now" is true enough. */
+/**
+ * Minutes before the start at which members are notified, and for which "live now" remains accurate
+ * enough.
+ */
 const SOON_MIN = 10;
 
-/** Who asked for all of an expert is told of a change only to what is as near as this. */
+/** Members that follow an expert are notified of changes only to broadcasts this near. */
 const NEAR_H = 24;
 
 /** People told in one transaction. */
@@ -91,8 +94,8 @@ async function tellAll(
 }
 
 /**
- * What a push opens: the broadcast, where the brand has a page of it, or its day on the schedule.
- * One that was called off has no page any more.
+ * Link of a push: the page of the broadcast if the brand has one, else its day on the schedule. A
+ * cancelled broadcast no longer has a page.
  */
 function pageOf({ places }: ReminderDeps['brand'], turn: BroadcastTurn, told: Told): string {
   if (turn !== 'cancelled' && places.broadcast !== undefined) {
@@ -118,8 +121,9 @@ function findSoon(db: Queryable, byPhone: boolean): Promise<Told[]> {
 }
 
 /**
- * What happened and was not told. Of several moves of a broadcast only the last is told; that one
- * is on the air, only while it is, and while it is news.
+ * Returns news that were not announced yet. If a broadcast was moved several times, only the last
+ * move is announced. A live announcement is sent only while the broadcast is on air and the news is
+ * recent.
  */
 async function listNews(db: Db): Promise<News[]> {
   await db`
@@ -158,8 +162,8 @@ function findForNews(
 }
 
 /**
- * Who asked for a broadcast or for its expert, is a member still, has where to be told, and has not
- * turned all of it off.
+ * Members that follow a broadcast or its expert and are still active. They have a contact address
+ * and have not turned off all such messages.
  */
 function askersOf(db: Queryable, byPhone: boolean, which: ReturnType<Queryable>) {
   const isOff = (channel: 'push' | 'sms') =>

@@ -26,7 +26,11 @@ export function rowsOf(table: string, isOld: IsOld, key: readonly string[] = ['i
   };
 }
 
-/** Rows that stay, without what tells who it was. @param wiped what stands there then. */
+/**
+ * Keeps the rows and wipes their identifying fields.
+ *
+ * @param wiped values that replace the fields.
+ */
 export function fieldsOf(table: string, wiped: (tx: Tx) => Before, isOld: IsOld): Removal {
   return async (tx, { before, most }) => {
     const { count } = await tx`

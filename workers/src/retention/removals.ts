@@ -4,7 +4,10 @@ import { fieldsOf, rowsOf, type Before, type Removal } from './removal.ts';
 import { removeMemberships, removeOrders } from './remove-orders.ts';
 import { wipeRecipients } from './wipe-recipients.ts';
 
-/** What was told in passing, as against what has to be proved later; `single_message_passing` too. */
+/**
+ * Purposes of short-lived messages, in contrast to messages that must be provable later. The index
+ * `single_message_passing` has the same list.
+ */
 const PASSING = ['code', 'password', 'reminder', 'expiry'];
 
 /** A session that is over and that nothing names any more: neither a log nor a view out of it. */
@@ -41,7 +44,7 @@ function finishedBefore(tx: Tx, before: Before): Before {
   return tx`select id from campaign where waiting = 0 and finished_at < ${before}`;
 }
 
-/** Which rows each keeping time means, in the order in which they are taken. */
+/** Rows that each retention rule covers, in the order of removal. */
 export const removals: Record<KeepingRule, Removal> = {
   repeatedCalls: rowsOf('idempotency_key', (tx, before) => tx`t.created_at < ${before}`, [
     'scope',

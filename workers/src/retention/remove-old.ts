@@ -4,18 +4,18 @@ import type { Logger } from '@maru/platform/log';
 import { seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
 import { beforeOf, removals } from './removals.ts';
 
-/** When a night's removal begins: hardly anybody is here then. */
+/** Start time of the nightly removal, when traffic is lowest. */
 const FROM_CLOCK = '04:00';
 
-/** Rows in one transaction, and full ones in one turn; the next turn goes on. */
+/** Rows per transaction, and full transactions per turn; the next turn continues. */
 const MOST = 500;
 const STEPS = 20;
 
 /**
- * Takes what is older than its keeping time (features.md Z12, L11), once a night in small steps.
- * What a step took and its count are one transaction, so a worker that is killed leaves a true
- * count, and the next goes on. Age decides and not the day, so one night makes up for all in which
- * no worker ran. Any number of workers may do it at once.
+ * Removes data older than its retention period (features.md Z12, L11), once a night in small steps.
+ * Each step and its count are one transaction, so the count stays correct if a worker is killed.
+ * The next worker continues. Age decides, not the day. One night therefore makes up for all nights
+ * without a running worker. Any number of workers may run this concurrently.
  *
  * @param now ms since the epoch.
  */
@@ -53,7 +53,10 @@ async function listOpen(db: Db, day: string): Promise<KeepingRule[]> {
   return keepingRules.filter((rule) => !done.some((one) => one.rule === rule));
 }
 
-/** @returns whether the rule is done for that night. What fails is tried again in the next one. */
+/**
+ * @returns whether the rule is done for that night. A failed rule counts as done and is retried the
+ *   next night.
+ */
 async function takeStep(
   { db, log }: { db: Db; log: Logger },
   day: string,

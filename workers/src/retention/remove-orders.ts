@@ -2,8 +2,9 @@ import type { Tx } from '@maru/platform/db';
 import type { Removal } from './removal.ts';
 
 /**
- * Orders whose term is over, with everything that hangs on them: the term begins at the end of the
- * contract, so what was bought has ended as long ago. Closed months keep their sums (`settlement`).
+ * Removes orders past their retention period, with all dependent rows. The period begins at the end
+ * of the contract, so the purchased products ended equally long ago. Closed months keep their
+ * totals (`settlement`).
  */
 export const removeOrders: Removal = async (tx, { before, most }) => {
   const old = await tx<{ id: number }[]>`

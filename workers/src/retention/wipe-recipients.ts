@@ -1,10 +1,10 @@
 import type { Removal } from './removal.ts';
 
 /**
- * Wipes to where the messages of old campaigns went, and what was filled into them, one campaign
- * after another. What the history shows stays: the member, the end of the number, and what became
- * of the message; so does the hash, which says nothing without its key, and by which a link still
- * ends advertising.
+ * Wipes the destinations and filled-in values of old campaigns' messages, one campaign after
+ * another. The history keeps the member, the end of the number and the result of the message. It
+ * also keeps the hash, which reveals nothing without its key. Unsubscribe links still need the
+ * hash.
  */
 export const wipeRecipients: Removal = async (tx, { before, most }) => {
   const [old] = await tx<{ id: number }[]>`

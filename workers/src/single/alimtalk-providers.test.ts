@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const [solapi, aligo] = providersAt(() => sandbox);
 
-/** One 알림톡 ends as one message, whoever has its template. */
+/** One 알림톡 results in one message, whichever provider has its template. */
 const providers = [
   { ...solapi!, openOther: aligo!.open },
   { ...aligo!, openOther: solapi!.open },
@@ -143,7 +143,7 @@ describe.each(providers)('[M18] an 알림톡 whose template $provider has', (giv
     const id = await tellRefund(bench, PHONE);
     const gateway = open();
     const unreached = async (groupId: string) => {
-      // As a draft that is gone before the request is made.
+      // Like a draft that is deleted before the request is made.
       if (!gateway.keepsGroups) await gateway.deleteGroup(groupId);
       return away();
     };

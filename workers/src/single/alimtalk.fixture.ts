@@ -73,7 +73,7 @@ export async function runDue(bench: CampaignBench, deps: SendSingleDeps): Promis
                               created_at = created_at - interval '3 seconds'
     where settled_at is null`;
   for (const { messageId } of await listLyingMessages(bench.db)) {
-    // What cannot be said now is said by another turn.
+    // A later turn sends messages that fail now.
     await sendSingle(deps, messageId).catch(() => undefined);
   }
 }

@@ -14,10 +14,10 @@ export interface ClaimedMessage {
   id: number;
   claim: string;
   channel: UserMessage['channel'];
-  /** accepted, unknown: of an 알림톡 whose report is awaited. */
+  /** accepted, unknown: states of an 알림톡 with a pending report. */
   state: 'waiting' | 'grouped' | 'filled' | 'accepted' | 'unknown';
   groupId: string | null;
-  /** Who has the group; `null` while nobody has. */
+  /** Provider that has the group; `null` while there is none. */
   provider: SmsProvider | null;
   /** Whether that one has it because the first surely did not take it. */
   failover: boolean;
@@ -40,12 +40,12 @@ export interface ClaimedMessage {
   secondsLeft: number;
 }
 
-/** Somebody else has the message by now, and goes on with it. */
+/** Another worker has claimed the message and continues with it. */
 export class LeaseLost extends Error {
   override readonly name = 'LeaseLost';
 }
 
-/** Takes a message that waits and is in nobody's hands. */
+/** Claims a waiting, unclaimed message. */
 export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMessage | null> {
   const [row] = await db<ClaimedMessage[]>`
     update single_message
@@ -63,7 +63,7 @@ export async function claimMessage(db: Db, messageId: number): Promise<ClaimedMe
   return row ?? null;
 }
 
-/** Nobody has one. */
+/** No provider has a group. */
 const NO_GROUP = { groupId: null, provider: null, failover: false } as const;
 
 /** Writes down how far a message is, before the next request is made. @throws LeaseLost */
@@ -87,7 +87,7 @@ export async function keepStep(
   message.state = state;
 }
 
-/** Gives a message back for another turn, at once or after as long as somebody asked for. */
+/** Releases a message for another turn, immediately or after the requested delay. */
 export async function releaseMessage(
   db: Db,
   { id, claim }: ClaimedMessage,

@@ -32,7 +32,7 @@ async function say(at: string, kind: Kind, given: boolean, source = 'mypage'): P
     values (${memberId}, ${kind}, ${given}, ${source}, ${`${at}+09:00`})`;
 }
 
-/** What waits to be told, oldest first. */
+/** Notices waiting to be sent, oldest first. */
 async function told(): Promise<string[]> {
   const rows = await bench.db<{ text: Buffer }[]>`
     select text_enc as text from single_message where purpose = 'consent' order by id`;

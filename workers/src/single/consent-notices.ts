@@ -6,9 +6,9 @@ import { DAY_MS } from '@maru/platform/seoul-day';
 import { sendSingleMessage } from '@maru/platform/single-message';
 import { isTellingHour } from './telling-hours.ts';
 
-/** Whoever turns a switch back and forth is told once what came of it. */
+/** Quiet period: a member that toggles a switch repeatedly is notified once of the final state. */
 const QUIET_MIN = 10;
-/** The law gives 14 days. What is older, such as what came in from elsewhere, is not told of. */
+/** The law allows 14 days. Older consents, such as imported ones, are not announced. */
 const WITHIN_DAYS = 14;
 
 /** Members told in one transaction. */
@@ -33,9 +33,10 @@ interface Said {
 }
 
 /**
- * Tells members what their word about advertising came to, whoever wrote it down: their own page,
- * the link, the free number or staff (features.md L02, M06; Network Act, art. 50-7). Who agreed to
- * nothing when they signed up has said nothing. Any number of processes may do it at once.
+ * Notifies members of the result of their advertising consent or objection. The source may be their
+ * own page, the link, the free number or staff (features.md L02, M06; Network Act, art. 50-7). A
+ * member that did not agree at sign-up has made no statement. Any number of processes may run this
+ * concurrently.
  */
 export async function sendConsentNotices({
   db,

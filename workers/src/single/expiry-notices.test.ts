@@ -36,7 +36,7 @@ async function join(startsAt: string, endsAt: string): Promise<number> {
 const round = (time: string) =>
   sendExpiryNotices({ ...bench, brandName: '마루', now: () => seoul(time) });
 
-/** What still waits to be told. */
+/** Notices that are not sent yet. */
 async function told(): Promise<string[]> {
   const rows = await bench.db<{ text: Buffer }[]>`
     select text_enc as text from single_message where state = 'waiting' order by id`;

@@ -6,7 +6,7 @@ import { momentOf, seoulDayOf } from '@maru/platform/seoul-day';
 import { sendSingleMessage } from '@maru/platform/single-message';
 import { isTellingHour, TELLING_ENDS } from './telling-hours.ts';
 
-/** How many days before the last day somebody is told. */
+/** Days before the last day on which the member is notified. */
 const DAYS_BEFORE = [7, 1, 0] as const;
 
 /** Memberships told about in one transaction. */
@@ -31,9 +31,10 @@ interface Ending {
 }
 
 /**
- * Tells members seven days and one day before the last day of a membership, and on that day, that
- * it ends: once each, by its day, so that a membership that got longer is told about anew. What
- * lets them go on anyway is not told about. Any number of processes may do it at once.
+ * Notifies members that a membership ends: seven days before its last day, one day before, and on
+ * that day. Each notice is sent once per last day, so an extended membership is announced again. A
+ * membership that continues anyway is not announced. Any number of processes may run this
+ * concurrently.
  */
 export async function sendExpiryNotices({
   db,
@@ -65,7 +66,7 @@ export async function sendExpiryNotices({
   }
 }
 
-/** What ends on one of those days, and has not ended by `at`, in ms. */
+/** Memberships that end on one of those days, and have not ended by `at`, in ms. */
 function findEnding(db: Queryable, at: number): Promise<Ending[]> {
   const today = seoulDayOf(at);
   return db<Ending[]>`

@@ -3,8 +3,8 @@ import { isUnwanted } from '@maru/platform/message-choice';
 import type { ClaimedMessage } from './claimed-message.ts';
 
 /**
- * Whether the member wants none of its kind any more (features.md P08). An 알림톡 comes by the
- * number, as the text message does that may follow it.
+ * Whether the member turned off this kind of message (features.md P08). An 알림톡 counts as SMS: it
+ * uses the phone number, like the text message that may follow it.
  */
 export async function isTurnedOff(
   db: Db,

@@ -11,7 +11,7 @@ const YEARS = 2;
 
 /** Members told in one round, so that a large brand's round does not hold up the others. */
 const BATCH = 200;
-/** When nobody was left: years pass slowly. */
+/** Interval after a round that found no members: consents expire after years. */
 const AGAIN_MS = 6 * HOUR_MS;
 /** Until when the message is of use. */
 const GOOD_FOR_MS = 7 * DAY_MS;
@@ -59,7 +59,7 @@ async function reconfirm(
   memberId: number,
   at: number,
 ): Promise<void> {
-  // Whoever takes it back holds the member as well, so a word said meanwhile stays the last one.
+  // A withdrawal locks the member row as well, so a decision made meanwhile stays the last one.
   await tx`select from member where id = ${memberId} for no key update`;
   const [due] = await listDue(tx, at, memberId);
   if (!due) return;

@@ -69,7 +69,7 @@ const depsOf = (change: Partial<SmsGateway> = {}): SendSingleDeps => ({
   sender: '16000000',
 });
 
-/** What the provider has, and what we know of it. */
+/** Templates of the provider, and our copies of them. */
 async function setTemplates(...templates: object[]): Promise<void> {
   await sandbox.setTemplates(templates);
   await checkTemplates(bench.db, [gatewayOf()]);
@@ -90,7 +90,7 @@ async function runToEnd(deps = depsOf()): Promise<void> {
     .toBe(true);
 }
 
-/** What the webhook keeps of a report, worked off. */
+/** Stores a report as the webhook does, and processes it. */
 async function report(messageId: number, groupId: string, ...codes: string[]): Promise<void> {
   for (const code of codes) {
     await bench.db`

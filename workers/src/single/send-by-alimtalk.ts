@@ -27,11 +27,11 @@ const REFUSED_PAUSE_MS = 30_000;
 const wordsSchema = z.record(z.string(), z.string());
 
 /**
- * Sends an 알림톡 by the steps of {@link sendBySms}, and then waits for what became of it. One that
- * surely never goes out, or of which the provider says that it failed, is followed by a text message
- * (`settle-alimtalk.ts`). One of which nobody knows is not.
+ * Sends an 알림톡 by the steps of {@link sendBySms}, and then waits for its result. A text message
+ * follows (`settle-alimtalk.ts`) if the 알림톡 was certainly not sent, or the provider reports a
+ * failure. An unknown result has no fallback message.
  *
- * @returns `null` when everything is written down, or there is nothing to do but wait.
+ * @returns `null` when the result is stored, or the message only has to wait.
  */
 export async function sendByAlimtalk(
   deps: SendBySmsDeps,
@@ -76,7 +76,7 @@ interface Template {
   code: string;
 }
 
-/** What the provider allows now, whatever it was when the message was written. */
+/** Reads the provider's current approval, whatever it was when the message was written. */
 async function findTemplate({ db }: SendBySmsDeps, templateId: number): Promise<Template | null> {
   const [template] = await db<Template[]>`
     select provider, channel, code from alimtalk_template t
@@ -93,7 +93,7 @@ async function sendThrough(
   const { db, personal, sender } = deps;
   const reference = alimtalkReferenceOf(message.id);
   const { groupId } = await gateway.createGroup(reference);
-  // It goes where its template is, which is no way round anybody.
+  // The template determines the provider, so this is not a failover.
   const group = { groupId, provider: gateway.provider, failover: false };
   await keepStep(db, message, 'grouped', group);
   const { code } = await gateway.alimtalk.add(groupId, {
@@ -152,7 +152,8 @@ async function order(
   try {
     ({ groupId: sent } = await gateway.sendGroup(groupId));
   } catch (error) {
-    // Nobody took the order: another group may be made, or a text message go another way.
+    // The order was not accepted: a new group may be created, or a text message may be sent another
+    // way.
     const isFree = deps.gateways.fallback !== null || !gateway.keepsGroups;
     if (isFree && error instanceof GatewayUnreached) await keepStep(deps.db, message, 'waiting');
     if (!(error instanceof GatewayRejected)) throw error;
@@ -190,7 +191,7 @@ async function ask(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending
   return wait(deps, message, code === null ? 'unknown' : 'accepted');
 }
 
-/** What the provider says of it; `null` if it says nothing. */
+/** The provider's code for it; `null` if there is none. */
 async function findCode(
   { gateways }: SendBySmsDeps,
   { id, groupId, provider }: ClaimedMessage,
@@ -201,7 +202,7 @@ async function findCode(
       if (reference === null || reference === alimtalkReferenceOf(id)) return code;
     }
   } catch (error) {
-    // Not to be had now: nobody but this message waits for it, so the others go on.
+    // The result is unavailable now. Only this message waits for it, so the others continue.
     const isAway = error instanceof GatewayUnclear || error instanceof GatewayUnreached;
     if (!isAway && !(error instanceof GatewayRejected)) throw error;
   }

@@ -28,10 +28,11 @@ export class PushPostponed extends Error {
 }
 
 /**
- * Sends a message to every device of its member. It counts as sent when one of them has it. What a
- * dead worker had in hand may have gone out, and nobody can be asked: it stays `unknown`.
+ * Sends a message to every device of its member. It counts as sent when one device has it. A push
+ * that a dead worker had in flight may have been sent, and no service can be queried: it stays
+ * `unknown`.
  *
- * @throws PushPostponed if it was surely not sent to any.
+ * @throws PushPostponed if it was certainly not sent to any device.
  */
 export async function sendByPush(
   { db, push, personal }: SendByPushDeps,
@@ -84,7 +85,7 @@ async function endUseless(
   if (foreign.length < refused.length) await tellKeyRefused(db);
 }
 
-/** What /sw.js shows, for as long as it is of use. */
+/** Message that /sw.js shows, with its remaining lifetime. */
 function pushOf(
   { id, title, link, topic, text, secondsLeft }: ClaimedMessage,
   personal: PersonalData,

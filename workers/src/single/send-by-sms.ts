@@ -22,9 +22,9 @@ export interface SendBySmsDeps {
 
 /**
  * Sends a message as a gateway group of its own. The steps and their meaning are those of
- * `sendBatch`: before `filled` nobody ordered the group to be sent; from `filled` on the gateway is
- * asked, and the same group is never sent twice. What the first provider surely did not take goes
- * through the fallback in the same turn, because somebody waits for it.
+ * `sendBatch`. Before `filled`, no order to send the group was made. From `filled` on, the gateway
+ * is queried, and the same group is never sent twice. If the first provider certainly did not
+ * accept the message, the fallback sends it in the same turn. The recipient is waiting.
  */
 export async function sendBySms(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending> {
   if (mayBeTaken(message)) return resume(deps, message);
@@ -48,7 +48,10 @@ function mayBeTaken({ state }: ClaimedMessage): boolean {
   return state === 'filled';
 }
 
-/** Sends it in a new group. What was surely not taken is `waiting` or `grouped` when this throws. */
+/**
+ * Sends the message in a new group. When this throws, a message that was certainly not accepted is
+ * `waiting` or `grouped`.
+ */
 async function sendThrough(
   gateway: SmsGateway,
   { db, gateways, personal, sender }: SendBySmsDeps,
@@ -77,7 +80,7 @@ async function sendThrough(
   try {
     return await order(gateway, groupId);
   } catch (error) {
-    // Nobody took the order, and this is the first one: another group may be made.
+    // The order was not accepted, and this is the first one: a new group may be created.
     const isFree = gateways.fallback !== null || !gateway.keepsGroups;
     if (isFree && isOrderNotTaken(error)) await keepStep(db, message, 'waiting');
     throw error;

@@ -59,7 +59,7 @@ async function rowOf(id: number) {
   return row;
 }
 
-/** What a worker leaves behind that is killed: its lease, which has run out meanwhile. */
+/** State after a killed worker: its lease, which has expired meanwhile. */
 async function forgetLease(id: number): Promise<void> {
   await bench.db`update single_message set claimed_until = now() where id = ${id}`;
 }

@@ -28,9 +28,10 @@ const SENDERS = {
 >;
 
 /**
- * Sends a message to one person, once however often this is cut short.
+ * Sends a message to one person, once, however often the process is interrupted.
  *
- * @throws Error if it was surely not sent, or nobody can tell yet: it is free again for another turn.
+ * @throws Error if it was certainly not sent, or the result is not known yet: the message is
+ *   released for another turn.
  */
 export async function sendSingle(deps: SendSingleDeps, messageId: number): Promise<void> {
   const { db } = deps;

@@ -108,6 +108,6 @@ it('[M19] sends a code while a campaign goes out, not after it', async () => {
     },
   );
 
-  // The rest of the campaign still stands behind it.
+  // The rest of the campaign still waits in the queue behind it.
   expect((await arrived()).length).toBeLessThan(phones.length / 2);
 });

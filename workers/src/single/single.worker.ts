@@ -16,12 +16,15 @@ const CONCURRENCY = 4;
 /** Three requests at most in a turn at each of two providers, which together stay within its lease. */
 const TIMEOUT_MS = 5_000;
 
-/** How often messages are looked for whose job was lost: somebody waits for some of them. */
+/**
+ * Interval of the search for messages without a job. It is short, because some recipients are
+ * waiting.
+ */
 const CARE_MS = 2_000;
 
 /**
- * Sends messages to one person on a queue and a worker of their own, so that no campaign, however
- * large, stands in front of them; and codes before all the others (features.md M19).
+ * Sends messages to one person on a separate queue and worker, so that no campaign, however large,
+ * delays them. Codes have priority over all other messages (features.md M19).
  */
 export function startSingleWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config, log, metrics, queues } = deps;
@@ -51,7 +54,7 @@ export function startSingleWorker(deps: WorkerDeps & { queues: Queues }): Runnin
         await within(traceOf(trace), () => sendSingle(sending, messageId));
       }
     } catch (error) {
-      // Postgres or the gateway is away: the next round goes on.
+      // Postgres or the gateway is unavailable: the next round continues.
       log.warn({ err: error }, 'messages that lie about could not be sent');
     }
   }

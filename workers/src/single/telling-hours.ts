@@ -1,6 +1,6 @@
 import { seoulClockOf } from '@maru/platform/seoul-day';
 
-/** Nobody is told earlier in the morning, or later in the evening, what can wait for the day. */
+/** Non-urgent messages are not sent earlier in the morning or later in the evening. */
 const FROM = '09:00';
 export const TELLING_ENDS = '20:00';
 

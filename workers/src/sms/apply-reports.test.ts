@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => bench.db`delete from delivery_report`);
 afterAll(() => bench.stop());
 
-/** A campaign whose only batch was sent as the group `G<its id>`. */
+/** A campaign with a single batch, which was sent as the group `G<its id>`. */
 async function sentCampaign(phones = PHONES): Promise<{ campaignId: number; people: number[] }> {
   const campaignId = await insertSmsCampaign(bench, phones);
   await bench.db`
@@ -129,7 +129,7 @@ describe('[M11] delivery reports', () => {
       failed: 1,
       unknown: 0,
     });
-    // It was finished before; nobody has to hear of it twice.
+    // The campaign was already finished; staff must not be notified twice.
     expect(
       await bench.db`select 1 from staff_notice where (detail ->> 'campaign_id')::int = ${campaignId}`,
     ).toHaveLength(0);

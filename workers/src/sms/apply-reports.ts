@@ -23,9 +23,9 @@ interface ReportRow {
 }
 
 /**
- * Works off the delivery reports that came by webhook. Each is a statement about one message of
- * one group: of a group that a batch has left behind, or of a recipient whose fate is certain, it
- * changes nothing. Of single messages only 알림톡 waits for one.
+ * Processes the delivery reports received by webhook. Each report concerns one message of one
+ * group. It changes nothing if the batch has abandoned the group, or the recipient has a final
+ * state. Of single messages, only an 알림톡 waits for a report.
  */
 export async function applyReports(deps: ApplyDeps): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) {

@@ -7,7 +7,7 @@ import type { OutgoingPicture, SmsGateway } from '../providers/sms-gateway.ts';
 /** How long one worker has for the upload before another one tries. */
 const LEASE_S = 15;
 
-/** How soon a batch asks again whose picture another one is uploading. */
+/** Retry interval of a batch while another batch uploads its picture. */
 const BUSY_MS = 500;
 
 const UPLOADS = '/uploads/';
@@ -66,7 +66,7 @@ export async function readyPicture(
   }
 }
 
-/** Lets the next turn upload it anew, because the provider does not know the file any more. */
+/** Lets the next turn upload the picture again, because the provider no longer knows the file. */
 export async function forgetPicture(deps: Keeper, campaignId: number): Promise<void> {
   await deps.db`update campaign_picture set file_id = null where ${isOf(deps, campaignId)}`;
 }

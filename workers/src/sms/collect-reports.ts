@@ -39,7 +39,7 @@ export async function collectReports(
   await db.begin((tx) => suppress(tx, batch, barred));
   // A gateway that keeps groups names everyone it took; another one may not have come to it yet.
   const late = gateway.keepsGroups || final ? 0 : await countMissing(db, batch, listed);
-  // Who is missing was taken by nobody we can ask.
+  // No provider that can be queried accepted the missing recipients.
   const rest =
     undecided + late === 0 ? ({ state: 'unknown', reason: 'NOT_LISTED' } as const) : null;
   onSettled(await settle(db, batch, settlements, rest));
@@ -72,7 +72,7 @@ export async function listCodes(
     if (error instanceof GatewayRejected && error.status === 404) return null;
     throw error;
   }
-  // A number stands in a campaign once, so it says whose message it was.
+  // A number is unique within a campaign, so it identifies the recipient.
   if (byNumber.size === 0) return listed;
   const rows = await db<{ id: number; hash: string }[]>`
     select id, encode(dest_hash, 'hex') as hash from campaign_recipient

@@ -7,13 +7,13 @@ import { recipientIdOf } from './outgoing-messages.ts';
 import { readResults, suppress } from './provider-results.ts';
 import { askForSenders } from './provider-watch.ts';
 
-/** What the gateway will not send now it will not send later either. */
+/** Ends a batch that the gateway refuses, because it would refuse it later as well. */
 export async function endRefused(
   deps: FinishBatchDeps,
   batch: ClaimedBatch,
   error: GatewayRejected,
 ): Promise<null> {
-  // A group the gateway has forgotten may have been sent by somebody else just before.
+  // Another worker may have sent a group just before the gateway forgot it.
   const gone = error.status === 404;
   try {
     const rest = { state: gone ? 'unknown' : 'failed', reason: error.code } as const;
@@ -50,7 +50,7 @@ export async function settleRefused(
   messages: readonly OutgoingSms[],
   registrations: readonly SmsRegistration[],
 ): Promise<void> {
-  // A number stands in a campaign once, so it says whose message it was.
+  // A number is unique within a campaign, so it identifies the message.
   const byNumber = new Map(registrations.map(({ to, code }) => [to, code]));
   const codes = messages.flatMap(({ to, reference }) => {
     const recipientId = recipientIdOf(reference, batch.campaignId);

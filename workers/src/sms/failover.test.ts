@@ -91,7 +91,7 @@ async function runToEnd(campaignId: number, deps: SendBatchDeps): Promise<void> 
   throw new Error('The batch does not end.');
 }
 
-/** Who has the batches, and whether instead of the first. */
+/** Providers of the batches, and whether each is a failover. */
 const holders = async (campaignId: number) => [
   ...(await bench.db`
     select provider, failover from campaign_batch where campaign_id = ${campaignId} order by no`),
@@ -258,7 +258,7 @@ describe('[M17] what the first provider may have taken', () => {
       },
     };
     await turn(campaignId, depsOf(unclear, openAligo()));
-    // Even when nobody takes the call for the order that is given again.
+    // Even when no connection is made for the repeated order.
     await turn(campaignId, depsOf(refusing(solapi, 'sendGroup'), openAligo()));
 
     await runToEnd(campaignId, depsOf(solapi, openAligo()));

@@ -4,11 +4,11 @@ import { createAligoGateway } from '../providers/aligo.ts';
 import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 
-/** The providers there are, for whoever sends or asks. */
+/** The available providers, for sending and for queries. */
 export interface SmsGateways {
-  /** Where what is new goes. */
+  /** Provider of new groups. */
   readonly first: SmsGateway;
-  /** Where goes what the first surely did not take; `null` for nowhere. */
+  /** Provider for messages that the first one certainly did not accept; `null` for none. */
   readonly fallback: SmsGateway | null;
   /** A provider that has a group already, which only that one can speak of. */
   of(provider: SmsProvider): SmsGateway;
@@ -67,7 +67,7 @@ function watchGateway(gateway: SmsGateway, watch: ProviderWatch): SmsGateway {
       measure('addMessages', () => gateway.addMessages(groupId, messages)),
     sendGroup: (groupId) => measure('sendGroup', () => gateway.sendGroup(groupId)),
     findGroup: (groupId) => measure('findGroup', () => gateway.findGroup(groupId)),
-    // Page by page, at the pace of whoever reads.
+    // Page by page, at the pace of the consumer.
     listMessages: (groupId) => gateway.listMessages(groupId),
     balance: () => measure('balance', () => gateway.balance()),
     listSenders: () => measure('listSenders', () => gateway.listSenders()),

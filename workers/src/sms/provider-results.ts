@@ -3,7 +3,7 @@ import type { Db, Tx } from '@maru/platform/db';
 import { reasonOf, resultOf, type SmsResult } from '@maru/platform/sms-result';
 import { NO_REPORT, type BatchKey, type Settlement } from '../campaign/settle-recipients.ts';
 
-/** What the provider's codes come to, however they reached us. */
+/** Results decoded from the provider's codes, from a query or a webhook. */
 interface ReadResults {
   settlements: Settlement[];
   /** Recipients that will never take a message again. */
@@ -31,7 +31,7 @@ export function readResults(
       read.undecided += 1;
       continue;
     }
-    // The first certain word on somebody stands.
+    // The first final result of a recipient is kept.
     if (decided.has(recipientId)) continue;
     decided.add(recipientId);
     read.settlements.push(settlementOf(recipientId, result));

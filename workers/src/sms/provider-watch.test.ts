@@ -44,7 +44,7 @@ describe('[M07] the sender numbers as the provider has them', () => {
     await check();
 
     expect(await states()).toEqual(['0220000000 verified', '0221112222 refused']);
-    // Somebody is looking at the list: that a new number is missing is no news.
+    // An admin is viewing the list, so a new number that is missing needs no notice.
     expect(await bells()).toEqual([]);
   });
 

@@ -3,7 +3,7 @@ import type { Logger } from '@maru/platform/log';
 import { postNotice } from '@maru/platform/staff-notice';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 
-/** What changes at the provider by itself is known this late. */
+/** Maximum delay for detecting changes made at the provider. */
 const EVERY_MS = 60_000;
 /** A provider that does not answer is asked again after this. */
 const AGAIN_MS = 30_000;
@@ -48,8 +48,9 @@ export async function askForSenders(db: Db): Promise<void> {
 }
 
 /**
- * Asks the provider which numbers may send, and writes it down. The bell rings for one that could
- * send until now. Where the provider does not tell, the word of whoever wrote the number down holds.
+ * Asks the provider for the numbers that may send, and stores the result. The bell rings for a
+ * number that was allowed until now. If the provider does not list numbers, the state entered by
+ * staff is kept.
  */
 export async function checkSenders(db: Db, gateway: Pick<SmsGateway, 'listSenders'>) {
   const active = await gateway.listSenders();

@@ -28,8 +28,8 @@ type Due = BatchKey & {
 };
 
 /**
- * Asks the provider again, by the group and by our own reference, about recipients whose fate is
- * unknown (reliability Q6). It never sends: what stays unknown is a person's to decide.
+ * Queries the provider again, by the group and by our own reference, about recipients with an
+ * unknown result (reliability Q6). It never sends: staff decide about recipients that stay unknown.
  */
 export async function reconcileUnknown(deps: ReconcileDeps): Promise<void> {
   for (const due of await takeDue(deps.db)) {
@@ -60,7 +60,7 @@ async function reconcile(deps: ReconcileDeps, due: Due): Promise<void> {
   const gateway = deps.gateways.of(due.provider);
   const group = await gateway.findGroup(due.groupId);
   if (!group) return;
-  // Nobody ordered it to be sent. Once it is gone nobody can.
+  // No order to send the group was made. Once the group is deleted, it cannot be sent.
   if (group.state === 'pending') await gateway.deleteGroup(due.groupId);
   const surelyUnsent = group.state === 'pending' || group.state === 'closed';
   const codes = await listCodes({ db, gateway, personal }, due, due.groupId);

@@ -190,7 +190,8 @@ describe('[M09] each recipient gets a campaign once', () => {
     ['filled a group', 'addMessages', 'grouped'],
     ['ordered a group to be sent', 'sendGroup', 'filled'],
   ] as const)('when a worker thought dead %s all the same', async (_case, step, state) => {
-    // The campaign goes on with its second batch, so that only the claim can stop the late one.
+    // The campaign continues with its second batch, so that only the claim can stop the late
+    // worker.
     const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 2 });
     const { gateway, wake } = sleepingAt(step);
     const late = sendBatch(depsOf({ gateways: only(gateway) }), { campaignId, batch: 1 });

@@ -42,10 +42,10 @@ const FIRST_REPORT_MS = 700;
 const ASK_AGAIN_MS = 30_000;
 const ASK_FOR_MS = 3_600_000;
 
-/** How long a batch waits whose picture the store does not give. */
+/** Delay of a batch if the store cannot return its picture. */
 const STORE_AWAY_MS = 15_000;
 
-/** The code of a message whose picture the gateway does not know. */
+/** Code of a message with a picture that the gateway does not know. */
 const NO_SUCH_PICTURE = '1023';
 
 export interface SendBatchDeps extends FinishBatchDeps {
@@ -56,7 +56,7 @@ export interface SendBatchDeps extends FinishBatchDeps {
   breakerOf: (provider: SmsProvider) => CircuitBreaker;
   /** The registered sender number, for campaigns that name none. */
   sender: string;
-  /** Told of a batch that goes to the other provider, and why. */
+  /** Called with the batch that moves to the other provider, and the reason. */
   onPassedOn?: (ref: BatchRef, to: SmsProvider, error: Error) => void;
   /** Keeps to the rate the provider takes messages at; without it there is none. */
   takeTokens?: TakeTokens;
@@ -71,7 +71,7 @@ type WithGateway = SendBatchDeps & {
   onAnswer: () => void;
 };
 
-/** The batch goes to the other provider, because this one surely did not take it. */
+/** The batch moves to the other provider, because this one certainly did not accept it. */
 class PassedOn extends Error {
   override readonly name = 'PassedOn';
   override readonly cause: Error;
@@ -88,27 +88,27 @@ class PassedOn extends Error {
 export type RetryAt = number | null;
 
 /**
- * Sends one batch of a campaign as one gateway group, so that each recipient gets the message
- * once however often, and wherever, this is cut short (reliability Q5, Q6).
+ * Sends one batch of a campaign as one gateway group. Each recipient gets the message once, however
+ * often, and at whatever step, this is interrupted (reliability Q5, Q6).
  *
  *     waiting -> grouped -> filled -> sent -> settled
  *
- * Every step is written down before the next request is made, under a claim that one worker
- * holds. What a later worker finds tells it what may have happened:
+ * Every step is stored before the next request is made, under a claim that one worker holds. The
+ * stored state tells a later worker what may have happened:
  *
- * - `grouped`: no order to send was ever given for this group. It is left behind for a new one.
- * - `filled`: the order may have been given. The gateway is asked; a group still pending is sent
- *   again, which the gateway does once however often it is told. A group it does not know leaves
- *   its recipients `unknown`: sending to them again would be a guess. A provider that keeps no
- *   groups never knows one of this state.
- * - `sent`: the order was taken. The reports say what became of each.
+ * - `grouped`: no order to send was ever made for this group. It is abandoned for a new one.
+ * - `filled`: the order may have been made. The gateway is queried. A group that is still pending
+ *   is sent again, which the gateway does once, however often it is ordered. A group that it does
+ *   not know leaves its recipients `unknown`: sending to them again would be a guess. A provider
+ *   that keeps no groups never knows one in this state.
+ * - `sent`: the order was accepted. The reports contain the result of each message.
  *
- * Only in the turn that made the group, and only up to its first order, can it be certain that a
- * provider took nothing: then the batch goes to the other one, if there is one. A group that may
- * have been ordered before stays where it is.
+ * Only the turn that created the group, up to its first order, can be certain that a provider
+ * accepted nothing. In that case the batch moves to the other provider, if there is one. A group
+ * that may have been ordered earlier stays with its provider.
  *
- * A turn in which nobody answered says nothing of the batch while the provider answers nobody else
- * either: such turns are no tries of it, however long the provider is away.
+ * A turn without a response says nothing about the batch while the provider answers no other batch
+ * either. Such turns do not count as attempts, however long the provider is unavailable.
  */
 export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<RetryAt> {
   const { db, now } = deps;
@@ -130,7 +130,8 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
     return retryAt;
   } catch (error) {
     if (error instanceof ClaimLost) {
-      // Paused: nobody has to wait for our lease to run out. If it is somebody else's, this is void.
+      // Paused: the next worker does not have to wait for our lease to expire. If another worker
+      // holds it, this has no effect.
       await releaseBatch(db, batch, now(), { counts: false });
       return null;
     }
@@ -158,7 +159,7 @@ export async function sendBatch(deps: SendBatchDeps, ref: BatchRef): Promise<Ret
   }
 }
 
-/** Who is to be asked, and until when it rests. */
+/** The gateway to call, and the time until which its circuit breaker stays open. */
 function gatewayOf({ gateways, breakerOf }: SendBatchDeps, { provider }: ClaimedBatch) {
   const withRest = (gateway: SmsGateway) => {
     const breaker = breakerOf(gateway.provider);
@@ -239,7 +240,7 @@ async function preparePicture(deps: WithGateway, claimed: ClaimedBatch): Promise
   }
 }
 
-/** Up to here nobody has ordered anything to be sent. */
+/** Until this function returns, no order to send was made. */
 async function fillGroup(
   deps: WithGateway,
   claimed: ClaimedBatch,
@@ -297,7 +298,7 @@ async function orderSending(
   try {
     ({ groupId } = await gateway.sendGroup(groupId));
   } catch (error) {
-    // Nobody took the order, and nobody else knows of the draft.
+    // The order was not accepted, and no other process knows the draft.
     if (error instanceof GatewayUnreached && !gateway.keepsGroups) await toBeginning(db, filled);
     if (isFirst && isOrderNotTaken(error)) return passOn(deps, filled, error);
     if (!(error instanceof GatewayRejected)) throw error;
@@ -309,7 +310,7 @@ async function orderSending(
   return releaseBatch(deps.db, sent, now() + FIRST_REPORT_MS, { counts: false });
 }
 
-/** The group is gone and can never be sent, so its recipients may go into a new one. */
+/** The group is deleted and can never be sent, so its recipients may join a new one. */
 async function startOver(
   deps: SendBatchDeps,
   filled: ClaimedBatch,
@@ -326,9 +327,10 @@ async function toBeginning(db: Db, batch: ClaimedBatch): Promise<ClaimedBatch> {
 }
 
 /**
- * Gives the batch to the fallback, or back to the first when it comes from there.
+ * Passes the batch to the fallback. If it is already at the fallback, passes it back to the first
+ * provider.
  *
- * @throws PassedOn, or the error itself if there is nobody else now.
+ * @throws PassedOn, or the error itself if no other provider is available now.
  */
 async function passOn(deps: WithGateway, batch: ClaimedBatch, error: unknown): Promise<never> {
   const { fallback } = deps.gateways;
@@ -348,7 +350,7 @@ async function passOn(deps: WithGateway, batch: ClaimedBatch, error: unknown): P
     : error;
 }
 
-/** The campaign was stopped. Once the group is gone nobody, however late, can send it any more. */
+/** The campaign was stopped. Once the group is deleted, no worker, however late, can send it. */
 async function endStopped(deps: WithGateway, batch: ClaimedBatch): Promise<RetryAt> {
   await deps.gateway.deleteGroup(batch.groupId!);
   return finishStopped(deps, batch);
@@ -377,7 +379,7 @@ async function giveUp(deps: SendBatchDeps, batch: ClaimedBatch): Promise<RetryAt
   return finishBatch(deps, batch, { state, reason: 'GIVEN_UP' });
 }
 
-/** Only of these states it is certain that nobody ever ordered the group to be sent. */
+/** Only in these states it is certain that no order to send the group was made. */
 function isUnsent({ state }: ClaimedBatch): boolean {
   return state === 'waiting' || state === 'grouped';
 }

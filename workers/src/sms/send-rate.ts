@@ -22,7 +22,7 @@ local cost = math.ceil(tonumber(ARGV[1]) * 1000 / tonumber(ARGV[2]))
 redis.call('SET', KEYS[1], now + cost, 'PX', cost + 1000)
 return 0`;
 
-/** @param perSecond messages of one sender at one provider; 0 = as fast as it goes. */
+/** @param perSecond messages of one sender at one provider; 0 = no rate limit. */
 export function createSendRate(
   redis: Redis,
   { redisPrefix, perSecond }: { redisPrefix: string; perSecond: number },

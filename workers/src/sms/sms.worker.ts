@@ -13,7 +13,9 @@ import { sendBatch } from './send-batch.ts';
 /** Groups under way at a time. Each is three requests, one after another, that mostly wait. */
 const CONCURRENCY = 8;
 
-/** Shorter than the lease of a batch, so that no answer comes after somebody else has it. */
+/**
+ * Shorter than the lease of a batch, so that no response arrives after another worker claims it.
+ */
 const GATEWAY_TIMEOUT_MS = 10_000;
 
 /** Sends SMS campaigns. */

@@ -4,7 +4,7 @@ import { isTemplateUsable } from '@maru/platform/single-message';
 import { postNotice } from '@maru/platform/staff-notice';
 import type { ProviderTemplate, SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
 
-/** What changes at the provider by itself is known this late. */
+/** Maximum delay for detecting changes made at the provider. */
 const EVERY_MS = 5 * 60_000;
 /** A provider that does not answer is asked again after this. */
 const AGAIN_MS = 30_000;
@@ -86,7 +86,7 @@ export async function checkTemplates(
         link: '/curve/alimtalk',
       });
     }
-    // Whoever wanted it while the provider was answering wants a newer answer.
+    // A check requested while the provider was answering needs a newer answer.
     await tx`
       insert into alimtalk_check (asked_at, checked_at) values (${askedAt}, ${askedAt})
       on conflict (is_only) do update set checked_at = excluded.checked_at`;

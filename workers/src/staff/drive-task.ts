@@ -58,7 +58,10 @@ async function askStep(apiUrl: string, taskId: number, token: string): Promise<s
   return taskStep.output.parse(await response.json()).state;
 }
 
-/** Marks a task as failed and says so to whoever began it. What its steps did so far stays. */
+/**
+ * Marks a task as failed and notifies the admin that started it. The results of its completed steps
+ * are kept.
+ */
 export async function giveUpTask(db: Db, taskId: number): Promise<void> {
   await db.begin(async (tx) => {
     const [task] = await tx<{ kind: 'export' | 'bulk'; admin_id: number; done: number }[]>`
@@ -77,7 +80,7 @@ export async function giveUpTask(db: Db, taskId: number): Promise<void> {
   });
 }
 
-/** Tasks that nobody drives any more, as far as their age tells. Driving one twice is harmless. */
+/** Tasks that, by their age, no worker is processing. Processing a task twice is harmless. */
 export async function listLyingTasks(db: Db): Promise<number[]> {
   const rows = await db<{ id: number }[]>`
     select id from staff_task

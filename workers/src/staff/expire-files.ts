@@ -1,7 +1,10 @@
 import type { Db } from '@maru/platform/db';
 import type { ExportFiles } from '@maru/platform/export-files';
 
-/** Removes the results of changes, and the files of exports, whose day is over. Any number of processes may do it at once. */
+/**
+ * Removes expired results of changes and expired export files. Any number of processes may run this
+ * concurrently.
+ */
 export async function expireFiles(db: Db, files: Pick<ExportFiles, 'remove'>): Promise<void> {
   await db`
     delete from staff_task_result r using staff_task t
@@ -10,7 +13,7 @@ export async function expireFiles(db: Db, files: Pick<ExportFiles, 'remove'>): P
     select id, file from staff_task where file is not null and expires_at < now() limit 100`;
   for (const { id, file } of due) {
     await files.remove(file);
-    // A step that goes on after so long has named another.
+    // A step that continued this late has stored another file.
     await db`update staff_task set file = null where id = ${id} and file = ${file}`;
   }
 }

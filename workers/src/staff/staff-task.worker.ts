@@ -6,7 +6,7 @@ import { driveTask, giveUpTask, listLyingTasks } from './drive-task.ts';
 const JOB = 'staff.runTask';
 const CONCURRENCY = 2;
 
-/** How often tasks are looked for whose job was lost with Redis. */
+/** Interval of the search for tasks that lost their job with Redis. */
 const CARE_MS = 30_000;
 
 /** Drives the tasks of staff (files of many rows, changes of many things) to their end. */
@@ -36,7 +36,7 @@ export function startStaffTaskWorker(deps: WorkerDeps & { queues: Queues }): Run
     try {
       for (const taskId of await listLyingTasks(db)) await drive(taskId);
     } catch (error) {
-      // Postgres is away: the next round goes on.
+      // Postgres is unavailable: the next round continues.
       log.warn({ err: error }, 'tasks of staff that lie about could not be driven');
     }
   }

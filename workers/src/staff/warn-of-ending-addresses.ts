@@ -5,8 +5,8 @@ import { postNotice } from '@maru/platform/staff-notice';
 const WARN_DAYS = 7;
 
 /**
- * Tells super admins of entries on the list of allowed addresses that end soon, once each, so that
- * nobody stands before a shut door. Any number of processes may do it at once.
+ * Notifies super admins of allowed addresses that expire soon, once each, so that no admin is
+ * locked out. Any number of processes may run this concurrently.
  */
 export async function warnOfEndingAddresses(db: Db): Promise<void> {
   await db.begin(async (tx) => {

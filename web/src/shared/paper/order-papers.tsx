@@ -30,7 +30,7 @@ export function showPaper(call: PapersCall, _id: number, kind: PaperKind): void 
 }
 
 function PaperLayer({ call, _id, kind }: { call: PapersCall; _id: number; kind: PaperKind }) {
-  // What has gone back since it was last looked at has to stand on it.
+  // The document must show refunds made since it was last viewed.
   const query = useQuery({ ...callQuery(call, { params: { _id } }), staleTime: 0 });
   return (
     <Loaded query={query} skeleton={<Skeleton height={360} />}>

@@ -5,7 +5,7 @@ import { SiteLinks, useSiteLinks } from '../site-links.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './paper.module.css';
 
-/** A paper inside a layer, to be read and printed: its title, what it says, and whose it is. */
+/** A document in a layer, for reading and printing: its title, content and owner. */
 export function Paper({ title, children }: { title: string; children: ReactNode }) {
   return (
     <SiteLinks>

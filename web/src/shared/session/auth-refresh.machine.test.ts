@@ -8,7 +8,10 @@ const fails = (code: FailureCode) => async () => {
   throw new CallFailed(code);
 };
 
-/** A started machine whose server answers as told, one answer after another, the last for ever. */
+/**
+ * Starts a machine with scripted server responses. The server returns them in order and repeats the
+ * last one.
+ */
 function startMachine({
   check = [user],
   refresh = async () => undefined,

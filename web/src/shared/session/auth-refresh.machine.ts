@@ -21,9 +21,11 @@ export interface AuthContext {
   renewedAt: number;
   /** Where the visitor wanted to go when the log-in came in between. */
   redirectFrom: string | null;
-  /** What the last step failed with; `null` after a step that did not. */
+  /** Failure code of the last step; `null` if the last step succeeded. */
   failure: FailureCode | null;
-  /** Whether the server has said who is here. Until then nobody is asked to log in. */
+  /**
+   * Whether the server has identified the visitor. Until then the page does not ask for a login.
+   */
   answered: boolean;
   /** How long to wait before the next check after a failure, in ms; 0 after an answer. */
   retryMs: number;
@@ -44,12 +46,13 @@ const guest = { authenticated: false, type: 'guest', viewUntil: null, viewOf: nu
 type Who = OutputOf<typeof memberCheck>;
 
 /**
- * The member session as the browser knows it: asked for at the start, renewed once for everybody
- * whose access has expired, given up in silence when the server says that it is over.
+ * The member session as the browser knows it. The browser requests it at the start. One renewal
+ * serves all requests with an expired access token. The session ends silently when the server says
+ * that it is over.
  *
- * An outage is not an answer: whoever was logged in stays so until the server has spoken
- * (reliability A7). The machine knows no browser; calls, locks and messages come in through
- * `provide` (session.ts).
+ * An outage is not an answer: a logged-in member stays logged in until the server responds
+ * (reliability A7). The machine does not depend on the browser. Calls, locks and messages are
+ * injected through `provide` (session.ts).
  */
 export const authRefreshMachine = setup({
   types: { context: {} as AuthContext, events: {} as AuthEvent },
@@ -156,7 +159,7 @@ export const authRefreshMachine = setup({
         refreshing: {
           entry: 'beginRefresh',
           exit: 'endRefresh',
-          // Whoever else is refused meanwhile waits for this one, and nothing may start a second.
+          // Requests refused meanwhile wait for this renewal. A second renewal must not start.
           on: { 'token.expired': {}, check: {} },
           invoke: {
             src: 'refresh',

@@ -2,11 +2,11 @@ import type { Realm } from './session-lost.ts';
 import { noteRenewedAt } from './renewed-at.ts';
 import { onTabMessage } from './tab-channel.ts';
 
-/** Realms in which somebody has logged in since the page came, here or in another tab. */
+/** Realms with a login since the page loaded, in this tab or another one. */
 const entered = new Set<Realm>();
 
-// From the beginning, as whoever else hears of a log-in asks the server at once. A server that
-// renders has no other tabs.
+// Registered at module load, because other listeners query the server as soon as they hear of a
+// login. During server rendering there are no other tabs.
 if (!import.meta.env.SSR) {
   onTabMessage((message) => {
     if (message.kind === 'session-changed') entered.add(message.realm);
@@ -14,15 +14,15 @@ if (!import.meta.env.SSR) {
 }
 
 /**
- * Whether the server already said, with the page, that this browser holds no session of a realm:
- * it names such realms in a Server-Timing header (web/server/guest-timing.ts). Asking again would
- * only bring a refusal. Where the browser keeps that header to itself, nobody is known to be one.
+ * Whether the server already said, with the page, that this browser has no session in a realm. It
+ * lists such realms in a Server-Timing header (web/server/guest-timing.ts). Another request would
+ * only be refused. If the browser hides that header, no visitor counts as a known guest.
  */
 export function isKnownGuest(realm: Realm): boolean {
   return !entered.has(realm) && namedRealms().includes(`guest-${realm}`);
 }
 
-/** To be called when the server has let somebody in, by a log-in or a sign-up. */
+/** Call this when the server has accepted a login or a sign-up. */
 export function noteEntered(realm: Realm): void {
   entered.add(realm);
   noteRenewedAt(realm, Date.now());

@@ -1,7 +1,7 @@
 import type { Realm } from './session-lost.ts';
 import type { Renewal } from './renewals.ts';
 
-/** What a renewal needs of the browser; tests bring their own. */
+/** Browser dependencies of a renewal; tests inject their own. */
 export interface RenewalSurroundings {
   /** Asks the server for new cookies. Rejects with a CallFailed. */
   refresh: () => Promise<unknown>;
@@ -14,8 +14,8 @@ export interface RenewalSurroundings {
 }
 
 /**
- * One refresh at a time: in this tab by sharing the promise, across tabs by a lock. Whoever waited
- * for the lock looks whether the work is already done.
+ * Runs one refresh at a time: a shared promise within this tab, a lock across tabs. A tab that
+ * waited for the lock first checks whether another tab has already refreshed.
  */
 export function createRenewal(
   realm: Realm,

@@ -26,7 +26,7 @@ export function renewalOf(realm: Realm): Renewal {
   return renewals[realm];
 }
 
-/** Lets whoever keeps the state of a session take part in its renewals. */
+/** Registers the renewal of the module that keeps the session state. */
 export function setRenewal(realm: Realm, renewal: Renewal): void {
   renewals[realm] = renewal;
 }

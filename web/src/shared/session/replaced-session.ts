@@ -4,8 +4,8 @@ import { withTabLock } from './tab-lock.ts';
 const lockOf = (realm: Realm) => `maru.replace.${realm}`;
 
 /**
- * Makes a call whose answer brings a new session in the place of this one. The sockets of the old
- * one may hear of its end before the answer is here.
+ * Makes a call that replaces this session with a new one. The sockets of the old session may
+ * receive its end before the response arrives.
  */
 export function replaceSession<T>(realm: Realm, send: () => Promise<T>): Promise<T> {
   return withTabLock(lockOf(realm), send);

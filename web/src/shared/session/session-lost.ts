@@ -1,6 +1,6 @@
 import type { MessageCode } from '@maru/contract/message';
 
-/** Which of the two sessions a browser may hold: the public site's, or the staff area's. */
+/** The two sessions that a browser can hold: public site and staff area. */
 export type Realm = 'member' | 'admin';
 
 const SESSION_ENDS = [

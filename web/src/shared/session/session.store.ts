@@ -1,19 +1,21 @@
 import { proxy, snapshot, subscribe } from 'valtio/vanilla';
 import { useServedState } from '../served.ts';
 
-/** What the page knows of the member session, mirrored from the machine that decides it. */
+/** Member session as the page knows it, mirrored from the state machine. */
 export interface SessionState {
   /** False until the server has been asked once. Until then show a skeleton, not 로그인. */
   initialized: boolean;
   authenticated: boolean;
-  /** `guest` also stands for "not known yet". */
+  /** `guest` also means "not known yet". */
   type: 'guest' | 'user' | 'expert';
   /** Staff look at the site as this member, until then; `null` = the member is here. */
   viewUntil: string | null;
-  /** With it: whom they look as, the name masked. */
+  /**
+   * Set together with `viewUntil`: the member that staff view the site as, with the name masked.
+   */
   viewOf: { _id: number; name: string } | null;
   status: 'idle' | 'loading' | 'error';
-  /** The server could not be asked, so nobody knows yet whether this is a guest. */
+  /** The server could not be reached, so it is unknown whether the visitor is a guest. */
   unanswered: boolean;
   refreshing: boolean;
   /** Where a visitor wanted to go when the login came in between. An own path. */

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** The next page comes with the word of the server that this browser holds no session. */
+/** The next page arrives with the server's statement that this browser has no session. */
 function serveToGuest(): void {
   const page = { serverTiming: [{ name: 'guest-member' }] };
   vi.stubGlobal('performance', { getEntriesByType: () => [page] });
@@ -133,7 +133,7 @@ describe('the session of a page', () => {
 describe('an access that is running out', () => {
   const AGE = 'maru.device.renewed.member';
   const NINE_MINUTES = 540_000;
-  /** What was asked for, in turn, and with which status it was answered. */
+  /** Requests in order, each with the status of its response. */
   let asked: string[];
   let isExpired: boolean;
   let isAway: boolean;
@@ -164,7 +164,7 @@ describe('an access that is running out', () => {
     return Response.json({ type: 'user' });
   }
 
-  /** Nobody calls anything for as long as an access lives. */
+  /** Simulates no calls for the lifetime of an access token. */
   function rest(): void {
     localStorage.setItem(AGE, String(Date.now() - NINE_MINUTES - 1));
     isExpired = true;

@@ -1,10 +1,10 @@
 import type { Realm } from './session-lost.ts';
 
-/** What tabs of one browser tell each other. Never a token, never personal data. */
+/** Messages between tabs of one browser. They never contain tokens or personal data. */
 export type TabMessage =
   | { kind: 'renewed'; realm: Realm; at: number }
   | { kind: 'session-changed'; realm: Realm }
-  /** What this admin has read, or wants to hear of. */
+  /** This admin's read state or notification settings changed. */
   | { kind: 'bell-changed' };
 
 /** The message in what a tab has sent, or `null`. Written without a schema, because first views need it. */
@@ -32,7 +32,7 @@ export function tellTabs(message: TabMessage): void {
   openChannel()?.postMessage(message);
 }
 
-/** Hears the other tabs. What does not fit the form is dropped (reliability W5). */
+/** Listens to the other tabs. Malformed messages are dropped (reliability W5). */
 export function onTabMessage(listener: (message: TabMessage) => void): () => void {
   const open = openChannel();
   if (open === null) return () => undefined;

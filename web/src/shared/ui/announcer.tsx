@@ -29,7 +29,10 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The two live regions of the site. Stands once, at the root, outside of what a dialog hides. */
+/**
+ * The two live regions of the site. Mount them once, at the root, outside of the elements that a
+ * dialog hides.
+ */
 export function LiveRegions() {
   const { polite, assertive } = useSyncExternalStore(
     subscribe,

@@ -2,19 +2,19 @@ import { classNames } from './class-names.ts';
 import styles from './avatar.module.css';
 
 interface AvatarProps {
-  /** First letter of it stands in for a missing picture. */
+  /** Its first letter is the placeholder for a missing picture. */
   name: string;
   src?: string | null | undefined;
   /** Width and height in px. */
   size?: number;
   /** Draws the ring and the word LIVE. The caller makes the avatar the link to join. */
   live?: boolean;
-  /** Loads with the page instead of when it comes near the screen. */
+  /** Loads with the page instead of lazily near the viewport. */
   eager?: boolean;
   className?: string | undefined;
 }
 
-/** A portrait. Silent, because the name always stands beside it. */
+/** A portrait. Hidden from screen readers, because the name is always shown beside it. */
 export function Avatar({ name, src, size = 48, live = false, eager, className }: AvatarProps) {
   const letter = Array.from(name)[0] ?? '';
   return (

@@ -20,7 +20,7 @@ export function inElements(children: ReactNode): ReactNode {
   );
 }
 
-/** Keys count texts only, so that an icon that comes and goes leaves the text in place. */
+/** Keys count texts only, so that adding or removing an icon does not remount the text. */
 function textsBefore(parts: readonly ReactNode[], end: number): number {
   return parts.slice(0, end).filter((part) => typeof part === 'string').length;
 }

@@ -12,7 +12,7 @@ interface Question {
   reject: (error: Error) => void;
 }
 
-/** What was asked, page by page; the test says how each question ends. */
+/** Requests, page by page; the test settles each one. */
 const asked: Question[] = [];
 
 function List({ page }: { page: number }) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './notice.module.css';
 
-/** What is to be known before a form is filled in. */
+/** Information that the reader needs before filling in a form. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p className={styles.notice}>

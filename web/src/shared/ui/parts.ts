@@ -13,7 +13,7 @@ export interface Part {
 /** Parts come to life a little before they are scrolled into view. */
 const AHEAD = '25% 0px';
 
-/** What people do to a part, by hand, by keyboard or through a screen reader. */
+/** Events by which a user interacts with a part: pointer, keyboard or screen reader. */
 const TOUCHES = ['pointerover', 'pointerdown', 'focusin', 'keydown', 'click', 'submit'] as const;
 
 /** The parts that wait, by the element around them. */
@@ -51,7 +51,7 @@ export function createPart(waits: boolean): Part {
  * @returns a function that stops it.
  */
 export function openWhenNeeded(place: Element, part: Part): () => void {
-  // What has no box is never seen.
+  // An element without a box never becomes visible to the observer.
   if (place.children.length === 0) part.open();
   listen();
   viewer ??= new IntersectionObserver(see, { rootMargin: AHEAD });

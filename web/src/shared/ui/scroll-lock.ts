@@ -2,10 +2,11 @@ let holders = 0;
 let unlocked = { overflow: '', paddingRight: '' };
 
 /**
- * Keeps the page from scrolling behind what lies over it, without moving it: the room of the
- * scroll bar stays free. May be held by several at once.
+ * Prevents the page behind an overlay from scrolling, without a layout shift: the space of the
+ * scroll bar is reserved. Several overlays may hold the lock at once.
  *
- * @returns what lets go; the page scrolls again when the last holder has.
+ * @returns a function that releases the lock; the page scrolls again when the last holder releases
+ *   it.
  */
 export function lockScroll(): () => void {
   const { style } = document.body;

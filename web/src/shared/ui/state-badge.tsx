@@ -13,7 +13,7 @@ const WORDS: Record<ScheduleLabel, string> = {
   ended: '종료',
 };
 
-/** What a screen reader says where the word on the badge is not enough. */
+/** Screen-reader text where the word on the badge is not enough. */
 const SPOKEN: Partial<Record<ScheduleLabel, string>> = {
   live: '생방송 중',
   replay: '녹화 방송 송출 중',
@@ -33,7 +33,7 @@ interface StateBadgeProps {
   flip?: boolean;
 }
 
-/** The state of a broadcast, the first thing anybody sees of it. */
+/** State of a broadcast, the first thing that a visitor sees of it. */
 export function StateBadge({
   label,
   time,

@@ -10,9 +10,12 @@ export interface Column<Row> {
   /** Numbers stand right, in figures of one width. */
   number?: boolean;
   /**
-   * What becomes of it on a narrow screen, where a row turns into a line: `main` is the name,
-   * `value` stands beside it as in the table, `fact` below with its head where it holds anything,
-   * and `rest` is left out.
+   * Display of the column on a narrow screen, where a row becomes a line:
+   *
+   * - `main` is the name.
+   * - `value` is shown beside the name as in the table.
+   * - `fact` is shown below with its header if it has a value.
+   * - `rest` is left out.
    */
   narrow?: 'main' | 'value' | 'fact' | 'rest';
 }

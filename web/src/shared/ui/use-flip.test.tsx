@@ -17,7 +17,7 @@ function startFlip() {
   });
 }
 
-/** Goes on in steps, so that a timer which starts a timer is seen to. */
+/** Advances in steps, so that timers started by other timers also run. */
 function pass(ms: number): void {
   act(() => {
     vi.advanceTimersByTime(ms);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** One half of the turn: the old face goes edge-on, then the new one comes up. */
+/** One half of the flip: the old face turns edge-on, then the new face appears. */
 const HALF_TURN_MS = 150;
 /** Two pulses of the ring after the turn. */
 const RING_MS = 1_200;
@@ -9,7 +9,7 @@ export type FlipPhase = 'still' | 'leaving' | 'arriving' | 'ringing';
 
 interface Turn<T> {
   shown: T;
-  /** What `shown` is on its way to. */
+  /** Target value of the transition of `shown`. */
   wanted: T;
   phase: FlipPhase;
 }

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
 /**
- * What had the focus when something opened gets it back in the moment in which that goes, unless it
- * was put elsewhere meanwhile.
+ * Returns the focus to the previously focused element when the opened element closes, unless the
+ * focus has moved elsewhere meanwhile.
  *
- * @param otherwise gets it where nothing had it, or what had it is gone; else the title of the page.
+ * @param otherwise receives the focus if no element had it or that element was removed; else the
+ *   page title.
  */
 export function useFocusGivenBack(
   isOpen: boolean,
