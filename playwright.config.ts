@@ -14,10 +14,10 @@ const ofOthers = (brand: string) =>
   brands.filter((other) => other !== brand).map((other) => new RegExp(`@${other}`));
 
 /**
- * One project per brand, and two for the staff area, after all has been built; each starts a whole
- * system of its own, once, in its one worker, so that projects run side by side and the tests of one
- * meet no others. The longest come first. A test that is tagged with a brand (`@maru`) runs in that brand only: what
- * it looks at is the same code in all of them, or is there in no other.
+ * Defines one project per brand and two for the staff area. They run after the build. Each project
+ * starts its own system once, in its single worker. Projects therefore run in parallel without
+ * sharing data. The longest projects run first. A test with a brand tag (`@maru`) runs in that
+ * brand only. The tested code is either the same in all brands or absent from the others.
  */
 export default defineConfig({
   testDir: 'tests/e2e',

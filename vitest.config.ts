@@ -10,12 +10,12 @@ const screens = fileURLToPath(new URL('./web/src/home/routes/maru.tsx', import.m
  */
 const patience = { poll: { timeout: 15_000 } };
 
-/** Of the programs that prove things, what works on a database. */
+/** The only test of the proof programs that requires a database. */
 const WITH_DATABASE = 'tests/attack/support/overwrite.test.ts';
 
 /**
- * Two projects: `unit` needs nothing; `integration` gets a real PostgreSQL and Redis, started once
- * for the run, and a database of its own per file.
+ * Two projects. `unit` needs no services. `integration` gets a real PostgreSQL and Redis, started
+ * once per run, and one database per file.
  */
 export default defineConfig({
   test: {
@@ -33,7 +33,7 @@ export default defineConfig({
           expect: patience,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          // A core less, as is usual, would be one of two here.
+          // The default leaves one core free, which would be one of two on this machine.
           maxWorkers: '100%',
         },
       },

@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 import { brandThemeCss } from './src/shared/ui/brand-theme.ts';
 
 const MODULE = 'virtual:brand-theme.css';
-/** Vite takes a module for style when its resolved name looks like a style sheet. */
+/** Vite treats a module as a style sheet if its resolved name looks like one. */
 const RESOLVED = '/__brand-theme.css';
 const ASSETS = fileURLToPath(new URL('../brands/assets/', import.meta.url));
 

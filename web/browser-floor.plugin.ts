@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 import { newFunctionsIn } from './browser-floor.ts';
 
 /**
- * Newer names that are safe, with the reason. `added` means by `older-browsers.ts`; `asked for`
- * means that the code looks for the function before it calls it.
+ * Newer names that are safe, with the reason. `added` means that `older-browsers.ts` adds it.
+ * `asked for` means that the code checks that the function exists before the call.
  */
 export const SAFE_NAMES: Readonly<Record<string, string>> = {
   'URL.canParse': 'added',

@@ -49,15 +49,15 @@ const NONE: Identifier = {};
 const builtins = bcd.javascript['builtins'] ?? NONE;
 const api = bcd.api;
 
-/** Names of methods that the oldest browsers have on none of the interfaces above. */
+/** Names of methods that none of the interfaces above has in the oldest browsers. */
 const newMethods = findNewMethods();
 
 /**
  * Functions, constructors and properties in a program that the oldest browsers lack, such as
- * `URL.canParse` or `.toSorted()`. Compatibility data of MDN. Aliases and computed names are not
- * followed.
+ * `URL.canParse` or `.toSorted()`. The data is MDN's browser compatibility data. Aliases and
+ * computed names are not followed.
  *
- * @param file its extension says how to read it: JavaScript or TypeScript, with or without JSX.
+ * @param file its extension selects the parser: JavaScript or TypeScript, with or without JSX.
  * @throws Error if the program cannot be parsed.
  */
 export function newFunctionsIn(file: string, code: string): Set<string> {
@@ -106,7 +106,7 @@ function globalOf(name: string): Identifier | undefined {
   return own(builtins, name) ?? own(api, name);
 }
 
-/** A member of a global by its own name: a static one, or one of its interface. */
+/** Finds a member of a global by name: a static member, or a member of its interface. */
 function memberEntry(owner: string, member: string): Identifier | undefined {
   const instance = INSTANCES[owner];
   if (instance !== undefined) return own(own(api, instance) ?? NONE, member);

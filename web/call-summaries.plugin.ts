@@ -4,8 +4,8 @@ const CONTRACT = /\/contract\/src\/.*\.ts(?:\?|$)/;
 const SUMMARY = /(\bsummary:\s*)(?:'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")(?=,)/g;
 
 /**
- * Leaves out of what browsers load what each call of the contract says of itself: it is for the
- * API document, and thousands of bytes that no page shows.
+ * Removes the summaries of calls from the browser bundles. They are for the API document: thousands
+ * of bytes that no page shows.
  */
 export function withoutCallSummaries(): Plugin {
   return {

@@ -26,7 +26,8 @@ export function compressedAssets(): Plugin {
 }
 
 async function compress(path: string): Promise<void> {
-  // Both halves of the site end up in one folder; what the first one left is done.
+  // Both builds of the site write to one folder. Files that the first build compressed are
+  // complete.
   if (existsSync(`${path}.br`)) return;
   const content = readFileSync(path);
   if (content.length < LEAST_BYTES) return;

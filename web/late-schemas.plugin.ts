@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { withoutSchemas, withOutputs } from './late-schemas.ts';
 
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
-/** Marks the copy of a module that holds the schemas of its answers. */
+/** Marks the copy of a module that contains its output schemas. */
 const ANSWERS = '?answers';
 const USES_ZOD = /from 'zod\/mini'/;
 

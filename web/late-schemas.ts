@@ -18,8 +18,8 @@ interface FoundCall {
 }
 
 /**
- * A module of the contract without schemas. Each `output` of a call becomes a `loadOutput`. The
- * other schemas are imported from the copy, for the late code that uses them.
+ * Transforms a contract module into one without schemas. Each `output` of a call becomes a
+ * `loadOutput`. Late code imports the other schemas from the copy.
  *
  * @param copy the module that {@link withOutputs} makes of the same code.
  */
@@ -84,7 +84,7 @@ function isSchema(init: unknown, primitives: readonly string[]): boolean {
   return names.some((name) => name === 'z' || primitives.includes(name));
 }
 
-/** Lets the bundler drop schemas that nothing uses: it does not see the marks of zod itself. */
+/** Lets the bundler drop unused schemas. The bundler does not see zod's own annotations. */
 function pure(code: string): string {
   const starts = new Set(zodCallsIn(statementsOf(code)));
   return edited(

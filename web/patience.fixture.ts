@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest';
 
-/** Tests with a page wait for what it will show as long as a busy machine takes for it. */
+/** Raises the wait timeout of tests with a page, because a busy machine renders slowly. */
 beforeAll(async () => {
   if (!('document' in globalThis)) return;
   const { configure } = await import('@testing-library/react');

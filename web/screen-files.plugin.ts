@@ -6,8 +6,8 @@ const NAMED = /\b(screen|adminScreen)\(\(\) => import\((['"])([^'"]+)\2\)\)/g;
 const ROUTE_TABLE = /\/src\/home\/routes\/\w+\.tsx$/;
 
 /**
- * Tells the rendering server the file of each screen, by adding it to the calls of `screen()`: with
- * it the server finds the scripts and styles of the first view in the build's manifest.
+ * Adds the file of each screen to the calls of `screen()` for the rendering server. The server then
+ * finds the scripts and styles of the first view in the build manifest.
  */
 export function screenFiles(): Plugin {
   let root = '';

@@ -51,7 +51,8 @@ const ASKS_NOBODY = /^\/api\/(?:admin\/|home\/auth\/)/;
 export function createGuard(sessions: SessionReader, db: Db, brand: Brand): Guard {
   return async (request, call) => {
     const { access, path, feature, idempotent } = call;
-    // One that is made again is answered as before, so its handler asks, once it knows.
+    // A retry of an idempotent call receives the stored answer, even when the feature is closed.
+    // The handler checks the feature once it knows whether the request is a retry.
     if (feature && idempotent !== true) await requireOpen(db, feature);
     const cookies = request.headers.cookie;
 
@@ -83,10 +84,10 @@ export function createGuard(sessions: SessionReader, db: Db, brand: Brand): Guar
 }
 
 /**
- * Staff who look at the site as a member only look (features.md D16), and only from where they
- * opened the view.
+ * Staff who view the site as a member have read-only access (features.md D16). The view works only
+ * from the IP address where it was opened.
  *
- * @throws Refusal ACCESS_DENIED for whatever else a view asks.
+ * @throws Refusal ACCESS_DENIED for any other request of such a view.
  */
 function requireOwnOrReading(
   { view }: MemberSession,
@@ -102,8 +103,8 @@ function requireOwnOrReading(
 export type StaffAccess = 'staff' | Permission;
 
 /**
- * Whether staff with these rights may do what asks for this: `null`, or why not. A brand may want
- * more for everything about orders than the contract does.
+ * Whether staff with these rights may make a call that requires this access. Returns `null`, or the
+ * reason for the refusal. A brand may require more for all order calls than the contract does.
  */
 export function decideAccess(
   { permissions, lacksSecondFactor }: StaffRights,

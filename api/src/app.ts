@@ -147,7 +147,7 @@ export async function buildApp(
 /** Paths that every web process and load balancer polls; they are not user requests. */
 const PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Health and metrics stand beside the API's own paths, which alone pass the public port. */
+/** Health and metrics use paths outside the API. The public port only passes API paths. */
 function serveHealthRoutes(app: FastifyInstance, readiness: Readiness, metrics: Metrics): void {
   const internal = { config: { access: 'internal' as const } };
   app.get('/healthz', internal, async () => ({ alive: true }));
@@ -163,7 +163,7 @@ function serveHealthRoutes(app: FastifyInstance, readiness: Readiness, metrics: 
 /** The pages of the API document come from a library, are public, and are off in production. */
 const DOCS = '/api/docs';
 
-/** A route that does not say who may call it stops the start (reliability C1). */
+/** Startup fails if a route does not declare its access (reliability C1). */
 function demandAccess(app: FastifyInstance): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined && !route.url.startsWith(DOCS)) {

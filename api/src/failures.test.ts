@@ -90,7 +90,11 @@ describe('the log of who was told to come back', () => {
   });
 });
 
-/** Has three calls fail with it. @returns what the log says of them. */
+/**
+ * Makes three calls fail with this error.
+ *
+ * @returns their log lines.
+ */
 async function refuseThree(error: Error): Promise<string[]> {
   const lines: string[] = [];
   const app = Fastify({

@@ -8,10 +8,10 @@ import { Refusal } from './refusal.ts';
 /** Errors that ioredis throws while Redis is unavailable. */
 const REDIS_AWAY = new Set(['MaxRetriesPerRequestError', 'AbortError']);
 
-/** How Redis begins to refuse: its disk or its memory is full, or it is not what it was. */
+/** Prefixes of Redis errors: its disk or memory is full, it is loading, or it is now a replica. */
 const REDIS_REFUSES = /^(?:MISCONF|OOM|LOADING|READONLY) /;
 
-/** Of our own: an answer that was not there in time, and a disk that takes no more. */
+/** Errors of our own server: a handler timeout, or a full disk. */
 const NO_MEANS = new Set(['FST_ERR_HANDLER_TIMEOUT', 'ENOSPC', 'EDQUOT']);
 
 const BY_STATUS: Readonly<Record<number, MessageCode>> = {
@@ -21,7 +21,7 @@ const BY_STATUS: Readonly<Record<number, MessageCode>> = {
   429: 'TOO_MANY_REQUESTS',
 };
 
-/** SQLSTATEs of values that no column can hold: NUL in a text, a number out of range. */
+/** SQLSTATEs of values that no column can store: NUL in a text, a number out of range. */
 const UNSTORABLE = new Set(['22003', '22008', '22021', '22P05']);
 
 /** The statuses of requests that Node cannot read, by its own error code. */

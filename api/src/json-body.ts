@@ -5,8 +5,8 @@ import { Refusal } from './refusal.ts';
 const MAX_DEPTH = 20;
 
 /**
- * Reads JSON and nothing else (reliability I1, I3, I4): text is refused by its type, keys that
- * would reach a prototype and bodies nested too deep are refused before any schema sees them.
+ * Accepts JSON only (reliability I1, I3, I4). Text is refused by its type. Keys that would reach a
+ * prototype and bodies nested too deep are refused before schema validation.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');

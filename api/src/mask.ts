@@ -18,7 +18,7 @@ export function ownName(name: string, { view }: { view: object | null }): string
   return view === null ? name : maskName(name);
 }
 
-/** `010-****-5678`, from the last four digits, which are kept in the open for this. */
+/** `010-****-5678`, from the last four digits, which are stored unencrypted for this purpose. */
 export function maskedPhone(tail: string | null): string | null {
   return tail === null ? null : `010-****-${tail}`;
 }

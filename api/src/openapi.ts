@@ -9,13 +9,17 @@ import * as z from 'zod/mini';
 
 const ABOUT = { openapi: '3.1.0', info: { title: 'Maru', version: '1.0.0' } };
 
-/** Serves the OpenAPI document, made from the same schemas that validate, and a page for people. */
+/**
+ * Serves the OpenAPI document, generated from the validation schemas, and an HTML page for
+ * developers.
+ */
 export async function serveDocs(app: FastifyInstance, calls: readonly Call[]): Promise<void> {
   let made: OpenAPIV3_1.Document | undefined;
   // Built on first request: it takes a seventh of the startup time, and most processes never serve
   // it.
   const document = () => (made ??= documentOf(calls));
-  // Registered after every route, the plugin sees none of them: the document is all ours.
+  // Registered after every route, the plugin sees none of them. The document contains only our own
+  // paths.
   await app.register(fastifySwagger, { openapi: ABOUT, transformObject: document });
   await app.register(fastifySwaggerUi, { routePrefix: '/api/docs', staticCSP: true });
   app.get('/api/openapi.json', { config: { access: 'anyone' } }, async () => document());
@@ -135,7 +139,7 @@ function parametersOf(
   }));
 }
 
-/** JSON Schema 2020-12, which is what OpenAPI 3.1 speaks. */
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): OpenAPIV3_1.SchemaObject {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as OpenAPIV3_1.SchemaObject;
 }

@@ -8,13 +8,13 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 type Origins = Pick<Config, 'publicUrl' | 'production' | 'ALLOWED_ORIGINS'>;
 
 /**
- * Refuses state-changing requests that come from another site, by Sec-Fetch-Site or by Origin
- * (wire.md section 2, reliability W3). The two refresh calls change state although they are GET,
- * so they are held to the same, and refused as navigations (A8).
+ * Refuses state-changing requests from another site, by Sec-Fetch-Site or Origin (wire.md section
+ * 2, reliability W3). The two refresh calls change state although they are GET. The same check
+ * applies to them, and they are refused as navigations (A8).
  */
 export function refuseForeignRequests(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request) => {
-    // The route, not the address: a path may be written in several ways, `refres%68` among them.
+    // Compares the route, not the URL, because a path has several spellings, such as `refres%68`.
     const refreshing = request.routeOptions.url?.endsWith('/auth/refresh') ?? false;
     if (SAFE.has(request.method) && !refreshing) return;
     refuseForeign(request, origins);

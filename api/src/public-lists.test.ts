@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../platform/seed/seed.ts';
 import { openBrowser, startTestApp, type Browser, type TestApp } from '../../tests/support/app.ts';
 
-/** The nouns of wire.md section 3 that are lists for everybody. */
+/** Nouns of wire.md section 3 with public lists. */
 const NOUNS = [
   'experts',
   'schedules',

@@ -67,7 +67,7 @@ describe('public lists with a copy of the database', () => {
     await replica`select pg_stat_clear_snapshot()`;
     const before = await count();
     await listNames();
-    // A connection writes what it has read into the statistics within a second.
+    // A connection flushes its read statistics within a second.
     await replica`select pg_sleep(1.5)`;
     return (await count()) > before;
   };

@@ -2,17 +2,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDbAway, sqlStateOf, type Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 
-/** How often a replica that is behind, or away, is asked whether it has caught up. */
+/** Poll interval for a replica that is behind or unavailable. */
 const ASK_MS = 100;
 
 /** The replica cancels a query that conflicts with replay. */
 const RECOVERY_CONFLICT = '40001';
 
-/** Where answers that are the same for everyone are read from. */
+/** Source of reads with the same answer for every visitor. */
 export interface PublicReads {
   /** Reads from the replica while it has every change; else, or when it fails, from the primary. */
   read: <T>(from: (publicDb: Db) => Promise<T>) => Promise<T>;
-  /** Public content changed: the replica is not asked before it has that change. */
+  /**
+   * Announces a change of public content. Reads avoid the replica until it has replayed that
+   * change.
+   */
   changed: () => void;
   /** Asks no more. */
   stop: () => Promise<void>;

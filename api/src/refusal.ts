@@ -1,12 +1,12 @@
 import { messages, type MessageCode } from '@maru/contract/message';
 
-/** One bad field of an INVALID_INPUT: where it is and what is wrong, never its value. */
+/** One invalid field of an INVALID_INPUT: its path and the problem, never its value. */
 export interface FieldError {
   path: string;
   message: string;
 }
 
-/** When to come back after one request too many, or once a dependency may be back, in seconds. */
+/** Retry-After in seconds, for exceeded rate limits (429) and unavailable dependencies (503). */
 const AGAIN_S: Readonly<Record<number, number>> = { 429: 60, 503: 2 };
 
 /** Ends a call with a code of the contract; the error handler answers it. */
@@ -15,7 +15,7 @@ export class Refusal extends Error {
   readonly code: MessageCode;
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;
-  /** Seconds after which it makes sense to come back; a 429 and a 503 always say. */
+  /** Seconds after which a retry makes sense; always set for 429 and 503. */
   readonly retryAfterS: number | undefined;
 
   constructor(

@@ -44,7 +44,7 @@ const READ_LIMIT_MS = 2_800;
 /** That GET changes something: a thousand at once all get their cookies within five seconds (A5). */
 const REFRESH_LIMIT_MS = 4_500;
 const PUBLIC = '/api/home/';
-/** Where it takes so long to learn who asks, the database is far behind: nothing is begun (F20). */
+/** If authentication takes this long, the database is overloaded. The call is not started (F20). */
 const LATE_MS = 2_000;
 
 /**
@@ -81,7 +81,10 @@ interface PersonalContext<C extends Call> {
   client: { ip: string; userAgent: string };
   /** Ends the call with a refusal that the contract lists. Any other code does not compile. */
   refuse: (code: RefusalOf<C> | 'INVALID_INPUT') => never;
-  /** For calls that take an Idempotency-Key: the key, and what must be the same under it. */
+  /**
+   * Only for calls that take an Idempotency-Key: the key, and the hash of the request that must
+   * match under it.
+   */
   repeat: C['idempotent'] extends true | 'optional'
     ? { key: string; requestHash: Buffer }
     : undefined;
@@ -115,8 +118,8 @@ declare module 'fastify' {
 /**
  * Registers one call of the contract.
  *
- * By the time `handle` runs the caller is allowed and the input is parsed; what it returns is
- * parsed too, so a field the contract does not list cannot leave the server.
+ * When `handle` runs, the caller is authorized and the input is parsed. The output of `handle` is
+ * parsed too, so a field outside the contract cannot leave the server.
  */
 export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>>(
   app: FastifyInstance,
@@ -154,11 +157,12 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
         reply,
       };
       if (call.publicWords) await app.refuseForbidden(textsOf(context.body, call.publicWords));
-      // The guard and the schemas of this very call made the parts; their types follow from it.
+      // The guard and the schemas of this call produced the parts. Their types follow from it.
       const work = handle(context as unknown as CallContext<C>);
       const leftMs = READ_LIMIT_MS - reply.elapsedTime;
       const output = await (call.repeatable ? inTime(work, leftMs) : work);
-      // Other processes hear of it from the database; in this one the next read must see it.
+      // Other processes receive the invalidation from the database. In this process the next read
+      // must see the change.
       if (changesContent) {
         app.shared.forget();
         void reply.header(CHANGED_HEADER, '1');
@@ -187,7 +191,7 @@ async function inTime<T>(work: Promise<T>, limitMs: number): Promise<T> {
   }
 }
 
-/** Fastify (5.x) lets go of this limit once a body has been read, so it is for reads alone. */
+/** Fastify (5.x) drops this limit once a body has been read. It therefore applies to reads only. */
 function limitOf({ method, path }: Call): { handlerTimeout?: number } {
   if (method !== 'GET' || !path.startsWith(PUBLIC)) return {};
   return { handlerTimeout: path === memberRefresh.path ? REFRESH_LIMIT_MS : READ_LIMIT_MS };
@@ -232,7 +236,7 @@ function registerShared<C extends Call>(
  * @throws Refusal INVALID_INPUT, naming the bad fields.
  */
 export function parseInput(call: Call, request: FastifyRequest) {
-  // Public reads ignore what they do not know; a change, and all that staff do, must be understood.
+  // Public reads ignore unknown fields. Changes and staff calls reject them.
   const strict = call.path.startsWith('/api/admin/');
   const unnamed = strict ? NOTHING : undefined;
   return {
@@ -250,7 +254,7 @@ function parsePart(
 ): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value ?? {});
-  // A key in the address that no row can have names what does not exist.
+  // A path key that exceeds the largest possible key names a row that does not exist.
   if (where === 'path' && parsed.error?.issues.every(({ code }) => code === 'too_big')) {
     throw new Refusal('NOT_FOUND');
   }
@@ -270,7 +274,7 @@ function unknownKeys(schema: z.ZodMiniType, value: unknown): FieldError[] {
   if (!(schema instanceof z.ZodMiniObject) || typeof value !== 'object' || value === null)
     return [];
   const { shape, catchall } = schema.def;
-  // A schema that says itself what becomes of other keys has its way.
+  // A schema with its own `catchall` decides how to treat unknown keys.
   if (catchall) return [];
   return Object.keys(value)
     .filter((key) => !Object.hasOwn(shape, key))

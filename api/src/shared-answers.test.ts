@@ -138,7 +138,7 @@ describe('[P13] a shared answer', () => {
   });
 });
 
-/** Longer than any test: what shows here was forgotten, not too old. */
+/** Longer than any test, so a missing answer was invalidated and did not expire. */
 const KEPT_MS = '60000';
 
 describe('[A28] a public list', () => {

@@ -6,7 +6,7 @@ import { createEncodedBody, type EncodedBody } from '@maru/platform/encoded-body
 import type { KeptAnswer } from '@maru/platform/kept-answer';
 import type { Logger } from '@maru/platform/log';
 
-/** Answers kept at a time, in each process. */
+/** Maximum number of cached answers per process. */
 const MOST_ANSWERS = 500;
 
 /**
@@ -33,7 +33,7 @@ const HEADERS = { 'cache-control': 'public, no-cache', vary: 'accept-encoding' }
 
 /** The answers of public reads that a process keeps for a moment. */
 export interface SharedAnswers {
-  /** The answer that is kept under a key; `null` when there is none, or it is too old. */
+  /** The cached answer of a key; `null` if there is none or it has expired. */
   find: (key: string) => SharedAnswer | null;
   /**
    * Returns the cached answer or makes a new one. Concurrent callers share one in-flight read.
@@ -52,8 +52,8 @@ interface Kept {
 }
 
 /**
- * @param freshMs how long an answer may be given again; 0 keeps none.
- * @param onForget hears of every change, too.
+ * @param freshMs how long a cached answer may be served; 0 disables the cache.
+ * @param onForget is also called on every change.
  */
 export function createSharedAnswers(freshMs: number, onForget = () => {}): SharedAnswers {
   const kept = new Map<string, Kept>();
@@ -78,7 +78,7 @@ export function createSharedAnswers(freshMs: number, onForget = () => {}): Share
       const answer = unlessAway(made, () => find(key, STANDS_IN_MS));
       running.set(key, answer);
       const end = () => {
-        // After a change another read has taken this one's place, or none has yet.
+        // After a change, another read may have replaced this one, or no read may be in flight.
         if (running.get(key) !== answer) return false;
         return running.delete(key);
       };
@@ -89,7 +89,7 @@ export function createSharedAnswers(freshMs: number, onForget = () => {}): Share
           kept.set(key, { answer: fresh, until: performance.now() + freshMs });
           dropOldest(kept);
         },
-        // Those who asked hear of the failure themselves.
+        // The callers receive the error themselves.
         end,
       );
       return answer;
@@ -134,8 +134,8 @@ function dropOldest(kept: Map<string, Kept>): void {
 }
 
 /**
- * Forgets what is kept whenever public content changes, whichever process changed it. While the
- * database cannot tell, the age of the answers is the limit.
+ * Invalidates the cache whenever public content changes, in any process. While the database cannot
+ * send notifications, the age of the answers is the limit.
  *
  * @returns a function that stops listening.
  */

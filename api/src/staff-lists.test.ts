@@ -87,7 +87,7 @@ it('searches settlements by the nickname of the expert', async () => {
   expect(found.total).toBeLessThan(all.total);
 });
 
-/** Adds what is the newest of its list, and the last by the order of staff. */
+/** Adds an item that is the newest of its list and the last in the staff order. */
 const ADD_LAST = {
   banners: () => test.db<{ id: number }[]>`
     insert into banner (type, location, "order", img_path, alt)

@@ -1,10 +1,10 @@
 import type { Queryable } from '@maru/platform/db';
 
 /**
- * Narrows a list to the days of Seoul from `from` to `to`, both included, by a moment that an index
- * may stand on. Nothing where neither is given.
+ * Limits a list to the Seoul days `from` to `to`, both included, by a timestamp that may be
+ * indexed. Empty if neither is given.
  *
- * @param at the column, or what it is computed from.
+ * @param at the column, or the expression that computes the timestamp.
  * @param days `YYYY-MM-DD` each.
  */
 export function andWithinDays(

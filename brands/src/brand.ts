@@ -52,7 +52,7 @@ export const themeSchema = z.object({
 });
 export type Theme = z.infer<typeof themeSchema>;
 
-/** Addresses outside the site. The staff may replace some of them (manage-link). */
+/** External addresses. Staff may replace some of them (manage-link). */
 export const externalLinksSchema = z.object({
   company: address,
   dailyStock: address,
@@ -63,7 +63,7 @@ export const externalLinksSchema = z.object({
 });
 export type ExternalLink = keyof z.infer<typeof externalLinksSchema>;
 
-/** Something to read: spaces alone are none. */
+/** Readable text. A value of spaces alone is rejected. */
 const fact = z.string().check(z.regex(/\S/));
 
 /**
@@ -122,8 +122,8 @@ const switchesSchema = z.object({
   /** The staff permission that opens the order pages. */
   orderPagesNeed: z.enum(['managePayments', 'superAdmin']),
   /**
-   * Labels the left panel by the letter of the original rule (VOD before the start) instead of
-   * upcoming before, live during, recording after.
+   * Labels the left panel literally by the original rule: VOD before the start. Otherwise the
+   * labels are upcoming before, live during and recording after.
    */
   literalPanelLabels: z.boolean(),
   /** The staff menu lists push sending. */
@@ -136,7 +136,10 @@ const switchesSchema = z.object({
   viewerThreshold: z.int().check(z.nonnegative()),
   /** In how many places one member may watch at a time. To begin one more ends the oldest. */
   plays: z.int().check(z.positive()),
-  /** On how many devices one member may be logged in. One more login ends the oldest session. */
+  /**
+   * Maximum number of devices on which one member is logged in. A further login ends the oldest
+   * session.
+   */
   devices: z.int().check(z.positive()),
 });
 
@@ -154,7 +157,7 @@ const footerLinkSchema = z.object({
   label: text,
   to: z.optional(text),
   link: z.optional(z.keyof(externalLinksSchema)),
-  /** The privacy policy has to stand out by law. */
+  /** The law requires the privacy policy to be highlighted. */
   strong: z.optional(z.boolean()),
 });
 
@@ -209,6 +212,6 @@ export const brandSchema = z.object({
   switches: switchesSchema,
 });
 
-/** Everything in which one brand differs from the others. No code asks for a brand by its id. */
+/** Every difference between brands. Code never checks the id of a brand. */
 export type Brand = z.infer<typeof brandSchema>;
 export type FloatingEntry = Brand['floatingMenu'][number];

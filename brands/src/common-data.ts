@@ -25,10 +25,12 @@ const LOSS =
   '투자 결과에 따라 원금 손실이 발생할 수 있고 그 손실은 투자자 본인에게 귀속됩니다. 과거의 성과가 미래의 수익을 보장하지 않습니다.';
 
 /**
- * Notices that the law wants wherever returns or products are shown. Since 2024-08-14 a quasi
- * adviser has to state three things: its kind of business and that it is no financial investment
- * business, that it gives no individual advice, and that the principal may be lost. The wording is
- * an example.
+ * Notices that the law requires wherever returns or products are shown. Since 2024-08-14 a quasi
+ * adviser has to state three things. The wording is an example.
+ *
+ * - Its kind of business, and that it is no financial investment business.
+ * - It gives no individual advice.
+ * - The principal may be lost.
  */
 export function riskNoticeOf(name: string): Brand['riskNotice'] {
   const company = withParticle(name, '은', '는');

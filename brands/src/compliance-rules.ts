@@ -1,11 +1,11 @@
 import type { Brand } from './brand.ts';
 import type { ComplianceRule } from './compliance.ts';
 
-/** `보장하지 않습니다` promises nothing: what follows the word may take it back. */
+/** `보장하지 않습니다` promises nothing: the text after the word may negate it. */
 const NOT_DENIED =
   '(?!\\s*(?:은|는|이|가|을|를|도)?\\s*(?:하지|되지|할 수|될 수|없|않|안|못|아니|금지))';
 
-/** A sentence may also say that there is none, forbid it or ask about it. */
+/** A sentence may also deny a promise, forbid it or ask about it. */
 const NOT_REFUSED = '(?![^.!?\\n]*(?:않|없|아니|못|금지|신고|나요))';
 
 /** Wording forbidden to every company that advises on investing, whatever its kind. */

@@ -20,7 +20,7 @@ export interface Finding {
 /** Characters that take part in a text unseen, and the full-width forms of ASCII. */
 const UNSEEN = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/u;
 const FULL_WIDTH = /[\uff01-\uff5e]/;
-/** Three or more syllables that stand alone, such as `원·금·보·장` and `수 익 보 장`. */
+/** Three or more separated syllables, such as `원·금·보·장` and `수 익 보 장`. */
 const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/-]+[가-힣](?![가-힣])){2,}/gu;
 const ODD = new RegExp(`${UNSEEN.source}|${FULL_WIDTH.source}`, 'u');
 
@@ -51,8 +51,8 @@ function seenLetters(text: string): { letters: string; placeOf: (at: number) => 
 }
 
 /**
- * The words of a plain text that may promise more than the law lets a company promise, in the
- * order in which they stand. A rule finds the same place once.
+ * The words of a plain text that may promise more than the law allows, in text order. A rule
+ * reports the same place once.
  */
 export function findForbidden(rules: readonly ComplianceRule[], text: string): Finding[] {
   const { letters, placeOf } = seenLetters(text);

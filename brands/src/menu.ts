@@ -31,7 +31,7 @@ const menuLinkSchema = z.object({
   label: text,
   to: text,
   icon: menuIcon,
-  /** One line about what is there. */
+  /** One line that describes the page. */
   line: text,
   /** Also shown as the card of its group. */
   featured: z.optional(z.boolean()),
@@ -44,7 +44,7 @@ export const menuItemSchema = z.object({
   to: z.optional(text),
   /** Prefixes of further addresses that belong to this item: `/expert` for `/expert-info/3`. */
   covers: z.optional(z.array(text)),
-  /** Names one of the brand's external links. Opens a new tab. */
+  /** The name of one of the brand's external links. It opens in a new tab. */
   link: z.optional(z.enum(['dailyStock', 'videoChannel', 'noticeSite'])),
   group: z.optional(
     z.object({

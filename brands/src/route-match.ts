@@ -11,16 +11,17 @@ export interface RouteMatch {
 const EXPERT = /^[\p{L}\p{N}]{1,20}$/u;
 
 /**
- * First parts of addresses that are no pages of a brand: what the public process and those behind
- * it serve themselves, and the staff area.
+ * First path segments that are not pages of a brand. They belong to the public process, the
+ * processes behind it, or the staff area.
  */
 const SERVED = ['api', 'uploads', 'curve', 'healthz', 'readyz', 'assets', 'brand', 'demo'];
 
 /**
- * Finds the route of a path, or `null` where the brand has no such page.
+ * Finds the route of a path, or `null` if the brand has no such page.
  *
- * The server asks it for the status and the title, so it must agree with the browser's router:
- * fixed addresses first, a trailing slash ignored, `/:expertId` only for what can be an expert.
+ * The server uses it for the status and the title, so it must agree with the browser's router.
+ * Fixed addresses have priority, a trailing slash is ignored, and `/:expertId` matches only a
+ * possible expert.
  */
 export function findRoute(brand: Pick<Brand, 'routes'>, pathname: string): RouteMatch | null {
   const parts = partsOf(pathname);

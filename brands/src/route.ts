@@ -87,13 +87,13 @@ const pathPattern = z.string().check(z.regex(/^\/[a-z-]*(\/(:?[a-zA-Z-]+))*$|^\/
 export const screenRouteSchema = z.object({
   path: pathPattern,
   screen: screenName,
-  /** The first half of the page title; the brand's title alone when it is empty. */
+  /** The first half of the page title. If it is empty, the brand's title is used alone. */
   title: z.string(),
   /** Description in search results and link previews if the page's data provides none. */
   summary: z.optional(z.string()),
   /** Access required to enter. A guest on a `member` or `expert` page is asked to log in. */
   access: z.optional(z.enum(['member', 'expert'])),
-  /** The only page one may come from; everyone else is sent there. */
+  /** The only page that may lead here. Visitors from any other page are redirected to it. */
   onlyFrom: z.optional(pathPattern),
   /** The whole site's chrome is left out: the broadcast window. */
   bare: z.optional(z.boolean()),

@@ -61,7 +61,7 @@ describe('[S2.routes] the public route set', () => {
     ['futureon', ['/maru', '/products/vip', '/schedule/maru', '/invest/best-stock']],
   ] as const)('of %s lacks what belongs to others', (id, absent) => {
     const pages = absent.map((path) => findRoute(brandOf(id), path)?.route);
-    // One word may be the name of an expert, where the brand has addresses of that kind.
+    // A single word may be the name of an expert, if the brand has addresses of that kind.
     expect(pages.filter((page) => page && page.path !== '/:expertId')).toEqual([]);
   });
 

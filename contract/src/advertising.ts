@@ -6,7 +6,10 @@ const PLACE = '\uE000';
 
 const OPEN = '[\\p{Ps}<≪«‹]';
 const CLOSE = '[\\p{Pe}>≫»›]';
-/** Punctuation, symbols and what is not seen: also the dot and the filler that count as letters. */
+/**
+ * Punctuation, symbols and invisible characters, including the dot and the filler that count as
+ * letters.
+ */
 const SPLIT = '\\p{P}\\p{S}\\p{M}\\p{C}\\u115f\\u1160\\u119e';
 const FILLER = `[\\s${SPLIT}]*`;
 /** The syllables, the Chinese characters they are written with, and letters typed one by one. */
@@ -69,15 +72,16 @@ export interface WrittenMessage {
 }
 
 /**
- * Whether words hold the mark of advertising in a form that phones and filters miss, such as
- * `(광 고)`, `［광고］` or `(光告)`. No message may, whatever it is sent as.
+ * Whether a text contains the advertising mark in a form that phones and filters miss. Examples are
+ * `(광 고)`, `［광고］` and `(光告)`. Such a text is not allowed in any message, whatever its type.
  */
 export function isDisguised(words: string): boolean {
-  // Letters typed apart and wide ones become those they look like, and are another text to a filter.
+  // NFKC maps separated and full-width letters to the letters they look like. A filter treats those
+  // as another text.
   return DISGUISES.test(words.replaceAll(ADVERTISING_MARK, PLACE).normalize('NFKC'));
 }
 
-/** The field of a message that hides the mark; `null` if none does. */
+/** The field of a message that disguises the mark; `null` if there is none. */
 export function disguisedFieldOf({ title, text }: WrittenMessage): 'title' | 'text' | null {
   if (isDisguised(title)) return 'title';
   return isDisguised(text) ? 'text' : null;

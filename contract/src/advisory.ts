@@ -19,7 +19,7 @@ export const mayShowOpenStocks = (kind: AdvisoryKind): boolean => kind !== 'quas
 export const advisoryMode = z.object({ kind: advisoryKind, version });
 export type AdvisoryMode = z.output<typeof advisoryMode>;
 
-/** There is one, so its lines in the audit log are about this number. */
+/** There is a single advisory mode, so its lines in the audit log refer to this number. */
 export const ADVISORY_MODE_ID = 1;
 
 export const getAdvisoryMode = defineCall({

@@ -23,20 +23,23 @@ export const alarmNames = [
 ] as const;
 export type AlarmName = (typeof alarmNames)[number];
 
-/** When something is an alarm, who hears of it, and in which words. */
+/** When an alarm fires, which staff are notified, and in which words. */
 interface AlarmRule {
   /** Threshold. The measured value (`workers/src/alarm/measures.ts`) must exceed it … */
   over: number;
-  /** … for so many seconds; it is over after as many seconds without. */
+  /** … for this many seconds. The alarm ends after as many seconds below it. */
   forS: number;
   severity: 'warning' | 'error';
   permission: Permission;
-  /** The line of the bell that tells the same already; then the alarm rings no second time. */
+  /**
+   * The kind of bell notice that already reports the same. If set, the alarm sends no second
+   * notice.
+   */
   rungBy?: StaffNotice['kind'];
   title: string;
   /** Title shown once the alarm is over. */
   endTitle: string;
-  /** Where `{value}` and `{subject}` stand for what was measured, and of what. */
+  /** Text with the placeholders `{value}`, the measured value, and `{subject}`, its subject. */
   line: string;
   /** Staff-facing names of its subjects, if these are names from the code. */
   subjects?: Readonly<Record<string, string>>;
@@ -234,7 +237,10 @@ export type AlarmWords = z.output<typeof alarmWords>;
 export const openAlarm = z.extend(alarmWords, {
   link: z.string(),
   raised_at: instant,
-  /** Since when what it tells of is well again; it is cleared when that has lasted for a while. */
+  /**
+   * Since when the condition is normal again. The alarm is cleared when that has lasted for a
+   * while.
+   */
   well_since: z.nullable(instant),
 });
 export type OpenAlarm = z.output<typeof openAlarm>;

@@ -5,9 +5,8 @@ import { count, id, instant, listOf, pageQuery } from './primitive.ts';
 import { smsProvider } from './sms-provider.ts';
 
 /**
- * The kinds of messages that 알림톡 may carry: what follows from something the member did. There is
- * no other on the list, and none that advertises, because 알림톡 is for information alone. Each has
- * the words a template can be filled with.
+ * The kinds of messages that 알림톡 may carry: each follows from an action of the member. None of them
+ * advertises, because 알림톡 is for information only. Each kind lists the words that fill a template.
  */
 export const alimtalkWords = {
   'order.placed': ['브랜드', '주문번호', '금액', '기한', '은행', '계좌번호'],
@@ -53,7 +52,7 @@ const alimtalkTemplate = z.object({
   state: alimtalkState,
   /** Rejection reason from the provider. Empty if it was not rejected or no reason was given. */
   reason: z.string(),
-  /** Whether it carries advertising as well; such a one is never chosen. */
+  /** Whether the template also carries advertising. Such a template is never chosen. */
   advertises: z.boolean(),
   /** Message kinds that use this template. */
   kinds: z.array(alimtalkKind),
@@ -78,7 +77,7 @@ const alimtalkFigures = z.object({
   unknown: count,
   /** Unit prices in won, with those of a short and a long text message. */
   prices: z.object({ alimtalk: count, sms: count, lms: count }),
-  /** When the provider was asked last; `null`: never. */
+  /** When the provider was last queried; `null`: never. */
   checked_at: z.nullable(instant),
   /** A query to the provider was requested and is still unanswered. */
   is_asking: z.boolean(),

@@ -16,11 +16,11 @@ import {
   typedDay,
 } from './primitive.ts';
 
-/** No range may be wider than this: a list that lets half the world in is none. */
+/** Widest allowed range. A list that admits half of all addresses protects nothing. */
 const WIDEST_V4 = 8;
 const WIDEST_V6 = 19;
 
-/** An address, or a range of them, of either family. */
+/** An IPv4 or IPv6 address, or a range of them. */
 export const ipNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).check(
   z.refine((net) => {
     const [address = '', prefix] = net.split('/');
@@ -143,7 +143,7 @@ export const deleteAllowedIp = defineCall({
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'SELF_LOCKOUT'],
 });
 
-/** An address that was turned away at the login, and how often within 30 days. */
+/** An address that was refused at login, and how often within 30 days. */
 const refusedIp = z.object({
   ip: z.string(),
   tries: count,

@@ -23,7 +23,7 @@ const optionNouns: Record<keyof AudienceOptions, string> = {
   events: '이벤트',
 };
 
-/** Names by what they are known of; its noun and number where one is not known. */
+/** Names by id. An unknown id yields the noun of its kind and the number. */
 export function optionNamesOf(options: AudienceOptions | undefined): OptionName {
   const namesOf = (kind: keyof AudienceOptions) =>
     new Map(options?.[kind].map(({ _id, name }) => [_id, name]));

@@ -4,10 +4,10 @@ import { MAX_PHONES, phoneColumns } from './phone-columns.ts';
 import { count, id, text } from './primitive.ts';
 import { readMobile } from './typed-text.ts';
 
-/** How many members one audience takes. */
+/** Maximum number of members in one audience. */
 export const MAX_MEMBERS = 10_000;
 
-/** Two pasted lists of so many fit a body, with columns beside one of them. */
+/** Body limit: two pasted lists of maximum size fit, with columns beside one of them. */
 export const AUDIENCE_BYTES = 12_000_000;
 
 /** Whether a member has it now, or had it and no longer does. */
@@ -28,8 +28,8 @@ const conditionFields = {
   products: z.optional(held),
   series: z.optional(held),
   /**
-   * Of memberships that end within these days from today, and that nothing follows: 0 is today,
-   * -7 a week ago. Where products are named above, of those alone.
+   * Memberships that end within these days from today and have no following membership. 0 is today,
+   * -7 is a week ago. If products are named above, only theirs count.
    */
   ends: z.optional(
     z
@@ -55,7 +55,7 @@ export const conditions = z
   .check(z.refine((set) => Object.keys(set).length > 0, 'names no condition'));
 export type Conditions = z.output<typeof conditions>;
 
-/** As typed or pasted; what is no mobile number is counted as `invalid`. */
+/** As typed or pasted. Entries that are no mobile number are counted as `invalid`. */
 const phones = z.array(text(0, 40)).check(z.minLength(1), z.maxLength(MAX_PHONES));
 
 /**
@@ -116,7 +116,9 @@ export type Audience = z.output<typeof smsAudience>;
 /** Stored form of an exclusion. Only the count of its numbers is kept. */
 const keptExclude = z.optional(z.object({ conditions: z.optional(conditions), phones: count }));
 
-/** An audience as it is kept: of members picked and numbers pasted, only how many there were. */
+/**
+ * An audience as it is stored. For picked members and pasted numbers only the counts are stored.
+ */
 export const keptAudience = z.discriminatedUnion('kind', [
   z.object({ ...byCondition[0].shape, exclude: keptExclude }),
   z.object({ ...byCondition[1].shape, exclude: keptExclude }),
@@ -141,7 +143,7 @@ export function columnNamesOf(audience: Audience | KeptAudience): string[] {
   );
 }
 
-/** An audience under a name is one of conditions alone: numbers of people do not stay here. */
+/** A named audience consists of conditions only, because phone numbers must not be stored here. */
 const exceptConditions = z.optional(z.strictObject({ conditions }));
 export const namedAudience = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('all'), exclude: exceptConditions }),
@@ -157,7 +159,7 @@ export const excluded = z.object({
   withdrawn: count,
   /** No usable number, or no device. */
   invalid: count,
-  /** The number is on the list of those that get no advertising. */
+  /** The number is on the list of numbers that receive no advertising. */
   opted_out: count,
   /** The member has turned the category off, or never turned it on. */
   not_wanted: count,

@@ -1,6 +1,6 @@
 /**
- * Everything the audit log says was done: to which noun, which verbs. The web has a word for each
- * (`audit-tables.ts`), so a deed without one does not compile.
+ * Every action in the audit log: the verbs of each noun. The web has a word for each
+ * (`audit-tables.ts`), so an action without one does not compile.
  */
 interface Verbs {
   member:
@@ -167,7 +167,9 @@ export type AuditKind =
   | 'session'
   | 'staff-task';
 
-/** Everything a line can say of its thing: fields that changed, and what else was written down. */
+/**
+ * Every field that a line can report about its subject: changed fields, and other recorded facts.
+ */
 export type AuditField =
   | 'access'
   | 'account'

@@ -27,7 +27,7 @@ export const auditEntry = z.object({
   action: z.string(),
   target_kind: z.nullable(z.string()),
   target_id: z.nullable(id),
-  /** Changed fields, each its value before and after, or what else was written down. */
+  /** Changed fields, each with its value before and after, or other recorded facts. */
   diff: z.nullable(z.unknown()),
   reason: z.nullable(z.string()),
 });
@@ -43,13 +43,16 @@ export const listAuditLog = defineCall({
   query: z.strictObject({
     ...pageQuery,
     admin: z.optional(idText),
-    /** The noun of an action, or the whole of it. */
+    /** The noun of an action, or the full action. */
     action: z.optional(word),
     /** Category of the actions: views of personal data, exports, or changes. */
     sort: z.optional(z.enum(['view', 'export', 'change'])),
     target_kind: z.optional(word),
     target_id: z.optional(idText),
-    /** A login id, whole: what was done to a member, their orders, refunds, memberships and memos. */
+    /**
+     * A complete login id. Matches actions on the member and on their orders, refunds, memberships
+     * and memos.
+     */
     member: z.optional(text(1, 40)),
     from: z.optional(day),
     to: z.optional(day),
@@ -144,7 +147,7 @@ const trailNeeds: Readonly<Record<string, Permission>> = {
   coupon: 'managePayments',
 };
 
-/** The permission that the history of a kind of thing asks for. */
+/** The permission that the history of a kind of subject requires. */
 export function trailNeedOf(targetKind: string): Permission {
   return Object.hasOwn(trailNeeds, targetKind)
     ? (trailNeeds[targetKind] ?? 'superAdmin')

@@ -97,7 +97,7 @@ export const adminLogin = defineCall({
   output: z.object({
     message: z.literal('ADMIN_LOGIN_SUCCESS'),
     name: z.string(),
-    /** The session this login ended, so that its owner can tell whether it was theirs. */
+    /** The session that this login ended, so that its owner can recognize it. */
     replaced: z.nullable(
       z.object({ at: z.string(), ip_address: z.string(), user_agent: z.string() }),
     ),

@@ -73,8 +73,8 @@ export interface ScheduleContent {
 const CONTENT_FIELDS = ['broadcaster', 'thumbnailUrl', 'name'] as const;
 
 /**
- * The content of an item, or `{}` when it has none that can be read (reliability I14). Written
- * without a schema, because first views need it.
+ * The content of an item, or `{}` if it has no readable content (reliability I14). Written without
+ * a schema, because first views need it.
  */
 export function contentOf(item: Pick<ScheduleItem, 'content'>): ScheduleContent {
   const stored = readJson(item.content);
@@ -211,12 +211,12 @@ export const staffScheduleItem = z.extend(scheduleItem, {
   live_url: z.nullable(z.string()),
   vod_url: z.nullable(z.string()),
   body_html: z.string(),
-  /** When it is over, as the public sees it; `end_date` is what staff have planned. */
+  /** When the public sees it as over. `end_date` is the time that staff planned. */
   over_at: z.nullable(instant),
-  /** Turned on and off by the clock at start_date and end_date. */
+  /** The clock turns it on at start_date and off at end_date. */
   auto_status: z.boolean(),
   cancelled_at: z.nullable(instant),
-  /** The weekly rule that made it; `left` counts its broadcasts that have not begun. */
+  /** The weekly rule that created it. `left` counts the rule's broadcasts that have not started. */
   rule: z.nullable(z.extend(recurrenceRule, { _id: id, left: count, version })),
   viewers: count,
   joins: count,
@@ -280,7 +280,7 @@ export const adminListSchedules = defineCall({
     kind: z.optional(broadcastKind),
     from: z.optional(day),
     to: z.optional(day),
-    /** `today`: from today on as they come, and then what has been, the newest first. */
+    /** `today`: broadcasts from today on in ascending order, then past ones, newest first. */
     sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'expert', 'today']), 'latest'),
   }),
   output: listOf(staffScheduleItem),

@@ -10,8 +10,9 @@ export const vitalNames = ['LCP', 'INP', 'CLS'] as const;
 export type VitalName = (typeof vitalNames)[number];
 
 /**
- * How a page feels: it is good up to the first limit and poor beyond the second, as web.dev says.
- * LCP and INP are in ms, CLS has no unit. `bounds` are those of the counts that are kept.
+ * Perceived page speed: good up to the first limit and poor beyond the second, as defined by
+ * web.dev. LCP and INP are in ms, CLS has no unit. `bounds` are the bucket limits of the stored
+ * counts.
  */
 export const vitals: Readonly<
   Record<VitalName, { good: number; poor: number; bounds: readonly number[] }>
@@ -108,7 +109,10 @@ export const reportBrowser = defineCall({
   refusals: ['INVALID_INPUT', 'TOO_MANY_REQUESTS'],
 });
 
-/** `muted` is never told of again, `resolved` until another release has it again. */
+/**
+ * `muted` never notifies again. `resolved` does not notify until another release has the error
+ * again.
+ */
 export const browserErrorStates = ['open', 'resolved', 'muted'] as const;
 const errorState = z.enum(browserErrorStates);
 export type BrowserErrorState = z.output<typeof errorState>;

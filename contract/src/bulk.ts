@@ -3,7 +3,10 @@ import type { Call, Permission } from './call.ts';
 import { count, id } from './primitive.ts';
 import { taskBegun } from './task.ts';
 
-/** So many things are changed within the request; more only as a task, by the filters. */
+/**
+ * Maximum number of rows changed within the request. More rows are changed only as a task, by the
+ * filters.
+ */
 export const BULK_AT_ONCE = 200;
 
 type ListCall = Call & {
@@ -51,12 +54,12 @@ export type Target =
   | { all: true; query: Record<string, unknown>; expected: number };
 
 /**
- * The call that does one thing to many rows of a list, `POST …/bulk/{action}`. Register it with
- * `registerBulk` of the API and offer it with the `bulk` of `ListScreen`. By the filters it runs
- * as a task with its progress in the bell, and refuses with STATE_CONFLICT where more match by now
- * than staff were told.
+ * The call that applies one action to many rows of a list, `POST …/bulk/{action}`. Register it with
+ * `registerBulk` of the API and offer it with the `bulk` of `ListScreen`. With filters it runs as a
+ * task with its progress in the bell. It refuses with STATE_CONFLICT if more rows match than staff
+ * were told.
  *
- * @param fields what is done to them, such as the tag to add.
+ * @param fields input of the action, such as the tag to add.
  * @param publicWords those of the fields that readers see, as in {@link Call}.
  * @example
  * export const tagMembers = bulkCall(adminListUsers, 'tag', z.strictObject({ tag: line(1, 20) }));

@@ -9,7 +9,7 @@ const INTERNAL =
   /^\/api\/admin\/(?:auth|profile|list-views|managers|allowed-ips|users|user-memos|memberships|orders|refunds|settlements|audiences|links|tasks|trash|common|sms\/(?:audiences|senders|suppressions|approvals)|tags|payment-differences|advisory)(?:\/|$)/;
 /** Previews keep nothing, and reasons are read by the member alone or by staff. */
 const KEEPS_NOTHING = /\/preview$|\/bulk\/(?!category)|\/reviews\//;
-/** The handler decides: a draft may hold the words, and a warning quotes them. */
+/** The handler checks them: a draft may contain the words, and a warning quotes them. */
 const CHECKED_BY_HANDLER = /^\/api\/admin\/(?:profits|experts\/:_id\/profile|page-texts)/;
 /** Terms quote the law, which forbids these words. */
 const LEGAL = /^\/api\/admin\/terms/;
@@ -23,7 +23,7 @@ const schema = z.looseObject({
   anyOf: z.optional(z.array(z.unknown())),
 });
 
-/** Whether a JSON schema takes free text in a field that is no reason, note or search. */
+/** Whether a JSON schema takes free text in a field other than a reason, note or search. */
 function holdsText(value: unknown): boolean {
   const { type, properties = {}, items, anyOf = [], ...rules } = schema.parse(value);
   if (type === 'string') return !('enum' in rules || 'pattern' in rules || 'format' in rules);

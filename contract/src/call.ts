@@ -24,7 +24,7 @@ export type Permission = (typeof permissions)[number];
  */
 export type Access = 'anyone' | 'member' | 'user' | 'expert' | 'staff' | Permission;
 
-/** How long a file may be on its way, to or from a server: 10 MB over a line of 0.7 Mbit/s. */
+/** Time limit of a file transfer in either direction: 10 MB at 0.7 Mbit/s. */
 export const FILE_MS = 120_000;
 
 /** How long an access token is good for, in seconds. */
@@ -42,13 +42,13 @@ export interface Call {
   /** Text as well. Unknown keys are ignored in public reads and refused in staff calls. */
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** Instead of a body: the fields of a form with files, each a file or one of these words. */
+  /** Replaces the body: the fields of a multipart form, each a file or one of these words. */
   readonly form?: Readonly<Record<string, 'file' | readonly string[]>>;
   /** The success answer, exactly as it travels; `z.void()` with status 204. */
   readonly output: z.ZodMiniType;
   /** Loads `output` in the build of the public site, which has it in a late file. */
   readonly loadOutput?: () => Promise<z.ZodMiniType>;
-  /** The success status; 200 unless said. */
+  /** The success status. The default is 200. */
   readonly status?: 200 | 201 | 204;
   /** The refusals a caller must be ready for. Any other failure is a fault and is thrown. */
   readonly refusals: readonly MessageCode[];
@@ -62,13 +62,14 @@ export interface Call {
    * process may cache it briefly until the content changes.
    */
   readonly shared?: true;
-  /** True for a POST that only asks: who may look and not write may make it. */
+  /** True for a POST that only reads. Read-only staff may call it. */
   readonly changesNothing?: true;
   /** True for the few staff calls that answer before a temporary password has been changed. */
   readonly beforePasswordChange?: true;
   /**
-   * The part of the site it belongs to; while that is closed, it is refused with FEATURE_CLOSED. Where
-   * an `Idempotency-Key` has to be given, by its handler, as what was done before is answered again.
+   * The part of the site that the call belongs to. While that part is closed, the call is refused
+   * with FEATURE_CLOSED. If an `Idempotency-Key` is required, the handler refuses instead, because
+   * a repeated key must still receive its earlier answer.
    */
   readonly feature?: Feature;
   /**
@@ -77,11 +78,14 @@ export interface Call {
    */
   readonly idempotent?: true | 'optional';
   /**
-   * True for calls that change something and may be made again without harm: they are answered 503
-   * in time although they may still be done (reliability F20).
+   * True for calls that change something and can be retried safely. On timeout they are answered
+   * with 503, although the change may still be made (reliability F20).
    */
   readonly repeatable?: true;
-  /** True where the answer is a CSV file, and `output` only what is said while it is being made. */
+  /**
+   * True if the answer is a CSV file. `output` is then only the answer while the file is being
+   * made.
+   */
   readonly csv?: true;
   /** Body limit in bytes where it differs from the usual 100 kB. */
   readonly maxBodyBytes?: number;
@@ -118,7 +122,8 @@ export type RefusalBody = z.output<typeof refusal>;
 
 /**
  * Keeps the literal types of `call`, which `const x: Call = …` would widen. The mark below lets the
- * bundler leave out calls that no page of a build makes; what makes parts of calls carries it too.
+ * bundler drop calls that no page of a build uses. Functions that build parts of calls carry it
+ * too.
  */
 // @__NO_SIDE_EFFECTS__
 export function defineCall<const C extends Call>(call: C): C {

@@ -18,7 +18,10 @@ const problems = z.object({
   groups: z.array(problemGroup),
   retryable: count,
   unknown: count,
-  /** When the provider is asked next about the unknown; `null` = not by itself any more. */
+  /**
+   * When the provider is next asked about the unknown recipients; `null` = no further automatic
+   * query.
+   */
   asked_at: z.nullable(instant),
   /** A resend to the unknown recipients was requested. A second person decides. */
   resend: z.nullable(z.object({ wanted_by: z.string(), wanted_at: instant, is_own: z.boolean() })),

@@ -87,7 +87,7 @@ export const campaign = z.object({
   finished_at: z.nullable(instant),
   state: campaignState,
   ...campaignCounts,
-  /** Devices that showed a push, and those on which it was pressed; 0 for SMS. */
+  /** Devices that showed a push, and devices on which it was pressed; 0 for SMS. */
   shown: count,
   clicked: count,
   excluded,
@@ -96,7 +96,7 @@ export const campaign = z.object({
    * permitted recipient, at creation or at sending.
    */
   failure: z.nullable(z.string()),
-  /** Why a second manager has to let it go: for how many it is, or for what it says. */
+  /** Why a second manager has to approve it: the number of recipients, or the wording. */
   approval_reasons: z.array(z.enum(['recipients', 'words'])),
   /** Words that read like advertising although the message is sent as information. */
   ad_words: z.array(z.string()),
@@ -114,7 +114,7 @@ export type Campaign = z.output<typeof campaign>;
 
 const sendAt = z.nullable(typedInstant);
 
-/** The campaign this one was begun from. */
+/** The campaign that this one was copied from. */
 const cloneOf = z.optional(id);
 
 const smsMessage = {
@@ -220,7 +220,10 @@ export type CampaignPreview = z.output<typeof previewOutput>;
 
 const created = z.object({ item: campaign, excluded });
 const one = z.object({ item: campaign });
-/** Numbers that get a text message, and those that do not; a push knows only the latter. */
+/**
+ * Body limits in bytes. An SMS body holds recipients and excluded numbers. A push body holds only
+ * excluded numbers.
+ */
 const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
 
 const params = z.object({ _id: idText });
@@ -230,7 +233,7 @@ const params = z.object({ _id: idText });
  */
 const atVersion = z.strictObject({ version: z.optional(version) });
 
-/** The same calls for both channels; only what is written differs. */
+/** The same calls for both channels. Only the message content differs. */
 function campaignCalls<
   const C extends Channel,
   I extends z.ZodMiniType,

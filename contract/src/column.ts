@@ -46,7 +46,7 @@ const columnFields = {
   /** The line under the title in lists; empty = the first words of the text. */
   excerpt: text(0, COLUMN_EXCERPT_LETTERS),
   img_path: z.nullable(ownPicture),
-  /** A draft may be empty yet. */
+  /** A draft may be empty. */
   body_html: text(0, MAX_EDITOR_BYTES),
   state: columnState,
 };

@@ -60,7 +60,7 @@ export const listVideos = defineCall({
 export const calendarEntry = z.object({
   _id: id,
   day,
-  /** The last day of what lasts several; `null` = the one day. */
+  /** The last day of an event of several days; `null` = a single day. */
   until_day: z.nullable(day),
   /** `HH:MM` in Asia/Seoul; `null` = all day. */
   time: z.nullable(z.string()),
@@ -205,7 +205,7 @@ export const getEvent = defineCall({
   refusals: ['NOT_FOUND'],
 });
 
-/** The rule that refunds of what is bought now follow; its text is written from its figures. */
+/** The refund rule for purchases made now. Its text is generated from its figures. */
 export const refundRule = z.object({
   _id: id,
   /** Percentage of the full price that is withheld on early termination. */
@@ -223,7 +223,7 @@ export const product = z.object({
   period_unit: z.enum(['day', 'month']),
   period_n: count,
   benefits: z.array(z.string()),
-  /** The rule of this product alone; `null` where the general one holds. */
+  /** The rule of this product; `null` if the general rule applies. */
   refund_rule: z.nullable(refundRule),
   version,
 });

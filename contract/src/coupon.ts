@@ -21,8 +21,9 @@ export function couponDiscount({ percent, amount }: CouponOff, price: number): n
 }
 
 /**
- * `waiting`: not from today. `held`: by an unpaid order, which gives it back if it ends. `over`: it
- * can be used no more, for whichever reason.
+ * - `waiting`: valid from a later day.
+ * - `held`: an unpaid order holds it and releases it if the order ends.
+ * - `over`: no longer usable, for any reason.
  */
 export const ownCouponState = z.enum(['usable', 'waiting', 'held', 'used', 'over']);
 export type OwnCouponState = z.output<typeof ownCouponState>;
@@ -38,12 +39,12 @@ export const ownCoupon = z.object({
   /** Names of the products it applies to; empty = every product. */
   products: z.array(z.string()),
   state: ownCouponState,
-  /** That holds it, or was paid with it. */
+  /** The order that holds it, or that was paid with it. */
   order: z.nullable(z.object({ _id: id, order_no: z.string() })),
 });
 export type OwnCoupon = z.output<typeof ownCoupon>;
 
-/** A coupon that can be used for a product now, and what it takes off. */
+/** A coupon that can be used for a product now, and its discount. */
 export const offeredCoupon = z.object({
   _id: id,
   name: z.string(),

@@ -25,7 +25,7 @@ export const departedFields = z.record(
 const departedRecord = z.object({
   _id: id,
   term: z.enum(['order', 'complaint']),
-  /** Where it stood: the table. */
+  /** Name of the table that held the record. */
   place: z.string(),
   fields: departedFields,
   /** Its term runs from here. */

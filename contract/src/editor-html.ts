@@ -34,6 +34,6 @@ export const editorStyles: Readonly<Record<string, RegExp[]>> = {
 /** The address of a picture that was uploaded here. A text shows no others. */
 export const UPLOADED_PICTURE = /^\/uploads\/[\w-]+\/[\w-]+\.(?:jpg|png|gif|webp)$/;
 
-/** The same in several widths, as `srcset` says it. */
+/** The same picture in several widths, in `srcset` syntax. */
 export const UPLOADED_WIDTHS =
   /^\/uploads\/[\w-]+\/[\w-]+\.(?:jpg|png) \d{2,4}w(?:, \/uploads\/[\w-]+\/[\w-]+\.(?:jpg|png) \d{2,4}w){0,4}$/;

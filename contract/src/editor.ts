@@ -35,8 +35,8 @@ export const uploadFolders = [
 export const privateFolders: readonly (typeof uploadFolders)[number][] = ['evidence'];
 
 /**
- * The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. Of `message`
- * jpeg, png and webp are made the one JPEG that an MMS takes.
+ * The picture in `editor` has at most 10 MB and is jpeg, png or gif by its content. For `message`,
+ * jpeg, png and webp are converted to the JPEG that an MMS requires.
  */
 const form = { subDir: uploadFolders, editor: 'file' } as const;
 

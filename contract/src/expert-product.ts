@@ -40,7 +40,7 @@ export const staffProduct = z.object({
   refund_rule: z.nullable(id),
   opens_live: z.boolean(),
   opens_vod: z.boolean(),
-  /** Paid orders of it. */
+  /** Number of its paid orders. */
   sold: count,
   /** Members who use it now. */
   active: count,
@@ -73,8 +73,8 @@ export const newProductInput = z.strictObject({ expert_id: id, price, ...product
 export type NewProductInput = z.output<typeof newProductInput>;
 
 /**
- * A price is changed from a date on: one that has come already takes effect at once, `null` takes
- * back what was planned.
+ * A price changes from a date on. A date in the past takes effect at once. `null` cancels a planned
+ * change.
  */
 export const productInput = z.strictObject({
   ...productFields,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, id, idText, listOf, shownAddress, text, typedAs, wholeQuery } from './primitive.ts';
 
-/** Where experts stand on the public pages, each with an order of its own. */
+/** Places on the public pages that show experts. Each has its own order. */
 export const expertPlace = z.enum(['main', 'special', 'analyst']);
 export type ExpertPlace = z.output<typeof expertPlace>;
 

@@ -6,7 +6,7 @@ import { instant, secretName } from './primitive.ts';
 /** Seconds the window of the check may stay open, and again seconds its result is good for. */
 export const IDENTITY_LIFETIME_S = 300;
 
-/** A check under way: its secret name, and the window in which the provider asks. */
+/** An identity check in progress: its secret name, and the URL of the provider's window. */
 const begunCheck = z.object({
   item: z.object({ identity: z.string(), window_url: z.string(), expires_at: instant }),
 });

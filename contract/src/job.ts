@@ -41,9 +41,9 @@ export const jobs = {
   'payment.handleEvent': defineJob({ queue: 'payment', data: z.object({ eventId: id }) }),
   /** Asks the payment gateway to pay back the amount of a refund. */
   'payment.refund': defineJob({ queue: 'payment', data: z.object({ refundId: id }) }),
-  /** Asks the payment gateway for what is not known yet. */
+  /** Asks the payment gateway for results that are still unknown. */
   'payment.ask': defineJob({ queue: 'payment', data: z.object({}) }),
-  /** Re-queues whatever Postgres says is unfinished. */
+  /** Re-queues every job that is unfinished according to Postgres. */
   'maintenance.sweep': defineJob({ queue: 'maintenance', data: z.object({}) }),
 };
 

@@ -1,16 +1,17 @@
 /**
- * The two-byte characters a Korean carrier can put into a text message: KS X 1001.
+ * The two-byte characters that a Korean carrier can put into a text message: KS X 1001.
  *
- * The set is frozen here because no decoder can be trusted with it: browsers and Node disagree on
- * the edges of `TextDecoder('euc-kr')`. It is what both have in common, 8,224 characters, so that
- * the counter staff see while they write and the worker that sends never differ.
+ * The set is fixed here because no decoder is reliable: browsers and Node disagree on the edges of
+ * `TextDecoder('euc-kr')`. It is their intersection, 8,224 characters. The counter that staff see
+ * and the worker that sends therefore never differ.
  */
 
 const DIGITS = '0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-_';
 
 /**
- * How many code points lie outside the set, then how many inside, by turns, from U+0000 on.
- * Each number is written in digits of 32, highest first; all but the last are raised by 32.
+ * Run lengths from U+0000 on, alternating: code points outside the set, then code points inside it.
+ * Each number is written in base-32 digits, highest first. All digits but the last are raised by
+ * 32.
  */
 const RUNS = `
 B11212211212515146191625261916251i1k29341646362i2Gv1817411Bjh177h17xn1ey011C-3122222232911271xo1a1

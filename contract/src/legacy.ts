@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, instant, text } from './primitive.ts';
 
-/** Rows of the table that one report may hold, and hits of one row in it. */
+/** Maximum number of table rows in one report, and of hits per row. */
 export const MOST_LEGACY_ROWS = 100;
 export const MOST_LEGACY_HITS = 10_000;
 

@@ -14,8 +14,8 @@ export const changeAbout = z.object({
 export type ChangeAbout = z.output<typeof changeAbout>;
 
 /**
- * The ids of changes a page has heard since it last said so, which is the only thing a client ever
- * says over a socket. `SEEN_AT_ONCE` bounds a packet well below what a connection may send.
+ * The ids of the changes that a page received since its last report. Clients send no other message
+ * over a socket. `SEEN_AT_ONCE` keeps a packet well below the limit of a connection.
  */
 export const SEEN_AT_ONCE = 500;
 export const seenChanges = z.array(count).check(z.maxLength(SEEN_AT_ONCE));
@@ -24,10 +24,10 @@ export const seenChanges = z.array(count).check(z.maxLength(SEEN_AT_ONCE));
 const delivery = z.object({
   process: z.string(),
   emitted_at: instant,
-  /** Sockets it was written to, and how many of them have said since that they heard it. */
+  /** Sockets that the change was written to, and how many of them have confirmed it. */
   clients: count,
   seen: count,
-  /** When the last of them said so. */
+  /** Time of the latest confirmation. */
   seen_at: z.nullable(instant),
 });
 export type Delivery = z.output<typeof delivery>;
@@ -40,7 +40,10 @@ const liveChange = z.object({
   committed_at: instant,
   /** When it was handed to the stream; `null` while it waits. */
   relayed_at: z.nullable(instant),
-  /** How many realtime processes there were then; `null` = not known, as it is kept for a day. */
+  /**
+   * Number of realtime processes at that time; `null` = unknown, because it is stored for one day
+   * only.
+   */
   processes: z.nullable(count),
   /** The earliest first. */
   deliveries: z.array(delivery),

@@ -36,7 +36,7 @@ const manager = z.object({
   /** Only addresses of this group let the account in; `null` = the whole list does. */
   ip_group: z.nullable(z.string()),
   second_factor: z.boolean(),
-  /** A permission of the account asks for a second factor. */
+  /** A permission of the account requires a second factor. */
   second_factor_required: z.boolean(),
   last_login_at: z.nullable(instant),
   last_ip: z.nullable(z.string()),
@@ -60,12 +60,12 @@ export type ManagerView = z.output<typeof managerView>;
 const one = z.object({ item: managerView });
 const params = z.object({ _id: idText });
 
-/** A name that addresses are grouped under, such as 본사. */
+/** A name that groups addresses, such as 본사. */
 export const ipGroup = line(1, 20);
 
 const fields = {
   name: line(2, 20),
-  /** `null` = none; left out of a change, it stays. */
+  /** `null` = none. If a change omits it, it stays as it is. */
   phone: z.nullable(phone),
   permissions: z.array(permission).check(z.maxLength(permissions.length)),
   starts_on: z.nullable(typedDay),

@@ -38,7 +38,7 @@ export const ownSession = z.object({
   ip: z.string(),
   created_at: instant,
   last_used_at: instant,
-  /** The one this very call came by. */
+  /** The session that made this call. */
   current: z.boolean(),
 });
 export type OwnSession = z.output<typeof ownSession>;
@@ -51,13 +51,13 @@ export const ownMembership = z.object({
     kind: product.shape.kind,
     name: z.string(),
     expert: z.nullable(z.object({ _id: id, nick: z.string() })),
-    /** True where a server of the version before says nothing of it. */
+    /** True if a server of the previous version omits it. */
     on_sale: z._default(z.boolean(), true),
   }),
   source: z.enum(['paid', 'manual', 'trial']),
   starts_at: instant,
   ends_at: instant,
-  /** When it ended otherwise than by its time, refunded or taken away. */
+  /** When it ended early, by a refund or a revocation; otherwise `null`. */
   ended_at: z.nullable(instant),
   /** `refunding`: it is over, and the money is on its way back. */
   state: z.enum(['current', 'coming', 'ended', 'refunding', 'refunded', 'revoked']),
@@ -138,7 +138,7 @@ const ownInfo = z.object({
   nickname: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   email: z.nullable(z.string()),
-  /** Then the name is that of the identity check, and stays. */
+  /** If true, the name is that of the identity check and cannot be changed. */
   identified: z.boolean(),
   version,
 });
@@ -159,7 +159,10 @@ export const updateMyInfo = defineCall({
   summary: 'Changes name, nickname and e-mail. Unauthorized without a fresh proof.',
   body: z.object({
     name: line(2, 20),
-    /** A new one is a `nickname` of the sign-up; that of an expert's account is longer and may stay. */
+    /**
+     * A new nickname must match the `nickname` of the sign-up. The longer one of an expert's
+     * account may stay.
+     */
     nickname: z.nullable(line(2, 24)),
     email: z.nullable(emailAddress),
     version,

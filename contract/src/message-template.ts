@@ -63,7 +63,7 @@ export function fillTemplate(
   return fillPlaces(words, values);
 }
 
-/** The text as long as it can become. */
+/** The text with every placeholder at its maximum length. */
 export function longestOf(words: string): string {
   return fillTemplate(
     words,

@@ -27,36 +27,36 @@ export const processKind = z.enum(['web', 'api', 'realtime', 'workers']);
 export const processFigures = z.object({
   /** Its kind, and a number where there are several: `realtime-2`. */
   kind: processKind,
-  /** Tells processes of one kind apart for as long as they run. */
+  /** Distinguishes processes of the same kind while they run. */
   id: z.string(),
-  /** The machine it runs on; empty = it does not say. */
+  /** The machine that the process runs on; empty = not reported. */
   host: z._default(z.string(), ''),
   started_at: instant,
-  /** Open sockets by namespace; those of realtime alone. */
+  /** Open sockets by namespace. Only realtime reports them. */
   sockets: z.record(z.string(), count),
-  /** Browsers in which a member is logged in, of those with an open page; those of realtime alone. */
+  /** Browsers with an open page in which a member is logged in. Only realtime reports them. */
   members: z._default(count, 0),
   rooms: count,
   events_per_s: perSecond,
   http_per_s: perSecond,
   http_errors_per_s: perSecond,
-  /** Answers of the last minute, and those of them that ended with a 5xx. */
+  /** Responses of the last minute, and how many of them were 5xx. */
   http_last_minute: z._default(count, 0),
   http_errors_last_minute: z._default(count, 0),
   sent_per_s: perSecond,
   failed_per_s: perSecond,
-  /** Of the last half minute, so that a quiet second has a latency too. */
+  /** Over the last 30 seconds, so that a second without requests has a latency too. */
   http_latency: latency,
   commit_to_emit: latency,
   /** The longest the event loop was late in the last second. */
   loop_ms: z.number().check(z.nonnegative()),
   memory_bytes: count,
-  /** Of the disk that holds its files, 0 to 1; `null` = there is no such folder. */
+  /** Used share of the disk that holds its files, 0 to 1; `null` = there is no such folder. */
   disk_used: z.nullable(z.number()),
 });
 export type ProcessFigures = z.output<typeof processFigures>;
 
-/** Milliseconds that half and all but one of a hundred took at most; `null` = nothing happened. */
+/** 50th and 99th percentile in ms; `null` = there were no samples. */
 const quantiles = z.object({ p50_ms: z.nullable(z.number()), p99_ms: z.nullable(z.number()) });
 
 const queueDepth = z.object({
@@ -86,7 +86,7 @@ export const monitorFrame = z.object({
       emit: quantiles,
     }),
   ),
-  /** Kinds of those that fell silent without a word, and that no other has replaced since. */
+  /** Kinds of processes that stopped reporting without a shutdown and have not been replaced. */
   silent: z.array(processKind),
   /** The same, with the machine each ran on. */
   gone: z.array(z.object({ kind: processKind, host: z.string() })),
@@ -98,9 +98,9 @@ export const monitorFrame = z.object({
   /** Over all processes. */
   http: quantiles,
   emit: quantiles,
-  /** Empty while Redis is away, or does not say. */
+  /** Empty while Redis is unavailable or does not answer. */
   queues: z.array(queueDepth),
-  /** Changes that are committed and not yet told; `null` while PostgreSQL is away. */
+  /** Committed changes that are not published yet; `null` while PostgreSQL is unavailable. */
   outbox_waiting: z.nullable(count),
   /** How long the oldest of them has waited. */
   outbox_oldest_s: z.nullable(z.number()),
@@ -123,7 +123,7 @@ const figure = z.number().check(z.nonnegative());
 
 /** Chart values of one frame, kept for a day. `null` = no events, or unknown. */
 export const monitorPoint = z.object({
-  /** Seconds since 1970, which is what time axes take. */
+  /** Seconds since 1970, the unit of the time axis. */
   at: z.number(),
   sockets: figure,
   viewers: figure,
@@ -180,7 +180,7 @@ function depthOf({ queues }: MonitorFrame, names: readonly string[]): number | n
     .reduce((sum, { waiting, active, delayed }) => sum + waiting + active + delayed, 0);
 }
 
-/** How far back the monitor shows, and how many seconds one point of it speaks of. */
+/** Time spans of the monitor, and the seconds that one point covers. */
 export const monitorSpans = {
   '10m': { seconds: 600, step: 10 },
   '1h': { seconds: 3_600, step: 10 },

@@ -13,7 +13,7 @@ export const noteOptOutCall = defineCall({
   summary:
     'The provider of the free number tells who called it; its secret is in X-Webhook-Secret.',
   body: z.object({
-    /** The provider's own name for the call, however often it tells of it. */
+    /** The provider's id of the call. It is the same in every repeated notification. */
     call_id: text(1, 64),
     phone: text(8, 20),
     called_at: instant,
@@ -27,7 +27,9 @@ const optOutState = z.object({
   channel: z.enum(['sms', 'push']),
   /** Masked, because the holder of the link knows the number. Empty for a push. */
   phone: z.string(),
-  /** Since when the number, or the member of a push, gets no advertising; `null` while it may. */
+  /**
+   * Since when the number, or the member of a push, receives no advertising; `null` while it may.
+   */
   since: z.nullable(instant),
 });
 export type OptOutState = z.output<typeof optOutState>;

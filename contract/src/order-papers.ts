@@ -24,7 +24,7 @@ const orderPapers = z.extend(
     buyer: z.object({ user_id: z.string(), name: z.string() }),
     /** Oldest first. */
     refunds: z.array(z.object({ amount: won, done_at: instant })),
-    /** Those of members on that day, also where staff wrote the order; `null` = there were none. */
+    /** The member terms on that day, also if staff wrote the order; `null` = there were none. */
     terms: z.nullable(z.object({ version: count, title: z.string(), body_html: z.string() })),
     refund_rule: refundRule,
   },

@@ -28,8 +28,8 @@ export const CARD_MINUTES = 60;
 export const MAX_PENDING_ORDERS = 5;
 
 /**
- * pending → paid → partial_refund → refunded. An order that is not paid ends as cancelled (by its
- * member or the staff), expired (by the clock) or failed (by a gateway).
+ * pending → paid → partial_refund → refunded. An unpaid order ends as cancelled (by its member or
+ * staff), expired (by the clock) or failed (by a gateway).
  */
 export const orderState = z.enum([
   'pending',
@@ -93,7 +93,7 @@ export const order = z.object({
   card: z.nullable(
     z.object({
       due_at: instant,
-      /** Whether the gateway took the money is not known yet; it is being asked. */
+      /** It is unknown whether the gateway took the money. The gateway is being queried. */
       checking: z.boolean(),
       /** Why the last try was refused, in the words of the gateway. */
       refused: z.nullable(z.string()),
@@ -115,11 +115,11 @@ export const previewOrder = defineCall({
   path: '/api/home/orders/preview',
   access: 'member',
   summary: 'What an order of a product would be. NOT_FOUND for what cannot be bought now.',
-  /** `period` has to be that of the product, so that an old address buys nothing else. */
+  /** `period` must match that of the product, so that an outdated address buys nothing else. */
   query: z.object({
     product: idText,
     period: z.optional(idText),
-    /** One of the caller’s own. */
+    /** A coupon of the caller. */
     coupon: z.optional(idText),
   }),
   output: z.object({
@@ -134,7 +134,7 @@ export const previewOrder = defineCall({
     ...span,
     buyer: z.object({ name: z.string(), phone: z.nullable(z.string()) }),
     methods: z.array(payMethod),
-    /** The member terms in force; `null` while there are none. */
+    /** The member terms in force; `null` if there are none. */
     terms: z.nullable(z.object({ version: count, title: z.string(), body_html: z.string() })),
     refund_rule: refundRule,
     /** An unpaid order of the same product, if there is one. */
@@ -160,7 +160,7 @@ export const placeOrder = defineCall({
     terms_version: count,
     refund_rule: id,
     method: payMethod,
-    /** One of the caller’s own. */
+    /** A coupon of the caller. */
     coupon: z.optional(id),
     /** Name of the transfer's sender; not needed for cards. */
     depositor: z.optional(line(2, 20)),
@@ -218,9 +218,9 @@ export const orderOfStaff = z.extend(order, {
   created_by: z.nullable(z.string()),
   /** Amount refunded so far. */
   refunded: won,
-  /** Whether a refund can be asked for now. */
+  /** Whether the member can request a refund now. */
   refundable: z.boolean(),
-  /** When what was bought to follow it begins. The previous version does not send it. */
+  /** Start of the period bought to follow this one. The previous version does not send it. */
   next_starts_at: z.optional(z.nullable(instant)),
 });
 export type OrderOfStaff = z.output<typeof orderOfStaff>;
@@ -241,8 +241,8 @@ export type StaffOrder = z.output<typeof staffOrder>;
 const staffOne = z.object({ item: staffOrder });
 
 /**
- * Brands may ask for superAdmin instead of the permission named here; the server adds that from
- * the brand's switch `orderPagesNeed`.
+ * Brands may require superAdmin instead of this permission. The server applies that from the
+ * brand's switch `orderPagesNeed`.
  */
 const ORDERS_NEED = 'managePayments';
 

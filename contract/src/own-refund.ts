@@ -14,7 +14,7 @@ export const refundOffer = z.object({
   withdraw_until: z.optional(day),
   /** The order was paid by transfer, so the refund needs an account, which must be given. */
   needs_account: z.boolean(),
-  /** When what was bought to follow it begins; a refund may move that forward. */
+  /** Start of the period bought to follow this one. A refund may move it forward. */
   next_starts_at: z.nullable(instant),
 });
 export type RefundOffer = z.output<typeof refundOffer>;

@@ -58,7 +58,7 @@ const fields = {
   body_html: text(1, MAX_EDITOR_BYTES),
 };
 
-/** Room for the longest text there may be, in Korean. */
+/** Large enough for the longest allowed text in Korean. */
 const MAX_BODY_BYTES = 700_000;
 
 export const createReview = defineCall({

@@ -9,10 +9,15 @@ export interface TableRow {
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Reads what was pasted from a spreadsheet (tabs) or out of a CSV file (commas or semicolons, RFC
- * 4180), or was typed with bars or Korean commas. The separator of the most lines is taken, or that
- * of a line `sep=,` of Excel, which is no row. Every line break of Word and Unicode ends a row. Empty
- * rows are left out, cells are cleaned and trimmed. A quote that is never closed is a plain sign.
+ * Parses a table of one of these sources:
+ *
+ * - pasted from a spreadsheet (tabs)
+ * - a CSV file (commas or semicolons, RFC 4180)
+ * - typed with bars or Korean commas
+ *
+ * The separator that occurs in the most lines is used. A line `sep=,` of Excel overrides it and is
+ * no row. Every line break of Word and Unicode ends a row. Empty rows are left out. Cells are
+ * cleaned and trimmed. A quote that is never closed is a literal character.
  */
 export function parseTable(text: string): TableRow[] {
   const unmarked = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
@@ -57,8 +62,8 @@ export function parseTable(text: string): TableRow[] {
 }
 
 /**
- * Finds the quote that closes a quoted cell; `null` for a quote that opens none. A cell of several
- * lines ends with its quote, so that a missing quote does not swallow the rows below.
+ * Finds the quote that closes a quoted cell; `null` if the quote opens no cell. A cell of several
+ * lines must end with its quote. A missing quote therefore does not swallow the rows below.
  */
 function quoteReader(source: string, separator: string): (opening: number) => number | null {
   // No quote closes a cell that opens behind this place.
@@ -97,8 +102,9 @@ const SEPARATORS: readonly string[] = [TAB, ',', ';', ...UNUSUAL];
 const QUOTED = /(^|[\t;,|\uff5c\u3001\uff0c\uff1b]) *"[^"]*(?:""[^"]*)*"/gm;
 
 /**
- * The separator that the most lines have, so that a title with a comma decides nothing. Between
- * commas and semicolons of as many lines, the one of which more lines have the same number.
+ * The separator that occurs in the most lines, so that a title with a comma decides nothing. Commas
+ * and semicolons may occur in equally many lines. Then the one with the same count in more lines is
+ * used.
  */
 function separatorOf(source: string): string {
   const lines = source.replaceAll(QUOTED, '$1').split('\n');
@@ -113,7 +119,7 @@ function separatorOf(source: string): string {
   return best!.lines > 0 ? best!.separator : ',';
 }
 
-/** How many lines have a separator, and how many of them the same number of times. */
+/** Number of lines that contain a separator, and how many of them contain it equally often. */
 function useOf(separator: string, lines: readonly string[]) {
   const alike = new Map<number, number>();
   let used = 0;

@@ -1,4 +1,4 @@
-/** Ways to pay, those of staff included. */
+/** Payment methods, including those of staff. */
 export const payMethods: Readonly<Record<string, string>> = {
   bank_transfer: '무통장입금',
   virtual_account: '가상계좌',
@@ -10,7 +10,7 @@ export const payMethods: Readonly<Record<string, string>> = {
   compensation: '보상',
 };
 
-/** A way to pay; one of a later release keeps its name. */
+/** Label of a payment method. A method of a later release keeps its raw name. */
 export function methodName(method: string): string {
   return payMethods[method] ?? method;
 }

@@ -26,7 +26,7 @@ export const listPaymentDifferences = defineCall({
   summary: 'Where payments here and at the gateway differ and nobody has looked yet, latest first.',
   output: z.object({
     items: z.array(paymentDifference),
-    /** The latest day that was compared, and how many payments of it; `null` before the first. */
+    /** The latest compared day and its number of payments; `null` before the first comparison. */
     last: z.nullable(z.object({ day, payments: count })),
   }),
   refusals: ['ACCESS_DENIED'],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { placesIn } from './text-places.ts';
 import { line, text } from './primitive.ts';
 
-/** How many numbers one list takes, and what it may bring along for each of them. */
+/** Maximum number of phone numbers in one list, and of columns beside them. */
 export const MAX_PHONES = 50_000;
 export const MAX_COLUMNS = 10;
 export const MAX_COLUMN_NAME = 20;
@@ -10,17 +10,17 @@ export const MAX_COLUMN_VALUE = 100;
 /** Of all values together, so that a body stays one that can be read at a stretch. */
 export const MAX_COLUMN_CHARS = 2_000_000;
 
-/** The link that ends advertising is the own one of each number, and no file gives another. */
+/** The opt-out link is specific to each number, so a file cannot supply it. */
 const RESERVED = '수신거부';
 
-/** Why a name cannot stand for a value of each recipient; `null` if it can. */
+/** Why a name cannot be a variable with a value per recipient; `null` if it can. */
 export function columnNameProblem(name: string): 'long' | 'letters' | 'reserved' | null {
   if (name.length > MAX_COLUMN_NAME) return 'long';
   if (!columnName.safeParse(name).success) return name === RESERVED ? 'reserved' : 'letters';
   return null;
 }
 
-/** The name of a column, which is that of the variable its values fill. */
+/** The name of a column, which is also the name of the variable that its values fill. */
 const columnName = line(1, MAX_COLUMN_NAME).check(
   z.refine((name) => !/[#{}]/.test(name) && name.trim() === name, 'is no name of a variable'),
   z.refine((name) => name !== RESERVED, 'is the name of a link that no file can give'),
@@ -37,8 +37,8 @@ export const columnWords = z
   .check(z.refine((words) => Object.keys(words).length <= MAX_COLUMNS, 'names too many columns'));
 
 /**
- * The values of one column. They are looked at together, which is ten times quicker than one by one,
- * as half a million of them take half a second.
+ * The values of one column. They are checked in one pass, ten times faster than one by one. Half a
+ * million of them take half a second.
  */
 const columnValues = z
   .array(z.string())

@@ -52,7 +52,7 @@ export const postSummary = z.object({
 });
 export type PostSummary = z.output<typeof postSummary>;
 
-/** A stock an expert spoke of. Every figure is typed in by staff with its date; none is live. */
+/** A stock that an expert recommended. Staff enter every figure with its date; none is live. */
 export const bestStock = z.object({
   _id: id,
   stock: z.object({ name: z.string(), code: z.string(), theme: z.string() }),

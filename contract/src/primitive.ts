@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 /** The message of a field that has to be filled in. */
 export const EMPTY = 'is empty';
 
-/** The form of a value that people type, and the words for a value of another form. */
+/** The form of a typed value, and the error message for other values. */
 // @__NO_SIDE_EFFECTS__
 export function typedAs(form: RegExp, takes: string) {
   return z.regex(form, { error: ({ input }) => (input === '' ? EMPTY : takes) });
@@ -14,7 +14,7 @@ export function typedAs(form: RegExp, takes: string) {
 /** A database key. Numeric because expert ids appear in addresses as digits. */
 export const id = z.int().check(z.positive());
 
-/** The largest key there can be: that of an `int` of the database. */
+/** The largest possible key: the maximum of an `int` in the database. */
 const MAX_ID = 2_147_483_647;
 
 /**
@@ -26,7 +26,9 @@ export const idText = z.pipe(
   z.number().check(z.lte(MAX_ID)),
 );
 
-/** A moment, ISO 8601 with its offset, such as `2026-08-24T21:00:00+09:00`. Never a bare date. */
+/**
+ * A timestamp, ISO 8601 with its offset, such as `2026-08-24T21:00:00+09:00`. Never a bare date.
+ */
 export const instant = z.iso.datetime({ offset: true });
 
 /** A calendar day in Asia/Seoul, `YYYY-MM-DD`. */
@@ -39,7 +41,7 @@ const LAST_YEAR = 2099;
 /** A year in a query, where everything is text. */
 export const usualYear = z.coerce.number().check(z.int(), z.gte(FIRST_YEAR), z.lte(LAST_YEAR));
 
-/** Whether a day or a moment has a usual year, so that it is not half typed. */
+/** Whether a day or a timestamp has a plausible year. Rejects values that are only half typed. */
 export function hasUsualYear(written: string): boolean {
   const year = Number(written.slice(0, written.indexOf('-')));
   return year >= FIRST_YEAR && year <= LAST_YEAR;
@@ -80,7 +82,10 @@ export function countVisible(value: string): number {
 /** Far more than anything of ours nests, and few enough to be walked through. */
 const MOST_LEVELS = 100;
 
-/** Whether a database keeps a value as JSON: in no text of it are NUL or half a character. */
+/**
+ * Whether the database can store a value as JSON. Its strings must not contain NUL or lone
+ * surrogates.
+ */
 export function isStorable(value: unknown): boolean {
   return isStorableWithin(MOST_LEVELS, value);
 }
@@ -104,7 +109,10 @@ function readable(min: number, max: number, clean = cleanText) {
   );
 }
 
-/** Readable text of `min` to `max` characters; some of it is seen, unless it may be empty. */
+/**
+ * Readable text of `min` to `max` characters. At least one is visible, unless the text may be
+ * empty.
+ */
 // @__NO_SIDE_EFFECTS__
 export function text(min: number, max: number) {
   return readable(min, max).check(
@@ -127,7 +135,7 @@ export function line(min: number, max: number) {
   );
 }
 
-/** Words to search for, at most `max` characters, without what takes part in them unseen. */
+/** Search words of at most `max` characters, without invisible characters. */
 // @__NO_SIDE_EFFECTS__
 export function searchText(max: number) {
   return readable(0, max, cleanSearch);
@@ -171,10 +179,10 @@ export const webUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000));
 
 const ownPath = z.string().check(z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
 
-/** An own path such as `/cs/notice`, or an http(s) address: what staff may link to. */
+/** A link that staff may set: a path of the site such as `/cs/notice`, or an http(s) address. */
 export const link = z.union([ownPath, webUrl]);
 
-/** An own path such as `/cs/notice`, or an https address. */
+/** A path of the site such as `/cs/notice`, or an https address. */
 export const secureLink = z.union([
   ownPath,
   z.url({ protocol: /^https$/ }).check(z.maxLength(2_000)),
@@ -192,7 +200,7 @@ export const ownPicture = z
  */
 export const shownAddress = z.string().check(z.overwrite(shownAddressOf));
 
-/** The most that a page holds. */
+/** Maximum page size. */
 export const MOST_ON_A_PAGE = 100;
 
 const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_ON_A_PAGE));
@@ -203,7 +211,9 @@ export const pageQuery = {
   pageSize: z._default(pageSize, 20),
 };
 
-/** The same of a list that a screen shows whole: without a `pageSize`, one page holds all of it. */
+/**
+ * The same for a list that a screen shows whole. Without a `pageSize`, one page holds all of it.
+ */
 export const wholeQuery = { page: pageQuery.page, pageSize: z.optional(pageSize) };
 
 /** A list as it travels: `total` counts all pages. */

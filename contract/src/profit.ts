@@ -18,7 +18,7 @@ export const profitCase = z.object({
   to: day,
   /** How many trades the figure is made of. */
   trades: count,
-  /** Of the account over the period, in percent; losses as well. */
+  /** Return of the account over the period, in percent; may be negative. */
   return_percent: z.number(),
   created_at: instant,
 });

@@ -1,4 +1,7 @@
-/** How a reader of a push opts out: a button that needs no login, or where none is shown, settings. */
+/**
+ * How a reader of a push opts out: a button that needs no login. If none is shown, the reader uses
+ * the settings.
+ */
 const OPT_OUT = '무료수신거부: 수신거부 버튼 또는 알림 설정';
 /** The line of earlier campaigns. */
 const FORMER_OPT_OUT = '무료수신거부: 브라우저의 알림 설정';
@@ -8,7 +11,10 @@ interface PushText {
   text: string;
 }
 
-/** A push within the frame the law asks of advertising: its mark in front, the way out at the end. */
+/**
+ * A push with the frame that the law requires for advertising: the mark in front, the opt-out at
+ * the end.
+ */
 export function advertisingPush({ title, text }: PushText, brandName: string): PushText {
   return {
     title: `(광고)[${brandName}] ${title.replace(/^\s*\(광고\)\s*/, '')}`,

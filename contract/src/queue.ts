@@ -9,7 +9,7 @@ export type JobState = z.output<typeof jobState>;
 
 const queueName = z.enum(queueNames);
 
-/** How many minutes of history a queue tells. */
+/** Minutes of history that a queue reports. */
 export const HISTORY_MINUTES = 60;
 
 const queueView = z.object({
@@ -25,7 +25,7 @@ const queueView = z.object({
   /** Time since when the oldest job waits; `null` = no job waits. */
   oldest_at: z.nullable(instant),
   workers: z.array(z.object({ name: z.string(), idle_s: count, running_s: count })),
-  /** Half of the jobs that ended lately waited and ran this long at most; `null` = none is kept. */
+  /** Median wait and run time of recently ended jobs; `null` = no such job is kept. */
   latency: z.object({ wait_ms: z.nullable(count), run_ms: z.nullable(count) }),
   /** Jobs that ended, a number a minute, the newest first. */
   history: z.object({ completed: z.array(count), failed: z.array(count) }),
@@ -50,7 +50,7 @@ const jobRow = z.object({
 export type JobRow = z.output<typeof jobRow>;
 
 const jobView = z.extend(jobRow, {
-  /** The next turn of what recurs by the clock: it cannot be taken out. */
+  /** The next run of a recurring job. It cannot be removed. */
   is_next: z.boolean(),
   stack: z.array(z.string()),
   logs: z.array(z.string()),

@@ -1,4 +1,4 @@
-/** Reasons of our own making; those of the gateway bring their sentence with them. */
+/** Our own reasons. Reasons of the gateway include their own sentence. */
 const REASONS: Readonly<Record<string, string>> = {
   NOBODY_LEFT: '보낼 때 받을 수 있는 사람이 남아 있지 않아 아무에게도 보내지 않았어요.',
   CANCELLED: '발송을 취소해 보내지 않았어요.',

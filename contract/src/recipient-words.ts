@@ -31,9 +31,9 @@ export function isRecipientVariable(place: string): place is RecipientVariable {
 }
 
 /**
- * Whether each recipient has a value of their own for what a text calls so.
+ * Whether a placeholder has a separate value for each recipient.
  *
- * @param columns what a list of numbers brings along itself.
+ * @param columns columns of the uploaded list of numbers.
  */
 export function isOfRecipient(place: string, columns: readonly string[] = []): boolean {
   return columns.includes(place) || isRecipientVariable(place);

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { clock, day } from './primitive.ts';
 
-/** When a weekly broadcast is on. Hours and days are those of Seoul, which knows no summer time. */
+/**
+ * When a weekly broadcast takes place. Hours and days are in Seoul time, which has no daylight
+ * saving time.
+ */
 export const recurrenceRule = z.object({
   /** ISO: 1 = Monday … 7 = Sunday. */
   weekdays: z.array(z.int().check(z.gte(1), z.lte(7))),

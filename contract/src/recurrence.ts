@@ -68,10 +68,10 @@ export const createRecurrence = defineCall({
   body: z.strictObject({
     schedule: z.omit(scheduleInput, { start_date: true, end_date: true }),
     rule: z.strictObject(ruleFields),
-    /** Leaves out what clashes, instead of refusing all. */
+    /** Skips the broadcasts that clash, instead of refusing all of them. */
     skip_clashes: z.boolean(),
   }),
-  /** The first of them, and how many there are. */
+  /** The first broadcast, and the number of created ones. */
   output: z.object({ item: staffScheduleItem, created: count }),
   status: 201,
   publicWords: ['schedule'],

@@ -22,7 +22,9 @@ import { readAccountNumber } from './typed-text.ts';
 /** Business days aside: within how many days a request is to be settled. */
 export const REFUND_DUE_DAYS = 3;
 
-/** The least a member is told when a request is refused, in letters. */
+/**
+ * Minimum length, in characters, of the reason that the member receives when a request is refused.
+ */
 export const REJECT_LETTERS = 20;
 
 /**
@@ -82,7 +84,7 @@ export const refundLines = {
 };
 
 /**
- * Whether the periods bought to follow move forward when what is refunded ends; no, unless said.
+ * Whether the periods bought to follow move forward when the refunded one ends. The default is no.
  * Optional because the previous version does not send it.
  */
 export const moveNext = { move_next: z.optional(z.boolean()) };
@@ -115,7 +117,7 @@ const refund = z.object({
   handler: z.nullable(z.string()),
   /** `mine`: given by the caller, who therefore cannot be the second person. */
   approvals: z.array(z.object({ by: z.string(), at: instant, mine: z.boolean() })),
-  /** The amount asks for the approval of a second person. */
+  /** The amount requires the approval of a second person. */
   needs_second: z.boolean(),
   rejected_reason: z.nullable(z.string()),
   /** Where the money is to go; forgotten when the request ends. */
@@ -123,8 +125,8 @@ const refund = z.object({
   /** The transfer that was made; `null` also of money that went back to no account. */
   payout: z.nullable(z.extend(maskedAccount, { paid_on: day })),
   /**
-   * The day it went back, to an account or not; `null` where the gateway gave a card back what it
-   * paid. The version before says nothing of it.
+   * The day of the repayment, to an account or not. `null` if the gateway returned the payment to a
+   * card. The previous version omits it.
    */
   paid_on: z.optional(z.nullable(day)),
   /**

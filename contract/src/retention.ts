@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, day, instant } from './primitive.ts';
 
-/** How long something is kept, and by which rule. */
+/** How long a kind of data is kept, and under which rule. */
 interface KeepingTime {
   table: string;
   /** Description of the affected data, shown to staff. */
   what: string;
   days?: number;
   months?: number;
-  /** Whether the rows go, or only what tells who it was. */
+  /** `delete` removes the rows; `wipe` removes only the identifying data. */
   how: 'delete' | 'wipe';
-  /** The law that asks for it, or our own reason. */
+  /** The law that requires it, or our own reason. */
   basis: string;
 }
 
@@ -293,7 +293,7 @@ const removal = z.object({
   last: count,
   /** Rows that went since this is counted. */
   total: count,
-  /** When rows went last; `null` if none ever did. */
+  /** When rows were last removed; `null` if never. */
   last_day: z.nullable(day),
   /** Why it did not work in the newest night; it is tried again in the next. */
   problem: z.nullable(z.string()),

@@ -31,9 +31,12 @@ export type Playback = z.output<typeof playback>;
 const OWN_FILE = /^(?:\/[\w-]+)+\.(?:mp4|webm)$/;
 
 /**
- * How an address plays in Maru's own room: a video link (a short link, or a `v` parameter; spec.md
- * section 5), a stream by its `.m3u8`, a file of our own by its path. `none` = the room has no player
- * for it.
+ * How Maru's own room plays an address:
+ *
+ * - a video link: a short link, or a `v` parameter (spec.md section 5)
+ * - a stream, recognized by its `.m3u8`
+ * - a file of our own, recognized by its path
+ * - `none`: the room has no player for it
  */
 export function playbackOf(address: string | null): Playback {
   const none: Playback = { kind: 'none', url: null };
@@ -46,14 +49,17 @@ export function playbackOf(address: string | null): Playback {
   return url.pathname.endsWith('.m3u8') ? { kind: 'hls', url: address } : none;
 }
 
-/** `two-way` = everybody writes, `expert-only` = the expert writes, `none` = no chat by law. */
+/**
+ * `two-way` = all participants write, `expert-only` = the expert writes, `none` = the law forbids
+ * chat.
+ */
 export const chatMode = z.enum(['two-way', 'expert-only', 'none']);
 
 export const roomView = z.object({
   schedule: scheduleItem,
   expert_has_page: expertHasPage,
   messages: z.array(chatMessage),
-  /** Those of `messages` that the holder of this ticket wrote. */
+  /** Ids in `messages` that the holder of this ticket wrote. */
   own: z.array(id),
   viewers: count,
   chat: chatMode,

@@ -26,12 +26,15 @@ export type SavedAudience = z.output<typeof savedAudience>;
 const usage = z.object({
   /** Members it means now, with or without a number. */
   members: count,
-  /** Of them, who gets a text message that informs; and the devices that get such a push. */
+  /**
+   * How many of them receive an informational text message, and the devices that receive such a
+   * push.
+   */
   sms: count,
   push: count,
   /**
-   * Campaigns that wait to go to exactly this audience. Their recipients were written when they
-   * were made, so whatever becomes of the audience changes nothing of them.
+   * Campaigns scheduled for exactly this audience. Their recipients were stored at creation, so
+   * changes of the audience do not affect them.
    */
   scheduled: z.array(
     z.object({ _id: id, channel, name: z.string(), send_at: z.nullable(instant), total: count }),
@@ -44,7 +47,7 @@ const access = 'manageMessages';
 const params = z.object({ _id: idText });
 const one = z.object({ item: savedAudience });
 
-/** Audiences under a name, shared by everybody who sends messages. */
+/** Named audiences, shared by all staff who send messages. */
 export const savedAudienceCalls = {
   list: defineCall({
     method: 'GET',
@@ -116,7 +119,7 @@ export const listAudienceOptions = defineCall({
 });
 
 const refused = z.object({
-  /** Where it stood in what was sent, from 0. */
+  /** Position in the submitted list, from 0. */
   index: count,
   reason: z.keyof(excluded),
 });

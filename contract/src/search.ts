@@ -30,7 +30,7 @@ export const searchHit = z.object({
   created_at: z.nullable(instant),
   /** The page of this brand that shows it. */
   link: shownAddress,
-  /** Of a video: what plays, by the product's link rule (spec.md section 5). */
+  /** Only for a video: the URL to play, by the product's link rule (spec.md section 5). */
   video_url: z.nullable(shownAddress),
 });
 export type SearchHit = z.output<typeof searchHit>;
@@ -50,7 +50,7 @@ export const searchSite = defineCall({
     kind: z.optional(searchKind),
   }),
   output: z.extend(listOf(searchHit), {
-    /** How many there are of each kind the brand has, whichever one was asked for. */
+    /** Number of results for each kind that the brand has, regardless of the requested kind. */
     kinds: z.array(z.object({ kind: searchKind, total: count })),
   }),
   refusals: [],

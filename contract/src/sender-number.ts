@@ -16,8 +16,8 @@ const COMPANY = /^1[5-8]\d{6}$/;
 const FORMS = [LANDLINE, MOBILE, SERVICE, LIFETIME, MACHINE, COMPANY];
 
 /**
- * Whether carriers take a number as a sender: 8 to 11 digits (030: 12), with its area code, and
- * none of the special numbers such as 112 or 1335 (Telecommunications Business Act, art. 84-2).
+ * Whether carriers accept a number as a sender: 8 to 11 digits (030: 12) with its area code.
+ * Special numbers such as 112 or 1335 are excluded (Telecommunications Business Act, art. 84-2).
  */
 export function isSenderNumber(digits: string): boolean {
   return FORMS.some((form) => form.test(digits));
@@ -39,9 +39,9 @@ const senderNumber = z.object({
   /** Digits only. */
   number: z.string(),
   label: z.string(),
-  /** waiting: not asked for yet; refused: the provider does not have it. */
+  /** waiting: not queried yet; refused: the provider does not have it. */
   state: z.enum(['waiting', 'verified', 'refused']),
-  /** When the provider was asked last; `null` while an answer is awaited. */
+  /** When the provider was last queried; `null` while an answer is pending. */
   checked_at: z.nullable(instant),
   is_default: z.boolean(),
   created_by: z.nullable(z.string()),

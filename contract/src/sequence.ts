@@ -5,7 +5,7 @@ import { id, version } from './primitive.ts';
 /** Maximum length of a list. Staff do not order more entries than this by hand. */
 const MOST = 1_000;
 
-/** A list in the order staff gave it: all of it, first to last. */
+/** The complete list in the order that staff set, first to last. */
 export const sequenceInput = z.strictObject({
   ids: z.array(id).check(
     z.minLength(1),

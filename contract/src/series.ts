@@ -30,7 +30,7 @@ export type SeriesAccess = z.output<typeof seriesAccess>;
 
 export const seriesLevel = curriculum.shape.level;
 
-/** A recording as a step of a series, or as one that may become it. */
+/** A recording that is a step of a series, or may become one. */
 export const episode = z.object({
   /** The number of its broadcast. */
   _id: id,

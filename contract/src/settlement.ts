@@ -6,7 +6,7 @@ import { count, id, idText, instant, listOf, pageQuery, searchText, won } from '
 /** A month of Seoul, `YYYY-MM`. */
 const month = z.string().check(z.regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 
-/** Won that may be below nothing: a month with more refunds than sales. */
+/** Won, possibly negative: a month may have more refunds than sales. */
 const balance = z.int();
 
 /** Monthly revenue of an expert's products, and the expert's share of it. */

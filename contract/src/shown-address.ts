@@ -1,4 +1,4 @@
-/** An address that may be shown: a path of ours or http(s). Any other becomes empty. */
+/** An address that may be shown: a path of the site or http(s). Any other becomes empty. */
 export function shownAddressOf(address: string): string {
   return /^(?:https?:\/\/|\/(?![/\\]))/i.test(address) ? address : '';
 }

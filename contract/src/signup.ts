@@ -41,7 +41,7 @@ export const termsOfConsent = {
   night: 'night',
 } as const satisfies Record<ConsentKind, TermsKind>;
 
-/** Seconds a code is good for, and seconds before another may be asked for. */
+/** Validity of a code, and minimum wait before the next request, in seconds. */
 export const CODE_LIFETIME_S = 180;
 export const CODE_AGAIN_S = 30;
 
@@ -51,8 +51,8 @@ export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as co
 const code = z.string().check(typedAs(/^\d{6}$/, 'takes six digits'));
 
 /**
- * 2 to 10 letters or digits, as others see a member in a chat: Hangul and ASCII only. Other scripts
- * hold letters that look like these, and some that cannot be seen.
+ * The name that others see in a chat: 2 to 10 letters or digits, Hangul and ASCII only. Other
+ * scripts have letters that look like these, and some invisible ones.
  */
 export const nickname = line(2, 10).check(
   typedAs(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/, 'takes Hangul, ASCII letters and digits'),
@@ -166,7 +166,7 @@ export const signUp = defineCall({
   refusals: ['FEATURE_CLOSED', 'INVALID_INPUT', 'DUPLICATE_LOGIN_ID'],
 });
 
-/** Exactly one of them: a phone proved by a code, or the result of a check of the identity. */
+/** Exactly one of them: a phone proved by a code, or the result of an identity check. */
 const onePersonsProof = {
   verification: z.optional(secretName),
   identity: z.optional(secretName),

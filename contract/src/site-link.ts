@@ -23,7 +23,7 @@ const linkKind = z.enum(linkKinds);
 const SECURE = /^https:\/\/[^\s/?#.]+(?:\.[^\s/?#.]+)+(?:[/?#]\S*)?$/;
 const TELEPHONE = /^0\d{1,3}-\d{3,4}-\d{4}$|^1\d{3}-\d{4}$/;
 
-/** Whether an address may stand for a kind: https alone, and for the telephone a number. */
+/** Whether an address is valid for a kind: https only, or a number for the telephone. */
 export function isLinkAddress(kind: LinkKind, address: string): boolean {
   if (address.length > 2_000) return false;
   return kind === 'phone' ? TELEPHONE.test(address) : SECURE.test(address) && URL.canParse(address);
@@ -92,7 +92,7 @@ export const createLink = defineCall({
   body: z.strictObject({
     kind: linkKind,
     address: z.string(),
-    /** The current one that was on the screen; `null` = there was none. */
+    /** The current address that was on the screen; `null` = there was none. */
     replaces: z.nullable(id),
   }),
   output: z.object({ item: linkValue }),

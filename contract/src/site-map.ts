@@ -3,14 +3,14 @@ import { defineCall } from './call.ts';
 import { boards, type BoardKind } from './post.ts';
 import { id, idText, instant } from './primitive.ts';
 
-// Object.keys forgets the names of the keys, and here each of them is a kind of page.
+// Object.keys loses the key types. Every key here is a kind of board.
 const boardKinds = Object.keys(boards) as BoardKind[];
 
 /** Subjects with one page per item: board posts, reviews, events and experts. */
 export const pageSubjects = [...boardKinds, 'review', 'lecture-review', 'event', 'expert'] as const;
 export type PageSubject = (typeof pageSubjects)[number];
 
-/** As many as one answer holds. */
+/** Maximum number of entries in one answer. */
 export const MOST_PUBLIC_PAGES = 5_000;
 
 export const listPublicPages = defineCall({

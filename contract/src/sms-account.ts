@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { instant, won } from './primitive.ts';
 
 const account = z.object({
-  /** Won left at the provider, and when that was; `null` before it has been asked. */
+  /** Balance at the provider in won, and when it was queried; `null` before the first query. */
   balance: z.nullable(z.object({ won: z.int(), checked_at: instant })),
   /** Cost of today's campaigns so far. */
   spent_today: won,

@@ -87,8 +87,8 @@ const COMBINING = /\p{M}/gu;
 let graphemes: Intl.Segmenter | undefined;
 
 /**
- * The bytes a text takes on its way to a phone: ASCII one, everything else two, a line break one.
- * Characters that cannot be sent count two as well, so that the counter does not jump when they
+ * Size of a text in bytes as sent: ASCII and a line break take one, every other character two.
+ * Characters that cannot be sent count two as well. The counter therefore does not change when they
  * are replaced.
  */
 export function byteLengthOf(text: string): number {
@@ -148,8 +148,8 @@ function withReplacements(text: string, withoutOne: (bad: string) => string): st
 }
 
 /**
- * The text of an advertisement as the law wants it: mark and sender in front, the free way out at
- * the end. A frame that is already there is renewed, never doubled.
+ * The text of an advertisement as the law requires it: mark and sender in front, free opt-out at
+ * the end. An existing frame is replaced, never doubled.
  */
 export function advertisingText({ brandName, body, optOut }: Advertisement): AdvertisingText {
   if (hasControl(body)) return { success: false, reason: 'CONTROL_CHARACTER' };
@@ -169,7 +169,7 @@ export function bodyOf(text: string, brandName: string): string {
 }
 
 function withoutFrame(body: string, sender: string): string {
-  // Texts written to inform begin with the sender as well, by name or as the variable of it.
+  // Informational texts also start with the sender, either its name or the variable for it.
   const marks = [ADVERTISING_MARK, sender, '[#{브랜드}]'];
   let content = body.trim();
   for (;;) {
@@ -187,7 +187,10 @@ function isOptOutOrBlank(line: string): boolean {
   return text === '' || text.startsWith(OPT_OUT_MARK);
 }
 
-/** Whether a text holds control characters, which no message may carry. Line breaks are none. */
+/**
+ * Whether a text contains control characters, which messages must not contain. Line breaks are
+ * allowed.
+ */
 function hasControl(text: string): boolean {
   return CONTROL.test(text.replaceAll('\r\n', '\n'));
 }

@@ -24,7 +24,7 @@ export const rooms = {
   staff: (adminId: number) => `staff:${adminId}`,
   permission: (permission: Permission) => `permission:${permission}`,
   broadcast: (scheduleId: number) => `broadcast:${scheduleId}`,
-  /** Those in the room of a broadcast who watch it on the air, and not its recording. */
+  /** Sockets in the room of a broadcast that watch it live and not as a recording. */
   onAir: (scheduleId: number) => `on-air:${scheduleId}`,
   play: (no: number) => `play:${no}`,
 } as const;
@@ -43,7 +43,7 @@ function defineSocketEvent<P extends z.ZodMiniType>(event: {
    * All addresses receive the same payload.
    */
   readonly to: (event: { payload: z.output<P>; target: number }) => readonly Address[];
-  /** Whether the server closes the sockets of those rooms after they have heard it. */
+  /** Whether the server closes the sockets of those rooms after the event is sent. */
   readonly thenDisconnect?: true;
   /**
    * Conflation for events that arrive in bursts. The newest event of a key waits until `ms`
@@ -65,11 +65,11 @@ const sessionEnded = z.object({
 });
 
 /**
- * Everything that a committed change makes the server say (wire.md sections 5 and 6).
+ * Every event that the server sends after a committed change (wire.md sections 5 and 6).
  *
- * A name states a fact that has happened. A payload carries the new state whole with its version,
- * never a difference, so that losing one event costs freshness and never correctness. `target` is
- * the session, admin, broadcast or play the event is for, where the payload itself does not say.
+ * A name states a fact that has happened. A payload carries the complete new state with its
+ * version, never a difference. A lost event costs freshness, never correctness. `target` is the
+ * session, admin, broadcast or play that receives the event, if the payload does not name it.
  */
 export const socketEvents = {
   /** A broadcast was added, moved, opened or closed. */
@@ -99,7 +99,7 @@ export const socketEvents = {
     to: () => [{ namespace: '/home', room: rooms.everyone }],
     about: ({ payload }) => ({ id: null, title: payload.location }),
   }),
-  /** The one session `target` ended; its sockets hear why and are closed. */
+  /** The session `target` ended. Its sockets receive the reason and are closed. */
   'session.ended': defineSocketEvent({
     payload: sessionEnded,
     to: ({ target }) => [
@@ -143,7 +143,10 @@ export const socketEvents = {
     thenDisconnect: true,
     about: ({ target }) => ({ id: target }),
   }),
-  /** An order came in or moved on; `permission` is what the brand asks for its screens. */
+  /**
+   * An order was created or changed state. `permission` is what the brand requires for its order
+   * screens.
+   */
   'order.changed': defineSocketEvent({
     payload: z.object({
       _id: id,
@@ -227,7 +230,7 @@ export const socketEvents = {
     payload: chatMessage,
     to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
   }),
-  /** The account of the play `target` watches elsewhere now, or what opened it is over. */
+  /** The play `target` ended: its account now watches elsewhere, or the access to it is over. */
   'play.ended': defineSocketEvent({
     payload: z.object({
       message: z.enum(['OTHER_DEVICE_LOGIN', 'Subscription required for paid broadcast']),
@@ -325,7 +328,7 @@ export function aboutOf(
   name: SocketEventName,
   event: { payload: unknown; target: number },
 ): ChangeAbout | null {
-  // Its function is only ever given what its own schema has parsed.
+  // The function only receives input that its own schema has parsed.
   const entry = socketEvents[name] as unknown as {
     payload: z.ZodMiniType;
     about?: (event: { payload: unknown; target: number }) => ChangeAbout;

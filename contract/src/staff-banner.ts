@@ -19,7 +19,7 @@ import {
 } from './primitive.ts';
 import { sequenceInput } from './sequence.ts';
 
-/** The least size of a picture in px: what its place shows at once. */
+/** The minimum size of a picture in px: the size that its place displays. */
 export const bannerPictures: Readonly<Record<BannerLocation, { width: number; height: number }>> = {
   POPUP: { width: 380, height: 420 },
   TOP: { width: 640, height: 440 },

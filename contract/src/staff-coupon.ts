@@ -40,7 +40,7 @@ const coupon = z.object({
   products: z.array(product),
   /** Members who have it. */
   members: count,
-  /** Orders that hold it or were paid with it, and how many there may be. */
+  /** Orders that hold it or were paid with it, and the maximum number of them. */
   uses: count,
   max_uses: z.nullable(count),
   /** Won that it took off orders that were paid. */
@@ -53,7 +53,7 @@ const coupon = z.object({
 });
 export type Coupon = z.output<typeof coupon>;
 
-/** Brands may ask for superAdmin instead, as for the calls about orders. */
+/** Brands may require superAdmin instead, as for the order calls. */
 const ACCESS = 'managePayments';
 const params = z.object({ _id: idText });
 const one = z.object({ item: coupon });

@@ -155,8 +155,8 @@ export const deleteEvent = defineCall({
 });
 
 /**
- * An entry as staff see it; who entered is masked, and what they wrote without manageUsers. To see
- * what was written is a look that the audit log keeps.
+ * An event entry as staff see it. The member is masked, and without manageUsers the answers are
+ * masked too. Each view of the answers is recorded in the audit log.
  */
 const eventEntry = z.object({
   _id: id,

@@ -121,7 +121,7 @@ export type NewExpertInput = z.output<typeof newExpertInput>;
 export const expertInput = z.strictObject({
   ...expertFields,
   suspended: z.boolean(),
-  /** A new number or address; `null` leaves what is known. */
+  /** A new phone number or e-mail address; `null` keeps the stored one. */
   phone: z.nullable(phone),
   email: z.nullable(emailAddress),
 });
@@ -146,7 +146,7 @@ export const adminListExperts = defineCall({
   refusals: [],
 });
 
-/** `all` is the order in which experts stand wherever one of them is chosen. */
+/** `all` is the order of experts in every list that offers a choice of experts. */
 export const expertOrder = z.enum([...expertPlace.options, 'all']);
 export type ExpertOrder = z.output<typeof expertOrder>;
 
@@ -321,7 +321,7 @@ export const dropExpertDraft = defineCall({
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
-// ---- what belongs to an expert ----
+// ---- data of an expert ----
 
 export const getExpertSubscribers = defineCall({
   method: 'GET',

@@ -15,7 +15,7 @@ import {
 } from './primitive.ts';
 import { orderCall } from './sequence.ts';
 
-/** A lecture that members can review, with what they made of it. */
+/** A lecture that members can review, with its reviews and rating. */
 export const staffLecture = z.object({
   _id: id,
   title: z.string(),
@@ -23,7 +23,7 @@ export const staffLecture = z.object({
   expert: z.nullable(z.object({ _id: id, nick: z.string() })),
   shown: z.boolean(),
   position: z.int(),
-  /** Published reviews, and their average; `null` = there are none. */
+  /** Number of published reviews, and their average; `null` = there are none. */
   reviews: count,
   rating: z.nullable(z.number()),
   updated_at: instant,

@@ -47,7 +47,7 @@ const staffMembership = z.extend(ownMembership, {
     sms: z.boolean(),
   }),
   order: z.nullable(z.object({ _id: id, order_no: z.string() })),
-  /** Days of all of it, and of what is still to come; both are whole and round up. */
+  /** Total days and remaining days. Both are whole numbers, rounded up. */
   days: count,
   days_left: count,
   /** Last contact with the member about this membership. */
@@ -90,7 +90,7 @@ export const manualMethod = z.enum(['transfer', 'cash', 'card', 'gift', 'compens
 /** The longest membership staff can give at once, in days. */
 export const MAX_MANUAL_DAYS = 1_096;
 
-/** Brands may ask for superAdmin instead, as for the other calls about orders. */
+/** Brands may require superAdmin instead, as for the other order calls. */
 export const placeManualOrder = defineCall({
   method: 'POST',
   path: '/api/admin/users/:_id/orders',
@@ -99,9 +99,9 @@ export const placeManualOrder = defineCall({
   params,
   body: z.object({
     product: id,
-    /** `null`: now, or at the end of what is open to them already. */
+    /** `null`: now, or at the end of the member's existing access. */
     starts_at: z.nullable(typedInstant),
-    /** One of the two: so many days, or until then; neither is the period of the product. */
+    /** Set exactly one: a number of days, or an end. The product's period does not apply. */
     days: z.nullable(z.int().check(z.gte(1), z.lte(MAX_MANUAL_DAYS))),
     ends_at: z.nullable(typedInstant),
     amount: won.check(z.lte(100_000_000)),
@@ -120,7 +120,7 @@ export const placeManualOrder = defineCall({
   idempotent: true,
 });
 
-/** Every product there is, for pickers, those that are not sold any more last. */
+/** All products, for pickers. Products that are no longer sold are last. */
 export const listProductOptions = defineCall({
   method: 'GET',
   path: '/api/admin/product-options',
@@ -187,7 +187,7 @@ export const listMemberships = defineCall({
   summary: 'Memberships of all members: those that end soon, and those of a grade.',
   query: z.object({
     ...pageQuery,
-    /** Days from today to its last one, negative for what is over. */
+    /** Days from today to the last day; negative for memberships that are over. */
     ends_from: z.optional(z.coerce.number().check(z.int(), z.gte(-365), z.lte(365))),
     ends_to: z.optional(z.coerce.number().check(z.int(), z.gte(-365), z.lte(365))),
     /** `all`: any grade; `trial`: the free trial. Without it products of experts are among them. */

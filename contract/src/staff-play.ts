@@ -4,7 +4,7 @@ import { count, id, idText, instant, listOf, pageQuery } from './primitive.ts';
 
 const ACCESS = 'manageUsers';
 
-/** The spans, in days, over which staff look for accounts that several people use. */
+/** The spans, in days, over which staff search for shared accounts. */
 export const overlapDays = [7, 30, 90] as const;
 
 /** A member with plays that were ended because the account started to watch on another device. */

@@ -32,13 +32,13 @@ export type StaffPostKind = z.output<typeof staffPostKind>;
 
 /** Traits that only some kinds have. A field that a kind does not support stays empty. */
 interface PostTraits {
-  /** It may be pinned to the top of its list for a while. */
+  /** Posts may be pinned to the top of the list for a limited time. */
   pin?: true;
   /** Readers may take files from it. */
   files?: true;
   /** It speaks of a day, and no other of its kind speaks of the same. */
   day?: true;
-  /** An expert may stand as its author. */
+  /** An expert may be the author. */
   expert?: true;
   /** It is a row of pictures: shown by them, so it needs at least one to be published. */
   cards?: true;
@@ -93,8 +93,10 @@ export const POST_CATEGORY_LETTERS = 40;
 export const LOCK_S = 60;
 
 /**
- * `draft` = being written, `review` = waits for a second manager, `scheduled` = published by the
- * clock, `hidden` = was public and is not any more.
+ * - `draft`: being written
+ * - `review`: waits for a second manager
+ * - `scheduled`: the clock publishes it
+ * - `hidden`: was public and no longer is
  */
 export const postState = z.enum(['draft', 'review', 'scheduled', 'published', 'hidden']);
 export type PostState = z.output<typeof postState>;
@@ -161,7 +163,7 @@ export const staffPost = z.object({
 });
 export type StaffPost = z.output<typeof staffPost>;
 
-/** Words that may promise too much, where they stand, and what became of them. */
+/** Words that may promise too much, their position, and the decision about them. */
 export const complianceHit = z.object({
   rule: z.string(),
   field: z.enum(['title', 'excerpt', 'body_html', 'images']),

@@ -13,7 +13,7 @@ const profile = z.object({
   second_factor: z.object({
     /** `null` = none. */
     since: z.nullable(instant),
-    /** A permission asks for it, so it cannot be taken off. */
+    /** A permission requires it, so it cannot be removed. */
     required: z.boolean(),
     recovery_codes: count,
   }),

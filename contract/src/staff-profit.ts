@@ -48,7 +48,10 @@ export const profitInput = z.strictObject({
   /** Losses as well as gains. */
   return_percent: z.number().check(z.gte(-100), z.lte(10_000)),
   evidence: z.nullable(ownPicture),
-  /** Not by who wrote it; whatever else changes takes it back, and the case off the site. */
+  /**
+   * The author cannot verify it. Any other change removes the verification and unpublishes the
+   * case.
+   */
   verified: z.boolean(),
   /** Only with its evidence, seen by staff, and without words that promise too much. */
   shown: z.boolean(),

@@ -60,7 +60,7 @@ export const adminListReviews = defineCall({
 
 export const exportReviews = exportCall(adminListReviews);
 
-/** The decisions about many at once; the reason is what each writer is told. */
+/** Decisions about many reviews at once. Each writer receives the reason. */
 export const publishReviews = bulkCall(adminListReviews, 'publish', z.strictObject({}));
 const withReason = z.strictObject({ reason: line(1, 200) });
 export const rejectReviews = bulkCall(adminListReviews, 'reject', withReason);

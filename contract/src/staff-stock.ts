@@ -18,7 +18,7 @@ import {
 } from './primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
 
-/** Six digits, or the letters that newer Korean codes hold. */
+/** Six digits, or the letters of newer Korean codes. */
 export const stockCode = z
   .string()
   .check(typedAs(/^[0-9A-Z]{6}$/, 'takes six digits or capital letters'));

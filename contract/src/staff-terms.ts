@@ -25,9 +25,9 @@ export const staffTerms = z.object({
   title: z.string(),
   effective_at: instant,
   state: z.enum(['coming', 'current', 'past']),
-  /** Members who agreed to an earlier one are asked again when it takes effect. */
+  /** Members who agreed to an earlier version are asked again when this one takes effect. */
   material: z.boolean(),
-  /** How many agreed to this very version. */
+  /** Number of members who agreed to exactly this version. */
   agreed: count,
   updated_at: instant,
   updated_by: z.nullable(z.string()),

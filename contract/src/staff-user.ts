@@ -42,7 +42,7 @@ export const staffUser = z.object({
   grade,
   /** Products in use, the one that ends first in front. */
   products: z.array(z.object({ name: z.string(), kind: z.string(), ends_at: instant })),
-  /** Used once and not any more: when the last of it ended. */
+  /** For former customers: when the last product ended. */
   last_ended_at: z.nullable(instant),
   sms: z.boolean(),
   push: z.boolean(),
@@ -85,7 +85,7 @@ export const userFilter = {
   grade: z.optional(grade),
   product: z.optional(idText),
   expert: z.optional(idText),
-  /** Something they use ends within so many days. */
+  /** A product in use ends within this many days. */
   ends: z.optional(z.enum(['1', '7', '30'])),
   sms: z.optional(yesNo),
   push: z.optional(yesNo),
@@ -93,7 +93,7 @@ export const userFilter = {
   /** Joined on these days of Seoul. */
   from: z.optional(day),
   to: z.optional(day),
-  /** Here within so many days, or not for so many. */
+  /** Last login within this many days, or no login for that long. */
   login: z.optional(z.enum(['7', '30', 'not30', 'not90', 'never'])),
   source: z.optional(z.enum(['web', 'staff'])),
   tag: z.optional(tag),
@@ -268,7 +268,7 @@ export const listUserTags = defineCall({
 
 export const tagUsers = bulkCall(listUsers, 'tag', z.strictObject({ tag }));
 
-/** Those who have left, and those suspended already, are left as they are. */
+/** Members who left or are already suspended stay unchanged. */
 export const suspendUsers = bulkCall(listUsers, 'suspend', z.strictObject(suspension));
 
 /** A device that is logged in. */
@@ -358,7 +358,9 @@ export type MessagePurpose = z.output<typeof messagePurpose>;
 
 /** A message sent to one person, in any state. The phone number is masked. */
 const userMessage = z.object({
-  /** Campaigns and single messages count apart, so both tell one from the others. */
+  /**
+   * Campaigns and single messages have separate id sequences. Only kind and id together are unique.
+   */
   kind: z.enum(['campaign', 'single']),
   _id: id,
   channel: z.enum(['sms', 'push', 'alimtalk']),
@@ -379,7 +381,7 @@ const userMessage = z.object({
   is_instead: z.boolean(),
   /** Device reports of a push; `null` for other messages, and until a device reports. */
   seen: z.nullable(pushSeen),
-  /** The provider said otherwise after the fate of an 알림톡 was certain. */
+  /** The provider reported another result after the result of an 알림톡 was final. */
   is_told_late: z.boolean(),
   at: instant,
 });

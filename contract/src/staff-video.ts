@@ -34,7 +34,7 @@ export const videoInput = z.strictObject({
     z.maxLength(500),
     z.refine((address) => videoIdOf(address) !== null),
   ),
-  /** `null` = none of its own. */
+  /** `null` = the video has no thumbnail of its own. */
   thumbnail: z.nullable(link),
   length_s: z.nullable(z.int().check(z.gte(1), z.lte(86_400))),
   expert_id: z.nullable(id),

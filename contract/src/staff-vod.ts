@@ -33,10 +33,10 @@ export const staffVod = z.object({
   /** Measured length in seconds; `null` = the planned length of the broadcast is used instead. */
   length_s: z.nullable(count),
   thumbnail: z.nullable(shownAddress),
-  /** The series that hold it. */
+  /** The series that contain it. */
   series: z.array(z.object({ _id: id, title: z.string() })),
   views: count,
-  /** Among those of its expert; `null` = not put in order. */
+  /** Position among the recordings of its expert; `null` = staff set no position. */
   position: z.nullable(count),
   updated_at: instant,
   updated_by: z.nullable(z.string()),

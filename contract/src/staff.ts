@@ -134,9 +134,9 @@ const byMenu = new Map(
 export const menus: readonly string[] = [...byMenu.keys()];
 
 /**
- * The permission a screen needs, or `null` for a name that is no screen.
+ * The permission that a screen requires, or `null` for a name that is no screen.
  *
- * @param ordersNeed what the brand asks for the order screens.
+ * @param ordersNeed permission that the brand requires for the order screens.
  */
 export function permissionOf(
   menu: string,
@@ -146,7 +146,7 @@ export function permissionOf(
   return need === undefined ? null : need === 'orders' ? ordersNeed : need;
 }
 
-/** Whether someone with these permissions holds `needed`. superAdmin holds everything. */
+/** Whether a holder of these permissions has `needed`. superAdmin holds everything. */
 export function holds(held: readonly Permission[], needed: Permission): boolean {
   return held.includes(needed) || held.includes('superAdmin');
 }

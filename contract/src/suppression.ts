@@ -3,8 +3,13 @@ import { defineCall } from './call.ts';
 import { id, idText, instant, line, listOf, pageQuery, phone, searchText } from './primitive.ts';
 
 /**
- * How a number came onto the list: its owner called the free number or pressed the link, the
- * provider can never reach it, staff were told, or the member it belonged to left.
+ * How a number was added to the list:
+ *
+ * - its owner called the free number
+ * - its owner opened the opt-out link
+ * - the provider can never reach it
+ * - staff were told
+ * - the member with this number left
  */
 export const suppressionReason = z.enum(['080', 'optout_link', 'gateway', 'operator', 'withdrawn']);
 export type SuppressionReason = z.output<typeof suppressionReason>;
@@ -12,7 +17,9 @@ export type SuppressionReason = z.output<typeof suppressionReason>;
 /** A number that receives no advertising from any sender. Only its last digits are visible. */
 const suppression = z.object({
   _id: id,
-  /** Masked; `null` of who left, and of one from before its end was kept. */
+  /**
+   * Masked. `null` for a former member, and for an entry from before the last digits were stored.
+   */
   phone: z.nullable(z.string()),
   /** Member with this number; `null` if no member has it. */
   member: z.nullable(z.object({ _id: id, user_id: z.string(), name: z.string() })),

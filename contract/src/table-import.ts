@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { count, text } from './primitive.ts';
 
-/** The longest table one import takes. */
+/** Maximum number of rows in one import. */
 export const MAX_IMPORT_ROWS = 5_000;
 
-/** A pasted table or the text of a CSV file. Without `commit` it is only read, and said what it is. */
+/** A pasted table or the text of a CSV file. Without `commit` it is only parsed and reported. */
 export const tableImport = z.strictObject({ text: text(1, 800_000), commit: z.boolean() });
 
-/** The body of an import may be as large as its text in the worst of encodings. */
+/** Body limit for the maximum text in its least compact encoding. */
 export const IMPORT_BYTES = 3_000_000;
 
 /** Error of a row. `columns` = its column count differs from the table's. */
@@ -29,7 +29,7 @@ export const rowProblem = z.enum([
 ]);
 export type RowProblem = z.output<typeof rowProblem>;
 
-/** How a table was understood, line by line, and what an import of it does. */
+/** The interpretation of each line of a table, and the effect of its import. */
 export const importReport = z.object({
   rows: z.array(
     z.object({

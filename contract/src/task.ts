@@ -14,7 +14,10 @@ export const staffTask = z.object({
   failed: count,
   created_at: instant,
   finished_at: z.nullable(instant),
-  /** Where its file or its result is for a day; `null` where there is none, not yet or no more. */
+  /**
+   * Link to the file or the result, valid for one day. `null` if there is none, not yet, or no
+   * longer.
+   */
   link: z.nullable(z.string()),
 });
 export type StaffTask = z.output<typeof staffTask>;

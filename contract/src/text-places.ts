@@ -5,7 +5,7 @@ export function placesIn(words: string): string[] {
   return Array.from(words.matchAll(PLACE), ([, name = '']) => name);
 }
 
-/** The text without its places: what all who get it read alike. */
+/** The text without its placeholders: the part that is the same for all recipients. */
 export function withoutPlaces(words: string): string {
   return words.replaceAll(PLACE, '');
 }

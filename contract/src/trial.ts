@@ -8,12 +8,13 @@ export const TRIAL_HOURS = 72;
 
 const trial = z.object({
   /**
-   * `taken`: had one, or is no user; `covered`: what it opens is open to them anyway; `none`: there
-   * is no offer now.
+   * - `taken`: the caller had a trial, or is no user.
+   * - `covered`: the caller already has access to its content.
+   * - `none`: there is no offer now.
    */
   state: z.enum(['offered', 'running', 'taken', 'covered', 'none']),
   ends_at: z.nullable(instant),
-  /** Without an identity there is none: it is once a person. */
+  /** A trial requires an identity, because each person gets only one. */
   identified: z.boolean(),
 });
 export type Trial = z.output<typeof trial>;

@@ -164,7 +164,7 @@ it.each([
   ['㈜가람', '(주)가람'],
   ['5％～10％', '5%~10%'],
   ['ﾊﾝ', 'ハン'],
-  // Nicknames hold letters of Hangul on their own.
+  // Nicknames may contain single Hangul letters.
   ['ㅋㅋ맨', 'ㅋㅋ맨'],
 ])('searches for %j as for %j', (typed, usual) => {
   expect(cleanSearch(typed)).toBe(usual);

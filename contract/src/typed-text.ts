@@ -14,7 +14,10 @@ const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
 // oxlint-disable-next-line no-control-regex
 const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f]/gu;
 
-/** The same text with `\n` for every line break, also those of Word, Unicode, Windows and old Macs. */
+/**
+ * The same text with `\n` for every line break, including those of Word, Unicode, Windows and old
+ * Macs.
+ */
 export function plainLineBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n').replaceAll(LINE_BREAK, '\n');
 }
@@ -24,18 +27,20 @@ export function withoutInvisible(text: string): string {
   return text.replaceAll(INVISIBLE, '');
 }
 
-/** Text of several lines as it is kept: NFC, without control characters, with plain line breaks. */
+/**
+ * Text of several lines as it is stored: NFC, without control characters, with plain line breaks.
+ */
 export function cleanText(text: string): string {
   return text.normalize('NFC').replaceAll(LINE_BREAK, '\n').replaceAll(LEFTOVER, '');
 }
 
 /**
- * Bidirectional marks, zero-width spaces and soft hyphens. The joiners of emoji and their variants
- * are kept.
+ * Bidirectional marks, zero-width spaces and soft hyphens. The joiners and variation selectors of
+ * emoji are kept.
  */
 const UNSEEN_IN_LINE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** Text of one line as it is kept: NFC, without control characters and bidirectional marks. */
+/** Text of one line as it is stored: NFC, without control characters and bidirectional marks. */
 export function cleanLine(text: string): string {
   return text
     .normalize('NFC')
@@ -71,7 +76,7 @@ export function cleanSearch(text: string): string {
   return searchForm(text).trim();
 }
 
-/** The places in a text, from and to, where the words stand that are searched for. */
+/** The ranges of a text that match the search words, from and to. */
 export function findWords(text: string, q: string): { from: number; to: number }[] {
   const wanted = cleanSearch(q).toLowerCase();
   if (wanted === '') return [];
@@ -110,9 +115,14 @@ export function cleanEmail(text: string): string {
 export const MOBILE = /^01(?:0\d{8}|[16-9]\d{7,8})$/;
 
 /**
- * A mobile number as digits, however it was written: `010-1234-5678` with any hyphen, `+82 10 …`,
- * `0082`, `(0)`, `tel:`, full-width digits, a note in parentheses, the quotes of a spreadsheet or
- * the leading zero that it took away. `null` if it is none.
+ * Returns a mobile number as digits, whatever its notation; `null` if it is no mobile number.
+ * Accepted notations:
+ *
+ * - `010-1234-5678` with any hyphen
+ * - `+82 10 …`, `0082`, `(0)`, `tel:`
+ * - full-width digits
+ * - a note in parentheses
+ * - the quotes of a spreadsheet, or a leading zero that it removed
  */
 export function readMobile(written: string): string | null {
   const digits = bareMobile(written)
@@ -123,7 +133,7 @@ export function readMobile(written: string): string | null {
 
 /**
  * The digits of a mobile number that is still being typed, with the country code as typed. `null`
- * if the text holds a character that no number has, so that no other number is made of it.
+ * if the text holds a character that no number has, so that it is not turned into another number.
  */
 export function readMobileSoFar(written: string): string | null {
   const digits = readMobile(written) ?? bareMobile(written).replace(/^\+/, '');
@@ -148,15 +158,17 @@ function bareMobile(written: string): string {
       // A note such as "(집)" holds no digit.
       .replaceAll(/\([^()\d]*\)/g, '')
       .replaceAll(DASH, '-')
-      // The zero that a spreadsheet took away. Business numbers such as 110-81-12345 lack none.
+      // Restores the zero that a spreadsheet removed. Business numbers such as 110-81-12345 lack
+      // none.
       .replace(/^(?=1(?:0[\s.-]?\d|[16-9][\s.-]?\d?)\d{3}[\s.-]?\d{4}$)/, '0')
       .replaceAll(/[\s().\-/·・_]/g, '')
   );
 }
 
 /**
- * The digits of a whole number that is being typed, without spaces, commas and leading zeros. `null`
- * if the text holds any other character, so that no other number is made of it.
+ * Returns the digits of a whole number during typing. Removes spaces, commas and leading zeros.
+ * Returns `null` if the text contains any other character, so that it is not read as a different
+ * number.
  */
 export function readWholeSoFar(written: string): string | null {
   const digits = usualNumber(written).replaceAll(/[\s,]/g, '');
@@ -203,7 +215,9 @@ const HIDDEN_MOBILE = new RegExp(
   'i',
 );
 
-/** Whether a text holds what may be a mobile number, in a note or with a slip of the hand. */
+/**
+ * Whether a text may contain a mobile number, including one inside a note or with a typing error.
+ */
 export function mayHoldMobile(written: string): boolean {
   return HIDDEN_MOBILE.test(withoutInvisible(written.normalize('NFKC')).replaceAll(DASH, '-'));
 }
@@ -213,7 +227,9 @@ const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ';
 const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ';
 const FINALS = 'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ';
 
-/** Look-alikes among the letters that a name may hold, and what a reader takes them for. */
+/**
+ * Look-alike characters that a name may contain, and the characters that a reader takes them for.
+ */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   '0': 'o',
   ㅇ: 'o',
@@ -234,7 +250,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ㅢ: 'ㅡl',
   rn: 'm',
   vv: 'w',
-  // Latin letters that stand for Korean ones: `ㄴr` is read as 나, and `LI` as 니.
+  // Latin letters that resemble Korean ones: `ㄴr` is read as 나, and `LI` as 니.
   r: 'ㅏ',
   ㄴ: 'l',
 };

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { uploadFolders } from './editor.ts';
 import { count, id, idText, instant, listOf, pageQuery, searchText } from './primitive.ts';
 
-/** How many days an upload that nothing shows is kept (features.md C17). */
+/** Days until an upload without references is deleted (features.md C17). */
 export const UNUSED_DAYS = 7;
 
 const upload = z.object({
@@ -19,7 +19,7 @@ const upload = z.object({
   created_at: instant,
   /** Uploader: a member, or staff by name. */
   by: z.object({ kind: z.enum(['member', 'staff']), name: z.string() }),
-  /** How many rows of whatever kind hold its address. */
+  /** Number of rows of any kind that contain its address. */
   uses: count,
 });
 export type UploadRow = z.output<typeof upload>;

@@ -1,9 +1,10 @@
-/** Enough of a file to tell its encoding. */
+/** Number of bytes of a file that are enough to detect its encoding. */
 const LOOKED_AT = 4_096;
 
 /**
- * Whether bytes are text in UTF-16, and in which order: by their byte order mark, or without one by
- * where the zero bytes of Latin letters, digits and line breaks stand. `null` = neither.
+ * Detects UTF-16 text and its byte order. Uses the byte order mark. Without one, it uses the
+ * positions of the zero bytes of Latin letters, digits and line breaks. `null` = neither byte
+ * order.
  */
 export function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (bytes.length < 2 || bytes.length % 2 !== 0) return null;

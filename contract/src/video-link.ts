@@ -23,7 +23,7 @@ export function videoIdOf(link: string): string | null {
   if (!URL.canParse(trimmed)) return null;
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
-  // A port or a password is no part of any such link, but a way to disguise a host.
+  // A valid link has no port or password. Both can disguise a host.
   if (url.port !== '' || url.username !== '' || url.password !== '') return null;
 
   const id = SHORT_LINK_HOSTS.has(url.hostname)

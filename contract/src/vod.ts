@@ -35,7 +35,7 @@ export const listVods = defineCall({
     sortBy: z._default(z.enum(vodOrders), 'latest'),
     expert: z.optional(idText),
     kind: z.optional(broadcastKind),
-    /** The market of the expert, such as `국내주식`. */
+    /** Market of the expert, such as `국내주식`. */
     market: z.optional(text(1, 40)),
     series: z.optional(idText),
   }),
@@ -57,7 +57,7 @@ export type VodProgress = z.output<typeof vodProgress>;
 /** A member who has watched this share of a recording has finished it. The rest is the goodbye. */
 export const SEEN_SHARE = 0.95;
 
-/** Closer to its beginning than this, a recording counts as not begun, in seconds. */
+/** A position below this many seconds counts as not begun. */
 export const BEGUN_S = 10;
 
 /** Whether a place in a recording is its end. */
@@ -136,9 +136,11 @@ export const curriculum = z.object({
   img_path: z.nullable(shownAddress),
   /** All recordings are open to logged-in members. */
   members: z.boolean(),
-  /** The product that opens all of it; `null` where each recording follows its expert's products. */
+  /**
+   * Product that opens the whole series; `null` if each recording follows its expert's products.
+   */
   product: z.nullable(z.object({ _id: id, name: z.string() })),
-  /** In their order. A recording that was taken away is left out. */
+  /** Recordings in order. Removed recordings are left out. */
   steps: z.array(vodItem),
 });
 export type Curriculum = z.output<typeof curriculum>;

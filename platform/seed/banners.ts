@@ -4,7 +4,7 @@ import { addDays, DAY_MS, seoulDayOf } from './seoul-day.ts';
 /** Days that "do not show again" lasts, for each popup. */
 const POPUP_PERIODS = [1, 7, 3];
 
-/** The days for which it is known what became of the banners. */
+/** Number of days with banner statistics. */
 const COUNTED_DAYS = 7;
 
 export async function seedBanners({ tx, brand, now, random }: Seed): Promise<void> {

@@ -135,7 +135,7 @@ function cardNewsPosts(seed: Seed): NewPost[] {
       category: '카드뉴스',
       title,
       excerpt: cards[0]!,
-      // The pictures say the same as the text, for those who cannot see them.
+      // The pictures repeat the text, for users who cannot see them.
       body_html: `<ol>${cards.map((card) => `<li>${card}</li>`).join('')}</ol>`,
       img_path: coverOf(index),
       images: seed.tx.json(cards.map((alt, card) => ({ img_path: coverOf(index + card), alt }))),
@@ -197,7 +197,7 @@ const STOCKS = [
   ['해솔전자', '전장 부품', 29_800, -0.84, true],
 ] as const;
 
-/** Invented stocks, each marked as such; the prices are entered, none is live. */
+/** Fictional stocks, each marked as such. The prices are entered by hand, not live. */
 function bestStockPosts(seed: Seed): NewPost[] {
   const today = seoulDayOf(seed.now);
   const ids = Object.values(seed.brand.expertNicknames);

@@ -8,7 +8,7 @@ import { planToday, type PlannedBroadcast } from './today-plan.ts';
 const DAYS_BACK = 30;
 const DAYS_AHEAD = 14;
 
-/** Slots of a usual day; none of them touches another. */
+/** Slots of a usual day, with a gap between each two. */
 const WEEKDAY_SLOTS: readonly (readonly [from: string, to: string])[] = [
   ['08:00', '08:40'],
   ['09:00', '10:20'],
@@ -43,7 +43,11 @@ export interface OnAir {
   startedAt: number;
 }
 
-/** Seeds the schedule. @returns what is live now. */
+/**
+ * Seeds the schedule.
+ *
+ * @returns the broadcasts that are live now.
+ */
 export async function seedBroadcasts(seed: Seed, people: SeededPeople): Promise<OnAir[]> {
   const { tx, now } = seed;
   const planned = [
@@ -126,7 +130,8 @@ function planOtherDays({ now, random, texts }: Seed, experts: number): PlannedBr
         start: Date.parse(momentOf(day, from)),
         end: Date.parse(momentOf(day, to)),
         hasVod: offset < 0 && random.chance(0.75),
-        // The first expert is on the air until staff say otherwise; the clock leaves him alone.
+        // The first expert stays on air until staff end the broadcast. The clock does not switch it
+        // off.
         auto: offset > 0 && expert !== 0,
       });
     }
@@ -195,7 +200,7 @@ async function seedLog({ tx }: Seed, { admins }: SeededPeople): Promise<void> {
     insert into broadcast_log (schedule_id, action, from_status, to_status, fields, admin_id, at)
     select id, 'status', 0, broadcast_status, '{broadcast_status}', ${by}::int, start_date
     from broadcast_schedule where broadcast_status > 0 order by id`;
-  // People came to what has been aired; the figures are made up, and the same every time.
+  // Seeds viewer figures of past broadcasts. They are fictional and the same in every run.
   await tx`
     update broadcast_schedule set joins = 40 + (id * 37) % 900
     where start_date <= now() or broadcast_status > 0`;

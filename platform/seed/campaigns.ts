@@ -12,10 +12,10 @@ const PRICES = { SMS: 18, MMS: 110 } as const;
 type SentText = readonly [title: string, text: string, picture?: string];
 
 /**
- * Campaigns of the past that have reached their end, with what became of each recipient.
+ * Seeds completed campaigns with a result for each recipient.
  *
- * @param texts title, text and picture of each, the newest first.
- * @param each how many members each went to, at most.
+ * @param texts title, text and picture of each campaign, newest first.
+ * @param each maximum number of members that received each campaign.
  */
 export async function seedCampaigns(
   { tx, now }: Seed,
@@ -34,7 +34,8 @@ export async function seedCampaigns(
         ${at}::timestamptz, ${at}::timestamptz, ${finished}::timestamptz
       from admin where login_id = 'message'
       returning id`;
-    // The digits of the number decide, so that the same people fail each time, as they do.
+    // The result depends on the digits of the number, so the same members fail in every campaign,
+    // as in reality.
     await tx`
       insert into campaign_recipient
         (campaign_id, batch, member_id, dest_hash, dest_enc, dest_tail, state, reason, settled_at)

@@ -2,7 +2,10 @@ import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
 import { addDays, seoulDayOf } from './seoul-day.ts';
 
-/** Coupons in most of their states: a code for everybody, and one that demo1 to demo3 have. */
+/**
+ * Seeds coupons in most of their states: one code for all members, and one coupon that demo1 to
+ * demo3 hold.
+ */
 export async function seedCoupons(
   { tx, now }: Seed,
   { members, admins }: SeededPeople,

@@ -19,7 +19,7 @@ interface SeededEvent {
   how: string;
   prize: string;
   form: readonly Question[] | null;
-  /** How many have won; those of a running event are not known. */
+  /** Number of winners; unknown for a running event. */
   winners?: number;
 }
 
@@ -166,7 +166,7 @@ function bodyOf({ summary, how, prize, winners }: SeededEvent): string {
   );
 }
 
-/** Some members have entered what is on; what is over keeps no answers. */
+/** Seeds entries of some members to running events. Ended events keep no answers. */
 async function seedEntries(
   { tx, now }: Seed,
   { members }: SeededPeople,

@@ -15,7 +15,7 @@ import {
   topics,
 } from './texts/large.ts';
 
-/** How much there is in the end, with what the demo has already brought. */
+/** Total amounts, including the rows of the demo seed. */
 export const LARGE = { members: 5_000, posts: 50_000, messages: 20_000 };
 export type Amounts = typeof LARGE;
 
@@ -36,7 +36,7 @@ const GROWING: readonly (readonly [kind: string, category: string, screen: Scree
   ['daily', '데일리', 'investDaily'],
 ];
 
-/** Fills the demo up to what a site has after some years, for measuring and for long lists. */
+/** Fills the demo to the size of a site after some years, for measurements and long lists. */
 export async function seedLarge(seed: Seed, amounts: Amounts): Promise<void> {
   await seedManyMembers(seed, amounts.members);
   await seedManyPosts(seed, amounts.posts);

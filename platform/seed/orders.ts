@@ -10,7 +10,7 @@ interface NewOrder {
   /** ms since the epoch. */
   placed: number;
   state: State;
-  /** The membership that came of it, and for how many days. */
+  /** Membership that the order created, and its length in days. */
   membership?: { id: number; days: number };
 }
 
@@ -99,7 +99,7 @@ async function insertOrder(
            (refund_rule_in_force()).id, ${at(placed)}, ${paid_at}, ${ended_at}
     returning id, order_no`;
   const { id, order_no } = order!;
-  // The memberships of the demo are of so many days, whatever the month.
+  // Memberships of the demo have a fixed number of days, whatever the month.
   const [unit, n] = membership ? ['day', membership.days] : [period_unit, period_n];
   const [line] = await tx<{ id: number }[]>`
     insert into order_line (order_id, no, product_id, expert_id, name, unit_price, period_unit,

@@ -10,19 +10,21 @@ import { expertNames, memberNames, staffNames } from './texts/names.ts';
 /** One password for all demo accounts (wire.md section 1), hashed once. */
 const PASSWORD = 'maru1234!';
 
-/** Demo members who did not agree to advertising by this way, or agreed to the night as well. */
+/**
+ * Demo members who did not agree to advertising on this channel, or who also agreed to it at night.
+ */
 const NO_SMS = new Set([4, 9, 14]);
 const NO_PUSH = new Set([6, 9, 17]);
 const NIGHT = new Set([1, 5, 8, 12]);
 
-/** Demo members who never showed who they are: they signed up before that was asked. */
+/** Demo members without identity verification. They signed up before it was required. */
 const UNIDENTIFIED_FROM = 17;
 
 /** Share of the turnover paid to each expert, in per cent, and the number of special experts. */
 const SHARES = [52.5, 50, 47.25, 55];
 const SPECIAL_EXPERTS = 4;
 
-/** One demo member agreed to the first terms only, and is asked again. */
+/** Demo member who agreed only to the first version of the terms and is asked again. */
 const ASKED_AGAIN = 20;
 
 /** Ids of the seeded accounts, in their order. */
@@ -105,7 +107,7 @@ function simulatedCiOf(name: string, birth: string): string {
   return createHash('sha512').update(`simulated ci\0${name}\0${birth}`).digest('base64');
 }
 
-/** Phone and e-mail as they are kept: sealed, with a keyed hash to find them by. */
+/** Phone and e-mail in stored form: sealed, with a keyed hash for lookups. */
 function contactOf({ personal }: Seed, loginId: string, phone: string) {
   const email = `${loginId}@example.com`;
   return {
@@ -118,8 +120,8 @@ function contactOf({ personal }: Seed, loginId: string, phone: string) {
 }
 
 /**
- * Twelve accounts, eleven experts: the numbers are those of the brand's nicknames, of which two
- * stand for one expert. The twelfth account is an expert who is not in the line-up yet.
+ * Seeds twelve accounts for eleven experts. Their numbers are those of the brand's nicknames, of
+ * which two belong to one expert. The twelfth account is an expert who is not in the line-up yet.
  */
 async function seedExperts(seed: Seed, passwordHash: string): Promise<SeededPeople['experts']> {
   const { tx, brand, texts, now } = seed;

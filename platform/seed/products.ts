@@ -26,7 +26,7 @@ type ProductRow = Pick<NewProduct, 'kind' | 'expert_id' | 'period_unit' | 'perio
   id: number;
 };
 
-/** The product of a kind, and of an expert, for so many days. */
+/** Finds the product of a kind and an expert for a number of days. */
 type FindProduct = (
   kind: ProductKind,
   days: number,
@@ -39,7 +39,7 @@ function daysOf({ period_unit, period_n }: Pick<NewProduct, 'period_unit' | 'per
   return period_unit === 'month' ? period_n * MONTH_DAYS : period_n;
 }
 
-/** Monthly prices in won, VAT included; all of them examples. */
+/** Monthly prices in won, VAT included. All are examples. */
 const EXPERT_MONTH = 140_000;
 const EXPERT_STEP = 5_000;
 const TRIAL_DAYS = 3;
@@ -69,7 +69,10 @@ export async function seedProducts(seed: Seed, people: SeededPeople): Promise<vo
     where m.source = 'trial'`;
 }
 
-/** One product has a rule of refunds of its own, and another a price that takes effect later. */
+/**
+ * Seeds prices. One product has its own refund rule, and another has a price that takes effect
+ * later.
+ */
 async function seedPrices(
   { tx, now }: Seed,
   { admins }: SeededPeople,
@@ -140,8 +143,8 @@ function productsOf({ brand }: Seed, { experts }: SeededPeople): NewProduct[] {
 }
 
 /**
- * demo1 to demo3 hold memberships that include every expert, demo4 to demo8 a product of one
- * expert, demo9 to demo12 had one; the others have nothing.
+ * demo1 to demo3 hold memberships that include every expert. demo4 to demo8 hold a product of one
+ * expert. demo9 to demo12 held one earlier. The others hold nothing.
  */
 function membershipsOf(
   { brand, now }: Seed,

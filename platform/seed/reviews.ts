@@ -24,7 +24,7 @@ export async function seedReviews(seed: Seed, people: SeededPeople): Promise<voi
   await seedProfits(seed, people);
 }
 
-/** Published ones, those that wait for staff, and what staff refused or hid. */
+/** Seeds published, pending, rejected and hidden reviews. */
 async function seedExpertReviews(
   { tx, now }: Seed,
   { members, experts, admins }: SeededPeople,
@@ -65,7 +65,7 @@ const GROUPS = ['초보 투자자', '꾸준히 듣는 분', '직장인'];
 /** About every third review is in no group. */
 const UNGROUPED = 1;
 
-/** Groups of a brand that lets visitors choose by them, and what is in them. */
+/** Seeds review groups for a brand where visitors filter by group, and assigns the reviews. */
 async function seedGroups({ tx }: Seed): Promise<void> {
   const written = await tx<
     { id: number }[]

@@ -5,10 +5,10 @@ import type { Seed } from './seed.ts';
 /** Lines of chat in each room. */
 const LINES = 40;
 
-/** Every so many lines the expert speaks. */
+/** Interval of the expert's messages, in lines. */
 const EXPERT_EVERY = 9;
 
-/** Fills the chat of what is on the air, where the law lets there be a chat. */
+/** Fills the chat of live broadcasts, where the law allows a chat. */
 export async function seedRoomMessages(
   { tx, brand, texts, random, now }: Seed,
   { members, experts }: SeededPeople,

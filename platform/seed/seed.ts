@@ -46,7 +46,7 @@ export interface Seed {
   random: Random;
   /** The moment the demo is dated around, in ms since the epoch. */
   now: number;
-  /** Addresses from which the demo's staff may log in, besides those of this machine. */
+  /** Addresses from which the demo's staff may log in, in addition to those of this machine. */
   allowedIps: readonly string[];
 }
 
@@ -61,14 +61,14 @@ const EVERYONE = 1_000;
 const allTexts: Record<Brand['id'], DemoTexts> = { maru, futureon, daebeom };
 
 /**
- * Fills an empty database with a believable day: people, a schedule with broadcasts on the air,
- * every list of the brand; with MARU_SEED=large, years of it. A database that has a member is left
- * exactly as it is.
+ * Fills an empty database with a realistic day: people, a schedule with live broadcasts, and every
+ * list of the brand. With MARU_SEED=large, it adds years of data. A database that has a member is
+ * not changed.
  *
- * All in one transaction: a start that is cut short leaves the database empty.
+ * Runs in one transaction. An interrupted start leaves the database empty.
  *
- * @param now ms since the epoch; what the demo is dated around.
- * @param large how much there is in the end with MARU_SEED=large.
+ * @param now ms since the epoch; the demo's dates are relative to it.
+ * @param large total amounts with MARU_SEED=large.
  */
 export async function seedDemo(
   config: Config,
@@ -110,7 +110,7 @@ export async function seedDemo(
   }
 }
 
-/** The order is that of the references between the tables. */
+/** The order follows the foreign keys between the tables. */
 async function seedEverything(seed: Seed): Promise<void> {
   const people = await seedPeople(seed);
   await seedProducts(seed, people);

@@ -31,7 +31,7 @@ const NETWORKS = [
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
 
-/** The addresses of the staff, who logged in from where, and who was turned away. */
+/** Seeds the addresses of staff, their logins with source addresses, and the refused logins. */
 export async function seedStaff(seed: Seed, { admins }: SeededPeople): Promise<void> {
   const { tx, now, personal } = seed;
   const boss = admins.get('super')!;
@@ -56,7 +56,7 @@ export async function seedStaff(seed: Seed, { admins }: SeededPeople): Promise<v
       realm: 'admin',
       subject_id,
       login_id_hash: personal.hash('login', login_id),
-      // Once from this very machine, so that the demo's own logins are nothing new.
+      // One login is from this machine, so that the demo's own logins do not count as new.
       ip: days === 4 ? '127.0.0.1' : index % 2 === 0 ? '203.0.113.21' : '198.51.100.24',
       user_agent: CHROME,
       result: days === 4 && index === 2 ? 'wrong' : 'ok',

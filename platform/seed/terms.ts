@@ -7,11 +7,13 @@ import { memberTermsOf } from './texts/terms/member-terms.ts';
 import { privacyPolicyOf } from './texts/terms/privacy-policy.ts';
 import { termsHtmlOf, type TermsDocument } from './texts/terms/terms-document.ts';
 
-/** One version: in force since so many days, with so many of the last articles not yet written. */
+/**
+ * One version of a document: days since it took effect, and how many of the last articles it lacks.
+ */
 interface Edition {
   days: number;
   without: number;
-  /** Members are asked again. */
+  /** Whether members must agree again. */
   material?: boolean;
 }
 

@@ -12,7 +12,7 @@ export interface PlannedBroadcast {
   start: number;
   end: number;
   hasVod: boolean;
-  /** Whether the clock turns it on and off. */
+  /** Whether the clock switches it on and off. */
   auto: boolean;
 }
 
@@ -27,11 +27,14 @@ const LIVE_SINCE_MS = 25 * MINUTE_MS;
 const LIVE_LASTS_MS = 80 * MINUTE_MS;
 
 /**
- * The broadcasts of the day of the start: some ended with a recording, some on the air, some to
- * come within two hours and later. Each belongs to another expert, so that none clashes.
+ * Plans the broadcasts of the day of the start:
  *
- * Close to midnight some of them fall on the day before or after: what has ended cannot be of a
- * day that has only begun.
+ * - some ended, with a recording
+ * - some on air
+ * - some within two hours, and some later
+ *
+ * Each belongs to a different expert, so that none overlap. Close to midnight, some fall on the day
+ * before or after, because a new day has no ended broadcasts yet.
  *
  * @param now ms since the epoch.
  */
@@ -51,7 +54,7 @@ export function planToday(now: number, experts: number, texts: DemoTexts): Plann
     start: live,
     end: live + LIVE_LASTS_MS,
     hasVod: false,
-    // The first broadcast stays on the air until staff say otherwise.
+    // The first broadcast stays on air until staff end it.
     auto: expert !== 0,
   });
   const upcoming = (expert: number, kind: 'free' | 'paid', afterMs: number) => {

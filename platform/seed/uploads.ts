@@ -5,7 +5,7 @@ import type { UploadStore } from '../src/upload-store.ts';
 import type { Seed } from './seed.ts';
 import { DAY_MS } from './seoul-day.ts';
 
-/** Narrow enough to be kept in one width only. */
+/** Narrow enough to be stored in one width only. */
 const WIDTH = 400;
 const HEIGHT = 225;
 
@@ -56,7 +56,7 @@ export async function seedEvidence(seed: Seed, uploads: UploadStore): Promise<vo
   }
 }
 
-/** @returns the address of a picture that staff of content uploaded so many days ago. */
+/** @returns the address of a picture that content staff uploaded this many days ago. */
 async function keepPicture(
   { tx, now }: Seed,
   uploads: UploadStore,
@@ -103,7 +103,7 @@ function strengthAt(x: number, y: number): number {
   return across && along ? 0.35 + bar * 0.1 : 0.12;
 }
 
-/** A small PNG with a chart in a colour, on a tint of it. */
+/** Creates a small PNG with a coloured chart on a tint of the same colour. */
 function chart(colour: string): Buffer {
   const [red = 0, green = 0, blue = 0] =
     colour.match(/../g)?.map((pair) => parseInt(pair, 16)) ?? [];

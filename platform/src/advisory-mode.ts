@@ -20,14 +20,14 @@ export async function findAdvisoryMode(db: Queryable): Promise<AdvisoryMode> {
   return modeOf(row!);
 }
 
-/** The same, held until the transaction ends. */
+/** Returns the mode and locks its row until the transaction ends. */
 export async function holdAdvisoryMode(tx: Tx): Promise<AdvisoryMode> {
   const [row] = await tx<Stored[]>`
     select brand, advisory_kind as kind, advisory_version as version from deployment for update`;
   return modeOf(row!);
 }
 
-/** Changes it, and tells open rooms and staff pages if and only if `tx` commits. */
+/** Changes the mode. Notifies open rooms and staff pages if and only if `tx` commits. */
 export async function changeAdvisoryMode(tx: Tx, kind: AdvisoryKind): Promise<AdvisoryMode> {
   const [row] = await tx<(Stored & { at: string })[]>`
     update deployment set advisory_kind = ${kind}, advisory_version = advisory_version + 1

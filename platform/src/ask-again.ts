@@ -1,14 +1,14 @@
 import type { Queryable } from './db.ts';
 
-/** When the payment gateway is first asked for what a request should have settled. */
+/** Delay before the first query to the payment gateway, if a request did not settle its payment. */
 export const FIRST_ASK_S = 15;
 const LONGEST_WAIT_S = 600;
 
 /**
- * The moment at which the gateway is asked again, in SQL: twice as long after each try, up to ten
+ * Time of the next query to the gateway, in SQL. The backoff doubles after each try, up to ten
  * minutes.
  *
- * @param tries the column that counts them, without this one.
+ * @param tries column that counts the tries, excluding this one.
  */
 export function askAgainAt(db: Queryable, tries: ReturnType<Queryable>) {
   return db`

@@ -18,14 +18,17 @@ export interface AuditEntry extends Omit<Actor, 'sessionId' | 'ip'> {
   /** Noun and verb, such as `campaign.create`. */
   action: AuditAction;
   targetKind: AuditKind;
-  /** Left out where no single thing was meant, such as in the export of a list. */
+  /** Omitted if the action has no single target, such as the export of a list. */
   targetId?: number | undefined;
   diff?: AuditDiff | undefined;
   /** Reason for the action, as entered by the actor. */
   reason?: string | undefined;
 }
 
-/** Writes down what staff did. In the transaction of the deed, so that none is without its line. */
+/**
+ * Records a staff action. Call it in the transaction of the action, so that no action lacks its
+ * audit entry.
+ */
 export async function audit(db: Queryable, entry: AuditEntry): Promise<void> {
   const { adminId, sessionId, ip, requestId, action, targetKind, targetId = null } = entry;
   const { diff, reason = null } = entry;

@@ -17,12 +17,12 @@ export interface StatusChange {
 }
 
 /**
- * Puts a broadcast on or off the air: the row, its history and the events that tell every open
- * page, in one transaction. A broadcast that already has the status stays untouched, so that a
- * repeated change says nothing twice.
+ * Puts a broadcast on or off the air. Writes the row, its history and the events for every open
+ * page in one transaction. A broadcast that already has the status is not changed, so that a
+ * repeated change sends nothing twice.
  *
- * @returns the new state, or why nothing changed. `STATE_CONFLICT` = it is called off, or its
- *   expert has left.
+ * @returns the new state, or why nothing changed. `STATE_CONFLICT` = the broadcast is cancelled, or
+ *   its expert has left.
  */
 export async function changeBroadcastStatus(
   tx: Tx,
@@ -66,8 +66,9 @@ export async function changeBroadcastStatus(
 }
 
 /**
- * Whether this expert has left. The lock makes two broadcasts that open at once take turns, so that
- * the later one is refused here rather than by the unique index, and keeps the expert meanwhile.
+ * Whether this expert has left. The row lock serializes two broadcasts that open at once. The later
+ * one is refused here rather than by the unique index. The lock also prevents the expert from
+ * leaving meanwhile.
  */
 async function hasLeft(tx: Tx, expertId: number): Promise<boolean> {
   const [expert] = await tx<{ gone: boolean }[]>`

@@ -21,7 +21,8 @@ export async function stopCampaign(
   campaignId: number,
   stop: { state: 'cancelled' | 'failed'; reason: string; failure?: string },
 ): Promise<boolean> {
-  // A worker that is about to ask the provider waits here, and then finds its batch taken away.
+  // A worker that is about to call the provider waits for this lock. Then it finds its batch
+  // removed.
   await tx`
     select from campaign_batch where campaign_id = ${campaignId} and state <> 'settled'
     order by no for update`;
@@ -50,10 +51,10 @@ export async function stopCampaign(
 }
 
 /**
- * Ends a campaign because the provider refuses all of it: a wrong key, no balance, a sender it
- * does not know. Staff hear of it in their bell, once.
+ * Ends a campaign because the provider refuses all of it: a wrong key, no balance, or an unknown
+ * sender. Notifies staff once.
  *
- * @param code the provider's own word.
+ * @param code error code of the provider.
  */
 export async function failCampaign(tx: Tx, campaignId: number, code: string): Promise<void> {
   const stopped = await stopCampaign(tx, campaignId, {

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from './db.ts';
 import { enqueue, publish } from './outbox.ts';
 import { postNotice } from './staff-notice.ts';
 
-/** Pushes in a batch. Those that have to be tried again wait until all of it were tried once. */
+/** Pushes in a batch. Retries wait until every push of the batch was tried once. */
 export const PUSH_BATCH = 1_000;
 
 /**
@@ -52,7 +52,7 @@ export async function announce(tx: Tx, { test, ...progress }: ProgressRow): Prom
   if (!test) await publish(tx, 'campaign.progressed', progress);
 }
 
-/** Lets a campaign go out from now on. Its state is checked by the caller, who holds its row. */
+/** Starts sending a campaign. The caller holds its row lock and has checked its state. */
 export async function startCampaign(tx: Tx, campaignId: number): Promise<void> {
   const [row] = await tx<ProgressRow[]>`
     update campaign
@@ -80,8 +80,8 @@ const TAKEN_OUT = ['WITHDRAWN', 'NOT_WANTED', 'SUPPRESSED', 'NO_CONSENT'];
 export const NEVER_ORDERED: readonly string[] = [...TAKEN_OUT, CANCELLED];
 
 /**
- * How many recipients of a campaign just got a state; below zero where others lost it, such as
- * those who were unknown and now are known.
+ * Number of campaign recipients that just entered each state. Negative if recipients left the
+ * state, such as unknown ones after their result arrived.
  */
 export interface Settled {
   sent: number;

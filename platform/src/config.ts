@@ -12,7 +12,10 @@ const TOSS_SDK_URL = 'https://js.tosspayments.com/v2/standard';
 const ALIGO_URL = 'https://apis.aligo.in';
 const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 
-/** Networks of documentation, and all addresses at once: with those every client could forge its own. */
+/**
+ * Documentation networks, and `/0`, which matches every address. If trusted as proxies, any client
+ * could forge its address.
+ */
 const NOT_A_PROXY = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:db8:)|\/0$/i;
 
 /** Unassigned numbers for the simulator. */
@@ -21,7 +24,7 @@ const NOBODYS_OPT_OUT = '080-000-0000';
 /** Maximum recipients of one Aligo request if each has its own text and they form one group. */
 const ALIGO_MAX_BATCH = 500;
 
-/** Three rounds of the questions that a web process asks those behind it. */
+/** Three rounds of the health checks that a web process sends to its backends. */
 const DRAIN_MS = 3_000;
 
 /** Hosts of the push services of browsers. No other hosts are called. */
@@ -94,7 +97,9 @@ const environment = z
     REALTIME_PORT: port.optional(),
     WORKERS_PORT: port.optional(),
     SANDBOX_PORT: port.optional(),
-    /** Where the public process tells its own health and metrics, inside; `npm start` gives one. */
+    /**
+     * Port where the public process serves its health and metrics internally. `npm start` sets one.
+     */
     WEB_METRICS_PORT: port.optional(),
     /** Where api, realtime, workers and sandbox listen; containers set 0.0.0.0. */
     INTERNAL_HOST: z.string().default('127.0.0.1'),
@@ -108,9 +113,12 @@ const environment = z
     DRAIN_MS: z.coerce.number().int().min(0).max(4_000).optional(),
     MARU_DATA_DIR: z.string().default('.maru'),
     DATABASE_URL: postgresUrl,
-    /** The same database past a pooler in transaction mode; given, DATABASE_URL is such a pooler's. */
+    /**
+     * Address of the same database without the pooler. If set, DATABASE_URL is the address of a
+     * pooler in transaction mode.
+     */
     DATABASE_DIRECT_URL: postgresUrl.optional(),
-    /** A copy that follows it and may be asked for public lists. */
+    /** Read replica that serves public lists. */
     DATABASE_REPLICA_URL: postgresUrl.optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }),
@@ -151,9 +159,12 @@ const environment = z
     SMS_ALIGO_KAKAO_URL: httpUrl.default(ALIGO_KAKAO_URL),
     SMS_ALIGO_USER_ID: z.string().min(1).default('sandbox-user'),
     SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
-    /** Agreed on with the provider for delivery reports by webhook; without it they are only asked for. */
+    /**
+     * Secret shared with the provider for delivery reports by webhook. Without it, reports are only
+     * polled.
+     */
     SMS_REPORT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
-    /** Messages a second of one sender; 0 = as fast as the provider takes them. */
+    /** Rate limit per sender, in messages per second; 0 = as fast as the provider accepts them. */
     SMS_RATE: z.coerce.number().int().min(0).max(10_000).default(0),
     /** Price of one message, in won. */
     SMS_PRICE_SMS: z.coerce.number().int().min(0).default(18),
@@ -169,21 +180,23 @@ const environment = z
       .string()
       .regex(/^\d{8,12}$/, { error: 'takes 8 to 12 digits' })
       .optional(),
-    /** The free number at the end of advertising, by which people take themselves off. */
+    /** Toll-free number at the end of advertising messages. Recipients call it to opt out. */
     SMS_OPT_OUT: z
       .string()
       .regex(/^[\d-]{8,16}$/, { error: 'takes a phone number' })
       .default(NOBODYS_OPT_OUT),
-    /** Agreed on with the provider of that number, which tells who called it. */
+    /** Secret shared with the provider of the opt-out number, which reports the callers. */
     SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
-    /** A campaign over this many recipients waits for a second manager; 0 = none does. */
+    /**
+     * A campaign with more recipients than this needs the approval of a second manager; 0 = never.
+     */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(1_000),
     /**
      * Whether a campaign requires a prior test message with exactly the same content. Defaults to
      * true in production.
      */
     CAMPAIGN_TEST_FIRST: z.stringbool().optional(),
-    /** A refund of more than this many won takes a second person; 0 = none does. */
+    /** A refund of more than this many won needs the approval of a second person; 0 = never. */
     REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(500_000),
     /** Recipients per gateway group; with Aligo at most 500. */
     SMS_BATCH: z.coerce.number().int().min(1).max(10_000).default(1_000),
@@ -203,9 +216,11 @@ const environment = z
       .string()
       .regex(/^(mailto:|https:\/\/)/, { error: 'takes a mailto: or https: address' })
       .default('mailto:push@maru.example'),
-    /** Hosts a push may be sent to; `host:port` names a loopback receiver over http. */
+    /** Hosts that may receive pushes. `host:port` allows a loopback receiver over http. */
     PUSH_HOSTS: list.transform((hosts) => (hosts.length > 0 ? hosts : KNOWN_PUSH_HOSTS)),
-    /** Address look-up services the staff login asks; empty = our own only. In production three. */
+    /**
+     * IP lookup services that the staff login queries; empty = only our own. Production uses three.
+     */
     IP_LOOKUP_URLS: listed.pipe(z.array(httpUrl)).optional(),
     /** Origins that streams of broadcasts come from, besides the own one. */
     MEDIA_ORIGINS: list.pipe(z.array(httpUrl)),
@@ -226,18 +241,24 @@ const environment = z
     /** Login failures allowed per account and per address in 15 minutes. */
     LOGIN_FAILURES_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
     LOGIN_FAILURES_PER_ADDRESS: z.coerce.number().int().min(1).default(30),
-    /** Sockets one client address, or network of IPv6, may hold open. */
+    /** Maximum open sockets per client address, or per network for IPv6. */
     SOCKETS_PER_ADDRESS: z.coerce.number().int().min(1).default(500),
-    /** Joins a minute of all visitors of such an address who are not logged in. */
+    /** Maximum joins per minute of all visitors at such an address who are not logged in. */
     VISITOR_JOINS_PER_ADDRESS: z.coerce.number().int().min(1).default(120),
-    /** Lines of chat a second, over five seconds, of all of them. */
+    /** Maximum chat lines per second, over five seconds, of all these visitors. */
     VISITOR_LINES_PER_ADDRESS: z.coerce.number().int().min(1).default(5),
-    /** How long an answer that is the same for everyone may be given again, in ms; 0 = never. */
+    /** How long a response that is the same for all users may be cached, in ms; 0 = never. */
     SHARED_ANSWER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
     SEED_DEMO: flag,
-    /** Addresses (CIDR) from which the demo's staff may log in, besides those of this machine. */
+    /**
+     * Addresses (CIDR) from which the demo's staff may log in, in addition to those of this
+     * machine.
+     */
     SEED_ALLOWED_IPS: list.pipe(networks),
-    /** Where uploaded files and exports are kept: on the disk under MARU_DATA_DIR, or in a store that speaks S3. */
+    /**
+     * Storage for uploaded files and exports: the disk under MARU_DATA_DIR, or an S3-compatible
+     * store.
+     */
     UPLOAD_STORE: z.enum(['disk', 's3'], { error: 'takes disk or s3' }).default('disk'),
     /** The address of the store; left out for Amazon's own. */
     S3_ENDPOINT: httpUrl.optional(),
@@ -247,7 +268,7 @@ const environment = z
     S3_SECRET_KEY: z.string().min(1).optional(),
     /** Whether the bucket is part of the path instead of the host name. */
     S3_PATH_STYLE: z.stringbool().default(true),
-    /** How much demo data: a believable day, or years of it (5,000 members, 50,000 posts). */
+    /** Amount of demo data: a realistic day, or years of data (5,000 members, 50,000 posts). */
     MARU_SEED: z.enum(['demo', 'large'], { error: 'takes demo or large' }).default('demo'),
   })
   .superRefine((env, context) => {
@@ -343,9 +364,10 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the environment once, whole. No other module reads `process.env`.
+ * Reads the whole environment once. No other module reads `process.env`.
  *
- * @throws ConfigError with one line per bad variable: its name, what it takes and an example.
+ * @throws ConfigError with one line per invalid variable: its name, the accepted values and an
+ *   example.
  */
 export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = environment.safeParse(givenIn(env));
@@ -374,7 +396,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     ports,
     SMS_SENDER: value.SMS_SENDER ?? senderOf(value.BRAND),
     production: value.NODE_ENV === 'production',
-    /** For what needs a connection of its own: listening, locks of a session, long statements. */
+    /** For work that needs its own connection: LISTEN, session locks, long statements. */
     directDatabaseUrl: value.DATABASE_DIRECT_URL ?? value.DATABASE_URL,
     apiUrls: value.API_URLS.length > 0 ? value.API_URLS : [`http://127.0.0.1:${ports.api}`],
     realtimeUrls:
@@ -382,7 +404,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
     identityUrl: value.IDENTITY_URL ?? `http://127.0.0.1:${ports.sandbox}`,
     publicUrl: value.PUBLIC_URL ?? `http://localhost:${ports.web}`,
     drainMs: value.DRAIN_MS ?? (value.NODE_ENV === 'production' ? DRAIN_MS : 0),
-    /** Recipients per gateway group, as each provider that may get it takes them. */
+    /** Recipients per gateway group, within the limit of each provider that may receive it. */
     smsBatch: [value.SMS_PROVIDER, value.SMS_FALLBACK].includes('aligo')
       ? Math.min(value.SMS_BATCH, ALIGO_MAX_BATCH)
       : value.SMS_BATCH,

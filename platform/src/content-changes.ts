@@ -9,8 +9,8 @@ export const CHANGED_HEADER = 'x-maru-changed';
 const channelOf = ({ redisPrefix }: Pick<Config, 'redisPrefix'>) => `${redisPrefix}:content`;
 
 /**
- * Tells the web processes that this api process has dropped its kept answers. While Redis is away,
- * their age is the limit.
+ * Notifies the web processes that this api process has invalidated its response cache. While Redis
+ * is unavailable, the maximum age of the responses applies.
  */
 export function announceContentChange(
   redis: Pick<Redis, 'publish'>,
@@ -20,7 +20,8 @@ export function announceContentChange(
 }
 
 /**
- * Calls `onChange` when an api process has dropped its kept answers, and after each reconnect.
+ * Calls `onChange` when an api process has invalidated its response cache, and after each
+ * reconnect.
  *
  * @returns a function that stops listening.
  */

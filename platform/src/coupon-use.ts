@@ -1,6 +1,9 @@
 import type { Tx } from './db.ts';
 
-/** An order ends unpaid: the coupon it held can be used again. Called twice, it gives back once. */
+/**
+ * Releases the coupon of an order that ended unpaid, so that it can be used again. A repeated call
+ * has no effect.
+ */
 export async function giveCouponBack(tx: Tx, orderId: number): Promise<void> {
   await tx`
     with given as (

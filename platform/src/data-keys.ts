@@ -87,7 +87,7 @@ function sealAnew(
   throw new Error(`Nothing says what ${placeOf(sealed)} belongs to.`);
 }
 
-/** How many values of each column each key seals. Reads all of them. */
+/** Counts the values that each key seals, per column. Reads all of them. */
 export async function countKeyUse(db: Db): Promise<KeyUse[]> {
   const uses: KeyUse[] = [];
   for (const sealed of sealedColumns) {

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream';
 import { asksIn, holdingRowsBack } from './db-messages.ts';
 import { asLost } from './outages.ts';
 
-/** Where the driver wants to go, as it gives it. */
+/** Address that the driver wants to connect to, in the driver's format. */
 export interface Way {
   host: readonly string[];
   port: readonly number[];
@@ -15,7 +15,7 @@ export interface Way {
 export interface DbDoor {
   /** Returns a connection, or one that rejects the first write. */
   open: (way: Way) => Duplex;
-  /** Whether the last that was heard of Postgres is that it does not answer. */
+  /** Whether the last known state of Postgres is that it does not answer. */
   isAway: () => boolean;
 }
 
@@ -34,12 +34,12 @@ function awayError(code: 'ECONNREFUSED' | 'ECONNRESET' | 'ETIMEDOUT', message: s
 }
 
 /**
- * Keeps everybody who asks Postgres from waiting for what does not come (reliability O4). The driver
- * (3.4.9) by itself waits for an answer for ever, and lets everybody wait for a connection in turn,
- * however many there are and however long each try takes.
+ * Prevents callers of Postgres from waiting for an answer that never arrives (reliability O4). The
+ * driver (3.4.9) alone waits for an answer without a limit. It also makes callers wait for a
+ * connection one after another. Neither the number of callers nor the duration of a try is limited.
  *
- * @param silenceMs how long something may be asked without a byte of an answer.
- * @param onBack hears when Postgres speaks after a connection was lost.
+ * @param silenceMs how long a query may wait without receiving a byte.
+ * @param onBack called when Postgres answers after a connection was lost.
  */
 export function createDbDoor(silenceMs: number, onBack: () => void = () => undefined): DbDoor {
   let [heardAt, failedAt] = [0, 0];
@@ -72,7 +72,7 @@ export function createDbDoor(silenceMs: number, onBack: () => void = () => undef
   };
 }
 
-/** A connection that ends with the first word said to it. */
+/** A connection that fails on the first write. */
 function turnAway(): Duplex {
   return new Duplex({
     read: () => undefined,

@@ -2,7 +2,7 @@
 const HEAD_BYTES = 5;
 const [DATA_ROW, READY, SYNC, QUERY] = ['D', 'Z', 'S', 'Q'].map((kind) => kind.charCodeAt(0));
 
-/** @returns how often what is sent to Postgres asks it to say that it is ready for more. */
+/** @returns how many messages sent to Postgres request a ReadyForQuery. */
 export function asksIn(sent: Buffer): number {
   let asks = 0;
   for (let at = 0; at + HEAD_BYTES <= sent.length; at += 1 + sent.readUInt32BE(at + 1)) {
@@ -12,12 +12,12 @@ export function asksIn(sent: Buffer): number {
 }
 
 /**
- * Holds back what Postgres sends until it is whole: rows until something else has followed them.
- * The driver (3.4.9) counts the rows of an answer, and where a connection is lost in the middle of
- * one, the first answer of the next connection begins with as many that are not there.
+ * Holds back messages from Postgres until they are complete. Rows are held back until another
+ * message follows them. The driver (3.4.9) counts the rows of an answer. If a connection is lost
+ * within an answer, the next connection's first answer begins with that many missing rows.
  *
- * @param onReady hears each time that Postgres is ready for more.
- * @returns what may be given to the driver, of what has come so far.
+ * @param onReady called each time Postgres is ready for a query.
+ * @returns the received bytes that may be passed to the driver.
  */
 export function holdingRowsBack(onReady: () => void): (chunk: Buffer) => Buffer | null {
   let held: Buffer[] = [];

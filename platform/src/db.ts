@@ -10,10 +10,10 @@ import { beginningWithin } from './transaction-turn.ts';
 /** The connection pool. A statement on it is a transaction of its own. */
 export type Db = postgres.Sql<Scalars>;
 
-/** An open transaction. Functions that are only right inside one ask for it by this type. */
+/** An open transaction. Functions that are correct only inside a transaction take this type. */
 export type Tx = postgres.TransactionSql<Scalars>;
 
-/** Pool or transaction: what a repository function takes, always as its first argument. */
+/** Pool or transaction. Repository functions take it as their first argument. */
 export type Queryable = postgres.ISql<Scalars>;
 
 /** How the three types below reach TypeScript. */
@@ -32,17 +32,23 @@ const STATEMENT_TIMEOUT_MS = 4_000;
 const PATIENCE_MS = 600_000;
 const PATIENT_CONNECTIONS = 4;
 const PATIENT_IDLE_S = 30;
-/** Postgres ends a statement at its limit; if that is not heard of by then, there is no connection. */
+/**
+ * Postgres ends a statement at its limit. Without an answer this long after that, the connection is
+ * lost.
+ */
 const SILENCE_SPARE_MS = 500;
 const IDLE_IN_TRANSACTION_MS = 10_000;
 const CONNECT_TIMEOUT_S = 3;
 
 /**
- * The longest pause of a connection that was refused. The driver's own grows to 20 s, and a
- * statement given to such a connection waits that long although Postgres has long been back.
+ * Longest pause after a refused connection. The driver's own backoff grows to 20 s. A statement
+ * given to such a connection waits that long, even if Postgres is available again.
  */
 const LONGEST_PAUSE_S = 0.5;
-/** The same while Postgres is away, when nearly all are turned away at once (db-door.ts). */
+/**
+ * Longest pause while Postgres is unavailable, when nearly all connections fail immediately
+ * (db-door.ts).
+ */
 const PAUSE_AWAY_S = 0.02;
 
 /**
@@ -54,7 +60,7 @@ const PAUSE_AWAY_S = 0.02;
  */
 const LONG_GREETING = { 'maru.greeting': '.'.repeat(1_024) };
 
-/** How long a start waits before it asks again. */
+/** Retry interval during a start. */
 const AGAIN_MS = 500;
 
 /**
@@ -78,7 +84,7 @@ export function connectPool(
   return connectDb(url, { max, name, pooled: pastPooler !== undefined, turnMs, onBack });
 }
 
-/** The pool of the copy that may be asked for public lists; `null` where there is none. */
+/** Opens the pool of the read replica for public lists; `null` if there is none. */
 export function connectReplica({
   DATABASE_REPLICA_URL: url,
   DATABASE_POOL: max,
@@ -136,7 +142,7 @@ export function connectDb(
       knowsTypes = true;
       Object.assign(db.options, { fetch_types: false });
     },
-    // Notices such as "relation exists, skipping" are no concern of a log.
+    // Notices such as "relation exists, skipping" do not belong in the log.
     onnotice: () => undefined,
     connection: {
       application_name: name,
@@ -195,9 +201,9 @@ function keepPatientPool(db: Db, open: () => Db): void {
 }
 
 /**
- * The connections for what takes longer than a statement of a request may: one of the pool itself
- * that is silent for so long is given up as lost. They are few, so each transaction limits how long
- * its statements take.
+ * Returns the connections for work that takes longer than a request's statement may. A connection
+ * of the normal pool that is silent for so long is treated as lost. There are few of them, so each
+ * transaction sets a limit for its statements.
  */
 export function patientOf(db: Db): Db {
   return patientPools.get(db)!();
@@ -277,7 +283,10 @@ const UNAVAILABLE = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Whether an error says that Postgres (not the statement) is the trouble: away, starting, full. */
+/**
+ * Whether an error is caused by Postgres and not by the statement: unavailable, starting, or out of
+ * connections.
+ */
 export function isDbAway(error: unknown): boolean {
   if (error instanceof postgres.PostgresError) {
     return error.code.startsWith('57P') || error.code.startsWith('53') || error.code === '57014';
@@ -291,7 +300,7 @@ export function isDbAway(error: unknown): boolean {
  */
 const CONTENDED = new Set(['40001', '40P01', '55P03']);
 
-/** Whether only another transaction stood in the way, so that the same again may go through. */
+/** Whether the error is only a conflict with another transaction, so that a retry may succeed. */
 export function isContended(error: unknown): boolean {
   return CONTENDED.has(sqlStateOf(error) ?? '');
 }

@@ -43,18 +43,20 @@ export interface Encoded {
   bytes: Buffer;
 }
 
-/** The header that names an encoding; none for plain bytes. */
+/** Returns the header that names an encoding; none for plain bytes. */
 export function contentEncodingOf(encoding: Encoding): Record<string, string> {
   return encoding === 'identity' ? {} : { 'content-encoding': encoding };
 }
 
-/** One body for many readers. It must hold nothing secret: its size tells of its content. */
+/**
+ * One body for many readers. It must contain nothing secret, because its size reveals its content.
+ */
 export interface EncodedBody {
   /** The bytes without an encoding. */
   plain: Buffer;
   /**
-   * The bytes for an Accept-Encoding header. Each encoding is made once, when first asked for. Where
-   * compressing fails, because memory is short, they are plain. Never rejects.
+   * Returns the bytes for an Accept-Encoding header. Each encoding is created once, on first use.
+   * If compression fails for lack of memory, the bytes are plain. Never rejects.
    */
   for(accepted: string | undefined): Encoded | Promise<Encoded>;
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The next turns of the loop, each so late. */
+/** Runs the next turns of the loop, each late by `lateMs`. */
 function turn(times: number, lateMs: number): void {
   for (let turned = 0; turned < times; turned += 1) {
     at += EVERY_MS + lateMs;

@@ -1,12 +1,15 @@
-/** How often the loop is given something to do, how late it may be, and for how long later still. */
+/**
+ * Interval of the check, delay that counts as late, and duration of lateness that counts as stuck.
+ */
 const EVERY_MS = 1_000;
 const LATE_MS = 1_000;
 const STUCK_MS = 10_000;
 
 /**
- * Watches whether the event loop of this process keeps up, for as long as the process lives.
+ * Watches for the lifetime of the process whether its event loop keeps up.
  *
- * @returns what says whether nothing has come on time for ten seconds: each a second late, or worse.
+ * @returns a function that reports whether every timer was late for ten seconds, each by a second
+ *   or more.
  */
 export function watchEventLoop(now = () => performance.now()): () => boolean {
   let onTimeAt = now();

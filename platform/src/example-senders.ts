@@ -8,7 +8,7 @@ export function senderOf(brand: BrandId): string {
 
 const EXAMPLES: ReadonlySet<string> = new Set(brandId.options.map(senderOf));
 
-/** Whether a number is missing, or one of the brands' examples, which belong to no company. */
+/** Whether a number is missing, or is one of the brands' examples, which belong to no company. */
 export function isExampleSender(sender: string | undefined): boolean {
   return sender === undefined || EXAMPLES.has(sender);
 }

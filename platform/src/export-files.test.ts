@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { openExportFiles } from './export-files.ts';
 
 const CSV = 'text/csv; charset=utf-8';
-/** So much at once that the store is asked beforehand whether it takes it. */
+/** Large enough that the client asks the store first whether it accepts the upload. */
 const LINE = `${'가'.repeat(1_000)}\r\n`;
 const LINES = 1_000;
 

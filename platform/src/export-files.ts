@@ -2,16 +2,21 @@ import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { openFileStore, type FileStore, type StoreSettings } from './file-store.ts';
 
-/** Only the server itself reads what was taken out. */
+/** Only the server itself reads exports. */
 const PRIVATE = 0o600;
 
-/** Beside the folders of uploads in the bucket, and none of those that are served (editor.ts). */
+/**
+ * Next to the upload folders in the bucket, and outside the folders that are served (editor.ts).
+ */
 const PREFIX = 'exports/';
 
 /** The files that staff have taken out, each for a day. Nothing serves them as they are. */
 export type ExportFiles = Pick<FileStore, 'write' | 'read' | 'remove'>;
 
-/** They are kept where uploads are, so that every process reaches them that reaches those. */
+/**
+ * Opens the store of the exports. It is the store of the uploads, so every process that reaches
+ * those reaches the exports.
+ */
 export function openExportFiles(config: StoreSettings): ExportFiles {
   return openFileStore(config, { folder: exportsDirOf(config), prefix: PREFIX, mode: PRIVATE });
 }

@@ -2,7 +2,7 @@ import type { Feature, FeatureSwitch } from '@maru/contract/feature';
 import type { Queryable, Tx } from './db.ts';
 import { publish } from './outbox.ts';
 
-/** All of them, in the order staff see them. */
+/** Lists all feature switches in the order that staff see. */
 export async function listFeatureSwitches(db: Queryable): Promise<FeatureSwitch[]> {
   return db<FeatureSwitch[]>`
     select id as _id, name, open, version from feature_switch order by id`;
@@ -15,14 +15,17 @@ export async function isFeatureOpen(db: Queryable, name: Feature): Promise<boole
   return row!.open;
 }
 
-/** One of them, held until the transaction ends; `null` for a number that none has. */
+/**
+ * Returns one feature switch and locks its row until the transaction ends; `null` if the id is
+ * unknown.
+ */
 export async function holdFeatureSwitch(tx: Tx, id: number): Promise<FeatureSwitch | null> {
   const [row] = await tx<FeatureSwitch[]>`
     select id as _id, name, open, version from feature_switch where id = ${id} for update`;
   return row ?? null;
 }
 
-/** Opens or closes it, and tells every open page if and only if `tx` commits. */
+/** Opens or closes a feature. Notifies every open page if and only if `tx` commits. */
 export async function turnFeatureSwitch(tx: Tx, id: number, open: boolean): Promise<FeatureSwitch> {
   const [row] = await tx<(FeatureSwitch & { at: string })[]>`
     update feature_switch set open = ${open}, version = version + 1 where id = ${id}

@@ -2,19 +2,19 @@ import { availableParallelism } from 'node:os';
 import { TurnedAway } from './turned-away.ts';
 
 /**
- * Cores that work in threads may have, such as hashes of passwords and pictures. One is left for
- * everybody else: threads share the cores evenly with the loop that answers all requests.
+ * CPU cores available to work in threads, such as password hashes and pictures. One core stays
+ * free, because threads share the cores evenly with the event loop that answers all requests.
  */
 export const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
 export interface FewAtOnce {
   /** Runs the work once there is a place for it. @throws TurnedAway where too many wait already. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** @throws TurnedAway while one more would be turned away. */
+  /** @throws TurnedAway while the queue is full. */
   checkPlaces: () => void;
 }
 
-/** Lets few pieces of work run at the same time; so many others wait, in order. */
+/** Limits how many tasks run at the same time. A limited number of further tasks wait in order. */
 export function fewAtOnce({ atWork, waiting }: { atWork: number; waiting: number }): FewAtOnce {
   let running = 0;
   const line: (() => void)[] = [];

@@ -14,14 +14,14 @@ import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Config } from './config.ts';
 import type { Metrics } from './metrics.ts';
 
-/** How often a process says how it is. */
+/** Interval at which a process reports its figures. */
 const EVERY_MS = 1_000;
 /** How many rounds latencies are counted over, and answers. */
 const LATENCY_ROUNDS = 30;
 const ANSWER_ROUNDS = 60;
 /** A process that has not reported for this long is considered down. */
 const STALE_S = 5;
-/** One that went without a word is remembered for so long, unless another takes its place. */
+/** How long a silent process is remembered, unless another process replaces it. */
 const REMEMBERED_S = 3_600;
 /** Clocks of machines may differ by this much. */
 const SKEW_MS = 10_000;
@@ -37,7 +37,7 @@ const REPORT = `
 redis.call('HSET', KEYS[1], ARGV[1], redis.call('TIME')[1] .. ':' .. ARGV[2])
 return redis.call('EXPIRE', KEYS[1], ${REMEMBERED_S})`;
 
-/** Answers in turn how many seconds ago a process spoke, and what it said. */
+/** Returns pairs: the seconds since a process reported, and its figures. */
 const READ = `
 local now = tonumber(redis.call('TIME')[1])
 local fields = redis.call('HGETALL', KEYS[1])
@@ -55,7 +55,7 @@ return said`;
 interface FiguresDeps {
   kind: ProcessFigures['kind'];
   metrics: Metrics;
-  /** Must fail fast: a figure that is late says nothing. */
+  /** Must fail fast, because a late figure is useless. */
   redis: Redis;
   config: Pick<Config, 'redisPrefix' | 'MARU_DATA_DIR'>;
   log: Logger;
@@ -78,7 +78,7 @@ export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps)
       .then((figures) =>
         tellFigures(redis, redisPrefix, { kind, id, host, started_at, ...figures }),
       )
-      // Redis is away, which the frames say as well; the next second tries again.
+      // Redis is unavailable, which the frames also report. The next second retries.
       .catch((error: unknown) => log.debug({ err: error }, 'figures could not be told'));
   }, EVERY_MS);
   return () => {
@@ -88,7 +88,7 @@ export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps)
   };
 }
 
-/** Says once how a process is. */
+/** Reports the figures of a process once. */
 export async function tellFigures(redis: Redis, redisPrefix: string, figures: ProcessFigures) {
   await redis.eval(REPORT, 1, keyOf(redisPrefix), figures.id, JSON.stringify(figures));
 }
@@ -101,7 +101,8 @@ export async function readFigures(redis: Redis, redisPrefix: string) {
   const answer = await redis.eval(READ, 1, keyOf(redisPrefix));
   const said = (Array.isArray(answer) ? answer.map(String) : []).flatMap((age, place, all) => {
     if (place % 2 === 1) return [];
-    // A process of another version may say more or less; it is left out until it is replaced.
+    // A process of another version may report more or fewer figures. It is left out until it is
+    // replaced.
     const figures = processFigures.safeParse(JSON.parse(all[place + 1] ?? 'null'));
     return figures.success ? [{ ageS: Number(age), figures: figures.data }] : [];
   });
@@ -119,8 +120,9 @@ export async function readFigures(redis: Redis, redisPrefix: string) {
 }
 
 /**
- * Those of a kind that fell silent, and which of them were replaced by one that has started since
- * the first of them did: each takes the place of one on its own machine, or else of any.
+ * Returns the silent processes of a kind, and those that were replaced. A replacement started after
+ * the first of them fell silent. Each replaces one on its own machine if possible, else one on any
+ * machine.
  */
 function silentOf(said: readonly { ageS: number; figures: ProcessFigures }[]) {
   const now = Date.now();
@@ -259,7 +261,10 @@ function sumOf(values: readonly Value[]): number {
   return values.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** The buckets of a histogram, each without those below it, which Prometheus counts in. */
+/**
+ * Returns the buckets of a histogram without the counts of lower buckets, which Prometheus
+ * includes.
+ */
 function countsOf(values: readonly Value[]): number[] {
   const upTo = [...latencyBounds, '+Inf'].map((bound) =>
     sumOf(

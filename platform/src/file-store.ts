@@ -11,9 +11,9 @@ export interface FileStore {
   /** Keeps a file, whole or not at all. */
   put(key: string, data: Buffer, mime: string): Promise<void>;
   /**
-   * Keeps what `make` writes, whole or not at all, without ever holding it in memory.
+   * Stores the output of `make`, completely or not at all, and never holds all of it in memory.
    *
-   * @returns what `make` does.
+   * @returns the return value of `make`.
    */
   write<T>(
     key: string,
@@ -88,7 +88,7 @@ function diskStore({ folder, mode }: Place): FileStore {
 
     async read(key) {
       try {
-        // Opened before it is looked at: once it is found, its removal takes nothing from a reader.
+        // Opened before `stat`: once it is open, its removal does not affect the reader.
         const file = await open(pathOf(key));
         const found = await file.stat();
         if (found.isFile()) return { body: file.createReadStream(), bytes: found.size };
@@ -151,7 +151,7 @@ function s3Store(config: StoreSettings, { folder, prefix, mode }: Place): FileSt
         Body.once('error', (error) => unreadable.abort(error));
         try {
           const Key = prefix + key;
-          // Its length is known beforehand, so the store takes all of it or nothing.
+          // The length is known in advance, so the store accepts all of it or nothing.
           await client.send(
             new s3.PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType }),
             { abortSignal: unreadable.signal },

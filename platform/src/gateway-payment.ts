@@ -38,7 +38,7 @@ export interface IssuedAccount {
 const LOOK_MIN = 10;
 const GRACE_MIN = 30;
 
-/** Notes on an attempt that money came for an order that takes none. */
+/** Marks an attempt with money that arrived for an order that does not accept a payment. */
 const STRAY = 'STRAY';
 
 /**
@@ -71,7 +71,10 @@ export async function findAttempt(db: Queryable, paymentKey: string): Promise<At
   return row ?? null;
 }
 
-/** Writes down that money is about to be taken, before it is. The order is held by the caller. */
+/**
+ * Records that a payment is about to be taken, before it is taken. The caller holds the order's row
+ * lock.
+ */
 export async function beginAttempt(
   tx: Tx,
   { orderId, paymentKey, amount }: Pick<Attempt, 'orderId' | 'paymentKey' | 'amount'>,
@@ -81,7 +84,10 @@ export async function beginAttempt(
     values (${orderId}, ${paymentKey}, ${amount}, now() + make_interval(secs => ${FIRST_ASK_S}))`;
 }
 
-/** Has the gateway take the money, or say what became of it. Asked again, it takes nothing twice. */
+/**
+ * Asks the gateway to take the payment, or to report its outcome. A repeated call takes nothing
+ * twice.
+ */
 export async function askTruth(toss: Toss, attempt: Attempt): Promise<Truth> {
   const { paymentKey, orderNo, amount } = attempt;
   const isIssued = attempt.state === 'waiting';
@@ -92,10 +98,10 @@ export async function askTruth(toss: Toss, attempt: Attempt): Promise<Truth> {
     answer = await toss.find(paymentKey);
   }
   if (answer.kind === 'unknown') return { kind: 'unknown' };
-  // Of an account that was issued, no refusal to tell of it says that no money came.
+  // For an issued account, a refused status query does not mean that no money arrived.
   if (answer.kind === 'refused') return isIssued ? { kind: 'unknown' } : answer;
   const { status, orderId, totalAmount, balanceAmount, failure, virtualAccount } = answer.payment;
-  // Another shop may share the keys: what its buyers have paid is not ours to give back.
+  // Another shop may share the keys. Payments of its buyers must not be refunded by us.
   if (orderId !== orderNo) {
     return { kind: 'refused', code: 'ANOTHER_ORDER', message: '다른 주문의 결제예요.' };
   }
@@ -198,7 +204,7 @@ async function beginReturn(tx: Tx, attemptId: number): Promise<void> {
     where id = ${attemptId}`;
 }
 
-/** Staff hear of it once, however often the gateway says so. */
+/** Notifies staff once, even if the gateway reports it several times. */
 async function tellOfStray(
   tx: Tx,
   { switches }: Brand,
@@ -218,12 +224,14 @@ async function tellOfStray(
 
 const isPast = (dueAt: string) => Date.parse(dueAt) + GRACE_MIN * 60_000 < Date.now();
 
-/** A moment of the gateway; without an offset it means that of Seoul. */
+/** Parses a timestamp of the gateway. Without an offset, it is in Seoul time. */
 function momentOf(text: string): string {
   return new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}+09:00`).toISOString();
 }
 
-/** The account is issued: the order says where to pay, and so do buyer and staff get told, once. */
+/**
+ * Records the issued account. The order says where to pay. The buyer and staff are notified once.
+ */
 async function waitForDeposit(
   tx: Tx,
   { personal, brand }: SettleDeps,
@@ -286,8 +294,9 @@ export async function listOpenAttempts(db: Queryable, orderId: number): Promise<
 }
 
 /**
- * Gives back what was taken for an order that was over by then. Asked again, it gives once: it is
- * all that is left. A refusal stays under its key, so after one there is another.
+ * Refunds a payment that arrived after its order ended. A repeated call refunds once, because it
+ * refunds the whole remainder. The gateway keeps a refusal under its idempotency key, so each
+ * refusal needs a new key.
  */
 export async function returnAttempt(
   db: Db,
@@ -321,8 +330,8 @@ export async function returnAttempt(
 }
 
 /**
- * The key under which the gateway is asked for money back: the same until it has surely refused, so
- * that an answer that was lost is given again.
+ * Returns the idempotency key of a refund. It stays the same until the gateway certainly refused,
+ * so that a lost response is returned again.
  */
 export function keyAfter(refusals: number, key: string): string {
   return refusals === 0 ? key : `${key}-again-${refusals}`;

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { gathered } from './gathered.ts';
 
-/** So many ask within a second, each for its own key. @returns how many each question named. */
+/**
+ * Makes `count` queries within a second, each with its own key.
+ *
+ * @returns the number of keys in each batch.
+ */
 async function questionsFor(count: number, keyOf = (n: number) => n): Promise<number[]> {
   const sizes: number[] = [];
   const ask = gathered(async (keys: number[]) => {

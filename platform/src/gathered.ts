@@ -1,7 +1,7 @@
-/** How long questions gather before they become one. */
+/** How long keys are collected before they are sent as one batch. */
 const GATHER_MS = 5;
 
-/** The least time between two of those: everyday traffic costs five a second at most. */
+/** Minimum interval between two batches. Normal traffic causes at most five batches per second. */
 const APART_MS = 200;
 
 /**
@@ -13,8 +13,8 @@ const CROWD_APART_MS = 1_000;
 const CROWD_LASTS_MS = 3_000;
 
 /**
- * Makes one question of those that are asked at about the same time (reliability R7). It is asked
- * after each of them, and answers them all.
+ * Combines queries made at about the same time into one batch (reliability R7). The batch runs
+ * after each of its queries was made, and answers them all.
  */
 export function gathered<K, A>(askAll: (keys: K[]) => Promise<A>): (key: K) => Promise<A> {
   let batch: { keys: K[]; answer: Promise<A> } | undefined;

@@ -1,7 +1,12 @@
-/** A list of which production has some of its own, so that none is something to say. */
+/**
+ * Name of a list for which production has its own defaults, so that an empty value has a meaning.
+ */
 const MAY_BE_EMPTY = 'IP_LOOKUP_URLS';
 
-/** The variables that are given. An empty one is not, but for a list that is meant to be empty. */
+/**
+ * Returns the variables that are set. Empty variables are left out, except a list that may be
+ * empty.
+ */
 export function givenIn(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter(

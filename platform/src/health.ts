@@ -5,7 +5,7 @@ import { watchEventLoop } from './event-loop.ts';
 import type { Metrics } from './metrics.ts';
 import { isMigrated } from './migrate.ts';
 
-/** How long a part may take to say that it is well. */
+/** Timeout of the health check of one component. */
 const CHECK_MS = 2_000;
 
 /** Answers which part is not ready; an empty list means ready. */
@@ -39,7 +39,7 @@ export function createReadiness({
       () => [part],
     );
   };
-  /** Migrations are asked for until they are all there: what has run stays. */
+  /** Migrations are checked until all have run. A migration that has run stays applied. */
   const databasePasses = async (own: Db): Promise<string[]> => {
     const away = await passes('postgres', async () => own`select 1`);
     if (migrated || away.length > 0) return away;

@@ -1,6 +1,6 @@
 import { Parser } from 'htmlparser2';
 
-/** Bounds of reliability I6, far above what the editor writes. */
+/** Limits of reliability I6, far above what the editor writes. */
 const MAX_DEPTH = 100;
 const MAX_TAGS = 20_000;
 const MAX_ATTRIBUTES = 50;
@@ -10,8 +10,8 @@ class TooComplex extends Error {
 }
 
 /**
- * Whether HTML stays within bounds that are cheap to work on. Read as a stream that stops at the
- * first bound passed, so that a hostile text costs no more than a harmless one.
+ * Whether HTML is within limits that are cheap to process. Parses it as a stream and stops at the
+ * first exceeded limit. Hostile input therefore costs no more than harmless input.
  */
 export function isReasonable(html: string): boolean {
   let depth = 0;

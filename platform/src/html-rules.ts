@@ -61,7 +61,7 @@ const rules: sanitizeHtml.IOptions = {
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'iframe') && !attribs['src'],
 };
 
-/** HTML that holds nothing but what the editor can write. The caller has bounded its size. */
+/** Returns HTML that contains only what the editor can write. The caller has limited its size. */
 export function cleanHtml(html: string): string {
   const clean = sanitizeHtml(html, rules);
   const repaired = withStructure(clean);
@@ -69,7 +69,7 @@ export function cleanHtml(html: string): string {
   return repaired === null ? clean : sanitizeHtml(repaired, rules);
 }
 
-/** The same for HTML of any size; `null` for what is not worth working on. */
+/** Sanitizes HTML of any size; `null` if it exceeds the limits. */
 export function cleanReasonableHtml(html: string): string | null {
   return isReasonable(html) ? cleanHtml(html) : null;
 }
@@ -83,7 +83,10 @@ function linkOf(href: string): Record<string, string> {
   return url ? { href: url.href, target: '_blank', rel: 'noopener noreferrer' } : {};
 }
 
-/** An uploaded picture in all the widths it is kept in; what the writer said of them is not asked. */
+/**
+ * Returns the attributes of an uploaded picture with all its stored widths. The writer's own
+ * attributes are ignored.
+ */
 function pictureOf(src: string): Record<string, string> {
   const srcset = srcsetOf(src);
   return srcset === null ? { src } : { src, srcset, sizes: PICTURE_SIZES };

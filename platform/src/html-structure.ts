@@ -37,8 +37,8 @@ const STRUCTURED = /<(?:td|th|tr|thead|tbody|tfoot|caption|colgroup|col|li|table
 const AS_WRITTEN = { decodeEntities: false, encodeEntities: false } as const;
 
 /**
- * Sanitised HTML in which cells stand only in rows, rows only in tables and items only in lists:
- * browsers drop bare cells and run their texts together. `null` for what is valid already.
+ * Repairs sanitized HTML: cells only in rows, rows only in tables, items only in lists. Browsers
+ * drop bare cells and join their texts. Returns `null` if the HTML is valid already.
  */
 export function withStructure(html: string): string | null {
   if (!STRUCTURED.test(html)) return null;
@@ -48,7 +48,7 @@ export function withStructure(html: string): string | null {
 }
 
 interface Run {
-  /** The name of what has to be around; `null` where nothing has. */
+  /** Name of the required wrapper element; `null` if none is required. */
   wrapper: string | null;
   nodes: ChildNode[];
 }
@@ -56,7 +56,7 @@ interface Run {
 class Repair {
   hasChanged = false;
 
-  /** The children that an element of a name may have, made of those it has. */
+  /** Returns the valid children of an element of this name, made from its nodes. */
   childrenOf(parent: string, nodes: readonly ChildNode[]): ChildNode[] {
     const children: ChildNode[] = [];
     for (const { wrapper, nodes: run } of this.#runsIn(parent, nodes)) {
@@ -78,7 +78,7 @@ class Repair {
     return children;
   }
 
-  /** Nodes by what has to be around them; what follows each other shares it. */
+  /** Groups nodes by their required wrapper. Adjacent nodes share one. */
   #runsIn(parent: string, nodes: readonly ChildNode[]): Run[] {
     const runs: Run[] = [];
     for (const node of nodes) {
@@ -88,7 +88,7 @@ class Repair {
       }
       const last = runs.at(-1);
       const wrapper = isBlank(node) ? (last?.wrapper ?? null) : wrapperOf(node, parent);
-      // A caption becomes a paragraph itself.
+      // A caption is converted to a paragraph.
       const parts = wrapper === 'p' && isTag(node) ? node.children : [node];
       if (last && wrapper !== null && last.wrapper === wrapper) last.nodes.push(...parts);
       else runs.push({ wrapper, nodes: [...parts] });
@@ -96,7 +96,7 @@ class Repair {
     return runs;
   }
 
-  /** An element with what it may have in it; nothing for a table, row or list that is empty. */
+  /** Returns an element with its valid children; nothing for an empty table, row or list. */
   #element(element: Element): ChildNode[] {
     const { name } = element;
     element.children = this.childrenOf(name, element.children);
@@ -108,7 +108,7 @@ class Repair {
   }
 }
 
-/** The name of what has to be around a node in an element of a name. */
+/** Returns the name of the wrapper that a node needs inside an element of this name. */
 function wrapperOf(node: ChildNode, parent: string): string | null {
   if (isBlank(node)) return null;
   const name = isTag(node) ? node.name : '';

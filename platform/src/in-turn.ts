@@ -1,7 +1,10 @@
-/** As many as another process takes in until the next are sent there (performance.md P6). */
+/**
+ * Number of clients that another process accepts before the next batch is sent to it
+ * (performance.md P6).
+ */
 const AT_ONCE = 200;
 const TURN_MS = 100;
-/** The turns that fit into a stop (reliability O1); of a fuller process more close in each. */
+/** Maximum batches within a stop (reliability O1). With more connections, each batch is larger. */
 const MOST_TURNS = 40;
 
 /**

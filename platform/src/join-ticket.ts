@@ -39,7 +39,10 @@ export interface EnteredTicket extends TicketGrant {
   ticketId: string;
   /** Names the play where a number is needed. */
   no: number;
-  /** The live broadcast is open to everybody: its room stays open when the session ends. */
+  /**
+   * Whether the live broadcast is open to all visitors. If so, its room stays open when the session
+   * ends.
+   */
   open: boolean;
   /** The same for all windows of a member, or of a visitor's browser at one address. */
   person: string;
@@ -66,7 +69,7 @@ export function signTicket({ id, issued_at }: IssuedTicket, secret: string): str
   return signToken({ aud: AUDIENCE, jti: id, iat, exp: iat + ENTER_S + RETURN_S }, secret);
 }
 
-/** The id of the ticket a text names, or `null` if it is no ticket of ours or far too old. */
+/** Returns the ticket id in a token; `null` if the token is invalid or far too old. */
 export function readTicket(token: string, secret: string): string | null {
   const read = readToken(token, AUDIENCE, secret);
   // The response does not reveal why the ticket is refused.
@@ -88,7 +91,7 @@ interface Entry {
   admits?: (ticket: TicketGrant) => boolean;
 }
 
-/** Those of the tickets that there are, by their id. */
+/** Returns the tickets that exist, by their id. */
 export async function findTickets(
   db: Queryable,
   ticketIds: readonly string[],
@@ -155,7 +158,7 @@ async function beginPlay(
   { ticketId, memberId }: EnteredTicket,
   plays: number | null,
 ): Promise<void> {
-  // Two entries of one member take turns, so that the later one sees the earlier.
+  // The row lock serializes two entries of one member, so that the later one sees the earlier one.
   if (memberId !== null) await tx`select from member where id = ${memberId} for no key update`;
   const [begun] = await tx`
     update join_ticket set entered_at = clock_timestamp()
@@ -179,7 +182,7 @@ async function beginPlay(
 /** Whether a ticket `t` is for a live broadcast `s` that needs neither a login nor a product. */
 const isOpenToAll = (db: Queryable) => db`(not t.recorded and s.type = 1 and s.kind = 'free')`;
 
-/** Whether what the holder of a ticket `t` has opens what it was issued for, in SQL. */
+/** Whether the holder of a ticket `t` still has access to its broadcast or recording, in SQL. */
 const stillOpens = (db: Queryable) =>
   opens(db, {
     memberId: db`t.member_id`,
@@ -187,7 +190,7 @@ const stillOpens = (db: Queryable) =>
     item: db`t.schedule_id`,
   });
 
-/** Sends a member out of what is not open to them any more, now that something was taken away. */
+/** Ends the plays that a member may no longer watch, after access was removed. */
 export async function endShutPlays(tx: Tx, memberId: number): Promise<void> {
   const shut = await tx<{ no: number; at: string }[]>`
     select t.no, clock_timestamp() as at from join_ticket t
@@ -198,7 +201,7 @@ export async function endShutPlays(tx: Tx, memberId: number): Promise<void> {
   for (const { no, at } of shut) await publish(tx, 'play.ended', { message: SHUT, at }, no);
 }
 
-/** A play that is over, with what its holder is told. */
+/** An ended play, with the payload for its holder. */
 type ShutPlay = { no: number } & SocketPayload<'play.ended'>;
 
 /**
@@ -222,7 +225,7 @@ export function listShutPlays(
       and case when ${isAsked} then t.ended_at is not null or not ${stillOpens(db)} else false end`;
 }
 
-/** Notes, by their tickets, which plays have a window open and which have none any more. */
+/** Records by ticket which plays have an open window and which no longer have one. */
 export async function notePresence(
   db: Queryable,
   { open, left }: { open: readonly string[]; left: readonly string[] },

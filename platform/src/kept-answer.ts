@@ -2,30 +2,33 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { contentEncodingOf, type Encoded, type EncodedBody } from './encoded-body.ts';
 import { hasAnswer } from './entity-tag.ts';
 
-/** An answer that is kept, with the headers that all its readers get. */
+/** A cached response, with the headers that all its readers receive. */
 export interface KeptAnswer {
   body: Pick<EncodedBody, 'for'>;
   /** Entity tag of the plain bytes. */
   etag: string;
   type: string;
-  /** Sent with 304 too. These or those of the reader name `accept-encoding` in Vary. */
+  /**
+   * Also sent with 304. `accept-encoding` must be in Vary, either here or in the reader's own
+   * headers.
+   */
   headers: Readonly<Record<string, string>>;
 }
 
-/** Headers as `writeHead` takes them quickest: names and values in turn. */
+/** Headers in the fastest format for `writeHead`: names and values alternate. */
 type FlatHeaders = readonly (string | number)[];
 
-/** Headers of a kept answer, sent again with 304. */
+/** Headers of a cached response, also sent with 304. */
 export function headersOfKept(
   { etag, headers }: Pick<KeptAnswer, 'etag' | 'headers'>,
   { encoding }: Pick<Encoded, 'encoding'>,
 ): Record<string, string> {
-  // A strong tag names the very bytes, so compressed ones have a weak one.
+  // A strong tag identifies exact bytes, so compressed bytes have a weak one.
   const isTrue = encoding === 'identity' || etag.startsWith('W/');
   return { ...headers, etag: isTrue ? etag : `W/${etag}` };
 }
 
-/** Headers of the bytes of a kept answer. */
+/** Content headers of a cached response. */
 export function contentHeadersOfKept(
   { type }: Pick<KeptAnswer, 'type'>,
   { encoding }: Pick<Encoded, 'encoding'>,
@@ -34,9 +37,9 @@ export function contentHeadersOfKept(
 }
 
 /**
- * Writes kept answers without the framework, at little more than the cost of the bytes.
+ * Writes cached responses without the framework, at little more than the cost of the bytes.
  *
- * @param common headers of every answer of the process.
+ * @param common headers of every response of the process.
  */
 export function createKeptAnswerWriter(common: Readonly<Record<string, string>>) {
   const heads = new WeakMap<Buffer, { whole: FlatHeaders; known: FlatHeaders }>();
@@ -52,9 +55,9 @@ export function createKeptAnswerWriter(common: Readonly<Record<string, string>>)
   }
 
   /**
-   * Answers a GET or HEAD with 200, or with 304 if the client has the answer.
+   * Answers a GET or HEAD with 200, or with 304 if the client has the response.
    *
-   * @param own headers of this reader alone, names and values in turn.
+   * @param own headers of this reader only; names and values alternate.
    * @returns the status.
    */
   return (

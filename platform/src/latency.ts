@@ -1,6 +1,6 @@
 import { latencyBounds } from '@maru/contract/monitor';
 
-/** Adds up how often things took how long, such as in several processes. */
+/** Adds up the counts of several latency histograms, such as those of several processes. */
 export function addCounts(all: readonly (readonly number[])[]): number[] {
   return [...latencyBounds, Infinity].map((_, place) =>
     all.reduce((sum, counts) => sum + (counts[place] ?? 0), 0),
@@ -8,9 +8,10 @@ export function addCounts(all: readonly (readonly number[])[]): number[] {
 }
 
 /**
- * The time in milliseconds that `share` of all took at most, as far as the bounds tell.
+ * Returns the time in milliseconds within which `share` of all events finished, to the precision of
+ * the bounds.
  *
- * @returns `null` if nothing happened.
+ * @returns `null` if there were no events.
  */
 export function quantileOf(counts: readonly number[], share: number): number | null {
   const seconds = quantileWithin(latencyBounds, counts, share);
@@ -44,7 +45,7 @@ export function quantileWithin(
   return null;
 }
 
-/** The half and the 99th of a hundred. */
+/** Returns the 50th and 99th percentiles. */
 export function quantilesOf(counts: readonly number[]): {
   p50_ms: number | null;
   p99_ms: number | null;

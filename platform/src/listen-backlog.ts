@@ -1,6 +1,7 @@
 /**
- * Connections that may wait for a process to accept them: when a realtime process dies, thousands
- * come to the others in the same second. Node's own 511 would overflow, and the kernel lets
- * those beyond it wait for seconds, or cuts them off. The system takes at most its `somaxconn`.
+ * Maximum connections that wait for a process to accept them. When a realtime process dies,
+ * thousands of clients reconnect to the others within the same second. Node's default of 511 would
+ * overflow. The kernel then delays the excess connections for seconds, or resets them. The system
+ * limits this value to its `somaxconn`.
  */
 export const LISTEN_BACKLOG = 4_096;

@@ -5,7 +5,7 @@ import { currentTrace } from './trace.ts';
 
 export type { DestinationStream, Logger } from 'pino';
 
-/** Fields that never reach a log line, wherever they stand in what is logged (reliability D2). */
+/** Fields that never reach a log line, at any depth of the logged object (reliability D2). */
 const PERSONAL = new Set([
   'password',
   'phone',
@@ -36,7 +36,7 @@ function withoutValues(error: Error): object {
   for (const one of [told, ...(told.aggregateErrors ?? [])]) {
     for (const name of VALUES) Reflect.deleteProperty(one, name);
   }
-  // Where it was noticed says nothing of why a connection is lost.
+  // The stack where a lost connection was noticed does not explain the loss.
   if (lostOf(error) !== null) Reflect.deleteProperty(told, 'stack');
   return told;
 }
@@ -65,10 +65,10 @@ function withoutPersonal(value: unknown, level = 0): unknown {
 }
 
 /**
- * One JSON line an event, with UTC time, the name of the process and, as `requestId`, the request
- * that caused it.
+ * Writes one JSON line per event. It contains UTC time, the name of the process and, as
+ * `requestId`, the request that caused it.
  *
- * @param destination standard output if it is left out.
+ * @param destination standard output if omitted.
  */
 export function createLog(
   process: string,
@@ -80,7 +80,7 @@ export function createLog(
       level: config.LOG_LEVEL,
       base: { process, brand: config.BRAND },
       timestamp: pino.stdTimeFunctions.isoTime,
-      // It is told already; pino's own would tell of it as of a plain object.
+      // The error is already serialized. The serializer of pino would treat it as a plain object.
       serializers: { err: (told: unknown) => told },
       formatters: { log: (fields) => ({ ...Object(withoutPersonal(fields)) }) },
       hooks: { logMethod: foldingOutages() },

@@ -18,7 +18,7 @@ const OLD = 'o'.repeat(32);
 const NEW = 'n'.repeat(80);
 const BOTH = `${NEW},${OLD}`;
 const PHONE = '01012345678';
-/** Hashes without a secret, or with one of a single row. */
+/** Columns with hashes without a secret, or with a secret of a single row. */
 const NOT_KEYED = [
   'access_review.chain_hash',
   'campaign.content_hash',

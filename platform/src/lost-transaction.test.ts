@@ -29,7 +29,7 @@ const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-/** Cuts every connection, and lets new ones through again after a while in which none is. */
+/** Cuts every connection. Accepts new ones after an interval without any. */
 async function cutOff(): Promise<void> {
   await proxy.set({ down: true });
   await pause(20);

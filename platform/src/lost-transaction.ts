@@ -2,7 +2,7 @@ import postgres from 'postgres';
 
 type Begin<Types extends Record<string, unknown>> = postgres.Sql<Types>['begin'];
 
-/** How the loss of a connection that stood is told to the statement under way. */
+/** Codes with which the running statement fails if an established connection is lost. */
 const LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
 
 /**
@@ -36,7 +36,8 @@ export function endingWithItsConnection<Types extends Record<string, unknown>>(
         if (isLoss(error)) loss ??= error;
         if (loss === null) throw error;
       }
-      // The driver refuses the whole by itself. Were it told here, it would commit or roll back.
+      // The driver itself rejects the transaction. If this settled, the driver would commit or roll
+      // back.
       return new Promise(() => undefined);
     };
 
@@ -47,7 +48,7 @@ export function endingWithItsConnection<Types extends Record<string, unknown>>(
       throw error;
     }
   };
-  // Takes and gives what the driver's own does, for which its types have no name.
+  // Same signature as the driver's own function. The driver's types have no name for it.
   return guarded as Begin<Types>;
 }
 

@@ -10,7 +10,7 @@ export const dayOf = (instant: string) => seoulDayOf(Date.parse(instant)).replac
 export const clockOf = (instant: string) =>
   `${dayOf(instant).slice(5)} ${seoulClockOf(Date.parse(instant))}`;
 
-/** `2026/11/21~2026/12/20`: what is open until midnight has its last day before. */
+/** `2026/11/21~2026/12/20`: access that ends at midnight has the day before as its last day. */
 export const spanOf = ({ starts_at, ends_at }: Omit<Granted, 'name'>) =>
   `${dayOf(starts_at)}~${dayOf(new Date(Date.parse(ends_at) - 1).toISOString())}`;
 
@@ -45,7 +45,7 @@ export function orderText(
   return pickFitting(`${line}. ${to.bank} ${to.number}`, line);
 }
 
-/** The receipt: what was paid, for what, and how long it lasts. An LMS. */
+/** Text of the receipt: the amount, the products and their duration. An LMS. */
 export function paidText(
   brandName: string,
   paid: { orderNo: string; amount: number; granted: readonly Granted[] },
@@ -95,7 +95,7 @@ export function expiryText(
   );
 }
 
-/** `7월 1일` of a day such as `2026-07-01`. */
+/** Formats a day such as `2026-07-01` as `7월 1일`. */
 export function monthDayOf(day: string): string {
   const [, month, ofMonth] = day.split('-').map(Number);
   return `${month}월 ${ofMonth}일`;
@@ -168,12 +168,17 @@ export interface ToldBroadcast {
   minutesLeft: number;
 }
 
-/** The same as a push, to who has no device that takes one. Longer than an SMS with most titles. */
+/**
+ * The push as a text message, for members without a device that receives pushes. With most titles,
+ * it is longer than an SMS.
+ */
 export function broadcastText(brandName: string, push: { title: string; text: string }): string {
   return `[${brandName}] ${push.title}\n${push.text}`;
 }
 
-/** That a broadcast starts, has started, or will not as it was said: a push. */
+/**
+ * Push that says that a broadcast is about to start, has started, or does not start as announced.
+ */
 export function broadcastPush(
   turn: BroadcastTurn,
   { nick, title, startsAt, wasStart, minutesLeft }: ToldBroadcast,

@@ -1,7 +1,9 @@
 import { latencyBounds } from '@maru/contract/monitor';
 import { Counter, Gauge, Histogram, collectDefaultMetrics, Registry } from 'prom-client';
 
-/** Seconds, from the fraction of a millisecond a commit takes up to an outage. */
+/**
+ * Bucket bounds in seconds, from the fraction of a millisecond that a commit takes up to an outage.
+ */
 const BUCKETS_S = [...latencyBounds];
 
 /** The registry of this process and every metric name there is (docs/operations/alarms.md). */

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { connectDb, sqlStateOf, type Db } from './db.ts';
 
-/** One number for the lock that lets a single process migrate at a time. */
+/** Key of the advisory lock that lets only one process migrate at a time. */
 const MIGRATION_LOCK = 72_655_001;
 
 /** A migration may build an index over a million rows. */
@@ -23,12 +23,12 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
 
 /**
- * Brings a database up to the newest migration, and binds it to one brand.
+ * Migrates a database to the newest version and binds it to one brand.
  *
- * Files `NNNN_name.sql` run in order, each in a transaction of its own with its row in
- * `schema_migration`, under an advisory lock: two processes starting together migrate once, and
- * one killed half-way leaves the old state. A file that changed after it ran is refused. People go
- * on meanwhile: no file holds them up for longer than a second before it has what it needs.
+ * Runs files `NNNN_name.sql` in order. Each runs in its own transaction together with its row in
+ * `schema_migration`, under an advisory lock. Two processes that start together migrate once. A
+ * killed migration leaves the old state. A file that changed after it ran is refused. Users can
+ * continue meanwhile: while a file waits for its locks, it blocks them for at most a second.
  *
  * @throws Error if the database belongs to another brand, or an applied file was edited.
  */
@@ -43,7 +43,7 @@ export async function migrate(url: string, brand: string, folder = MIGRATIONS): 
     await applyNew(db, folder);
     await bindToBrand(db, brand);
   } finally {
-    // Ending the session lets the lock go.
+    // Ending the session releases the lock.
     await db.end();
   }
 }

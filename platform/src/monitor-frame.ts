@@ -8,7 +8,10 @@ import type { Metrics } from './metrics.ts';
 import { waitingSince, type Queues } from './queues.ts';
 import type { Redis } from 'ioredis';
 
-/** A store that does not answer in this time is as good as away, and the next frame is due. */
+/**
+ * A store that does not answer within this time counts as unavailable, because the next frame is
+ * due.
+ */
 const ANSWER_MS = 900;
 const WRITTEN_S = 60;
 const MAX_PAST_ALARMS = 20;
@@ -43,7 +46,7 @@ export async function readFrame(sources: FrameSources): Promise<MonitorFrame> {
     silent: gone.map(({ kind }) => kind),
     gone,
     replaced,
-    // Those of web are the same requests once more.
+    // Web processes are left out, because their requests are the same ones again.
     http: quantilesOf(
       addCounts(running.filter(({ kind }) => kind === 'api').map((each) => each.http_latency)),
     ),
@@ -82,7 +85,7 @@ export function gaugeFrame(metrics: Metrics, frame: MonitorFrame): void {
   for (const { name } of frame.alarms) metrics.alarmsOpen.inc({ alarm: name });
 }
 
-/** Processes of a kind are told apart by a number, the oldest first. */
+/** Numbers the processes of each kind, oldest first. */
 function named(figures: readonly ProcessFigures[]): MonitorFrame['processes'] {
   const seen = new Map<string, number>();
   return figures.map(({ id: _id, http_latency, commit_to_emit, ...figure }) => {
@@ -159,9 +162,9 @@ async function askPostgres(db: Db) {
 }
 
 /**
- * Whether a whole piece of the log has waited longer than PostgreSQL lets one wait, in SQL over
- * `pg_stat_archiver`: a command that never ends (a folder over the network does not answer) fails
- * never either.
+ * Whether a complete WAL segment has waited longer than PostgreSQL allows, in SQL over
+ * `pg_stat_archiver`. An archive command that never ends never fails either, for example if a
+ * network folder does not answer.
  */
 const archiveHangs = (db: Db) => db`
   case when pg_is_in_recovery() then false else
@@ -172,7 +175,7 @@ const archiveHangs = (db: Db) => db`
           nullif(current_setting('archive_timeout')::interval, '0'), interval '1 minute')
   end`;
 
-/** By a write: a Redis without memory answers whatever is asked, and refuses what is written. */
+/** Checks with a write: a Redis without memory answers reads and refuses writes. */
 async function askRedis(redis: Redis, redisPrefix: string) {
   const startedAt = performance.now();
   await redis.set(`${redisPrefix}:written`, '', 'EX', WRITTEN_S);
@@ -190,14 +193,14 @@ async function askRedis(redis: Redis, redisPrefix: string) {
 
 const since = (startedAt: number) => Math.round((performance.now() - startedAt) * 10) / 10;
 
-/** The answer, or the fallback where there is none in time for the next frame, or a failure. */
+/** Returns the answer, or the fallback after an error or if it is too late for the next frame. */
 export async function orWhenAway<T, F>(asking: Promise<T>, fallback: F): Promise<T | F> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<F>((resolve) => {
     timer = setTimeout(() => resolve(fallback), ANSWER_MS);
   });
   try {
-    // The part's own client has logged that it is away, and the frame says so.
+    // The component's own client has logged the outage, and the frame reports it.
     return await Promise.race([asking.catch(() => fallback), late]);
   } finally {
     clearTimeout(timer);

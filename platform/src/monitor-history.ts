@@ -11,7 +11,7 @@ import type { Metrics } from './metrics.ts';
 import { gaugeFrame, readFrame, type FrameSources } from './monitor-frame.ts';
 
 const EVERY_MS = 1_000;
-/** The shortest step that is shown is the one that is kept. */
+/** The shortest displayed step is the stored one. */
 const STEP_S = monitorSpans['1h'].step;
 const KEPT_S = monitorSpans['24h'].seconds;
 
@@ -43,7 +43,7 @@ export function startMonitorHistory(
   }
   const timer = setInterval(() => {
     working ??= look()
-      // PostgreSQL is away: that time is missing from the history, which shows it.
+      // PostgreSQL is unavailable. The history shows this as a gap.
       .catch((error: unknown) => log.debug({ err: error }, 'the monitor kept nothing'))
       .finally(() => {
         working = null;
@@ -55,7 +55,7 @@ export function startMonitorHistory(
   };
 }
 
-/** Keeps one point, and no more than a day of them. */
+/** Stores one point and deletes points older than a day. */
 export async function keepPoint(db: Db, point: MonitorPoint): Promise<void> {
   await db`
     with gone as (
@@ -72,7 +72,7 @@ export async function listPoints(db: Db, span: MonitorSpan): Promise<MonitorPoin
     order by at`;
   const steps = new Map<number, MonitorPoint[]>();
   for (const row of rows) {
-    // An older build may have kept other figures.
+    // An older build may have stored different figures.
     const point = monitorPoint.safeParse(row.point);
     if (!point.success) continue;
     const place = stepOf(point.data.at, step);
@@ -85,7 +85,9 @@ export async function listPoints(db: Db, span: MonitorSpan): Promise<MonitorPoin
 
 const stepOf = (at: number, step: number) => Math.floor(at / step) * step;
 
-/** Of each figure the highest, so that what went wrong for a second is seen in a day as well. */
+/**
+ * Takes the maximum of each figure, so that a problem of one second is visible in the daily view.
+ */
 function highestOf(points: readonly MonitorPoint[], step: number): MonitorPoint {
   const highest = points.reduce((one, other) => ({
     at: one.at,

@@ -74,7 +74,7 @@ export function openTelemetry(
   const tracer = provider.getTracer('maru');
 
   const keeper: SpanKeeper = ({ requestId, spanId }, { name, kind, attributes }) => {
-    // The SDK asks its generator for the id of the first span of a trace, in this very turn.
+    // The SDK asks its generator for the id of a trace's first span synchronously, in this call.
     traceId = traceIdOf(requestId);
     const parent =
       spanId === undefined

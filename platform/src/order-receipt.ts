@@ -17,10 +17,10 @@ export interface PaidOrder {
 }
 
 /**
- * Tells a buyer that an order is paid and what it opened, where a number is known; once.
+ * Tells a buyer once that an order is paid and what it opened, if a phone number is known.
  *
- * @param options.again for a buyer who says that it never came.
- * @returns whether there was a number.
+ * @param options.again for a buyer who says that the message never arrived.
+ * @returns whether a number was known.
  */
 export async function sendReceipt(
   tx: Tx,
@@ -53,10 +53,10 @@ export interface AwaitedOrder {
 }
 
 /**
- * Tells a buyer where to pay and until when, where a number is known; once.
+ * Tells a buyer once where to pay and until when, if a phone number is known.
  *
- * @param options.again for a buyer who says that it never came.
- * @returns whether there was a number.
+ * @param options.again for a buyer who says that the message never arrived.
+ * @returns whether a number was known.
  */
 export async function sendDepositNote(
   tx: Tx,
@@ -82,7 +82,7 @@ export async function sendDepositNote(
   return true;
 }
 
-/** The number of a member as it is kept; `null` where none is known. */
+/** Returns the stored phone number of a member; `null` if none is known. */
 export async function findPhone(db: Queryable, memberId: number): Promise<Uint8Array | null> {
   const [row] = await db<{ phoneEnc: Uint8Array | null }[]>`
     select phone_enc as "phoneEnc" from member where id = ${memberId}`;

@@ -41,10 +41,13 @@ export interface Granted {
   ends_at: string;
 }
 
-/** How the memberships of an order differ from what its lines say. */
+/** Overrides for an order's memberships, where they differ from its lines. */
 interface SettleOptions {
   source?: 'paid' | 'manual';
-  /** From when to when, where staff said so; else from what membership_start says, for the period. */
+  /**
+   * Start and end, if staff set them. Otherwise the span begins as `membership_start` says and
+   * lasts one period.
+   */
   span?: { starts_at: string | null; ends_at: string | null };
 }
 

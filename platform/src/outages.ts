@@ -7,13 +7,13 @@ export type Ground = 'PostgreSQL' | 'Redis';
  * A dependency without failures for this long counts as recovered, even without a recovery message.
  */
 const OVER_AFTER_MS = 60_000;
-/** A ground that has spoken is back once nothing fails for so long. */
+/** A dependency that has answered counts as recovered after this long without a failure. */
 const SURE_AFTER_MS = 1_000;
 const [DEBUG, WARN] = [20, 40];
 
 const lost = new WeakMap<WeakKey, Ground>();
 
-/** Marks an error of the system, which says nothing of its kind, as the loss of a connection. */
+/** Marks a system error, which does not identify its dependency, as a lost connection. */
 export function asLost<E extends Error>(error: E, ground: Ground): E {
   lost.set(error, ground);
   return error;
@@ -40,7 +40,7 @@ export function lostOf(error: unknown): Ground | null {
 export function foldingOutages(now: () => number = Date.now) {
   const away = new Map<Ground, { failedAt: number; ending?: NodeJS.Timeout }>();
 
-  /** @returns whether this is the first that is heard of it. */
+  /** @returns whether this is the first report of the outage. */
   function noteLoss(ground: Ground): boolean {
     const known = away.get(ground);
     // A request from before the end of the outage may report its failure after it.

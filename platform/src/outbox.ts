@@ -15,13 +15,15 @@ export const eventStreamOf = (redisPrefix: string) => `${redisPrefix}:socket-eve
 export const OUTBOX_CHANNEL = 'outbox';
 
 /**
- * Announces a socket event, if and only if `tx` commits.
+ * Publishes a socket event, if and only if `tx` commits.
  *
- * The event is a row of the same transaction as the change it speaks of, so neither can exist
- * without the other. The relay in workers/ delivers it, within milliseconds when all is well.
+ * The event is a row in the transaction of the change. Neither can exist without the other. The
+ * relay in workers/ normally delivers it within milliseconds.
  *
- * @param target the session, admin or broadcast it is for; 0 where the payload says it all.
- * @throws ZodError if `payload` breaks the catalogue: a bug, and the transaction rolls back.
+ * @param target the session, admin or broadcast that receives it; 0 if the payload contains
+ *   everything.
+ * @throws ZodError if `payload` violates the catalogue. This is a bug, and the transaction rolls
+ *   back.
  */
 export async function publish<N extends SocketEventName>(
   tx: Tx,
@@ -40,8 +42,8 @@ export async function enqueue<N extends JobName>(tx: Tx, name: N, data: JobData<
 }
 
 async function append(tx: Tx, kind: OutboxRow['kind'], name: string, body: object): Promise<void> {
-  // Postgres holds a notification back until commit and drops it on rollback. It must be part of
-  // this statement: tx.notify() of postgres.js runs on the pool, outside the transaction.
+  // Postgres sends a notification at commit and drops it on rollback. It must be part of this
+  // statement: tx.notify() of postgres.js runs on the pool, outside the transaction.
   await tx`
     with appended as (
       insert into outbox (kind, name, body, trace)

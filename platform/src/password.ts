@@ -4,7 +4,10 @@ import { fewAtOnce, SPARE_CORES } from './few-at-once.ts';
 /** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane (reliability A12). */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each holds a core for about 15 ms; one more than wait is told to come back (reliability A9). */
+/**
+ * Each hash occupies a core for about 15 ms. Callers beyond the queue must retry later (reliability
+ * A9).
+ */
 const PLACES = { atWork: Math.min(4, SPARE_CORES), waiting: 64 };
 export const HASH_PLACES = PLACES.atWork + PLACES.waiting;
 

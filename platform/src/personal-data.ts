@@ -33,7 +33,8 @@ export interface PersonalData {
   /**
    * `keyId(1) nonce(12) tag(16) cipher`; differs each time for the same value.
    *
-   * @param record bound in as well where it is known, so that one row cannot pass as another.
+   * @param record id of the row, included in the seal if known, so that a value cannot be moved to
+   *   another row.
    */
   seal(field: PersonalField, value: string, record?: number): Buffer;
   /** @throws Error if the bytes were tampered with or their key is missing. */
@@ -96,12 +97,12 @@ export function lookupSecretsOf(lookupSecret: string): string[] {
   return lookupSecret.split(',').toReversed();
 }
 
-/** The numbers of the keys of such a list, newest first. */
+/** Returns the ids of the keys in such a list, newest first. */
 export function keyIdsOf(keys: string): number[] {
   return parseKeys(keys).map(([keyId]) => keyId);
 }
 
-/** Check text by name of secret, such as `DATA_KEYS 1`, `LOOKUP_SECRET` or `LOOKUP_SECRET 2`. */
+/** Check text per secret name, such as `DATA_KEYS 1`, `LOOKUP_SECRET` or `LOOKUP_SECRET 2`. */
 export type SecretChecks = Readonly<Record<string, string>>;
 
 const LOOKUP = 'LOOKUP_SECRET';

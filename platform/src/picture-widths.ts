@@ -1,6 +1,6 @@
 import { narrowerOf } from './upload-picture.ts';
 
-/** A text is 900 px wide at most; twice that is more than any screen shows of it. */
+/** A text is at most 900 px wide. Twice that is more than any screen shows of it. */
 export const MOST_WIDTH = 1_600;
 
 const ADDRESS = /^\/uploads\/([\w-]+)\/([^/]+)$/;

@@ -6,7 +6,7 @@ import { callProvider } from './provider-call.ts';
 const log = createLog('test', { LOG_LEVEL: 'silent', BRAND: 'maru' });
 const SEND = { provider: 'push', call: 'send' };
 
-/** How many calls are counted, by what they are told apart. */
+/** Returns the number of counted calls per set of labels. */
 async function counted({ gatewayRequests }: ReturnType<typeof createMetrics>) {
   const { values } = await gatewayRequests.get();
   return values

@@ -9,7 +9,7 @@ export interface ProviderCall {
   call: string;
 }
 
-/** Where it is told what came of calls. */
+/** Log and metrics that record the results of calls. */
 export interface ProviderWatch {
   log: Pick<Logger, 'info'>;
   metrics: Pick<Metrics, 'gatewayRequests'>;

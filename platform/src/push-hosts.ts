@@ -1,8 +1,8 @@
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 /**
- * Decides whether an address may be sent to. Subscriptions come from outside, so this is asked when
- * one is taken and again when it is used.
+ * Decides whether pushes may be sent to an address. Subscriptions are untrusted input. This check
+ * runs when a subscription is stored, and again when it is used.
  *
  * @param hosts `host` allows it by https, `*.host` every name below it, and `host:port` a receiver
  *   on this machine by http.

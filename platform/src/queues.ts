@@ -12,17 +12,19 @@ const DAY_S = 24 * HOUR_S;
 const JOB_OPTIONS: DefaultJobOptions = {
   // A job that poisons its worker is given up after as many tries (reliability Q3).
   attempts: 20,
-  // Up to half of each pause is left to chance, so that jobs which failed together come back apart.
+  // Up to half of each pause is random, so that jobs that failed together are not retried together.
   backoff: { type: 'exponential', delay: 500, jitter: 0.5 },
-  // A job id is remembered as long as its job is kept: far longer than the relay may repeat itself.
+  // A job id is remembered as long as its job is kept. This is far longer than the relay may repeat
+  // it.
   removeOnComplete: { age: HOUR_S, count: 5_000 },
   removeOnFail: { age: 14 * DAY_S, count: 5_000 },
 };
 
 /**
- * The queues as producers see them.
+ * Opens the queues for producers.
  *
- * @param redis must fail fast (connectRedis): who adds a job wants to know within a second.
+ * @param redis must fail fast (connectRedis), so that adding a job succeeds or fails within a
+ *   second.
  */
 export function openQueues(redis: Redis, { redisPrefix }: Config, log: Logger): Queues {
   const open = (name: QueueName) => {

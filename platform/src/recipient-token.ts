@@ -13,11 +13,12 @@ const CAMPAIGN_DIGITS = 6;
 const SINGLE = 's';
 
 /**
- * Names one message of a campaign to one recipient: the end of a link that takes a number off
- * advertising (features.md M06), and what a browser reports a push by (P10). It holds no personal
- * data, needs no table of its own, and is good for as long as the campaign is kept.
+ * Returns a token that identifies one message of a campaign to one recipient. It is the end of the
+ * opt-out link for advertising (features.md M06). Browsers also report a push with it (P10). It
+ * contains no personal data and needs no table of its own. It is valid as long as the campaign is
+ * kept.
  *
- * @param destHash the keyed hash of the number or the subscription.
+ * @param destHash keyed hash of the number or the subscription.
  */
 export function recipientTokenOf(campaignId: number, destHash: Uint8Array): string {
   const prefix = Buffer.from(destHash.subarray(0, LINK_KEY_BYTES)).toString('base64url');
@@ -40,8 +41,8 @@ export function recipientLinkSql(
 }
 
 /**
- * Condition on `campaign_recipient r`: the token belongs to this recipient. `former_link` holds the
- * tokens of messages that were sent before LOOKUP_SECRET was rotated.
+ * Condition on `campaign_recipient r`: the token belongs to this recipient. `former_link` contains
+ * the tokens of messages that were sent before LOOKUP_SECRET was rotated.
  */
 export function ownsTokenSql(db: Queryable, token: string) {
   const [campaign = '', prefix = ''] = token.split('.');
@@ -68,7 +69,10 @@ function singlePushToken(messageId: number, hash: Buffer): string {
 
 export const isSinglePushToken = (token: string) => token.startsWith(SINGLE);
 
-/** The message of such a token, also of one from before a rotation; `null` if it is forged. */
+/**
+ * Returns the id of the message that a token identifies, even from before a rotation; `null` if it
+ * is forged.
+ */
 export function readSinglePushToken(personal: PersonalData, token: string): number | null {
   const messageId = Number(token.slice(SINGLE.length).split('.', 1)[0]);
   const value = `message ${messageId}`;

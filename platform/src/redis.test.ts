@@ -31,7 +31,7 @@ let blocking: Redis;
 async function startServer(port: number, config: string, ...mode: string[]): Promise<ChildProcess> {
   const own = join(folder, String(port));
   mkdirSync(own);
-  // A sentinel writes what it learns into its file.
+  // A sentinel writes its state to its own configuration file.
   writeFileSync(join(own, 'redis.conf'), `port ${port}\nbind 127.0.0.1\ndir ${own}\n${config}`);
   const child = spawn(program.path, [join(own, 'redis.conf'), ...mode], {
     env: program.env,

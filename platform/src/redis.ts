@@ -36,7 +36,10 @@ export function connectBlockingRedis(address: RedisAddress, log: Logger): Redis 
   return watched(open(address, { maxRetriesPerRequest: null }), log);
 }
 
-/** Asks the sentinels which server is the primary, at every connection; else it is the one given. */
+/**
+ * Asks the sentinels for the primary on every connection. Without sentinels, it uses the given
+ * server.
+ */
 function open(
   { REDIS_URL, ...address }: RedisAddress,
   own: Omit<RedisOptions, 'replyMapping'>,

@@ -1,7 +1,7 @@
 import { refundAccount, type RefundAccount } from '@maru/contract/refund';
 import type { PersonalData } from './personal-data.ts';
 
-/** The account as it is kept. */
+/** Returns the account in stored form. */
 export function sealAccount(personal: PersonalData, account: RefundAccount): Buffer {
   return personal.seal('account', JSON.stringify(account));
 }

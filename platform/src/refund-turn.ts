@@ -27,7 +27,7 @@ export interface Payout {
   account: Record<string, string> | null;
 }
 
-/** Whether an order was paid through a gateway, which then gives the money back as well. */
+/** Whether an order was paid through a gateway. If so, the gateway also refunds it. */
 export async function isPaidByGateway(db: Queryable, orderId: number): Promise<boolean> {
   const [row] = await db`
     select from payment
@@ -36,8 +36,8 @@ export async function isPaidByGateway(db: Queryable, orderId: number): Promise<b
 }
 
 /**
- * It is decided: what was bought ends at once, and a worker has the gateway give the money back.
- * Member and order are held by the caller.
+ * Starts an approved refund. The purchased access ends immediately, and a worker asks the gateway
+ * to refund the money. The caller holds the row locks of the member and the order.
  */
 export async function beginGatewayRefund(tx: Tx, refund: RefundMoney): Promise<void> {
   const { refundId } = refund;
@@ -117,8 +117,8 @@ async function endMemberships(tx: Tx, { orderId, refundId }: RefundMoney): Promi
 }
 
 /**
- * Moves what was bought to follow an ended membership forward into the gap: the next period of what
- * opens the same, and those that follow it without a gap. Each keeps its length.
+ * Closes the gap after an ended membership. Moves forward the next period that opens the same
+ * content, and the periods that follow it without a gap. Each keeps its length.
  */
 async function moveFollowing(tx: Tx, ended: Ended): Promise<void> {
   const later = await tx<{ id: number; orderId: number | null; start: string; until: string }[]>`
@@ -162,7 +162,7 @@ async function insertLines(tx: Tx, { refundId, orderId, amount }: RefundMoney): 
   await tx`insert into refund_line ${tx(rows)}`;
 }
 
-/** Tells a member what became of a request, where a number is known; once. */
+/** Tells a member once about the outcome of a request, if a phone number is known. */
 export async function tellOfRefund(
   tx: Tx,
   personal: PersonalData,

@@ -1,7 +1,10 @@
 import type { Server } from 'node:http';
 import { FILE_MS } from '@maru/contract/call';
 
-/** Of reliability I5: slow headers end in 10 s, and what keeps coming has the time of a file. */
+/**
+ * Limits of reliability I5. Slow headers time out after 10 s, and a steady body has the time that a
+ * file upload needs.
+ */
 export const REQUEST_LIMITS = {
   headersTimeout: 10_000,
   requestTimeout: FILE_MS,
@@ -34,7 +37,7 @@ export function endSlowBodies(server: Server): void {
       before = socket.bytesRead;
       if (request.complete || !isSlow) return;
       clearInterval(looking);
-      // As Node ends what takes longer than its limits.
+      // The same event that Node emits for requests beyond its limits.
       const error = new Error('A body came too slowly.');
       server.emit(
         'clientError',

@@ -1,6 +1,6 @@
 import type { PersonalField } from './personal-data.ts';
 
-/** A column of sealed values: what they belong to, and by what its rows are told apart. */
+/** A column of sealed values: its table and the columns that identify its rows. */
 export interface SealedColumn {
   table: string;
   column: string;
@@ -27,7 +27,7 @@ const of = (
   ...(record === undefined ? {} : { record }),
 });
 
-/** Every column of the database that holds sealed values. A test holds it to the schema. */
+/** All database columns that contain sealed values. A test compares the list with the schema. */
 export const sealedColumns: readonly SealedColumn[] = [
   of('member', 'phone_enc', 'phone'),
   of('member', 'email_enc', 'email'),

@@ -2,7 +2,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Asia/Seoul is nine hours ahead of UTC all year, so a clock time of a day is one moment. */
+/** Asia/Seoul is nine hours ahead of UTC all year, so each local time of a day is one moment. */
 const SEOUL_MS = 9 * HOUR_MS;
 
 /** The calendar day in Asia/Seoul, `YYYY-MM-DD`. @param at ms since the epoch. */

@@ -8,10 +8,10 @@ const NAMES = {
 type Part = keyof SessionTokens;
 
 /**
- * The session cookies of wire.md section 2. Both live as long as the refresh token may, so that a
- * browser still shows an expired access token and the server can say TOKEN_EXPIRED.
+ * Creates the session cookies of wire.md section 2. Both live as long as the refresh token may. A
+ * browser therefore still sends an expired access token, and the server can answer TOKEN_EXPIRED.
  *
- * @param secure false only where COOKIE_SECURE is off: no prefix, no Secure.
+ * @param secure false only if COOKIE_SECURE is off: no prefix, no Secure.
  */
 export function sessionCookies(realm: Realm, tokens: SessionTokens, secure: boolean): string[] {
   const maxAge = realm === 'member' ? LIFETIME.member.idle : LIFETIME.admin.absolute;

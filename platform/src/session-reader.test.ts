@@ -29,7 +29,7 @@ async function memberHeader(): Promise<{ header: string; id: number }> {
   return { header: sessionCookies('member', tokens, true).join('; '), id: session.id };
 }
 
-/** A handle on the same pool that counts what it is asked. */
+/** Returns a proxy of the same pool that counts its queries. */
 function counted(): { handle: Db; queries: () => number } {
   let queries = 0;
   const handle = new Proxy(db, {

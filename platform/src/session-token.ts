@@ -26,8 +26,8 @@ export interface SessionTokens {
 }
 
 /**
- * The two tokens of a generation. They are derived, never stored: the same generation yields the
- * same tokens on any process, which is what makes a repeated refresh harmless (reliability A5).
+ * Returns the two tokens of a generation. They are derived and never stored. The same generation
+ * gives the same tokens in any process, so a repeated refresh is harmless (reliability A5).
  */
 export function tokensOf(realm: Realm, session: SessionGeneration, secret: string): SessionTokens {
   const iat = Math.floor(Date.parse(session.rotated_at) / 1_000);
@@ -38,7 +38,7 @@ export function tokensOf(realm: Realm, session: SessionGeneration, secret: strin
   };
 }
 
-/** The session an access token names, or the code that says why it names none. */
+/** Returns the session of an access token, or the error code of an invalid token. */
 export function readAccess(
   realm: Realm,
   token: string,
@@ -50,7 +50,9 @@ export function readAccess(
   return read['sid'];
 }
 
-/** The session and generation a refresh token claims, or `null` if it is no such token. */
+/**
+ * Returns the session and generation that a refresh token claims; `null` if its format is invalid.
+ */
 export function parseRefresh(
   token: string,
 ): { id: number; generation: number; mac: string } | null {

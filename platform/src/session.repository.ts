@@ -13,10 +13,10 @@ import {
 } from './session-token.ts';
 import { rightsOf, type StaffRights } from './staff-rights.ts';
 
-/** How long the refresh token before the newest may be repeated (reliability A5). */
+/** How long the previous refresh token may be repeated (reliability A5). */
 const REPEAT_S = 30;
 
-/** A session in use is noted as such at most this often. */
+/** Minimum interval between two updates of a session's last use. */
 const TOUCH_S = 60;
 
 const SEED_BYTES = 32;
@@ -105,9 +105,9 @@ export async function openMemberSession(
 }
 
 /**
- * Opens the one session a member of staff may have. An earlier one ends in the same transaction
- * and its sockets are told; two logins at once leave the later one, by the lock on the admin's
- * row and, were that ever missing, by a unique index.
+ * Opens a staff member's only session. The earlier session ends in the same transaction, and its
+ * sockets are notified. If two logins run at once, the later one wins. The lock on the admin's row
+ * ensures this, and a unique index is the second safeguard.
  */
 export async function openStaffSession(
   tx: Tx,
@@ -147,7 +147,7 @@ export async function openStaffSession(
   };
 }
 
-/** A new session, before anything says what it is for. */
+/** Inserts a session that has no purpose set yet. */
 export async function insertSession(
   tx: Tx,
   realm: Realm,
@@ -163,9 +163,7 @@ export async function insertSession(
   return row!;
 }
 
-/**
- * Ends one session and tells its sockets. Ending it twice changes nothing.
- */
+/** Ends one session and notifies its sockets. A repeated call has no effect. */
 export async function endSession(tx: Tx, sessionId: number, reason: EndReason): Promise<void> {
   const [ended] = await tx<{ realm: Realm; ended_at: string; staff_session_id: number | null }[]>`
     update session set ended_at = now(), end_reason = ${reason}
@@ -193,7 +191,11 @@ export interface EndedSession {
   isDevice: boolean;
 }
 
-/** Ends every session of a member or an admin, as a withdrawal does. @returns which those were. */
+/**
+ * Ends every session of a member or an admin, for example on a withdrawal.
+ *
+ * @returns the sessions that it ended.
+ */
 export async function endSessionsOf(
   tx: Tx,
   realm: Realm,
@@ -242,7 +244,8 @@ export async function refreshSession(
   const claimed = parseRefresh(token);
   if (!claimed) return 'REFRESH_FAIL';
 
-  // Most of a thousand refreshes at once are repeats: those need neither lock nor transaction.
+  // Most of a thousand concurrent refreshes are repeats, which need neither a lock nor a
+  // transaction.
   const seen = await findForRefresh(db, realm, claimed.id);
   const first = decideRefresh(realm, seen, claimed, secret);
   if (first !== 'rotate' && first !== 'reuse') return first === 'repeat' ? seen! : first;

@@ -1,7 +1,7 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 
-/** A stop takes no longer; what still runs then is cut (reliability O1). */
+/** Maximum duration of a stop. Work that still runs after it is aborted (reliability O1). */
 const STOP_MS = 10_000;
 
 /** One thing to stop. Steps run one after another, in the order given. */

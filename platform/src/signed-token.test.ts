@@ -7,7 +7,7 @@ const now = () => Math.floor(Date.now() / 1_000);
 const claims = (exp = now() + 60) => ({ sid: 7, aud: 'member', iat: now(), exp });
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-/** By another's hand: what a library signs. */
+/** Signs a token with an independent library. */
 const signedBy = (secret: string, header: { alg: string; typ?: string }, exp = now() + 60) =>
   new SignJWT({ sid: 7 })
     .setProtectedHeader(header)

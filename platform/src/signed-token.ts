@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 
 /*
- * JSON Web Tokens signed with HS256, the only kind there is of ours. Every call and every
- * connection brings one; by WebCrypto, as libraries do it, looking at one took thirty times the
- * CPU, a third of what it costs to accept a connection.
+ * JSON Web Tokens signed with HS256, the only kind that this platform issues. Every call and every
+ * connection carries one. With WebCrypto, which libraries use, verifying a token took thirty times
+ * the CPU. That is a third of the cost of accepting a connection.
  */
 
 /** The one header that is written and read: no other way of signing exists. */
@@ -54,7 +54,7 @@ function macOf(signed: string, secret: string): string {
   return createHmac('sha256', secret).update(signed).digest('base64url');
 }
 
-/** Says nothing by the time it takes. */
+/** Compares in constant time. */
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);

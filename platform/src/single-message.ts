@@ -8,14 +8,14 @@ import type { PersonalData } from './personal-data.ts';
 import { carriedTrace } from './trace.ts';
 
 export interface SingleMessage {
-  /** Its number, sealed as `phone`; or every device of the member that takes pushes. */
+  /** Phone number sealed as `phone`, or every device of the member that receives pushes. */
   to:
     | { channel: 'sms'; phoneEnc: Uint8Array }
     | {
         channel: 'push';
         title: string;
         link: string | null;
-        /** A newer push of the same topic takes its place. Up to 32 of A-Z a-z 0-9 - _. */
+        /** A newer push of the same topic replaces it. Up to 32 characters of A-Z a-z 0-9 - _. */
         topic?: string;
       };
   /**
@@ -42,9 +42,9 @@ export interface SingleMessage {
 const AWAITED: readonly MessagePurpose[] = ['code', 'password'];
 
 /**
- * Sends one message past all campaigns, if and only if `tx` commits.
+ * Sends one message outside all campaigns, if and only if `tx` commits.
  *
- * @returns its id, or `null` if its occasion was told before.
+ * @returns its id; `null` if a message for this occasion was sent before.
  */
 export async function sendSingleMessage(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function sendSingleMessage(
   return message.id;
 }
 
-/** Whether a row `t` of `alimtalk_template` may be sent, in SQL. */
+/** Whether a row `t` of `alimtalk_template` may be used for sending, in SQL. */
 export function isTemplateUsable(db: Queryable) {
   return db`(t.state = 'approved' and not t.advertises)`;
 }

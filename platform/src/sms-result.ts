@@ -23,7 +23,10 @@ export interface SmsResult {
   reason: string;
 }
 
-/** Codes of the gateway by class, with what staff read. 1xxx: when added, 2xxx: inside, 3xxx: carrier. */
+/**
+ * Result codes of the gateway by class, with the text that staff read. 1xxx: on submission, 2xxx:
+ * inside the gateway, 3xxx: carrier.
+ */
 const RESULTS: readonly (readonly [ResultClass, Readonly<Record<string, string>>])[] = [
   [
     'progress',
@@ -145,7 +148,7 @@ export function resultOf(code: string): SmsResult {
   );
 }
 
-/** How a result is kept as a reason: its code and its sentence, which `reasonText` reads. */
+/** Stored form of a result: its code and its sentence, which `reasonText` parses. */
 export const reasonOf = ({ code, reason }: SmsResult) => `${code} ${reason}`;
 
 /** The codes after which a message may arrive another time. */

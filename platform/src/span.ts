@@ -13,7 +13,7 @@ export type SpanAttributes = Readonly<Record<string, string | number>>;
 export interface Span {
   /** Trace for child spans. */
   readonly trace: Trace;
-  /** @param failure the name of what went wrong. */
+  /** @param failure name of the error. */
   end(learned?: SpanAttributes, failure?: string): void;
 }
 
@@ -27,12 +27,12 @@ export function keepSpans(by: SpanKeeper | null): void {
   keeper = by;
 }
 
-/** Begins a span: below the one of the trace, or the first of its trace. */
+/** Begins a span as a child of the trace's current span, or as the first span of its trace. */
 export function beginSpan(trace: Trace, named: SpanName): Span {
   return keeper ? keeper(trace, named) : { trace, end: () => undefined };
 }
 
-/** The same, but only below another: what a tick does by itself is not kept. */
+/** Begins a span only if it has a parent. Spans of periodic work on its own are not recorded. */
 export function beginSpanBelow(trace: Trace, named: SpanName): Span {
   return trace.spanId === undefined ? { trace, end: () => undefined } : beginSpan(trace, named);
 }

@@ -10,7 +10,7 @@ export type NewNotice = Pick<StaffNotice, 'kind' | 'severity' | 'detail'> & {
     | { adminId: number; permission?: undefined }
   );
 
-/** Adds a line to the bell of staff and tells open staff pages, if and only if `tx` commits. */
+/** Adds a staff notification and notifies open staff pages, if and only if `tx` commits. */
 export async function postNotice(tx: Tx, notice: NewNotice): Promise<void> {
   const { kind, severity, detail, link = null, permission = null, adminId = null } = notice;
   const [row] = await tx<{ _id: number; at: string }[]>`

@@ -3,7 +3,7 @@ import type { Queryable } from './db.ts';
 
 export interface StaffRights {
   permissions: readonly Permission[];
-  /** A permission asks for a second factor, and the account has none yet. */
+  /** A permission requires a second factor, and the account has none yet. */
   lacksSecondFactor: boolean;
 }
 

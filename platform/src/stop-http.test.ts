@@ -8,7 +8,7 @@ import { stopHttp } from './stop-http.ts';
 const DRAIN_MS = 300;
 /** Longer than the time Node itself takes to close an expired connection. */
 const IDLE_MS = 1_500;
-/** Opens three connections, tells the other thread that they are there, and asks on them. */
+/** Opens three connections, signals the other thread, and then sends requests on them. */
 const CLIENT = `
   const { once } = require('node:events');
   const { request } = require('node:http');
@@ -84,7 +84,7 @@ it('answers what had come and was not read when it closes', async () => {
   let asked: ReturnType<typeof ask> | undefined;
 
   await stopHttp(server, 0, () => {
-    // It is on its way over the kept connection before the other side has seen the end of it.
+    // The request is sent on the kept connection before the client sees that the server closed it.
     asked = ask('/');
     return new Promise((resolve) => process.nextTick(() => resolve(close())));
   });

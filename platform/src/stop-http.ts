@@ -24,7 +24,7 @@ export async function stopHttp(
     response.shouldKeepAlive = false;
   });
   await pause(drainMs);
-  // Not earlier: a client with a kept connection may send its next request at this moment.
+  // Not earlier, because a client with a kept connection may send its next request at this moment.
   server.keepAliveTimeout = KEPT_MS;
   // The kernel resets connections that wait to be accepted when the listener closes.
   const closeListener = server.close.bind(server);
@@ -44,7 +44,7 @@ export async function stopHttp(
   clearTimeout(cut);
 }
 
-/** Settles after a whole turn of the event loop that accepted no connection. */
+/** Resolves after one full turn of the event loop without an accepted connection. */
 async function awaitTurnWithoutConnection(server: Server): Promise<void> {
   const until = Date.now() + QUIET_MS;
   let accepted = true;

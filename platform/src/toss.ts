@@ -16,7 +16,7 @@ const payment = z.object({
   /** Amount not refunded yet. */
   balanceAmount: z.int(),
   failure: z.nullish(z.object({ code: z.string(), message: z.string() })),
-  /** Of a virtual account: which one was issued, and until when it takes the money. */
+  /** For a virtual account: the issued account, and its payment deadline. */
   virtualAccount: z.nullish(
     z.object({
       bankCode: z.string(),
@@ -44,7 +44,10 @@ export type TossAnswer =
   | { kind: 'refused'; code: string; message: string }
   | { kind: 'unknown'; why: string };
 
-/** Statuses that say nothing of the payment: keys are wrong, too many requests, or one is in hand. */
+/**
+ * Statuses that do not reveal the state of the payment: invalid keys, rate limit, or a request in
+ * progress.
+ */
 const SAYS_NOTHING = new Set([401, 408, 409, 429]);
 
 export type Toss = ReturnType<typeof createToss>;
@@ -110,7 +113,10 @@ function createToss(options: TossOptions) {
   }
 
   return {
-    /** Takes the money. The key is that of this payment alone, so that repeating takes it once. */
+    /**
+     * Takes the payment. The idempotency key belongs to this payment alone, so a repeated call
+     * takes it once.
+     */
     confirm: (asked: { paymentKey: string; orderId: string; amount: number }) =>
       ask('confirm', 'confirm', {
         body: asked,
@@ -144,9 +150,9 @@ function createToss(options: TossOptions) {
       }),
 
     /**
-     * The payments of which anything was taken or given back on a day of Seoul.
+     * Lists the payments with a charge or refund on a day in Seoul.
      *
-     * @returns `null` if it does not say.
+     * @returns `null` if the gateway does not report them.
      */
     async listPaymentKeys(day: string): Promise<string[] | null> {
       const keys: string[] = [];

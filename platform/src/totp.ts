@@ -39,9 +39,9 @@ export function totpAt(secret: string, step: number): string {
 }
 
 /**
- * The time step a code belongs to, or `null` if it is none of now.
+ * Returns the time step of a code; `null` if the code is not valid now.
  *
- * @param after the last step that was used: a code is good once.
+ * @param after last used time step, because each code is valid once.
  */
 export function findTotpStep(
   secret: string,

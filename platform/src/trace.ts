@@ -54,7 +54,7 @@ export function carriedTrace(): string {
   return carriedBy(currentTrace() ?? traceOf(null));
 }
 
-/** Reads what {@link carriedBy} wrote; where nothing was written, one of its own begins. */
+/** Parses the output of {@link carriedBy}. Begins a new trace if there is none. */
 export function traceOf(carried: string | null | undefined): Trace {
   const [requestId, spanId] = carried?.split('/') ?? [];
   return below(requestIdOf(requestId), spanId);

@@ -3,11 +3,11 @@ import type { Logger } from './log.ts';
 import { keepSpans } from './span.ts';
 
 /**
- * Has this process keep spans, where OTEL_EXPORTER_OTLP_ENDPOINT names a collector that takes them.
- * Elsewhere nothing of OpenTelemetry is even loaded.
+ * Starts span recording in this process, if OTEL_EXPORTER_OTLP_ENDPOINT names a collector.
+ * Otherwise, OpenTelemetry is not loaded.
  *
- * @param process what it is called in the traces, behind `maru-`.
- * @returns what sends the last of them.
+ * @param process name of the process in traces, after `maru-`.
+ * @returns a function that sends the remaining spans.
  */
 export async function startTracing(
   process: string,

@@ -17,6 +17,6 @@ export function spanned<Types extends Record<string, unknown>>(begin: Begin<Type
     const trace = currentTrace();
     return trace?.spanId === undefined ? run() : inSpan(beginSpanBelow(trace, TRANSACTION), run);
   };
-  // Takes and gives what the driver's own does, for which its types have no name.
+  // Same signature as the driver's own function. The driver's types have no name for it.
   return traced as Begin<Types>;
 }

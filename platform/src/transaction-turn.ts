@@ -27,7 +27,7 @@ export function beginningWithin<Types extends Record<string, unknown>>(
       }, limitMs);
       const timelyWork = (tx: unknown): unknown => {
         clearTimeout(timer);
-        // Its turn has come after all. It is undone before it began.
+        // The transaction starts after its timeout. The error rolls it back before any work.
         if (isOver) throw tooLate;
         return Reflect.apply(work, null, [tx]);
       };
@@ -35,6 +35,6 @@ export function beginningWithin<Types extends Record<string, unknown>>(
       done.finally(() => clearTimeout(timer)).then(resolve, reject);
     });
   };
-  // Takes and gives what the driver's own does, for which its types have no name.
+  // Same signature as the driver's own function. The driver's types have no name for it.
   return timely as Begin<Types>;
 }

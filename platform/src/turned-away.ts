@@ -1,6 +1,6 @@
 /**
- * So many wait already that this one is told to come back (reliability A9). A flood does this to
- * thousands in a minute, so it is counted, like every answer, and not told of in the log.
+ * The queue is full, so the caller must retry later (reliability A9). A flood causes thousands of
+ * these per minute. They are counted, like every response, and not logged.
  */
 export class TurnedAway extends Error {
   override readonly name = 'TurnedAway';

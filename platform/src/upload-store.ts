@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { openFileStore, type FileStore, type StoreSettings } from './file-store.ts';
 
-/** Where uploaded files are kept. */
+/** Storage of uploaded files. */
 export type UploadStore = Pick<FileStore, 'put' | 'read' | 'remove'>;
 
 /** The store that the configuration names: the local disk, or any that speaks S3. */

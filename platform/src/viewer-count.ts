@@ -49,7 +49,11 @@ export interface ViewerReport {
   left: readonly string[];
 }
 
-/** Names people in a room. @returns how many there are over all processes. */
+/**
+ * Reports the viewers in a room.
+ *
+ * @returns the number of viewers over all processes.
+ */
 export async function reportViewers(
   redis: Redis,
   redisPrefix: string,
@@ -59,7 +63,7 @@ export async function reportViewers(
   return Number(await redis.eval(REPORT, 1, key, present.length, ...present, ...left));
 }
 
-/** How many people watch a broadcast now, over all realtime processes. */
+/** Returns the current number of viewers of a broadcast, over all realtime processes. */
 export async function countViewers(
   redis: Redis,
   redisPrefix: string,

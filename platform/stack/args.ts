@@ -48,7 +48,7 @@ const MANAGER_FLAGS = {
   allow: { type: 'string' },
 } as const;
 
-/** Splits the arguments of `npm run first-manager` into those of `npm start` and its own. */
+/** Separates the arguments of `npm run first-manager` into those of `npm start` and its own. */
 export function parseManagerArgs(args: readonly string[]): {
   stack: StackArgs;
   program: readonly string[];

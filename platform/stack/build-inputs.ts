@@ -7,8 +7,8 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'dist']);
 const IS_TEST = /\.(test|e2e)\.tsx?$/;
 
 /**
- * Hashes what a build is made from: file names and contents, not dates, so that a fresh checkout
- * of the same code is the same. Folders named twice are read once.
+ * Hashes the inputs of a build: file names and contents, without dates. A fresh checkout of the
+ * same code has the same hash. Folders named twice are read once.
  */
 export function createInputHasher(root = ROOT) {
   const known = new Map<string, string>();

@@ -67,7 +67,7 @@ export function webPart(brand: string): BuildPart {
   };
 }
 
-/** Holds `client/` (what browsers fetch) and `server/` (what renders the pages). */
+/** Contains `client/` (files for browsers) and `server/` (code that renders the pages). */
 export function webOutput(brand: string): string {
   return join(DIST, 'web', brand);
 }
@@ -89,7 +89,10 @@ function readStamp(part: BuildPart): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** Says that a part is built from inputs of this hash; an empty one, that it is being built. */
+/**
+ * Records the hash of the inputs of a built part; an empty hash means that the build is in
+ * progress.
+ */
 export function writeStamp(part: BuildPart, hash: string): void {
   mkdirSync(join(DIST, '.stamps'), { recursive: true });
   writeFileSync(stampOf(part), hash);
@@ -97,14 +100,14 @@ export function writeStamp(part: BuildPart, hash: string): void {
 
 interface BuildWish {
   brand: string;
-  /** Whether the pages are wanted too; the development server makes them as they are asked for. */
+  /** Whether to build the pages too. The development server builds them on request. */
   web: boolean;
   terminal: Terminal;
   signal: AbortSignal;
 }
 
 /**
- * Builds what has changed, in a process of its own: the bundlers' memory is not kept.
+ * Builds the changed parts in a separate process, so that the memory of the bundlers is freed.
  *
  * @throws StackRefusal with the end of the builder's output.
  */

@@ -32,8 +32,8 @@ export function bringMigrations(folder: string): void {
 }
 
 /**
- * Bundles a program: our packages in one file, npm's left where they are installed. The worker
- * threads of its folder become files beside it.
+ * Bundles a program. Our packages are merged into one file, and npm packages stay where they are
+ * installed. The worker threads of its folder become files next to it.
  */
 export async function bundle(entry: string, output: string): Promise<void> {
   await bundleFile(entry, output);
@@ -44,7 +44,7 @@ export async function bundle(entry: string, output: string): Promise<void> {
   }
 }
 
-/** Puts one file and what it takes of our own packages into another. */
+/** Bundles one file and its imports from our own packages into another. */
 async function bundleFile(input: string, file: string): Promise<void> {
   const build = await rolldown({
     input,
@@ -74,7 +74,7 @@ async function bundleFile(input: string, file: string): Promise<void> {
   await build.close();
 }
 
-/** The folder of the web server also holds the brands' pages, which stay. */
+/** The folder of the web server also contains the brands' pages, which are kept. */
 function removeFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const entry of readdirSync(folder, { withFileTypes: true })) {

@@ -11,7 +11,7 @@ const SERVICE_WORKER = 'web/src/sw/service-worker.ts';
 /**
  * Builds the pages of one brand: for the browser, for the rendering server, and /sw.js.
  *
- * @param release what tells this build from others, in what browsers report.
+ * @param release identifies this build in browser reports.
  */
 export async function buildWeb(brand: string, release: string): Promise<void> {
   const output = webOutput(brand);
@@ -38,7 +38,7 @@ async function runVite(own: InlineConfig): Promise<void> {
   });
 }
 
-/** A service worker has its fixed address and is one classic script. */
+/** Builds the service worker. It has a fixed address and is one classic script. */
 async function buildServiceWorker(brand: string, file: string): Promise<void> {
   const worker = await rolldown({
     input: join(ROOT, SERVICE_WORKER),

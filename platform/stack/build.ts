@@ -7,17 +7,17 @@ import { BUNDLES } from './server-list.ts';
 /** Every brand there is, for `--brand all`. */
 const BRANDS = ['maru', 'futureon', 'daebeom'];
 
-/** Characters of the hash of what a build is made from, enough to tell it from others. */
+/** Length of the hash prefix that identifies a build. */
 const RELEASE_LENGTH = 10;
 
-// `npm run build [-- --brand NAME|all]` builds what has changed since it was last built.
+// `npm run build [-- --brand NAME|all]` builds the parts that changed since the last build.
 const { values } = parseArgs({ options: { brand: { type: 'string' } } });
 const brand = values.brand ?? process.env['BRAND'] ?? 'maru';
 const brands = brand === 'all' ? BRANDS : [brand];
 
 for (const { part, hash } of findOutdated([...serverParts(), ...brands.map(webPart)])) {
   const began = performance.now();
-  // A build that is cut off half-way must not look like a finished one.
+  // An interrupted build must not look like a complete one.
   writeStamp(part, '');
   const bundle = BUNDLES.find((name) => part.name === `server:${name}`);
   if (bundle) await buildServer(bundle);

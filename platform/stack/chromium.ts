@@ -19,7 +19,7 @@ export function headlessShellHere(): string | null {
   return process.env['CHROMIUM_PATH'] ?? findOnPath([SHELL]) ?? chromiumHere();
 }
 
-/** Adds the shell where apt has it; the tests hold without it and take longer. */
+/** Installs the headless shell if apt has it. Without it, the tests pass but take longer. */
 export async function addHeadlessShell(say: (text: string) => void): Promise<void> {
   if (process.env['CHROMIUM_PATH'] || findOnPath([SHELL]) || !canUseApt()) return;
   try {
@@ -31,9 +31,9 @@ export async function addHeadlessShell(say: (text: string) => void): Promise<voi
 }
 
 /**
- * Finds the browser that pages are looked at with: `CHROMIUM_PATH`, PATH, apt as root, Playwright's own.
+ * Finds the browser for viewing pages: `CHROMIUM_PATH`, PATH, apt as root, Playwright's own.
  *
- * @returns its path, or `null` when Playwright has one of its own that it finds by itself.
+ * @returns its path; `null` if Playwright has its own browser and finds it by itself.
  * @throws Error if there is no browser and none can be installed.
  */
 export async function findChromium(say: (text: string) => void): Promise<string | null> {
@@ -66,7 +66,7 @@ async function addKoreanFont(say: (text: string) => void): Promise<void> {
     say('Installing a Korean font with apt …');
     await aptInstall(KOREAN_FONT);
   } catch (error) {
-    // The tests hold without it; only pictures suffer.
+    // The tests pass without it. Only pictures look wrong.
     say(`No Korean font could be installed: ${reasonOf(error)}`);
   }
 }

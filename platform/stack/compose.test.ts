@@ -53,7 +53,7 @@ function needsOf(definition: z.infer<typeof service> | undefined): string[] {
   return Array.isArray(needs) ? needs : Object.keys(needs);
 }
 
-/** Every variable that the configuration knows, and that of the simulators: the fields of a schema. */
+/** All variables of the configuration and of the simulators: the fields of a schema. */
 const known = new Set(
   ['platform/src/config.ts', 'sandbox/src/config.ts'].flatMap((file) =>
     [...read(file).matchAll(/^ {2,4}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),

@@ -74,7 +74,7 @@ function shown(name: ConfigName, value: Value): string {
   return texts.map(withoutCredentials).join(', ');
 }
 
-/** An address without who asks and without what it asks for: both may hold a key. */
+/** Returns an address without its password and its query: both may contain a key. */
 function withoutCredentials(text: string): string {
   if (!/^[a-z]+:\/\//.test(text)) return text;
   const url = new URL(text);

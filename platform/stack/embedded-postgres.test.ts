@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const asRoot = process.getuid?.() === 0;
 const terminal = createTerminal(() => undefined);
 
-/** Starts PostgreSQL for a data folder below `parent` and says what it answers. */
+/** Starts PostgreSQL for a data folder below `parent` and returns its answer. */
 async function startBelow(
   parent: string,
   options: Parameters<typeof findPostgresPlace>[2],
@@ -48,7 +48,7 @@ async function startBelow(
   return { place, row, dataDir };
 }
 
-/** Folders to be used in place of the system's own. */
+/** Creates folders that replace those of the system. */
 function sharedFolders() {
   const folder = temporaryFolder();
   return { programs: join(folder, 'programs'), clusters: join(folder, 'clusters') };

@@ -39,10 +39,10 @@ export function postgresUrl({ port, password }: PostgresAddress, database: strin
 }
 
 /**
- * Makes the cluster if there is none. A kill in the middle leaves nothing that a later start
- * would take for a cluster.
+ * Creates the cluster if there is none. If it is killed midway, a later start does not mistake the
+ * remains for a cluster.
  *
- * @throws StackRefusal if the folder holds a cluster of another PostgreSQL version.
+ * @throws StackRefusal if the folder contains a cluster of another PostgreSQL version.
  */
 export async function prepareCluster(place: PostgresPlace, password: string): Promise<void> {
   const versionFile = join(place.cluster, 'PG_VERSION');
@@ -83,7 +83,7 @@ export async function prepareCluster(place: PostgresPlace, password: string): Pr
   renameSync(draft, place.cluster);
 }
 
-/** @param own settings that differ for this one, such as less durability for a test's. */
+/** @param own settings that differ for this instance, such as less durability in a test. */
 export function postgresSpec(
   place: PostgresPlace,
   address: PostgresAddress,
@@ -94,7 +94,7 @@ export function postgresSpec(
     name: 'postgres',
     spawn: () => spawnPostgres(place, settings),
     isReady: () => answers(postgresUrl(address, 'postgres')),
-    // Fast shutdown: transactions are rolled back, everything committed is kept.
+    // Fast shutdown: transactions are rolled back, and committed data is kept.
     stopSignal: 'SIGINT',
     forceSignal: 'SIGQUIT',
     patienceMs: STOP_PATIENCE_MS,
@@ -133,21 +133,21 @@ function environment(): NodeJS.ProcessEnv {
   return { ...process.env, LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** Whether a statement gets its answer. */
+/** Whether a statement receives an answer. */
 async function answers(url: string): Promise<boolean> {
   const db = connectOnce(url);
   try {
     await db`select 1`;
     return true;
   } catch {
-    // Not yet listening, or still recovering: the caller asks again.
+    // Not listening yet, or still in recovery. The caller retries.
     return false;
   } finally {
     await db.end({ timeout: 1 });
   }
 }
 
-/** Makes a database of the embedded PostgreSQL if there is none of this name. */
+/** Creates a database in the embedded PostgreSQL if it does not exist. */
 export async function ensureDatabase(address: PostgresAddress, name: string): Promise<void> {
   const db = connectOnce(postgresUrl(address, 'postgres'));
   try {

@@ -43,7 +43,7 @@ export function redisSpec(program: RedisProgram, folder: string, port: number): 
   };
 }
 
-/** Whether redis answers, and no longer says that it is loading. */
+/** Whether Redis answers and no longer reports that it is loading. */
 function pings(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });

@@ -9,7 +9,7 @@ import {
   type HandoverMessage,
 } from '../src/socket-handover.ts';
 
-/** A socket that its target has not taken by then is given up. */
+/** Timeout after which a socket that its target has not taken is dropped. */
 const TAKE_WITHIN_MS = 10_000;
 /** Looks at waiting sockets within that time. */
 const LOOKS = 10;
@@ -45,7 +45,7 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
     for (const web of webs) send(web, message);
   }
 
-  /** Runs a change, and tells the web process if it opened or closed a target. */
+  /** Runs a change. Notifies the web process if it opened or closed a target. */
   function change(target: Target, run: () => void): void {
     const before = hasRoom(target);
     run();
@@ -65,7 +65,8 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
 
   function giveUp(target: Target, ids: Iterable<number>): void {
     for (const id of ids) {
-      // Without an answer: the target may have taken it and not said so yet.
+      // No response is written, because the target may have taken the socket without reporting it
+      // yet.
       target.waiting.get(id)!.socket.destroy();
       target.waiting.delete(id);
     }
@@ -137,8 +138,8 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
 }
 
 /**
- * A child that has ended is noticed by its `exit`. The socket stays open here until it is taken,
- * because Node leaks the one that it is sending to a child that dies.
+ * The `exit` event reports a child that has ended. The socket stays open here until it is taken.
+ * Node leaks a socket that it sends to a dying child.
  */
 function send(child: ChildProcess, message: HandoverMessage, socket?: Socket): void {
   child.send(message, socket, { keepOpen: true }, () => undefined);

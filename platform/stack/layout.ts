@@ -6,7 +6,7 @@ import { reasonOf, StackRefusal } from './refusal.ts';
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
 
-/** Where an instance keeps everything, from the checkout, unless MARU_DATA_DIR says otherwise. */
+/** Data folder of an instance, relative to the checkout, unless MARU_DATA_DIR is set. */
 export const DEFAULT_DATA_DIR = '.maru';
 
 /**

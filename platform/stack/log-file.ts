@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 
-/** A log is put aside as `.1` beyond this size, so two files of it exist at most. */
+/** A log is rotated to `.1` beyond this size, so at most two files of it exist. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Appends lines to a file of bounded size. */

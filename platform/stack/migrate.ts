@@ -6,7 +6,7 @@ import { migrate } from '../src/migrate.ts';
 import { secretChecksOf } from '../src/personal-data.ts';
 import { seedDemo } from '../seed/seed.ts';
 
-/** Counting what a missing key seals reads whole tables. */
+/** Counting the values that a missing key seals reads whole tables. */
 const COUNT_TIMEOUT_MS = 600_000;
 
 // Migrates the database, rotates LOOKUP_SECRET if it starts with a new secret, and seeds demo data

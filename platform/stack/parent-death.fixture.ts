@@ -43,7 +43,7 @@ const database = supervisor.addDatabase({
 });
 await Promise.all([running.whenReady, database.whenReady]);
 
-// The parent is killed before this one has even begun to run.
+// Kill the parent before the next server starts to run.
 const late = supervisor.addServer({
   ...shared,
   name: 'workers',

@@ -13,10 +13,10 @@ const HIGHEST_PORT = 65_535;
 const GIVEN_TO_NOBODY = [20_000, 32_000] as const;
 
 /**
- * Ports of what is not a process of ours, of every realtime process, and of what the public process
- * tells inside alone.
+ * Ports of external services, of each realtime process, and of the internal endpoints of the public
+ * process.
  *
- * @throws StackRefusal if they do not fit above the public one.
+ * @throws StackRefusal if the ports do not fit above the public port.
  */
 export function portsOf(webPort: number, firstRealtimePort: number, realtimeCount: number) {
   const realtime = Array.from(
@@ -47,8 +47,8 @@ export interface WantedPort {
 }
 
 /**
- * Looks at every port before anything is started, so that a second start on a taken port ends
- * in one sentence and leaves the first one alone.
+ * Checks every port before anything is started. A second start on a taken port fails with one
+ * message and does not affect the first instance.
  *
  * @throws StackRefusal naming the first port that is taken.
  */

@@ -18,7 +18,10 @@ import { z } from 'zod';
 import { StackRefusal } from './refusal.ts';
 import { canEnter, canRun, findPostgresAccount, type Account } from './system-account.ts';
 
-/** Where root keeps what the `postgres` account must reach and a closed home would hide. */
+/**
+ * Root stores files here that the `postgres` account must read. A home folder with restricted
+ * access would hide them.
+ */
 const SHARED = { programs: '/var/cache/maru', clusters: '/var/lib/maru' };
 
 const HASH_CHARACTERS = 16;
@@ -33,11 +36,11 @@ export interface PostgresPlace {
 }
 
 /**
- * Finds the programs and the folder of the database cluster.
+ * Finds the PostgreSQL programs and the folder of the database cluster.
  *
- * Started as root, PostgreSQL runs as another account, to which a home folder of mode 0700 is
- * closed. The programs are then copied to, and the cluster is put into, folders of the system
- * that are open to it; `<folder>.place` remembers where.
+ * If root starts PostgreSQL, it runs as another account, which cannot enter a home folder of mode
+ * 0700. The programs are then copied to system folders that the account can read. The cluster is
+ * created in such a folder, and `<folder>.place` records the path.
  *
  * @throws StackRefusal if the programs for this machine are not installed.
  */
@@ -62,7 +65,7 @@ function programsIn(native: string) {
   return { initdb: program('initdb'), postgres: program('postgres') };
 }
 
-/** The folder `native` of the package that holds PostgreSQL for this kind of machine. */
+/** Folder `native` of the package that contains PostgreSQL for this platform. */
 export function findPrograms(): string {
   const kind = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
@@ -127,7 +130,7 @@ function ownerOf(cluster: string): Account | null {
   return uid === 0 ? null : { uid, gid };
 }
 
-/** The data folder is Maru's own: it may be passed through, though not listed. */
+/** Maru owns the data folder. Other accounts may traverse it but not list it. */
 function letThrough(path: string): void {
   chmodSync(path, statSync(path).mode | 0o011);
 }

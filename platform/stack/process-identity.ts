@@ -47,7 +47,7 @@ function askPs(pid: number, column: string): string {
   }).trim();
 }
 
-/** The whole command line of a running process, or `null` where that cannot be told. */
+/** Full command line of a running process, or `null` if it cannot be read. */
 export function commandLineOf(pid: number): string | null {
   try {
     if (process.platform === 'linux') {
@@ -60,7 +60,7 @@ export function commandLineOf(pid: number): string | null {
   }
 }
 
-/** The pid of a process's parent, or `null` if there is no such process. */
+/** The pid of the parent process, or `null` if there is no such process. */
 export function parentOf(pid: number): number | null {
   try {
     const text = process.platform === 'linux' ? readStat(pid)[PARENT_FIELD] : askPs(pid, 'ppid=');

@@ -4,7 +4,7 @@ const WARN_LEVEL = 40;
 const ERROR_LEVEL = 50;
 const MAX_CHARACTERS = 300;
 
-/** The part of a pino line that a person wants to see. */
+/** Fields of a pino line that the terminal shows. */
 const record = z.object({
   level: z.number(),
   msg: z.string().default(''),
@@ -12,8 +12,8 @@ const record = z.object({
 });
 
 /**
- * A server's log line for the terminal: warnings and errors in one short line, plain text as
- * it is, and `null` for everything that belongs in the log file only.
+ * Formats a server's log line for the terminal. Warnings and errors become one short line, and
+ * plain text is unchanged. Returns `null` for lines that belong only in the log file.
  */
 export function readableLine(line: string): string | null {
   if (line.trim() === '') return null;

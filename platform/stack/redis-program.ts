@@ -5,14 +5,14 @@ import { CACHE_DIR } from './layout.ts';
 import { reasonOf, StackRefusal } from './refusal.ts';
 import { runCommand } from './run-command.ts';
 
-/** A redis-server that can be started, and what its libraries are found by. */
+/** A redis-server binary and the settings that locate its libraries. */
 export interface RedisProgram {
   path: string;
   env: NodeJS.ProcessEnv;
 }
 
 const NAMES = ['redis-server', 'valkey-server'];
-/** Other packages that redis-server asks for are its service's, not the program's. */
+/** Other dependencies of redis-server belong to its system service, not to the binary. */
 const NEEDED_PACKAGE = /^(redis|valkey|lib|lua)/;
 
 const HOW_TO = [
@@ -66,9 +66,9 @@ function findUnpacked(folder: string): RedisProgram | null {
 }
 
 /**
- * Downloads the package and those of its libraries that are not installed, and unpacks them.
- * apt's lists are read from the system if it has some, else fetched into the cache folder, so
- * that neither root nor any change to the system is needed.
+ * Downloads the package and its missing libraries, and unpacks them. Uses the system's apt lists if
+ * present, otherwise fetches lists into the cache folder. Requires neither root nor any change to
+ * the system.
  */
 async function unpackFromApt(cacheDir: string, target: string): Promise<void> {
   const work = join(cacheDir, `apt-${process.pid}`);
@@ -81,7 +81,7 @@ async function unpackFromApt(cacheDir: string, target: string): Promise<void> {
     try {
       await download([], work);
     } catch {
-      // No lists, or older ones than the archive holds: with fresh ones it is tried once more.
+      // If the lists are missing or older than the archive, refresh them and retry once.
       const own = ['-o', `Dir::State::Lists=${lists}`, '-o', `Dir::Cache=${work}`];
       // Without a user to change to, apt works as the one who calls it.
       const options = [...own, '-o', 'APT::Sandbox::User=', '-o', 'Debug::NoLocking=1'];

@@ -13,9 +13,9 @@ interface RunOptions {
 const TAIL_CHARACTERS = 1_000;
 
 /**
- * Runs a command to its end and returns what it printed.
+ * Runs a command to completion and returns its output.
  *
- * @throws Error with the end of its output if it cannot be started or fails.
+ * @throws Error with the end of the output if the command cannot be started or fails.
  */
 export function runCommand(
   program: string,

@@ -7,8 +7,9 @@ import { reasonOf } from './refusal.ts';
 import { foreseeSecrets } from './secrets.ts';
 
 /**
- * Runs `npm run config`: prints what `npm start` with the same arguments and environment would run
- * with, without secrets, or what is wrong with it, and starts and writes nothing (features.md Z08).
+ * Runs `npm run config`. It prints the configuration that `npm start` would use with the same
+ * arguments and environment, without secrets. If the configuration is invalid, it prints the
+ * errors. It starts and writes nothing (features.md Z08).
  */
 export function runConfig(args: readonly string[]): never {
   try {

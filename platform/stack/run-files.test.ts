@@ -7,7 +7,7 @@ import { identify } from './process-identity.ts';
 import { claimRunFiles, endLeftovers } from './run-files.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
-/** A process that runs until it is told to stop. */
+/** Starts a process that runs until it is killed. */
 async function startSleeper(): Promise<{ child: ChildProcess; pid: number }> {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -31,7 +31,7 @@ export interface RunFiles {
 /**
  * Claims an instance's run folder.
  *
- * @throws StackRefusal if a living `npm start` holds it.
+ * @throws StackRefusal if a running `npm start` holds it.
  */
 export function claimRunFiles(folder: string): RunFiles {
   const lock = join(folder, 'start.lock');
@@ -63,8 +63,8 @@ export function claimRunFiles(folder: string): RunFiles {
 }
 
 /**
- * Ends what an earlier start left behind, and nothing else: a pid that meanwhile belongs to
- * another process is left alone.
+ * Ends processes that an earlier start left behind. A pid that the system has reused for another
+ * process is ignored.
  *
  * @returns the names of the processes that were ended.
  */
@@ -91,7 +91,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    // It ended between the look and the signal, which is what was wanted.
+    // The process ended between the check and the signal, which is the desired result.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
@@ -114,12 +114,12 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A file cut short by a crash of the machine says nothing about living processes.
+    // A file truncated by a machine crash contains no information about running processes.
     return null;
   }
 }
 
-/** Replaces a file at once, so that a kill never leaves half of one. */
+/** Replaces a file atomically, so a kill never leaves a partial file. */
 function write(path: string, text: string): void {
   const draft = `${path}.draft`;
   writeFileSync(draft, text);

@@ -7,8 +7,8 @@ import { loadSecrets } from './secrets.ts';
 import { ENTRY_POINTS, type BundleName } from './server-list.ts';
 
 /**
- * Runs a program against the instance that `npm start` runs with the same arguments, and ends with
- * its exit code.
+ * Runs a program against the instance that `npm start` runs with the same arguments. Exits with the
+ * program's exit code.
  *
  * @param read splits the arguments into those of `npm start` and those of the program.
  */

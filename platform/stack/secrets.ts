@@ -20,10 +20,10 @@ const secrets = z.object({
 export type Secrets = z.infer<typeof secrets>;
 
 /**
- * The secrets of this instance, made once. Losing the file loses every session, every push
- * subscription and all encrypted personal data, so a damaged one is never replaced.
+ * Secrets of this instance, created once. Losing the file invalidates every session, every push
+ * subscription and all encrypted personal data. A damaged file is therefore never replaced.
  *
- * @throws StackRefusal if the file is there and cannot be used.
+ * @throws StackRefusal if the file exists but cannot be used.
  */
 export function loadSecrets(path: string): Secrets {
   if (existsSync(path)) return readSecrets(path);

@@ -13,7 +13,7 @@ export interface ServerRun {
   name: string;
   entry: BundleName;
   env: Record<string, string>;
-  /** Where its /readyz is asked. */
+  /** URL of the process's /readyz endpoint. */
   readyUrl: string;
   /** From source, for `npm run dev`; else from its bundle. */
   fromSource: boolean;
@@ -52,7 +52,7 @@ async function answersOk(url: string): Promise<boolean> {
     await answer.body?.cancel();
     return answer.ok;
   } catch {
-    // Not yet listening: the caller asks again.
+    // The server is not listening yet. The caller retries.
     return false;
   }
 }

@@ -42,10 +42,10 @@ export interface StackOptions {
 }
 
 /**
- * Starts everything and waits until all of it is ready.
+ * Starts all processes and waits until they are ready.
  *
- * @throws StackRefusal for what the person at the terminal can put right. Whatever was started by
- * then has been stopped again.
+ * @throws StackRefusal for an error that the user at the terminal can fix. Processes started before
+ *   the error are stopped first.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const { args, env, terminal, fromSource, signal } = options;
@@ -103,7 +103,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
 }
 
-/** Of two reasons to refuse, the taken port is the one that people look for. */
+/** If there are two reasons to refuse, report the taken port, because users look for it first. */
 async function claim(folder: string, settings: StackSettings): Promise<RunFiles> {
   try {
     return claimRunFiles(folder);
@@ -187,7 +187,7 @@ function startServers(
   return started;
 }
 
-/** A host that means "every address" is asked at the loopback one. */
+/** A host that means "every address" is reached through the loopback address. */
 function askedHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -13,7 +13,7 @@ import { openTerminal } from './terminal.ts';
 const SAME_WISH_MS = 1_000;
 const PARENT_LOOK_MS = 500;
 
-/** Runs `npm start` or `npm run dev` until it is told to stop. */
+/** Runs `npm start` or `npm run dev` until it receives a stop signal. */
 export async function runStart(args: readonly string[], dev: boolean): Promise<never> {
   const began = performance.now();
   const terminal = openTerminal();
@@ -67,7 +67,7 @@ function textOf(error: unknown): string {
   return (isBug && error.stack) || reasonOf(error);
 }
 
-/** Under npm, npm is what the person started: when it is killed, this stops too. */
+/** Under npm, the user started npm itself. When npm is killed, this process stops too. */
 function endWithNpm(stop: () => void): void {
   const npm = process.env['npm_lifecycle_event'] ? findNpm() : null;
   if (npm === null) return;

@@ -2,10 +2,16 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { table } from './markdown-table.ts';
 
-/** Where the programs of a suite write down what they held; the suite ends with a table of it. */
+/**
+ * File to which a suite's programs write their results. The suite prints them as a table at the
+ * end.
+ */
 export const SUITE_LINES = 'MARU_SUITE_LINES';
 
-/** A line as a program tells it: whether it was held, or why it is known not to be. */
+/**
+ * A result line reported by a program: whether the limit was met, or the reason for a known
+ * failure.
+ */
 const suiteLine = z.object({
   title: z.string(),
   what: z.string(),
@@ -22,25 +28,25 @@ export function verdictOf({ held, why }: Pick<SuiteLine, 'held' | 'why'>): strin
   return why === undefined ? 'FAILED' : 'explained';
 }
 
-/** Why some are not held, each in a line of Markdown. */
+/** Reasons why limits are not met, one Markdown line each. */
 export function reasonsOf(lines: readonly Pick<SuiteLine, 'what' | 'held' | 'why'>[]): string[] {
   return lines
     .filter((line) => verdictOf(line) === 'explained')
     .map(({ what, why }) => `- ${what}: ${why}`);
 }
 
-/** Adds lines to those of the suite, if the program runs in one. */
+/** Adds result lines to the suite, if the program runs in one. */
 export function addSuiteLines(lines: readonly SuiteLine[]): void {
   const file = process.env[SUITE_LINES];
   if (file === undefined) return;
   for (const { measured, ...line } of lines) {
-    // JSON knows no infinity, which is how long it took what never ended.
+    // JSON has no infinity, which is the measured time of an operation that never ended.
     const told = Number.isFinite(measured) ? measured : String(measured);
     appendFileSync(file, `${JSON.stringify({ ...line, measured: told })}\n`);
   }
 }
 
-/** @returns what programs wrote down since the file began, in their order. */
+/** @returns the lines that programs wrote since the file was created, in order. */
 export function readSuiteLines(file: string): SuiteLine[] {
   return readFileSync(file, 'utf8')
     .split('\n')
@@ -56,8 +62,8 @@ export interface ProgramEnd {
 }
 
 /**
- * The table a suite ends with: every line of every program, and below it why some are not held. A
- * program that ended badly says so in a line of its own, whatever the others say.
+ * Table at the end of a suite. It lists every line of every program, followed by the reasons for
+ * unmet limits. A program that failed adds a line of its own, regardless of its other lines.
  */
 export function suiteTable(suite: string, ends: readonly ProgramEnd[]): string {
   const rows = ends.flatMap(({ name, code, lines }) => [

@@ -8,7 +8,7 @@ import { readSuiteLines, SUITE_LINES, suiteTable, type ProgramEnd } from './suit
 /** Arguments of `npm run bench`, `chaos` or `attack`. */
 export interface SuiteWish {
   names: string[];
-  /** Passed on to every program, such as `--clients=1000`. */
+  /** Flags passed to every program, such as `--clients=1000`. */
   flags: string[];
 }
 
@@ -38,8 +38,8 @@ function listSuite(suite: string): Map<string, string> {
 }
 
 /**
- * Runs all programs of a suite, or the named ones, one after another. Each prints its table; the last
- * one holds the lines of all.
+ * Runs all programs of a suite, or the named ones, in sequence. Each program prints its own table.
+ * The final table contains the lines of all programs.
  */
 export async function runSuite(suite: string, args: readonly string[]): Promise<never> {
   const known = listSuite(suite);

@@ -24,7 +24,7 @@ export interface ProcessSpec {
   readable: (line: string) => string | null;
 }
 
-/** A process that is started again whenever it ends, until it is told to stop. */
+/** A process that is restarted whenever it exits, until it is stopped. */
 export interface SupervisedProcess {
   readonly name: string;
   readonly pid: number | undefined;
@@ -42,18 +42,18 @@ export interface SuperviseDeps {
   terminal: Terminal;
   log: LogFile;
   runFiles: Pick<RunFiles, 'started' | 'ended'>;
-  /** Told after every change of the pid. */
+  /** Called after every change of the pid. */
   onPidChange: () => void;
 }
 
-/** A program that ends this often before it was ever ready will not become so by itself. */
+/** A program that exits this often before it is ready will not recover by itself. */
 const MAX_FAILED_STARTS = 4;
 const FIRST_DELAY_MS = 250;
 const MAX_DELAY_MS = 10_000;
 const READY_LOOK_MS = 50;
-/** A last stop for what ignores everything else. */
+/** Delay before SIGKILL for a process that ignores every other signal. */
 const KILL_AFTER_FORCE_MS = 2_000;
-/** How many lines of output are told when a start is given up. */
+/** Output lines reported when a start is abandoned. */
 const LAST_LINES = 8;
 
 /** A promise that is settled from outside. The type library of the shared configuration is older than Promise.withResolvers. */

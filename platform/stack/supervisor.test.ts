@@ -10,11 +10,11 @@ import { createSupervisor } from './supervisor.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { createTerminal } from './terminal.ts';
 
-/** Says that it is up, and ends when asked to. */
+/** Program that reports it is up and exits on SIGTERM. */
 const OBEDIENT = `process.on('SIGTERM', () => process.exit(0));
   require('node:fs').writeFileSync(process.argv[1], String(process.pid));
   setInterval(() => undefined, 1000);`;
-/** Says that it is up, and does not hear what it is asked. */
+/** Program that reports it is up and ignores SIGTERM. */
 const STUBBORN = OBEDIENT.replace('process.exit(0)', 'undefined');
 
 /** Opens a supervisor in a folder of its own, with a list of lines as its terminal. */

@@ -20,9 +20,9 @@ export interface Supervisor {
   addServer(spec: ProcessSpec): SupervisedProcess;
   /** A database: it is stopped after all servers, the last one added first. */
   addDatabase(spec: ProcessSpec): SupervisedProcess;
-  /** Stops everything, once however often it is asked. */
+  /** Stops all processes. Repeated calls have no further effect. */
   stop(): Promise<void>;
-  /** From now on nothing is waited for: what does not stop at once is killed. */
+  /** Stops waiting: a process that does not exit at once is killed. */
   hurry(): void;
 }
 
@@ -53,7 +53,7 @@ export function createSupervisor(
     );
   }
 
-  /** One after the other, so that nothing is asked of what has already stopped. */
+  /** Stops processes in sequence, so that none depends on a process that has already stopped. */
   async function stopInOrder(processes: readonly SupervisedProcess[], withinMs: number) {
     const deadline = Date.now() + withinMs;
     for (const running of processes) {

@@ -36,7 +36,7 @@ function lookUp(): Account | null {
   return Number.isInteger(uid) && Number.isInteger(gid) ? { uid, gid } : null;
 }
 
-/** NaN if there is no such account. */
+/** Returns NaN if the account does not exist. */
 function askId(flag: '-u' | '-g'): number {
   const answer = spawnSync('id', [flag, NAME], {
     encoding: 'utf8',
@@ -45,7 +45,7 @@ function askId(flag: '-u' | '-g'): number {
   return Number.parseInt(answer.stdout ?? '', 10);
 }
 
-/** Whether `account` can enter a folder, asked of the system itself: modes, owners and ACLs. */
+/** Whether `account` can enter a folder. The system decides from modes, owners and ACLs. */
 export function canEnter(account: Account, folder: string): boolean {
   const { status } = spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], {
     ...account,

@@ -57,12 +57,12 @@ const playwrightReport = z.object({
   errors: z.array(playwrightError),
 });
 
-/** A run that says nothing of itself has failed. */
+/** A run without a report counts as failed. */
 const UNTOLD: TestRun = { passed: 0, failed: 1, failures: ['no report was left'] };
 
 /**
- * Reads vitest's JSON report. A file that fails outside of any test, by a bad import say, counts
- * as one failure; so does a run that left no report.
+ * Reads vitest's JSON report. A file that fails outside any test, for example by a bad import,
+ * counts as one failure. A run without a report also counts as one failure.
  */
 export function readVitest(path: string, exitCode: number): TestRun {
   const parsed = vitestReport.safeParse(readJson(path));
@@ -113,7 +113,7 @@ function specsOf(suite: z.output<typeof playwrightSuite>): z.output<typeof playw
   return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
 }
 
-/** Lines of a message that are told; where it was thrown follows those. */
+/** Lines of a message that are shown. The stack trace follows them. */
 const TOLD_LINES = 12;
 
 function failure(what: string, message = 'no message'): string {

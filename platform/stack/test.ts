@@ -14,11 +14,16 @@ const FAULTS = [['campaign'], ['payments'], ['sessions'], ['sockets', '--patienc
 const STEPS = ['check', 'unit', 'e2e', 'chaos'] as const;
 
 /**
- * Runs `npm test`: the checks, vitest with a PostgreSQL and a Redis of its own, the browser tests in
- * every brand, and what dies on purpose meanwhile. It ends with what failed, and as its last line
- * `N passed, N failed`.
+ * Runs `npm test`:
  *
- * @param steps some of check, unit, e2e, chaos; all when empty.
+ * - the checks
+ * - vitest with its own PostgreSQL and Redis
+ * - the browser tests in every brand
+ * - the chaos tests, which kill processes on purpose
+ *
+ * It prints the failures, and `N passed, N failed` as its last line.
+ *
+ * @param steps any of check, unit, e2e, chaos; an empty list runs all.
  */
 export async function runTests(steps: readonly string[]): Promise<never> {
   const unknown = steps.filter((step) => !STEPS.some((known) => known === step));

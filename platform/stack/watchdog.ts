@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const WATCHDOG = fileURLToPath(new URL('./watchdog.sh', import.meta.url));
 
-/** A process that cannot notice by itself that its parent has died, and what stops it. */
+/** A process that cannot detect its parent's death, and the signal that stops it. */
 interface Kept {
   pid: number;
   signal: 'SIGTERM' | 'SIGINT';
@@ -16,8 +16,8 @@ export interface Watchdog {
 }
 
 /**
- * Starts the small process that ends the databases when this one dies, also by SIGKILL. If the
- * watchdog itself is killed, another takes its place.
+ * Starts a watchdog process that ends the databases when this process dies, including by SIGKILL.
+ * If the watchdog itself is killed, another one replaces it.
  */
 export function startWatchdog(): Watchdog {
   let list: readonly Kept[] = [];

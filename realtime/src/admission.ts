@@ -3,14 +3,14 @@ import type { MessageCode } from '@maru/contract/message';
 /**
  * Turns a decision into Socket.IO middleware, which runs before the connection exists.
  *
- * @param decide answers `null` to let in, or the code the client gets as `connect_error.message`.
+ * @param decide returns `null` to admit the client, or the code sent as `connect_error.message`.
  */
 export function admission<S>(decide: (socket: S) => Promise<MessageCode | null>) {
   const refusalOf = async (socket: S): Promise<MessageCode | null> => {
     try {
       return await decide(socket);
     } catch {
-      // Postgres is away. The client tries again with back-off, and its page keeps working.
+      // Postgres is unavailable. The client retries with backoff, and its page keeps working.
       return 'SERVICE_UNAVAILABLE';
     }
   };

@@ -9,9 +9,13 @@ import type { News } from './schedule-state.ts';
  */
 export interface AdvisoryState {
   kind(): AdvisoryKind;
-  /** Keeps the state current. Says `false` to what is older than what is known. */
+  /** Updates the state from events. Returns `false` for an event older than the current state. */
   readonly news: News;
-  /** Reads the state from Postgres. @returns what it has become, if that had been missed. */
+  /**
+   * Reads the state from Postgres.
+   *
+   * @returns the new state if a change had been missed, else `null`.
+   */
   reload(): Promise<AdvisoryMode | null>;
 }
 

@@ -2,10 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openStage, type Stage } from './stage.fixture.ts';
 
-/** More than Node lets wait by itself, and far fewer than come after a process has died. */
+/** More connections than Node's default backlog, and far fewer than arrive after a process dies. */
 const ARRIVALS = 1_000;
 
-/** Connects so many at once, and ends well when all are connected. */
+/**
+ * Opens this many connections at once. Exits when all are connected or after 15 s, and prints how
+ * many are.
+ */
 const ARRIVE = `
   const { connect } = require('node:net');
   const [port, count] = process.argv.slice(1).map(Number);

@@ -1,4 +1,7 @@
-/** Lets through the first of a key at once, and after that the newest at most every so often. */
+/**
+ * Sends the first value of a key at once. Later values are throttled to the newest one per
+ * interval.
+ */
 export interface Conflator<T> {
   /** @param ms the least time between two of this key. */
   offer(key: string, ms: number, value: T): void;
@@ -11,7 +14,10 @@ interface Waiting<T> {
   newest: T | undefined;
 }
 
-/** @param send gets what is let through. The newest of a key always is, late at most by its `ms`. */
+/**
+ * @param send receives the values. The newest value of a key is always sent, with a delay of at
+ *   most its `ms`.
+ */
 export function createConflator<T extends object>(send: (value: T) => void): Conflator<T> {
   const keys = new Map<string, Waiting<T>>();
 

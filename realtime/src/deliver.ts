@@ -10,7 +10,10 @@ import type { DeliveryLedger } from './delivery-ledger.ts';
 import type { StreamEntry } from './event-stream.ts';
 import type { News } from './schedule-state.ts';
 
-/** How long a socket that is slow to connect still hears why its like were sent away. */
+/**
+ * Time during which a socket that connects late still receives the reason for its room's
+ * disconnection.
+ */
 const FAREWELL_MS = 60_000;
 
 /** An entry of the catalogue, with the types of the one event it belongs to taken off. */
@@ -83,17 +86,17 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     if (id !== null) ledger.emitted(id, clients);
     for (const { namespace, room } of addresses) {
       const sockets = io.of(namespace).to(room);
-      // Behind the payload, which stays what it is, so that clients can say what they have heard.
+      // The id follows the unchanged payload, so that clients can acknowledge the change.
       if (id === null) sockets.emit(name, payload);
       else sockets.emit(name, payload, id);
       if (!thenDisconnect) continue;
       if (id !== null) awaitLeaving(id, namespace, room);
       remember(namespace, room, event);
-      // Without `true`, which would end the browser's other namespaces as well.
+      // Omit `true`, which would also disconnect the browser's other namespaces.
       sockets.disconnectSockets();
     }
     metrics.eventsEmitted.inc({ name });
-    // Said outright: a store that follows every asynchronous step would cost each write to a socket.
+    // Pass the request id explicitly. An AsyncLocalStorage would add a cost to each socket write.
     log.info({ event: name, clients, requestId: trace.requestId }, 'emitted');
     span.end({ 'maru.clients': clients });
     metrics.commitToEmit.observe(Math.max(0, Date.now() - Date.parse(createdAt)) / 1_000);
@@ -159,6 +162,6 @@ export type Delivery = ReturnType<typeof createDelivery>;
 
 function entryNamed(name: string): CatalogueEntry | undefined {
   if (!Object.hasOwn(socketEvents, name)) return undefined;
-  // Its functions are only ever given what its own schema has parsed.
+  // The entry's functions only receive values that its own schema has parsed.
   return socketEvents[name as SocketEventName] as unknown as CatalogueEntry;
 }

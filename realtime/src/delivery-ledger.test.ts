@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliveryLedger } from './delivery-ledger.ts';
 
-/** A ledger on a clock of its own, and sockets that say what they have heard. */
+/** A ledger with its own clock, and sockets that acknowledge changes. */
 function openLedger() {
   const clock = { now: 1_000 };
   const ledger = createDeliveryLedger(() => clock.now);

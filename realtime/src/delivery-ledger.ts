@@ -1,7 +1,7 @@
 import { seenChanges } from '@maru/contract/live-change';
 import type { Socket } from 'socket.io';
 
-/** How long after it went out a change may still be said to have been heard. */
+/** Time after its emission during which a change can still be acknowledged. */
 const OPEN_MS = 120_000;
 
 /** Maximum number of changes tracked at a time. Beyond it, the oldest are dropped. */
@@ -13,13 +13,13 @@ export interface DeliveryReport {
   readonly emittedAt: number;
   /** Sockets it was written to. */
   readonly clients: number;
-  /** How many of them have said that they heard it, and when the last did. */
+  /** Number of sockets that acknowledged the change, and the time of the last acknowledgement. */
   readonly seen: number;
   readonly seenAt: number | null;
 }
 
 interface Entry extends DeliveryReport {
-  /** Its place among the changes of this process, which is the order every client hears them in. */
+  /** Sequence number of the change in this process. Every client receives changes in this order. */
   readonly place: number;
   seen: number;
   seenAt: number | null;
@@ -38,7 +38,7 @@ interface Entry extends DeliveryReport {
 export function createDeliveryLedger(now: () => number = Date.now) {
   const entries = new Map<number, Entry>();
   const changed = new Set<Entry>();
-  /** The place of the newest change a socket has said it heard. */
+  /** Sequence number of the newest change that a socket acknowledged. */
   const heardUpTo = new WeakMap<object, number>();
   let place = 0;
 
@@ -60,7 +60,8 @@ export function createDeliveryLedger(now: () => number = Date.now) {
     }
   }
 
-  // One function for all sockets: a closure each would be kept as long as they live.
+  // All sockets share one function. A closure per socket would use memory for the socket's
+  // lifetime.
   function onSeen(this: Socket, packet: unknown): void {
     heard(this, packet);
   }
@@ -78,12 +79,12 @@ export function createDeliveryLedger(now: () => number = Date.now) {
       changed.add(entry);
     },
 
-    /** Listens to what a socket says it has heard. */
+    /** Listens for a socket's acknowledgements. */
     follow(this: void, socket: Pick<Socket, 'on'>): void {
       socket.on('seen', onSeen);
     },
 
-    /** One of those who were sent away with it has closed the connection. */
+    /** Called when a socket that this change disconnected has closed its connection. */
     left(id: number): void {
       const entry = entries.get(id);
       if (entry) count(entry);
@@ -96,7 +97,7 @@ export function createDeliveryLedger(now: () => number = Date.now) {
       return news;
     },
 
-    /** Tells these again the next time, because they could not be written down. */
+    /** Includes these reports in the next batch, because the write failed. */
     putBack(reports: readonly DeliveryReport[]): void {
       for (const { id } of reports) {
         const entry = entries.get(id);
@@ -104,7 +105,7 @@ export function createDeliveryLedger(now: () => number = Date.now) {
       }
     },
 
-    /** Lets go of changes that are over. They stand in the order in which they went out. */
+    /** Removes changes after the end of their tracking period. Entries are in order of emission. */
     forgetOld(): void {
       for (const [id, { emittedAt }] of entries) {
         if (entries.size <= MOST && emittedAt > now() - OPEN_MS) return;

@@ -2,7 +2,7 @@ import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 import type { DeliveryLedger, DeliveryReport } from './delivery-ledger.ts';
 
-/** How often what is new is written down, all of it in one statement. */
+/** Interval between writes. One statement writes all new reports. */
 const EVERY_MS = 1_000;
 
 interface ReportDeps {
@@ -14,10 +14,10 @@ interface ReportDeps {
 }
 
 /**
- * Writes down what became of the changes this process has emitted. While PostgreSQL is away the
- * counts go on in memory, for as long as a change is followed at all.
+ * Writes delivery reports for the changes that this process emitted. While PostgreSQL is
+ * unavailable, the counts continue in memory for as long as a change is tracked.
  *
- * @returns what writes the rest and ends it.
+ * @returns a function that writes the remaining reports and stops.
  */
 export function startDeliveryReports({ ledger, db, process, log }: ReportDeps) {
   async function report(): Promise<void> {

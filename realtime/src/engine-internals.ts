@@ -8,7 +8,7 @@ import type { Adapter } from 'socket.io-adapter';
  * receives an extra ping.
  */
 
-/** A packet as the adapter's `broadcast` takes it. */
+/** A packet as the adapter's `broadcast` accepts it. */
 export interface Packet {
   type: number;
   data: unknown[];
@@ -58,8 +58,8 @@ export function eventPacket(name: string, payload: unknown): Packet {
 }
 
 /**
- * Encodes a packet once for all its receivers. `frame` is the whole WebSocket frame in one
- * buffer, or `null` where this version makes none.
+ * Encodes a packet once for all receivers. `frame` is the whole WebSocket frame in one buffer, or
+ * `null` if this version creates none.
  */
 export function encodePacket(
   adapter: Adapter,
@@ -74,7 +74,7 @@ export function encodePacket(
     return { encoded, frame: null };
   }
   const frame = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-  // One buffer is one write to the socket; header and payload apart would be two.
+  // One buffer causes one socket write. A separate header and payload would cause two.
   options.wsPreEncodedFrame = [frame];
   return { encoded, frame };
 }
@@ -89,7 +89,7 @@ export function tcpSocketOf(connection: Pick<Connection, 'transport'>): TcpSocke
   return tcp instanceof TcpSocket ? tcp : null;
 }
 
-/** Gathers what is written to a socket until this turn of the event loop ends, into one write. */
+/** Batches all writes to a socket in this turn of the event loop into one write. */
 export function gatherWrites(socket: TcpSocket): void {
   socket.cork();
   setImmediate(uncork, socket);
@@ -97,7 +97,11 @@ export function gatherWrites(socket: TcpSocket): void {
 
 const uncork = (socket: TcpSocket) => socket.uncork();
 
-/** Pings out of turn; each answer counts as one in turn. @returns whether it could. */
+/**
+ * Sends a ping outside the regular interval. Each pong counts as a regular one.
+ *
+ * @returns whether the ping could be sent.
+ */
 export function pingNow(connection: Connection): boolean {
   const send: unknown = Reflect.get(connection, 'sendPacket');
   if (typeof send !== 'function') return false;
@@ -114,12 +118,16 @@ export function cutOff(connection: Connection): void {
   else connection.close(true);
 }
 
-/** Lets go of the upgrade request, which Engine.IO would hold as long as the connection. */
+/**
+ * Releases the upgrade request, which Engine.IO would retain for the lifetime of the connection.
+ */
 export function forgetRequest(connection: object): void {
   Reflect.set(connection, 'request', null);
 }
 
-/** Lets go of the headers and credentials a socket came with; they have been looked at. */
+/**
+ * Releases the headers and credentials of a socket's handshake, which have already been checked.
+ */
 export function forgetHandshake(socket: object): void {
   Reflect.set(socket, 'handshake', NOTHING);
 }

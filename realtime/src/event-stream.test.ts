@@ -91,7 +91,7 @@ it('says so when the stream has lost its end, and does not read again what it ha
   const last = await add('not kept');
   await vi.waitFor(() => expect(heard).toEqual(['before', 'not kept']));
 
-  // As where another server takes over that had not been given the last entry yet.
+  // Simulates a failover to a replica that had not received the last entry yet.
   await proxy.set({ down: true });
   await writer.xdel(STREAM, last!);
   await proxy.set({});

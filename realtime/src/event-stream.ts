@@ -10,7 +10,10 @@ const BATCH_EVENTS = 500;
 /** How often an absent Redis is looked for, besides hearing of its return. */
 const RETRY_MS = 500;
 
-/** How long the start waits for Redis; without it the process serves what Postgres knows. */
+/**
+ * Maximum time that the start waits for Redis. After it, the process serves the state from
+ * Postgres.
+ */
 const START_MS = 3_000;
 
 /** A read that Redis does not answer within this time has lost its connection. */
@@ -21,14 +24,17 @@ const BEGINNING = '0-0';
 /** Reply of Redis for a stream that has entries. */
 const streamInfo = z.object({
   length: z.number(),
-  /** Since Redis 7; without it, what was begun again looks like what was cut. */
+  /**
+   * Available since Redis 7. Without it, a restarted stream cannot be distinguished from a trimmed
+   * one.
+   */
   'entries-added': z._default(z.number(), Infinity),
   'first-entry': z.tuple([z.string(), z.unknown()]),
 });
 
 /** One entry of the stream, as the relay wrote it. */
 export interface StreamEntry {
-  /** The change it tells of; `null` from a relay that does not say yet. */
+  /** Id of the change; `null` from a relay version that does not send it yet. */
   id: number | null;
   name: string;
   body: string;
@@ -94,7 +100,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
         if (stopping.signal.aborted) return;
         if (inStep) log.warn({ err: error }, 'the event stream is away');
         inStep = false;
-        // After a time-out the connection may be half open; any other failure has closed it.
+        // After a timeout the connection may be half-open. Any other failure has already closed it.
         if (redis.status === 'ready') await closed(redis);
       }
     }
@@ -117,7 +123,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
       try {
         onEntry(entryOf(fields ?? []));
       } catch (error) {
-        // Reading it again would not help, and those behind it must not wait.
+        // A retry would not help, and the following entries must not wait.
         log.error({ err: error, entry: id }, 'an entry of the event stream cannot be used');
       }
     }
@@ -132,7 +138,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
    */
   async function findPlace(): Promise<{ place: string; isLost: boolean }> {
     const end = await findEnd();
-    // Clients who were let in without it have heard nothing of what happened since.
+    // Clients that were admitted without Redis have received no events since then.
     if (lastId === undefined) return { place: end, isLost: isLate };
     if (isBefore(end, lastId)) return { place: end, isLost: end !== BEGINNING };
     return { place: lastId, isLost: false };
@@ -163,7 +169,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
   };
 }
 
-/** Waits for the connection to stand, but not longer than `ms`. */
+/** Waits until the connection is ready, for at most `ms`. */
 function readyWithin(redis: Redis, ms: number): Promise<void> {
   return new Promise((resolve) => {
     const settle = () => {

@@ -12,7 +12,10 @@ import {
 } from './engine-internals.ts';
 import { LaneList, type Lane } from './lane-list.ts';
 
-/** A client this far behind is dropped: it reconnects and gets a snapshot (reliability R5). */
+/**
+ * A client with this many queued bytes is dropped. It reconnects and receives a snapshot
+ * (reliability R5).
+ */
 const MAX_QUEUED_BYTES = 128 * 1024;
 
 /** The same for a client reached through Engine.IO, which counts packets. */
@@ -104,7 +107,7 @@ export class FanOutAdapter extends Adapter {
     return { ...encodePacket(this, packet, options), options };
   }
 
-  /** Sends to one socket what was encoded for many. */
+  /** Sends one socket a packet that was encoded for many. */
   send(id: string, { encoded, options, frame }: Prepared): void {
     const lane = this.#lanes.get(id);
     if (this.#direct && frame && lane?.tcp && lane.conn.writeBuffer.length === 0) {
@@ -114,7 +117,7 @@ export class FanOutAdapter extends Adapter {
     }
   }
 
-  /** Sends what this turn of the event loop has gathered. */
+  /** Sends the packets batched in this turn of the event loop. */
   flush(): void {
     if (this.#waiting.size === 0) return;
     const all = this.#waiting;

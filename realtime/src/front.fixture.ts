@@ -44,7 +44,7 @@ export async function openFront({ realtimes, env: own = {}, takeWithinMs }: Fron
   async function startRealtime(port: number): Promise<ChildProcess> {
     const child = start('realtime/src/main.ts', [], { REALTIME_PORT: String(port) });
     broker.addRealtime(child, realtimeUrlOf(port));
-    // Its first message says that it accepts sockets.
+    // The first message reports that the process accepts sockets.
     await once(child, 'message');
     return child;
   }
@@ -81,7 +81,7 @@ export async function openFront({ realtimes, env: own = {}, takeWithinMs }: Fron
       return socket;
     },
 
-    /** Publishes an event that every page hears, without a relay. */
+    /** Publishes an event for every page directly, without a relay. */
     async announceBanner(version: number): Promise<void> {
       const client = new Redis(redis.url);
       const at = new Date().toISOString();

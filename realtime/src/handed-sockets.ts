@@ -29,7 +29,7 @@ export function takeHandedSockets(
   let taken: number[] = [];
 
   const send = (message: HandoverMessage) => {
-    // A supervisor that has ended takes this process with it.
+    // If the supervisor has exited, this process exits too.
     parent.send?.(message, undefined, undefined, () => undefined);
   };
 

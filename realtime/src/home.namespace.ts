@@ -38,7 +38,7 @@ export function openHomeNamespace(
       if (typeof member !== 'string' && !visitors.takePlace(socket, `member:${member.memberId}`)) {
         return 'TOO_MANY_REQUESTS';
       }
-      // The packet that lets it in and the snapshot are one write.
+      // Send the connect packet and the snapshot in one write.
       const tcp = tcpSocketOf(socket.conn);
       if (tcp) gatherWrites(tcp);
       return null;

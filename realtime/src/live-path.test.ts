@@ -42,7 +42,7 @@ describe('the path of a change to every browser', () => {
     );
     await Promise.all(clients.map((client) => heard(client, 'schedule.snapshot')));
     const heardBy = clients.map((client) => listen<Changed>(client, 'schedule.changed'));
-    // News of broadcasts of other tests may be under way.
+    // Broadcast events of other tests may still be in flight.
     const news = () =>
       heardBy.map((changes) =>
         changes.map((change) => change.item).find(({ _id }) => _id === item._id),

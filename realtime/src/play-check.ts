@@ -5,7 +5,7 @@ import type { Logger } from '@maru/platform/log';
 import type { Server } from 'socket.io';
 import { numbersOf } from './room-numbers.ts';
 
-/** Nothing tells of a membership that ends by itself, so its end is looked for. */
+/** No event announces the expiry of a membership, so the process polls for it. */
 const CHECK_MS = 1_000;
 
 /**
@@ -30,7 +30,7 @@ export function startPlayCheck(io: Server, db: Db, log: Logger) {
     }
   }
 
-  /** Whether the last look has seen all that had ended by then. */
+  /** Whether the last check covered every membership that had expired by then. */
   let isUpToDate = true;
   async function look(): Promise<void> {
     try {

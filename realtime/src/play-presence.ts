@@ -8,7 +8,7 @@ import type { Server, Socket } from 'socket.io';
 /** Retry interval after a failed write. */
 const AGAIN_MS = 1_000;
 
-/** Notes in Postgres which plays have a socket here: those without one are the first to give way. */
+/** Records in Postgres which plays have a socket here. Plays without a socket are evicted first. */
 export function createPlayPresence(io: Server, db: Db, log: Logger) {
   const { adapter } = io.of('/room');
   const isOpen = ({ no }: EnteredTicket) => adapter.rooms.has(rooms.play(no));
@@ -20,8 +20,8 @@ export function createPlayPresence(io: Server, db: Db, log: Logger) {
     });
   let isStopped = false;
   let noting = Promise.resolve();
-  // One after the other, and each by what holds by then: one that waits for a row would else undo
-  // what a later one says.
+  // Writes run in sequence, each with the state at that moment. Otherwise a write that waits for a
+  // row lock could overwrite a later one.
   const noteAll = gathered((plays: EnteredTicket[]) => {
     const written = noting.then(() => write(plays));
     noting = written.catch(() => undefined);

@@ -15,10 +15,10 @@ const TICK_MS = 40;
 const TICKS = 20;
 /** Less than the kernel buffers for a client that does not read. */
 const MUCH = 20;
-/** So much that everybody is asked. */
+/** Enough bytes to trigger a ping to every client. */
 const ENOUGH = 14;
 const LITTLE = 5;
-/** More than are asked at once. */
+/** More clients than are pinged at once. */
 const CROWD = 250;
 const WAIT = { timeout: 20_000 };
 

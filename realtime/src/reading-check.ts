@@ -3,7 +3,10 @@ import type { Namespace } from 'socket.io';
 import { cutOff, pingNow, type Connection } from './engine-internals.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
 
-/** After so much to each socket of a room, they are asked whether they still read. */
+/**
+ * After this many bytes per socket of a room, the server pings its sockets to check that they still
+ * read.
+ */
 const ASK_BYTES = 128 * 1024;
 const TICK_MS = 1_000;
 /** Number of ticks without an answer after which a connection is cut off. */

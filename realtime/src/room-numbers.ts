@@ -1,4 +1,4 @@
-/** The numbers of the rooms of one sort, such as `rooms.session`, among all that are open. */
+/** Numbers of the open rooms of one type, such as `rooms.session`. */
 export function numbersOf(roomNames: Iterable<string>, nameOf: (no: number) => string): number[] {
   const prefix = nameOf(0).slice(0, -1);
   return [...roomNames]

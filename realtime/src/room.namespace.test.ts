@@ -19,7 +19,7 @@ type Entered = {
 
 const PROMPT = { timeout: 5_000, interval: 20 };
 
-/** So many come back at once. */
+/** Number of clients that reconnect at once. */
 const STORM = 100;
 
 describe('a room', () => {

@@ -12,7 +12,7 @@ interface Room {
   messages: readonly ChatMessage[];
 }
 
-/** The rooms of those broadcasts that there are, by their number. */
+/** Rooms of the given broadcasts that exist, by broadcast number. */
 export async function findRooms(
   db: Queryable,
   scheduleIds: readonly number[],

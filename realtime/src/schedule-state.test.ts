@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 afterEach(() => vi.useRealTimers());
 
-/** Postgres, of which no answer arrives before this has happened as well. */
+/** Postgres handle that delays each answer until `meanwhile` has completed. */
 function answeringAfter(db: Db, meanwhile: () => Promise<void>): Db {
   return new Proxy(db, {
     async apply(ask, self, question) {

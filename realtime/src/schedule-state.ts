@@ -9,18 +9,21 @@ export interface Snapshot {
   readonly at: string;
 }
 
-/** Whether an event says anything new, by name. Names without an entry always do. */
+/**
+ * Whether an event changes the state, by event name. Names without an entry always count as
+ * changes.
+ */
 export type News = { [N in SocketEventName]?: (payload: SocketPayload<N>) => boolean };
 
 /**
- * The newest state of the broadcasts of today and on air, in memory, so that a thousand clients
- * reconnecting together cost Postgres nothing. It also holds the broadcasts of tomorrow: at midnight
- * in Seoul the snapshot changes at once, before Postgres is read again.
+ * In-memory state of today's and on-air broadcasts. A thousand clients that reconnect together
+ * cause no Postgres query. It also contains tomorrow's broadcasts. At midnight in Seoul the
+ * snapshot changes at once, before the next read from Postgres.
  */
 export interface ScheduleState {
   /** The same object until something changes. */
   snapshot(): Snapshot;
-  /** Keeps the state current. Says `false` to what is older than what is known. */
+  /** Updates the state from events. Returns `false` for an event older than the current state. */
   readonly news: News;
   /** Reads the state from Postgres. @returns whether anything had been missed. */
   reload(): Promise<boolean>;
@@ -81,7 +84,7 @@ export function createScheduleState(db: Db): ScheduleState {
         // A version that is already known is sent again. It may have been read from Postgres a
         // moment ago. Clients that connected before that read have not received it.
         if (item.version <= known) return item.version === known;
-        // Its version is kept even if the item has moved to another day.
+        // The item's version is kept even if the item has moved to another day.
         if (isKept(item)) items.set(item._id, item);
         removed.delete(item._id);
         moveOn(moment);

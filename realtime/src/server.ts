@@ -37,7 +37,7 @@ import { repeatSnapshot } from './snapshot.ts';
 import { startViewerCounter } from './viewer-counter.ts';
 import { createVisitors } from './visitor.ts';
 
-/** Clients say nothing, so nothing they send is large (reliability R2). */
+/** Clients send no application data, so no client packet is large (reliability R2). */
 const MAX_PACKET_BYTES = 16 * 1024;
 
 /** A connection that enters no namespace within this time is closed. */
@@ -96,7 +96,7 @@ export async function openRealtime(
     serveClient: false,
   });
   const headers = Object.entries(commonHeaders(config));
-  // After Socket.IO has put its own listener in place of those before it.
+  // Add the listener after Socket.IO has replaced the existing ones.
   server.prependListener('request', (_request, response) => {
     for (const [name, value] of headers) response.setHeader(name, value);
   });
@@ -142,7 +142,10 @@ export async function openRealtime(
   const playCheck = startPlayCheck(io, db, log);
   const stopping = new AbortController();
 
-  /** Makes good what may have been missed while the event stream was away, or at midnight. */
+  /**
+   * Restores state that may have been missed while the event stream was unavailable, or at
+   * midnight.
+   */
   async function resync(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
@@ -220,7 +223,7 @@ export async function openRealtime(
   };
 }
 
-/** Tells pages, rooms and staff what the company may do, after the news of its change was missed. */
+/** Sends the current advisory mode to pages, rooms and staff after a change event was missed. */
 function repeatAdvisory(io: Server, mode: AdvisoryMode): void {
   const payload: SocketPayload<'advisory.changed'> = { ...mode, at: new Date().toISOString() };
   for (const name of ['/home', '/room', '/admin']) {

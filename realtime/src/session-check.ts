@@ -12,7 +12,7 @@ import type { Visitors } from './visitor.ts';
  */
 const CHECK_MS = 30_000;
 
-/** Where members are; staff have one of their own. */
+/** Namespaces of members. Staff have their own namespace. */
 const SITE = ['/home', '/room'] as const satisfies readonly SocketNamespace[];
 
 interface CheckDeps {
@@ -44,7 +44,10 @@ export function startSessionCheck({ io, admin, visitors, db, log }: CheckDeps) {
     }
   }
 
-  /** Staff are few, and each socket is held to what a call from where it is would be held to. */
+  /**
+   * Staff sockets are few. The check applies the same rules to each socket as to an API call from
+   * its address.
+   */
   async function checkStaff(): Promise<void> {
     for (const socket of admin.sockets.values()) {
       const { sessionId } = socket.data.staff;

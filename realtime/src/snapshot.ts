@@ -19,7 +19,7 @@ export function createSnapshotSender(namespace: Namespace, schedule: ScheduleSta
   };
 }
 
-/** Says the schedule again to everyone in a room, after something was missed. */
+/** Sends the schedule snapshot again to all sockets in a room, after an event was missed. */
 export function repeatSnapshot(namespace: Namespace, room: string, schedule: ScheduleState): void {
   namespace.to(room).emit(EVENT, schedule.snapshot());
 }

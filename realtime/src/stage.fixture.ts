@@ -33,8 +33,8 @@ export interface Stage {
   /**
    * Starts one more realtime process.
    *
-   * @param handle what it asks the database by.
-   * @returns its address.
+   * @param handle the database handle of the process.
+   * @returns the address of the process.
    */
   openRealtime(handle?: Db): Promise<string>;
   /** The same, for a test that ends it. */
@@ -182,7 +182,7 @@ export async function refusalOf(socket: Socket): Promise<string> {
   return (await heard<Error>(socket, 'connect_error')).message;
 }
 
-/** Collects what a socket hears under a name from now on. */
+/** Collects the payloads that a socket receives for an event name from now on. */
 export function listen<T>(socket: Socket, name: string): T[] {
   const all: T[] = [];
   socket.on(name, (payload: T) => all.push(payload));

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** Enters `/home` over a bare WebSocket, and from then on reads nothing of what it is sent. */
+/** Enters `/home` over a bare WebSocket, and then stops reading. */
 export async function openStalled(port: number): Promise<Socket> {
   const stalled = connect(port, '127.0.0.1');
   stalled.write(

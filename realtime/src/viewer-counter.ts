@@ -14,8 +14,8 @@ export interface ViewerCounter {
   /** Counts the person behind a socket as long as it is connected. Their windows count once. */
   follow(socket: Socket, scheduleId: number, person: string): void;
   /**
-   * Viewers of a broadcast for the public: as last counted, never fewer than this process holds,
-   * and 0 below the threshold of the brand.
+   * Public viewer count of a broadcast. It is the last total, but at least this process's own
+   * count. It is 0 below the threshold of the brand.
    */
   countOf(scheduleId: number): number;
   stop(): Promise<void>;
@@ -24,12 +24,12 @@ export interface ViewerCounter {
 interface CounterDeps {
   redis: Redis;
   redisPrefix: string;
-  /** Fewer viewers than this are not told. */
+  /** Counts below this are not published. */
   threshold: number;
   log: Logger;
 }
 
-/** The people in one room at this process. */
+/** Viewers in one room on this process. */
 interface Held {
   /** How many windows each has here. */
   windows: Map<string, number>;
@@ -42,8 +42,8 @@ interface Held {
 }
 
 /**
- * Counts the people in the room of each broadcast over all realtime processes, and tells the room
- * when the count has changed. Without Redis each process tells its own.
+ * Counts the viewers in each broadcast's room over all realtime processes. Notifies the room when
+ * the count changes. Without Redis each process publishes its own count.
  */
 export function startViewerCounter(
   io: Server,

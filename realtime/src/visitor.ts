@@ -8,11 +8,14 @@ import { tokensIn } from '@maru/platform/session-cookie';
 import type { Server, Socket } from 'socket.io';
 import { forgetRequest, gatherWrites } from './engine-internals.ts';
 
-/** Packets a client may send in a minute; more is an attack, as there is nothing to say (R2). */
+/**
+ * Packets that a client may send in a minute. A higher rate is an attack, because clients send no
+ * application data (R2).
+ */
 const PACKETS_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
-/** Connections one account may hold open in a process (R2). */
+/** Maximum open connections of one account per process (R2). */
 const CONNECTIONS_PER_ACCOUNT = 10;
 
 /** The `connect_error` packet of Socket.IO that each namespace sends as a refusal. */
@@ -33,7 +36,7 @@ export type Account = `${'member' | 'staff'}:${number}`;
 
 interface Counted extends Visitor {
   cookie: string | undefined;
-  /** Counted below; a browser may be a member and staff at once. */
+  /** Accounts counted against the limit. A browser may belong to a member and to staff at once. */
   accounts: Account[] | null;
   packets: number;
   countedFrom: number;
@@ -52,10 +55,10 @@ type Settings = Pick<
 >;
 
 /**
- * Decides at the handshake who may open a connection, and remembers who did.
+ * Decides at the handshake whether a client may open a connection, and records its connections.
  *
- * The origin is checked here because Socket.IO's own `cors` does not stop a WebSocket handshake
- * from a foreign page (reliability R1).
+ * The origin is checked here because Socket.IO's own `cors` does not stop a cross-origin WebSocket
+ * handshake (reliability R1).
  */
 export function createVisitors(config: Settings) {
   const { addressOf } = createHops(config);
@@ -125,14 +128,16 @@ export function createVisitors(config: Settings) {
       // A connection that has closed in the meantime would never release its place.
       if (conn.readyState !== 'open') return false;
       if ((perAccount.get(account) ?? 0) >= CONNECTIONS_PER_ACCOUNT) return false;
-      // Of exactly as many: what an array grows by would be kept for each connection.
+      // Create an array of the exact length. A growing array would keep spare capacity for each
+      // connection.
       visitor.accounts = [...(visitor.accounts ?? []), account];
       add(perAccount, account);
       return true;
     },
   };
 
-  // One function for all connections: a closure each would be kept as long as they live.
+  // All connections share one function. A closure per connection would use memory for the
+  // connection's lifetime.
 
   function leave(this: EngineConnection): void {
     const { address, accounts } = visitors.get(this)!;
@@ -150,7 +155,8 @@ export function createVisitors(config: Settings) {
     visitor.packets += 1;
     if (visitor.packets <= PACKETS_PER_MINUTE) return;
     for (const refusal of REFUSALS) this.write(refusal);
-    // From here on nothing of it is looked at, whether or not it answers the close.
+    // After this, the server ignores the connection's data, whether or not the client answers the
+    // close.
     this.close();
   }
 }

@@ -1,9 +1,9 @@
 import type { Db } from '@maru/platform/db';
 
-/** A handle on a pool that says what it is asked, and can keep an answer back. */
+/** A database handle that records its statements and can delay an answer. */
 export interface WatchedDb {
   handle: Db;
-  /** How many statements it has been asked outside transactions. */
+  /** Number of statements received outside transactions. */
   queries(): number;
   /** Keeps back the answer to the next statement that contains this. */
   keepBack(part: string): KeptAnswer;

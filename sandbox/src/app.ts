@@ -26,14 +26,14 @@ import { windowRoutes } from './toss/window.routes.ts';
 const CLOSE_EVERY_MS = 1_000;
 
 export interface SandboxOptions {
-  /** Everything is kept in its folder `sandbox`. */
+  /** Data folder. The sandbox stores all its data in the subfolder `sandbox`. */
   dataDir: string;
   apiKey: string;
   apiSecret: string;
   aligo: AligoKeys;
   identity: IdentityKeys;
   toss: TossKeys;
-  /** A number registered for sending, besides those every sandbox has. */
+  /** A registered sender number, in addition to those of every sandbox. */
   sender?: string;
   /** Where delivery reports go. */
   webhook?: Webhook | null;
@@ -52,7 +52,7 @@ export interface TossKeys {
 /** Registered from the beginning; the desk changes the list. */
 const SENDERS = ['16000000', '16000001', '16000002', '0220000000'];
 
-/** On the account at each start; what is sent is taken from it, and the desk fills it up. */
+/** Account balance at each start. Messages are charged against it, and the desk can refill it. */
 const BALANCE_WON = 100_000_000;
 
 /** The simulators: an SMS gateway in two protocols, a push service, identity checks, a payment gateway, and a desk to watch them. */
@@ -109,7 +109,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
     logger: options.logger ?? false,
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
-    // A request that is told to hang would hold the stop back for ever.
+    // Without this, a request that simulates a hang would block the stop forever.
     forceCloseConnections: true,
   });
   await app.register(async (scope) =>

@@ -12,7 +12,7 @@ const SANDBOX_OFFSET = 4;
 const environment = z.object({
   INTERNAL_HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
-  /** 0 takes any free port; the log names it. */
+  /** 0 selects any free port. The log contains its number. */
   SANDBOX_PORT: port.optional(),
   MARU_DATA_DIR: z.string().default('.maru'),
   SMS_API_KEY: z.string().min(1).default('sandbox-key'),
@@ -21,10 +21,13 @@ const environment = z.object({
   SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
   /** Sender number of the product, registered at the simulated provider. */
   SMS_SENDER: z.string().default('16000000'),
-  /** Where delivery reports go, and what they are signed with; without both they go nowhere. */
+  /** URL and signing secret for delivery reports. Unless both are set, no reports are sent. */
   SMS_REPORT_URL: z.url().optional(),
   SMS_REPORT_SECRET: z.string().optional(),
-  /** Where calls to the free number are told of, and what proves us; without both they go nowhere. */
+  /**
+   * URL and authentication secret for opt-out calls to the free number. Unless both are set, no
+   * calls are reported.
+   */
   SMS_OPT_OUT_URL: z.url().optional(),
   SMS_OPT_OUT_SECRET: z.string().optional(),
   IDENTITY_SITE_CODE: z.string().min(1).default('sandbox-site'),

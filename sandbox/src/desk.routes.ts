@@ -25,7 +25,7 @@ const MAX_SUBSCRIPTIONS = 10_000;
 
 const subscribing = z
   .strictObject({
-    /** Base64url of the VAPID key the subscription is bound to, as browsers ask for it. */
+    /** Base64url of the VAPID key that the subscription is bound to, in the browser's format. */
     applicationServerKey: z.string().min(80).max(100).optional(),
     /** More than one at a time, for load tests. */
     count: z.number().int().min(1).max(MAX_SUBSCRIPTIONS).optional(),
@@ -168,7 +168,7 @@ export function deskRoutes(
     const { status, body } = await payments.deposit(paymentKey);
     return reply.code(status).send(body);
   });
-  // Lets the time of a virtual account be over.
+  // Expires a virtual account.
   app.post('/sandbox/payments/:paymentKey/expire', async (request, reply) => {
     const { paymentKey } = paymentPath.parse(request.params);
     const { status, body } = await payments.expire(paymentKey);

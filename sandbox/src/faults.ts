@@ -21,7 +21,7 @@ export type RequestFaults = z.output<typeof requestFaults>;
 export const gatewayFaults = requestFaults.extend({
   /** Look-ups answer as if no group had ever been made. */
   forget_groups: z.boolean().default(false),
-  /** How long reports by webhook are held back, in ms. */
+  /** Delay of webhook reports, in ms. */
   report_delay_ms: z.number().int().min(0).max(600_000).default(0),
   /** Sends every report twice. */
   report_twice: z.boolean().default(false),
@@ -34,11 +34,11 @@ export type GatewayFaults = z.output<typeof gatewayFaults>;
 
 /** Simulated faults of the payment gateway. */
 export const tossFaults = requestFaults.extend({
-  /** No approval finds its payment in time any more. */
+  /** Makes every approval fail as if the payment had expired. */
   lose_sessions: z.boolean().default(false),
   /** Nothing that was taken is given back. */
   refuse_cancels: z.boolean().default(false),
-  /** How long news by webhook is held back, in ms. */
+  /** Delay of webhook events, in ms. */
   event_delay_ms: z.number().int().min(0).max(600_000).default(0),
   /** Sends every event twice. */
   event_twice: z.boolean().default(false),

@@ -28,11 +28,16 @@ export async function openJournal(path: string, onLine: (line: string, place: Pl
   let size = await readLines(file, onLine);
   await file.truncate(size);
 
-  /** Lines that can still join the write that waits its turn; `null` if none waits. */
+  /**
+   * Lines for the next write. A queued write can still accept more lines; `null` if no write is
+   * queued.
+   */
   let batch: Buffer[] | null = null;
   let tail = Promise.resolve();
 
-  /** Takes whole lines, each with its line break. Places are given out in the order of the calls. */
+  /**
+   * Appends whole lines, each with its line break. Offsets are assigned in the order of the calls.
+   */
   function append(text: string): Appended {
     const bytes = Buffer.from(text);
     const place = { offset: size, length: bytes.length };

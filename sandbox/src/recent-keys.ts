@@ -1,7 +1,8 @@
 /**
- * Remembers keys, the most recent ones for certain, in memory that does not grow without end.
+ * Remembers the most recent keys in bounded memory.
  *
- * @param capacity at least this many of the latest keys are known; at most twice as many are kept.
+ * @param capacity minimum number of the latest keys that are remembered. At most twice as many are
+ *   kept.
  */
 export function createRecentKeys(capacity: number) {
   let current = new Set<string>();

@@ -17,7 +17,7 @@ export function signed({ apiKey, apiSecret } = KEYS, at = new Date()): string {
   return `HMAC-SHA256 apiKey=${apiKey}, date=${date}, salt=${salt}, signature=${signature}`;
 }
 
-/** A sandbox without a port, asked through `inject`. */
+/** A sandbox without a port. Tests call it through `inject`. */
 export async function openSandbox(dataDir?: string, optOut: Webhook | null = null) {
   const folder = dataDir ?? temporaryFolder();
   const app = await createSandbox({

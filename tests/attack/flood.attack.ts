@@ -22,12 +22,12 @@ import { logIn } from './support/session-attacks.ts';
 import { damageOf, openTarget, type Target } from './support/target.ts';
 
 const ACCOUNTS = 1_000;
-/** Of those, some that the flood leaves alone: their answers are compared afterwards. */
+/** Accounts that the flood does not attack. Their responses are compared afterwards. */
 const SPARED = 100;
 /** Failures of one account before it is refused unseen. */
 const FAILURES = 10;
 const TICK_MS = 100;
-/** Before anything counts: what has just been started compiles what it does for the first time. */
+/** Warm-up time before measurement. A new process compiles each code path on first use. */
 const WARM_S = 8;
 const WARM_EACH = 10;
 const READERS = 10;
@@ -120,7 +120,7 @@ async function flood(system: Target): Promise<void> {
   const each = (rate * TICK_MS) / 1_000;
   for (let tick = 0; tick < (seconds * 1_000) / TICK_MS; tick += 1) {
     for (let no = 0; no < each; no += 1) {
-      // One account is guessed at from everywhere, and much more often than it may be.
+      // One account receives guesses from all addresses, far above its rate limit.
       const user = no % 4 === 0 ? 1 : 1 + Math.floor(random() * (ACCOUNTS - SPARED));
       const from = `127.1.${Math.floor(random() * 10)}.${1 + Math.floor(random() * 20)}`;
       guesses.push(guess(system.url, `flood${user}`, from));
@@ -160,7 +160,7 @@ async function flood(system: Target): Promise<void> {
   );
 }
 
-/** A wrong password is 401; too many are 429 or 503, and say when to come back. */
+/** A wrong password returns 401. Too many attempts return 429 or 503 with a Retry-After header. */
 function faultOfGuess(answer: Heard): string | null {
   const code = codeOf(answer);
   if (code === 'Unauthorized') return wrongRefusal(answer, code);
@@ -172,7 +172,7 @@ function faultOfGuess(answer: Heard): string | null {
   return isSaid ? wrongRefusal(answer, code) : `${code} without a time to come back`;
 }
 
-/** People who are signed in, and look at their own page. */
+/** Simulates logged-in members who read their own page. */
 async function read({ db, config, url }: Target, over: AbortSignal) {
   const members = await db<{ id: number }[]>`
     select id from member where login_id like 'demo%' and state = 'active' order by id
@@ -255,7 +255,7 @@ async function compareAnswers({ db, url }: Target): Promise<void> {
   speed.push(atMost('times by which they can', most - least, Math.max(5, least * 0.1), 'ms'));
 }
 
-/** A code is void after five wrong tries, and a phone gets few a day. */
+/** A code is void after five wrong attempts, and a phone receives few codes a day. */
 async function guessCodes(system: Target): Promise<void> {
   const { url } = system;
   const post = (path: string, body: object, from: string) =>

@@ -1,8 +1,13 @@
 /**
- * Looks at the headers of everything the product answers (reliability.md W1, W2, features.md Z11):
- * every page of the sitemap and those that stand in none, what they load, every call of the API, the
- * pages of windows, and uploads, each as a visitor of a site behind TLS sees it. Then at what the product is made of:
- * known holes, and licences that do not fit.
+ * Checks the headers of every response of the product (reliability.md W1, W2, features.md Z11):
+ *
+ * - every page of the sitemap, other pages, and the files that they load
+ * - every API call
+ * - the pages of windows
+ * - uploads
+ *
+ * Each is checked as a visitor of a site behind TLS sees it. It then checks the dependencies for
+ * known vulnerabilities and incompatible licences.
  *
  *     npm run attack -- headers [--brands=maru,futureon,daebeom] [--short] [--port=4300]
  *                               [--without=tls]   the address of the site is http, so a line fails
@@ -30,7 +35,7 @@ const AT_ONCE = 6;
 /** Pages of a short run, from all over the sitemap. */
 const SHORT_PAGES = 40;
 
-/** Pages that stand in no sitemap, and answers that are no page that there is. */
+/** Pages outside the sitemap, and addresses of pages that do not exist. */
 const OTHER_PAGES = [
   '/login',
   '/signup',
@@ -154,7 +159,10 @@ async function lookAt(brand: BrandId): Promise<void> {
   }
 }
 
-/** The pages that stand in windows, apart from the site: the payment of an order, and a way back. */
+/**
+ * Checks the pages that open in windows, outside the site: the payment of an order and an identity
+ * return.
+ */
 async function lookAtWindows({ db, config, url, brand }: Target): Promise<Line[]> {
   const [order] = await db<{ id: number; memberId: number }[]>`
     update payment p set provider = 'toss', method = 'card', bank_account = null
@@ -174,7 +182,7 @@ async function lookAtWindows({ db, config, url, brand }: Target): Promise<Line[]
   ];
 }
 
-/** Every page that search engines are told of. */
+/** Every page of the sitemap. */
 async function pagesOf({ url }: Target): Promise<string[]> {
   const { text } = await ask(`${url}/sitemap.xml`);
   const all = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
@@ -220,7 +228,7 @@ function lookAtLicences(): Line {
   return exactly(`licences that do not fit, of ${others.length} packages`, strange.length);
 }
 
-/** Packages from before there was one field for it say it in a list. */
+/** Older packages list their licences in a `licenses` array. */
 function formerLicenceOf(path: string): string {
   const { licenses } = former.parse(
     JSON.parse(readFileSync(join(ROOT, path, 'package.json'), 'utf8')),

@@ -69,7 +69,7 @@ const { values: flags } = parseArgs({
 });
 const seed = Number(flags.seed);
 const cases = Number(flags.cases ?? (flags.short ? 8 : 300));
-/** A short run takes other texts at each call. */
+/** A short run sends different texts to each call. */
 const textsEach = flags.short ? 12 : naughtyStrings.length;
 const textsAPlace = flags.short ? 1 : 3;
 /** Chance alone has codes, keys and states right of at least this share of the calls. */
@@ -132,7 +132,9 @@ async function attackBrand(brand: BrandId): Promise<void> {
   }
 }
 
-/** The guard off: what every answer is checked for has come into the database all the same. */
+/**
+ * Removes the constraint, so that the database contains a value that every response schema rejects.
+ */
 async function takeAnyStatus({ db }: Target): Promise<void> {
   await db`
     alter table broadcast_schedule drop constraint broadcast_schedule_broadcast_status_check`;
@@ -178,7 +180,7 @@ function isClosed(given: ReadonlySet<number>): boolean {
   return [...given].every((status) => AGAIN.includes(status) || UNREAD.includes(status));
 }
 
-/** @param requests are taken one by one until there are none. */
+/** @param requests are consumed one by one until the iterator ends. */
 async function attack(
   target: Target,
   operation: Operation,
@@ -238,7 +240,7 @@ function requestOf({ parameters, body }: Operation): fc.Arbitrary<Request> {
   });
 }
 
-/** Each of the texts, and of each place so many, in one place at a time. */
+/** Puts each text into one place at a time, and uses each place several times. */
 function naughtyRequests(operation: Operation, of: number): Request[] {
   const { parameters, body } = operation;
   const places: Place[] = [
@@ -290,7 +292,7 @@ async function send(
   };
 }
 
-/** A body as it travels, and what it says it is. */
+/** Encodes a body as sent, with its content type. */
 async function encoded(
   form: Operation['body'],
   body: unknown,

@@ -77,9 +77,10 @@ const names: readonly Mark[] = [
 ];
 const marks = [...secrets, ...names];
 
-/** Names are looked up by how they begin, so they stand open in these columns, and in no other. */
+/** Names are searched by prefix, so these columns store them in plaintext. No other column may. */
 const OPEN = {
-  // The answer to an order names who sends the transfer; it is kept for a day, to be repeated.
+  // The response to an order contains the depositor's name. It is kept for a day for idempotent
+  // retries.
   name: ['member.name', 'payment.depositor', 'idempotency_key.answer'],
   nickname: ['member.nickname'],
 } as const;
@@ -180,7 +181,9 @@ async function run(): Promise<void> {
   );
 }
 
-/** Staff look at lists, at the one member, and at what is masked only where they asked for it. */
+/**
+ * Staff open lists, the member's screen, and masked values only after an explicit unmask request.
+ */
 async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
   const shown: string[] = [];
   for (const path of [
@@ -201,7 +204,10 @@ async function lookedAtByStaff(staff: Caller, memberId: number): Promise<void> {
   });
 }
 
-/** A campaign to members, one to a number with a value of its own, and those of the order. */
+/**
+ * Sends a campaign to members and one to a phone number with a custom value. The messages of the
+ * order are sent too.
+ */
 async function sendMessages(staff: Caller, memberId: number): Promise<void> {
   const message = { title: '', text: '#{이름}님, 안내드려요', advertising: false, picture: null };
   await staff.ask('POST', '/api/admin/sms/campaigns', {
@@ -249,7 +255,7 @@ async function askBadly(caller: Caller, staff: Caller): Promise<void> {
   await staff.ask('GET', `/api/admin/users?q=${person.phone}`);
 }
 
-/** Until nothing waits to be sent any more. */
+/** Waits until no message is queued. */
 async function untilSent(): Promise<void> {
   await eventually(async () => {
     const [row] = await target.db<{ n: number }[]>`
@@ -296,7 +302,7 @@ async function search(
   hold(`${when}columns of the database and the outbox (${inDatabase.columns})`, inDatabase.found);
 }
 
-/** Of a refusal, what was answered; the address is what was asked. */
+/** Returns the response part of a refusal. The address is the caller's own input. */
 function saidIn(refusal: string): string {
   return refusal.slice(refusal.indexOf(' ', refusal.indexOf(' ') + 1));
 }

@@ -223,7 +223,7 @@ function atOnce(through: string, { method, path }: Operation, body: string): Pro
         method,
         body,
         headers: { 'content-type': 'application/json', 'idempotency-key': 'attack-slow-1' },
-        // Not more than the API takes connections of.
+        // Vary the address so that no client exceeds the API's connection limit.
         from: `127.0.${Math.floor(random() * 10) + 10}.${Math.floor(random() * 20) + 1}`,
       }),
     ),

@@ -143,7 +143,10 @@ async function enter(
   return socket;
 }
 
-/** Says each wrong packet as the first thing, after entering, and as the last of several. */
+/**
+ * Sends each malformed packet as the first packet, after entering a namespace, and before further
+ * packets.
+ */
 async function sayShaped(system: Target, cookie: string): Promise<number> {
   let deaf = 0;
   await inTurns(shapedPackets, async ({ what, data }, no) => {
@@ -177,7 +180,7 @@ async function sayAtRandom(system: Target, cookie: string): Promise<number> {
         for (let i = 0; i < READABLE_EACH; i += 1) socket.send(readablePacket(random));
         socket.send(wildPacket(random));
         if (socket.isOpen) sent += READABLE_EACH + 1;
-        // Half leave without a word, half when all has been read.
+        // Half of the sockets close at once, the others after the server has read all packets.
         if (turn % 2 === 0) {
           socket.send('40/room,');
           await socket.hears('44/room,', 200);
@@ -248,7 +251,7 @@ async function knock(system: Target, cookie: string, staffCookie: string): Promi
   ];
 }
 
-/** Asks for a member's own room in every way, then lets that room hear something. */
+/** Tries every way to join another member's own room, then sends an event to that room. */
 async function wishForRooms(system: Target, cookie: string, other: string): Promise<Line[]> {
   const { db, config } = system;
   const access = cookie.split('; ')[0]!.split('=')[1]!;

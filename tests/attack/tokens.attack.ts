@@ -34,7 +34,7 @@ import { attackSessions } from './support/session-attacks.ts';
 import { damageOf, openTarget, type Target } from './support/target.ts';
 
 const SHOWN = 15;
-/** Of the calls, in a short run, every so many. */
+/** Fraction of the calls in a short run: one in this many. */
 const SHORT_SHARE = 3;
 
 const { values: flags } = parseArgs({
@@ -50,7 +50,7 @@ const seed = Number(flags.seed);
 const say = createTeller();
 
 say(`seed ${seed}`);
-// The log tells of every request, so that it can be looked through for tokens.
+// The log contains every request, so that the test can search it for tokens.
 const target = await openTarget({
   port: Number(flags.port),
   brand: brandId.parse(flags.brand),
@@ -100,7 +100,7 @@ async function run(system: Target): Promise<Line[]> {
   const told = (what: string, { tried, faults }: Findings) => {
     say(`${what}: ${tried} tried, ${faults.length} faults`);
     for (const fault of faults.slice(0, SHOWN)) say(`  ${fault}`);
-    // A table that was never asked holds nothing.
+    // A check that tried no call proves nothing.
     found.push(
       atLeast(`${what}: tried`, tried, 1),
       exactly(`${what}: let through, or answered otherwise`, faults.length),
@@ -110,7 +110,7 @@ async function run(system: Target): Promise<Line[]> {
   told('no right to it', await withoutRight(url, operations, actors));
   told('other sites', await fromOtherSites(url, operations, actors));
   told('more than asked', await withMoreThanAsked(url, operations, actors));
-  // Few have things of their own, so all of them even in a short run.
+  // Few calls address an owner's resource, so a short run also includes all of them.
   const people = {
     member: { owner, other: actors.member },
     expert: { owner: ownerAsExpert, other: actors.expert },

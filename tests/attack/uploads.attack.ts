@@ -1,14 +1,14 @@
 /**
- * Sends what no upload should be (reliability.md F16): files that are scripts, bombs, or two things
- * at once, under names that lead elsewhere, twenty at a time, by every way that takes files. Each is
- * refused and leaves nothing, or is kept as a picture and nothing else.
+ * Sends files that no upload may accept (reliability.md F16). They are scripts, bombs, or two file
+ * types at once, under names that contain paths. Twenty are sent at a time, through every upload
+ * route. Each file must be refused and leave no data, or be stored as a plain picture.
  *
  *     npm run attack -- uploads [--brand=maru] [--seed=1] [--short] [--without=reencoding]
  *                               [--port=4280]
  *
- * `--short` sends each once, and does not judge how fast others are answered meanwhile.
- * `--without=reencoding` puts the files into the store as they came; the run then has to fail,
- * which proves that it can see.
+ * `--short` sends each file once, and does not check the response times of other clients.
+ * `--without=reencoding` stores the files unchanged. That run must fail, which proves that the
+ * attack detects the fault.
  */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
@@ -49,15 +49,15 @@ const { values: flags } = parseArgs({
 });
 const seed = Number(flags.seed);
 /**
- * How often staff send each file: others have to be asked for long enough to tell. A member may
- * not send as many.
+ * Number of times that staff send each file. The run must last long enough to measure other
+ * clients. A member's rate limit does not allow as many.
  */
 const rounds = flags.short ? 1 : 8;
 const say = createTeller();
 const lines: Line[] = [];
 const faults: string[] = [];
 
-/** Every way that takes files. */
+/** All upload routes. */
 const WAYS = [
   { actor: 'member', path: '/api/home/common/editor_upload', field: 'editor', folder: 'review' },
   { actor: 'member', path: '/api/home/common/editor_upload', field: 'editor', folder: 'evidence' },
@@ -255,13 +255,13 @@ async function countRows(): Promise<number> {
   return row!.n;
 }
 
-/** Where a kept file and its narrower ones stand. */
+/** Paths of a stored file and of its narrower variants. */
 function pathsOf(url: string): string[] {
   const [, folder = '', file = ''] = /^\/uploads\/([^/]+)\/(.+)$/.exec(url) ?? [];
   return [file, ...narrowerOf(file).map((one) => one.file)].map((name) => join(folder, name));
 }
 
-/** Every file of the store, also those that are being written. */
+/** Lists every file of the store, including files that are still being written. */
 function filesKept(): string[] {
   const root = uploadsDirOf(target.config);
   return readdirSync(root, { recursive: true, encoding: 'utf8', withFileTypes: true })

@@ -51,7 +51,7 @@ const FEWEST_PAGES: Readonly<Record<Actor, number>> = {
   'super admin': 40,
 };
 const ACTORS: readonly Actor[] = ['visitor', 'member', 'expert', 'super admin'];
-/** Screens that are somewhere else in a brand without what they show. */
+/** Screens that redirect in a brand without their feature. */
 const ELSEWHERE = ['/curve/vipTrial'];
 
 const { values: flags } = parseArgs({
@@ -67,7 +67,7 @@ const { values: flags } = parseArgs({
 /** Addresses of one page in a long run: as many as there are bodies with other payloads. */
 const mostOfOne = flags.short ? 1 : 14;
 const brand = brandId.parse(flags.brand);
-/** Pages of one thing; that of winners shows those of one event, or all. */
+/** Pages of one resource. The winners page shows one event, or all. */
 const ofOne = new Set(
   brandOf(brand).routes.flatMap((route) =>
     ('one' in route && route.one) || route.path === '/event/winner' ? [route.path] : [],
@@ -98,7 +98,7 @@ process.exitCode = held ? 0 : 1;
 async function run(): Promise<void> {
   const asIs: Weakness = { csp: 'on', editorView: 'up' };
   const places = firstPlaces();
-  // With nothing hostile in them one of each kind is like the next.
+  // Without hostile data, pages of one kind are alike, so one of each is enough.
   const ordinary = await crawl(asIs, some(places), 1);
   say(`${ordinary.size} ordinary pages`);
   const stopped = [...ordinary].flatMap(([at, { violations }]) =>
@@ -194,7 +194,7 @@ function queryOf(at: number): string {
   return `?${query}#${encodeURIComponent(text(4))}`;
 }
 
-/** Opens all places, and what they lead to of pages that show one thing. */
+/** Opens all places and the single-resource pages that they link to. */
 async function crawl(
   weakness: Weakness,
   places: Place[],
@@ -230,19 +230,19 @@ async function crawl(
   return sights;
 }
 
-/** Why a page is not the one that was asked for, upon which nothing of that one was seen. */
+/** Explains why the browser did not show the requested page, so that the page was not tested. */
 function troubleOf(place: Place, { status, endedAt }: Sight): string | null {
   const { address } = place;
   const asked = address.replace(/[?#].*$/, '');
   if (ELSEWHERE.includes(asked)) return null;
-  // A page of one thing is not there for what is the name of none.
+  // A single-resource page returns 404 if the address names no resource.
   const isNoName = address.startsWith(`${asked}?q=`) && ofOne.has(asked);
   if (status === 404 && isNoName) return null;
   if (status >= 400) return `was answered with ${status}`;
   return endedAt === asked ? null : `led to ${endedAt}`;
 }
 
-/** Once more, where a busy machine was too slow. */
+/** Retries once, because a busy machine may have been too slow. */
 async function lookAgain(look: () => Promise<Sight>): Promise<Sight | string> {
   try {
     return await look();
@@ -251,7 +251,7 @@ async function lookAgain(look: () => Promise<Sight>): Promise<Sight | string> {
   }
 }
 
-/** Of the links of a page those that show one thing, as many of each kind as the run looks at. */
+/** Selects a page's links to single-resource pages, up to the run's limit for each kind. */
 function newAmong(
   links: readonly string[],
   actor: Actor,

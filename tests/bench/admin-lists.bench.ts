@@ -20,12 +20,12 @@ import { median, percentile } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * How long the list of members takes over 1,000,000 of them, over HTTP, by every filter and order
- * that staff are offered (features.md D10: under 300 ms at p95).
+ * Measures the member list over 1,000,000 members, over HTTP, with every filter and order that
+ * staff can choose (features.md D10: under 300 ms at p95).
  *
- *   npm run bench -- admin-lists [--members=1000000] [--short] [--seed=1]
+ *     npm run bench -- admin-lists [--members=1000000] [--short] [--seed=1]
  *
- * What fewer members take is not written into docs/benchmarks.md.
+ * Results for fewer members are not written to docs/benchmarks.md.
  */
 
 const ALL_MEMBERS = 1_000_000;
@@ -45,7 +45,10 @@ const ROUND_MS = 11_000;
 const GOAL_MS = 300;
 const WHY =
   'what a quarter of a million members have in common is read and sorted whole in an order that is seldom asked for, and counted anew';
-/** One tag in its four orders, which take about the same; and how long the slowest of them took. */
+/**
+ * Known failures: one tag in its four orders, which take about the same time. `ms` is the slowest
+ * of them.
+ */
 const KNOWN = { lists: { reached: 4, why: WHY }, ms: { reached: 380, why: WHY } };
 const SEED_TIMEOUT_MS = 1_800_000;
 
@@ -104,7 +107,10 @@ interface Timed {
   p95: number;
 }
 
-/** Asks in turn, so that nothing is asked twice in the time an answer may be kept. The slowest first. */
+/**
+ * Sends the queries in rotation, so that no query repeats within the cache time. Sorts the results
+ * by time, slowest first.
+ */
 async function measure(asks: readonly Asked[]): Promise<{ measured: Timed[]; load: number }> {
   const loads: number[] = [];
   const seen = asks.map((asked) => ({ asked, total: 0, took: [] as number[] }));
@@ -138,7 +144,7 @@ async function measure(asks: readonly Asked[]): Promise<{ measured: Timed[]; loa
   return { measured, load: median(loads) };
 }
 
-/** The plans of the page and of its count, which may be one. */
+/** Query plans of the page and of its count. One statement may serve both. */
 async function explain({ asked: query, total }: Timed): Promise<string> {
   const filter = listUsers.query.parse(query);
   // Nothing is opened or looked up by its hash here, so any key will do.

@@ -22,7 +22,10 @@ const rotations = flags.short ? 2 : Number(flags.rotations);
 
 const PORTS = { api: 4150, uncached: 4151, bare: 4152, postgres: 4155, redis: 4156 };
 const CROWD = 50;
-/** Each asks the database, where a crowd would wait for longer than a read may take. */
+/**
+ * Number of clients without a cache. Each queries the database, where more clients would exceed the
+ * read timeout.
+ */
 const FEW = 8;
 const GOALS = { kept: 0.8, fresh: 6, known: 0.6 };
 const KNOWN = {
@@ -42,7 +45,7 @@ const bench = await openSeededApi(PORTS);
 
 interface ApiSide extends Side {
   port: number;
-  /** How many ask at a time. */
+  /** Number of concurrent clients. */
   connections: number;
 }
 

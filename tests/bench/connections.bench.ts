@@ -102,9 +102,9 @@ pinTo(CLIENT_CORE, [process.pid]);
 const infra = await openInfra(PORTS);
 const env = { ...processEnv(infra), REALTIME_PORT: String(PORTS.realtime) };
 
-/** Hold on any machine. */
+/** Results that hold on any machine. */
 const truths: Line[] = [];
-/** Hold on a machine that does nothing else. */
+/** Results that require an otherwise idle machine. */
 const speeds: Line[] = [];
 const rows: (string | number)[][] = [];
 const CONNECTIONS = { name: 'connections', title: 'What a connection costs', short: flags.short };
@@ -140,7 +140,7 @@ function startRealtime(): Promise<Child> {
   });
 }
 
-/** The three servers, just started, each with what will come to it. */
+/** Starts the three servers, each with its own fleet of clients. */
 async function startSides(size: number, cookies: readonly string[]): Promise<Side[]> {
   const handshakesAtOnce = Math.min(HANDSHAKES_AT_ONCE, size);
   const start = (file: string, ...args: number[]) =>
@@ -229,7 +229,7 @@ function judge(what: string, measured: number, goal: keyof typeof REACHED, why =
   return atMost(what, measured, GOALS[goal], '', { reached: REACHED[goal], why });
 }
 
-/** @returns KiB for each idle socket, without what only waits for the collector. */
+/** @returns KiB per idle socket, measured after garbage collection. */
 async function weigh({ server, fleet, name }: Side, size: number): Promise<number> {
   const first = Math.ceil(size * WARM_SHARE);
   await fleet.grow(first);

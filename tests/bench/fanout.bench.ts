@@ -48,13 +48,16 @@ const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
 
 const FLOOD_MS = 1_500;
-/** So many that a round or two which the machine disturbs are not the p99 of all deliveries. */
+/** Enough rounds that one or two disturbed rounds do not determine the p99 of all deliveries. */
 const LATENCY_ROUNDS = 40;
 /** Work that wakes the compiler before anything counts. */
 const WARM_MS = 2_500;
 const SETTLE_MS = 1_000;
 
-/** The floods: changes under way at a time, changes that fall into one turn, and what is to be held. */
+/**
+ * Flood shapes: `window` is the number of changes in flight, `perTrigger` the changes in one turn.
+ * The id names the goal.
+ */
 const FLOODS = [
   { name: 'four changes under way', id: 'P1', shape: { window: 4, perTrigger: 1 } },
   { name: 'one change at a time', id: 'P2', shape: { window: 1, perTrigger: 1 } },
@@ -73,7 +76,9 @@ const GOALS: Record<(typeof FLOODS)[number]['id'], { few: Goal | null; many: Goa
   P2: { few: null, many: { goal: 0.9, reached: 0.8 } },
   P3: { few: { goal: 5, reached: 2.5 }, many: { goal: 5, reached: 3.5 } },
 };
-/** A thousand sockets and fewer are few: what a change costs by itself counts among them. */
+/**
+ * Maximum socket count in the `few` class. In this class the fixed cost of a change is significant.
+ */
 const MOST_FEW = 1_000;
 /** Ratio to Socket.IO with its default settings, with many sockets, one change at a time. */
 const STOCK_GOAL = { goal: 1.9, reached: 1.5 };
@@ -249,7 +254,7 @@ function judge(what: string, measured: number, { goal, reached }: Goal): Line {
   return atLeast(what, measured, goal, reached === undefined ? undefined : { reached, why: WHY });
 }
 
-/** Slices take turns; a ratio compares those of one turn. */
+/** Slices of the servers alternate. A ratio compares slices of the same rotation. */
 async function compareFloods(name: string, order: Order, size: number, sides: readonly Side[]) {
   const rounds: Slice[][] = [];
   for (let i = 0; i < rotations; i++) {

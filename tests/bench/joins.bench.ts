@@ -16,12 +16,16 @@ import { percentile } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * How long the decision takes who may open what, in the database, over 1,000,000 memberships; and
- * how long a join takes through the API while 200 a second come in (features.md O06, S06). Calls
- * come by the clock and not after one another, and each is timed from when it was due, so that one
- * that waits is not hidden. Half of a second's members want the same broadcast.
+ * Measures two times (features.md O06, S06):
  *
- *   npm run bench -- joins [--short] [--seed=1]
+ * - the access decision in the database, over 1,000,000 memberships
+ * - a join through the API, at 200 joins per second
+ *
+ * Calls start on a fixed schedule, not after the previous call. Each is timed from its scheduled
+ * start, so that queueing delay is included. Half of the members in each second join the same
+ * broadcast.
+ *
+ *     npm run bench -- joins [--short] [--seed=1]
  */
 
 const { flags, random } = benchFlags({});
@@ -32,7 +36,7 @@ const SECONDS = flags.short ? 10 : 60;
 const PORTS = { api: 4191, postgres: 4195, redis: 4196 };
 const RATE = 200;
 const WARM_SECONDS = 5;
-/** More than one of them joins twice in the run: as on a site, most sessions ask once. */
+/** Enough sessions that most join only once in the run, as on a real site. */
 const SESSIONS = 5_000;
 const DECISION_GOAL_MS = 2;
 const JOIN_GOAL_MS = 300;

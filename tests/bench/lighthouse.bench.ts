@@ -40,7 +40,7 @@ const MOST_TRIES = 3;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 const LEAST = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
-/** Of the work, what web.dev calls good of the whole. */
+/** Upper limits. The limit for `work` is web.dev's "good" value for total blocking time. */
 const MOST = { lcp: 1_800, cls: 0.02, tbt: 100, work: 200, scripts: 148 };
 /** Values reached on any day. The speed of the cores varies by half. */
 const KNOWN = {
@@ -214,7 +214,7 @@ async function measureAgain(address: string, tries = MOST_TRIES): Promise<Figure
   }
 }
 
-/** The middle of several runs, figure by figure: one run on a busy machine says little. */
+/** Median of several runs, for each figure, because one run on a busy machine is unreliable. */
 function middleOf(runs: readonly Figures[]): Figures {
   const of = (pick: (figures: Figures) => number) => median(runs.map(pick));
   return {

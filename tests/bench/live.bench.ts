@@ -16,14 +16,17 @@ import { median, percentile } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * How long after its COMMIT a change is where it should be: at the last of 100 clients through
- * outbox, relay, Redis and the realtime process, beside a writer that puts it into the stream
- * itself and beside a relay that looks every 50 ms (performance.md P7); at the socket of a member
- * of staff who has logged in elsewhere, which then is closed (P8); and on the page of a real
- * browser while 2,000 sockets are open (features.md R02). Processes of Maru have core 0, everything
- * else core 1.
+ * Measures the time from a change's COMMIT until its delivery, in three cases:
  *
- *   npm run bench -- live [--rounds=3] [--sockets=2000] [--short] [--seed=1]
+ * - At the last of 100 clients, through outbox, relay, Redis and the realtime process. One baseline
+ *   writes to the stream directly. The other is a relay that polls every 50 ms (performance.md P7).
+ * - At the socket of a staff account that has logged in elsewhere. The server then closes the
+ *   socket (P8).
+ * - On the page of a real browser while 2,000 sockets are open (features.md R02).
+ *
+ * Maru's processes run on core 0, everything else on core 1.
+ *
+ *     npm run bench -- live [--rounds=3] [--sockets=2000] [--short] [--seed=1]
  */
 
 const { flags, seed, random } = benchFlags({
@@ -167,7 +170,7 @@ ${table(
   return { text, speeds };
 }
 
-/** How long it takes by our way, x another. */
+/** Result line for the ratio of Maru's time to a baseline's time. */
 function ownWay(what: string, ratio: number, goal: keyof typeof REACHED): Line {
   return atMost(what, ratio, GOALS[goal], '', { reached: REACHED[goal], why: WHY });
 }

@@ -110,9 +110,9 @@ async function end(): Promise<void> {
   await infra.stop();
 }
 
-/** Commits so many changes at once, and waits until none is left. */
+/** Commits this many changes at once, and waits until the outbox is empty. */
 async function drain(relay: Child, payload: Record<string, z.core.util.JSONType>, rows: number) {
-  // Every one begins with tables that hold nothing, also nothing dead.
+  // Start each run with empty tables, without dead rows.
   await db`truncate outbox, live_change`;
   const before = await entriesAdded();
   const body = db.json({ payload, target: 0 });

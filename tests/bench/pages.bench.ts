@@ -43,7 +43,8 @@ await runBench(PAGES, measure, () => world.end(false));
 
 async function measure(): Promise<Measured> {
   const all = await listAddresses();
-  // It asks for each once, one after another, so all are rendered before a crowd asks.
+  // The bare server fetches each page once, in sequence, so all are rendered before the load
+  // starts.
   const bare = await site.startBare(all);
   const cookies = await manyMemberCookies(world.db, world.config, ONE_IN);
   const compare = (what: string, paths: readonly string[]): Promise<Cost[]> => {
@@ -84,7 +85,7 @@ async function listAddresses(): Promise<string[]> {
   return [...new Set([...Object.values(KINDS), ...found, ...more])].slice(0, addresses);
 }
 
-/** Ten visitors ask for each address; one of them is logged in. */
+/** Ten visitors request each address. One of them is logged in. */
 function asVisitors(paths: readonly string[], cookies: readonly string[]): Asked[] {
   const visitors = Array.from({ length: paths.length * ONE_IN }, (_, no) => no);
   return visitors.map((no) => {

@@ -14,16 +14,17 @@ import { median } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * The same sockets at one, two and four realtime processes, through the public process that shares
- * them out (features.md R08): every change reaches each once, and a delivery costs no more when
- * several read the stream, beyond what each process needs while nothing happens. All realtime
- * processes share core 0, everything else core 1, so this tells what a process more costs; how much
- * sooner the last socket hears of a change when each has a core of its own is arithmetic
- * (docs/scaling.md).
+ * Compares the same number of sockets on one, two and four realtime processes behind the public
+ * process (features.md R08). Every change must reach each socket once. Several processes must not
+ * raise the cost per delivery, apart from each process's idle cost.
  *
- *   npm run bench -- processes [--processes=1,2,4] [--sockets=6000] [--rotations=5] [--short] [--seed=1]
+ * All realtime processes share core 0, and everything else shares core 1. The benchmark therefore
+ * measures the cost of an additional process. The gain in latency with one core per process is
+ * calculated in docs/scaling.md.
  *
- * The public process holds two file descriptors for each socket.
+ *     npm run bench -- processes [--processes=1,2,4] [--sockets=6000] [--rotations=5] [--short] [--seed=1]
+ *
+ * The public process holds two file descriptors per socket.
  */
 
 const { flags, seed } = benchFlags({
@@ -44,7 +45,7 @@ const EXPERT = 9_000;
 const FLOOD_MS = 1_500;
 const WARM_MS = 2_500;
 const LATENCY_ROUNDS = 12;
-/** Processes say once a second how many sockets they have. */
+/** Wait for the socket counts, which each process reports once per second. */
 const SAID_MS = 2_500;
 const IDLE_MS = 5_000;
 

@@ -136,7 +136,7 @@ function pidOf({ folder }: Stack, name: string): number {
   return Number(readFileSync(join(folder, 'run', `${name}.pid`), 'utf8'));
 }
 
-/** Open sockets of a process, with those to Redis and to the API. */
+/** Counts a process's open sockets, including those to Redis and to the API. */
 function countFileSockets(pid: number): number {
   const folder = `/proc/${pid}/fd`;
   const targets = readdirSync(folder).map((name) => readlink(join(folder, name)));

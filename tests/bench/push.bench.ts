@@ -20,12 +20,12 @@ import { median } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * How many pushes a second of a worker's CPU sends, from the order to the last state written,
- * beside their encryption alone, which no recipient shares with another (performance.md P12). The
- * worker has core 0; the push service of the simulator, Redis and PostgreSQL share core 1, and so
- * how long it takes says more of the simulator than of Maru.
+ * Measures the pushes sent per second of a worker's CPU time, from the order to the last written
+ * state. The baseline is their encryption alone, which recipients cannot share (performance.md
+ * P12). The worker runs on core 0. The push simulator, Redis and PostgreSQL share core 1. The
+ * elapsed time therefore reflects the simulator more than Maru.
  *
- *   npm run bench -- push [--devices=5000] [--rounds=3] [--short] [--seed=1]
+ *     npm run bench -- push [--devices=5000] [--rounds=3] [--short] [--seed=1]
  */
 
 const { flags } = benchFlags({
@@ -45,7 +45,7 @@ const KNOWN = {
 };
 const LOOK_MS = 50;
 const RECEIVERS = 200;
-/** About what a push of Maru carries. */
+/** Typical payload of a Maru push. */
 const TEXT = Buffer.from(
   JSON.stringify({
     title: '점검',

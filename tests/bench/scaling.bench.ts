@@ -26,7 +26,10 @@ const IDLE_US = 3.3;
 const KERNEL_KIB = 4.5;
 const DATABASE_CONNECTIONS = 200;
 const DATABASE_POOL = 10;
-/** Of an api process, which has the most: four for what takes long, and one that listens. */
+/**
+ * Connections of an api process, which has the most: the pool, four for long queries, and one
+ * listener.
+ */
 const CONNECTIONS = DATABASE_POOL + 5;
 const PORTS = 28_000;
 /** Number of workers that divide the work of one. */

@@ -9,10 +9,10 @@ import { percentile } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * How long the search of the site takes over 50,000 posts, over HTTP and with nothing kept
- * (features.md A28: two syllables in under 200 ms).
+ * Measures the site search over 50,000 posts, over HTTP and without a cache (features.md A28: two
+ * syllables in under 200 ms).
  *
- *   npm run bench -- search [--short] [--seed=1]
+ *     npm run bench -- search [--short] [--seed=1]
  */
 
 const { flags } = benchFlags({});

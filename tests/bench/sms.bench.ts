@@ -122,7 +122,7 @@ async function end(): Promise<void> {
   rmSync(gatewayFiles, { recursive: true, force: true });
 }
 
-/** Both ways in turns, each with a worker that has sent before. */
+/** Runs both implementations alternately, each with a warmed-up worker. */
 async function compare(actor: Actor): Promise<[Drain[], Drain[]]> {
   const naive: Drain[] = [];
   const maru: Drain[] = [];
@@ -246,7 +246,7 @@ async function sendNaively(worker: Child, recipients: number): Promise<Drain> {
   return drained;
 }
 
-/** @param order gives the order, and answers with how to ask whether all is done. */
+/** @param order gives the order and returns a function that checks whether all is done. */
 async function drain(
   worker: Child,
   recipients: number,

@@ -168,7 +168,7 @@ async function answers(url: string): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.status === 200;
   } catch {
-    // Not listening yet: the caller asks again.
+    // The server is not listening yet. The caller retries.
     return false;
   }
 }

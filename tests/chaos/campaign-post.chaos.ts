@@ -23,7 +23,7 @@ import { type World } from './support/world.ts';
 
 const AT_ONCE = 50;
 const LIMIT_MS = 180_000;
-/** The pause before the same is asked again is up to this long. */
+/** Longest pause before a retry of the same request. */
 const AGAIN_MS = 1_000;
 const TWICE_ONE_IN = 10;
 

@@ -224,7 +224,7 @@ async function statesOf({ db }: World, campaignId: number) {
   };
 }
 
-/** Takes away the memory that tells a later worker to ask before it sends again. */
+/** Removes the state that makes a later worker ask the provider before it sends again. */
 async function forgetOrders({ db }: World): Promise<void> {
   await db`
     create function forget_order() returns trigger language plpgsql as

@@ -114,7 +114,8 @@ async function live(on: World): Promise<Line[]> {
     cookies: visitors.members.map(({ session }) => session.cookies),
     random,
   });
-  // They were put in past the API: screens hear of them by their first change.
+  // The broadcasts were inserted without the API. The first change of each one announces it to the
+  // screens.
   await board.turnAll();
   const page = await openYesterday(on);
 
@@ -140,7 +141,7 @@ async function live(on: World): Promise<Line[]> {
   const state = await untilDone(on, soon, { until: Date.now() + SETTLE_MS, say });
 
   const truth = await board.look();
-  // Put in past the API as well, and never changed.
+  // This broadcast was also inserted without the API, and it never changes.
   const told = new Map([...truth].filter(([id]) => id !== visitors.scheduleId));
   const isRight = () => Object.values(crowd.compare(told)).every((wrong) => wrong === 0);
   await crowd.until(isRight, Date.now() + SETTLE_MS);
@@ -189,7 +190,7 @@ async function planBroadcasts({ db }: World): Promise<number[]> {
   return ids;
 }
 
-/** Each turns on once and off once, by itself, and never before its time. */
+/** Each broadcast turns on once and off once, automatically, and never early. */
 async function judgePlanned({ db }: World, ids: readonly number[]): Promise<Line[]> {
   const turns = await db<{ id: number; to: number; early: boolean }[]>`
     select s.id, l.to_status as "to",

@@ -34,20 +34,26 @@ import { createTeller } from './support/teller.ts';
 import { admitVisitors, asksOf, type Visitors } from './support/visitors.ts';
 import { DATABASE_FOLDER, REDIS_FOLDER, startWorld, type World } from './support/world.ts';
 
-/** Megabytes: what each needs, and some more. */
+/** Disk sizes in megabytes. Each has some headroom. */
 const DISKS = { uploads: 64, redis: 64, postgres: 768 };
 type Place = keyof typeof DISKS;
 
 const VISITORS = 50;
 const LOOK_MS = 250;
 const LOOK_BYTES = 8_192;
-/** A disk has room again for so long before all has to be as before; and at the very latest. */
+/**
+ * Time that everything has to recover after the disk has room again: the limit in s, and the
+ * longest wait in ms.
+ */
 const RECOVERY_LIMIT_S = 20;
 const RECOVERY_MOST_MS = 60_000;
 const LOOKED_AT_MS = 3_000;
 const MESSAGES_PER_S = 40;
 const CAMPAIGN_MS = 240_000;
-/** Noise, so some 20 KB: what a run of minutes uploads has to fit on its disk. */
+/**
+ * Side of a noise picture, about 20 KB. All uploads of a run of some minutes have to fit on the
+ * disk.
+ */
 const PICTURE_PIXELS = 96;
 const failure = z.object({ message: z.string() });
 const UPLOAD = 'POST upload';
@@ -97,7 +103,9 @@ try {
 }
 process.exitCode = held ? 0 : 1;
 
-/** A disk that was full, and what was asked meanwhile, while all recovered, and after that. */
+/**
+ * One disk that was full, with the requests sent while it was full, during recovery and afterwards.
+ */
 interface Span {
   place: Place;
   from: number;
@@ -168,7 +176,7 @@ async function suffer(on: World, place: Place, history: readonly Asked[]): Promi
   return { place, from, until, recovered, end: Date.now(), isFelt };
 }
 
-/** Whether the disk is felt by who writes there, asked directly. */
+/** Whether a direct write to this disk is refused. */
 async function isRefused({ db, redisUrl, folder }: World, place: Place): Promise<boolean> {
   if (place === 'uploads') return isFull(uploadsDirOf({ MARU_DATA_DIR: folder }));
   if (place === 'postgres') {
@@ -263,7 +271,7 @@ function upload({ apiUrl }: World, { members }: Visitors): Ask {
   };
 }
 
-/** Staff order a campaign, each a new one: what was refused is not asked again here. */
+/** Staff order campaigns, a new one each time. A refused order is not retried here. */
 function orders({ apiUrl }: World, cookie: string): Ask {
   return {
     what: ORDER,
@@ -315,7 +323,7 @@ function judgeFiles(files: readonly string[]): Line[] {
   ];
 }
 
-/** Every row of every table is read, and every index held against its table. */
+/** Reads every row of every table and checks every index against its table. */
 async function judgeTables({ db }: World): Promise<Line[]> {
   await db`create extension if not exists amcheck`;
   const tables = await db<{ name: string; damage: number }[]>`

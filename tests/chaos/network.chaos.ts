@@ -29,11 +29,11 @@ import { postgresPortOf, redisPortOf, startWorld, withPort } from './support/wor
 /** After the first port. */
 const PROXY_PORTS = 16;
 const VISITORS = 100;
-/** Until a process that has just started is as fast as it gets. */
+/** Warm-up time until a new process reaches its full speed. */
 const WARM_MS = 8_000;
-/** How long all is well before the first fault, to know what is usual. */
+/** Duration of normal operation before the first fault. It gives the baseline. */
 const WELL_MS = 3_000;
-/** After a fault, all has to be as before by then, and is looked at for so long. */
+/** Time limit for recovery after a fault, and duration of the observation after it. */
 const RECOVERY_MS = 5_000;
 const LOOKED_AT_MS = 3_000;
 /** Lets the last request receive its answer before the next fault begins. */
@@ -41,7 +41,7 @@ const ANSWERED_MS = 1_000;
 const ANSWER_LIMIT_MS = 5_000;
 /** Faults that limit the bandwidth below the request rate. */
 const NARROW = /:(?:bandwidth|slicer)$/;
-/** Connections that hold for less time than a change may take. */
+/** Faults that reset connections sooner than a change may complete. */
 const RESET = /:reset_peer$/;
 const WHY = 'a change that has begun is not cut short, as whoever is told 503 does it again';
 const KNOWN_SLOW = { reached: 12_000, why: WHY };
@@ -110,7 +110,7 @@ const world = await startWorld({
     DATABASE_URL: withPort(DATABASE_URL, ways['postgres']!.port),
     REDIS_URL: redisUrl(ways['redis']!.port),
   }),
-  // Every answer is asked of the database.
+  // Every response queries the database.
   env: { SHARED_ANSWER_MS: '0' },
 });
 let held = false;

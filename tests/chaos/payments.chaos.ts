@@ -33,7 +33,7 @@ const BUYERS_AT_ONCE = 50;
 const PURCHASES_EACH = MAX_PENDING_ORDERS;
 const KILL_API_EVERY_MS = 3_000;
 const KILL_WORKER_EVERY_MS = 5_000;
-/** For all purchases, and then for what workers find out about those that were cut off. */
+/** Time limit for all purchases, and then for the workers to settle those that were interrupted. */
 const BUYING_MS = 900_000;
 const SETTLING_MS = 180_000;
 const LOOK_MS = 500;
@@ -118,7 +118,11 @@ async function run(world: World, random: () => number): Promise<Line[]> {
   ];
 }
 
-/** People who are logged in. @returns the cookies of each. */
+/**
+ * Creates logged-in members.
+ *
+ * @returns the cookies of each.
+ */
 async function addBuyers({ db, config }: World, count: number): Promise<string[]> {
   const personal = createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET);
   const cookies: string[] = [];
@@ -257,7 +261,7 @@ async function countOverlaps({ db }: World): Promise<number> {
   return row!.n;
 }
 
-/** Takes away the memory that a payment was settled. */
+/** Makes the database forget that a payment was settled. */
 async function forgetSettled({ db }: World): Promise<void> {
   await db`
     create function forget_settled() returns trigger language plpgsql as

@@ -39,7 +39,7 @@ const WRITE_MS = 10;
 const BACK_MS = 1_000;
 /** Minimum time of writes before the restore point. The maximum is twice as long. */
 const MEANWHILE_MS = 1_000;
-/** The disaster is noticed after so long, in which people go on writing. */
+/** Time until the disaster is noticed. Writes continue meanwhile. */
 const NOTICED_MS = 2_000;
 const LIMIT_S = 300;
 const MESSAGES_PER_S = 100;
@@ -111,7 +111,7 @@ async function undo(on: World): Promise<Line[]> {
     keep: undefined,
   });
   say(`a copy of ${Math.ceil(manifest.bytes / 1_000_000)} MB`);
-  // All of it has to be brought back from the log.
+  // All these rows have to be recovered from the write-ahead log.
   for (let from = 0; from < rows; from += STEP_ROWS) {
     await db`
       insert into chaos_row
@@ -192,7 +192,11 @@ function phonesFrom(number: number, count: number): string[] {
   return Array.from({ length: count }, (_, i) => `010${number + i}`);
 }
 
-/** One row after the other, each acknowledged before the next. @returns what ends it. */
+/**
+ * Writes rows one after another and waits for each acknowledgement.
+ *
+ * @returns a function that stops writing.
+ */
 function beginWriting(on: World): () => Promise<Write[]> {
   const writes: Write[] = [];
   const over = new AbortController();
@@ -211,7 +215,7 @@ function beginWriting(on: World): () => Promise<Write[]> {
   };
 }
 
-/** By the clock that also dates what is committed, in ms since the epoch. */
+/** Time in ms since the epoch, by the clock that also dates commits. */
 async function now({ db }: World): Promise<number> {
   const [row] = await db<{ ms: number }[]>`
     select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms`;

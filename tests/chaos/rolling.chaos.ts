@@ -47,17 +47,23 @@ const WINDOWS = 20;
 const JOINS_PER_S = 2;
 const BROADCASTS = 20;
 const CHANGES_PER_S = 0.5;
-/** After a process is ready, before the next is taken away: `minReadySeconds` of deploy/kubernetes. */
+/**
+ * Pause between a process becoming ready and the stop of the next one: `minReadySeconds` of
+ * deploy/kubernetes.
+ */
 const MIN_READY_MS = 5_000;
 const STOP_LIMIT_S = 15;
-/** Until everybody who was cut off is back. */
+/** Time limit for all disconnected clients to reconnect. */
 const BACK_MS = 30_000;
 /** So slow that the campaign lasts about as long as the rounds. */
 const MESSAGES_PER_S = 30;
 const MESSAGES_OF_A_ROUND = 2_000;
 const CAMPAIGN_MS = 180_000;
 const LOOK_MS = 50;
-/** Of 100 requests, those that may meet the end of a kept connection (RFC 9112 section 9.3.1). */
+/**
+ * Of 100 requests, the number that may find their keep-alive connection closed (RFC 9112 section
+ * 9.3.1).
+ */
 const MOST_AGAIN = 0.1;
 const ENTER = 'enter room';
 
@@ -162,7 +168,7 @@ async function replaceAll(on: World): Promise<Line[]> {
   ];
 }
 
-/** Every screen was let go of, is back, and shows what PostgreSQL has. */
+/** Every screen was disconnected, is connected again, and shows the state in PostgreSQL. */
 async function judgeScreens(crowd: Crowd, board: Switchboard, since: number): Promise<Line[]> {
   const truth = await board.look();
   const isRight = () => Object.values(crowd.compare(truth)).every((wrong) => wrong === 0);
@@ -196,8 +202,8 @@ function page(): Ask {
 }
 
 /**
- * A member joins, and is in the room, however often the window has to connect. Each is in one place
- * at a time: a second window would send the first away, as it should (features.md U28).
+ * A member joins and enters the room, with as many reconnects as that takes. Each member has one
+ * window at a time, because a second window disconnects the first (features.md U28).
  */
 function enter({ members, scheduleId }: Visitors, share: number): Ask {
   const free = [...members];
@@ -231,7 +237,7 @@ interface Window {
   socket: Socket<ServerToClient['/room'], ClientToServer>;
   isIn: () => boolean;
   losses: () => number;
-  /** How often it was told to leave, or not to come in. */
+  /** Number of times the server disconnected the window or refused entry. */
   refused: () => number;
   /** Connection errors with their times. */
   story: readonly string[];
@@ -278,7 +284,7 @@ async function openWindow(
     if (reason === 'io server disconnect') refused += 1;
     else losses += 1;
   });
-  // The room itself said no: what only did not connect is tried again by the library.
+  // The room refused entry. The library retries connections that only failed to open.
   socket.on('connect_error', ({ message }) => {
     note(message);
     if (!socket.active) refused += 1;

@@ -3,16 +3,16 @@
  *
  *     npm run chaos -- sessions [--seeds=10] [--seed=1] [--short] [--without=turns] [--port=4200]
  *
- * - F11: a thousand refreshes with one token at once, over four pools of connections to two api
- *   processes. Every fifth is cut before its answer arrives, and asks again. The session may turn
- *   once, and everybody has to get the same cookies.
- * - F12: two devices of one member of staff log in in turns, 50 ms apart, while news reach the
- *   realtime processes up to two seconds late. Only the last session may be left, every other one
- *   has to hear once that it was replaced, and the last never.
+ * - F11: a thousand concurrent refreshes with one token, over four connection pools to two api
+ *   processes. Every fifth request is cut before its response arrives, and is retried. The session
+ *   may rotate once, and every request has to receive the same cookies.
+ * - F12: two devices of one staff member log in alternately, 50 ms apart. Events reach the realtime
+ *   processes up to two seconds late. Only the last session may remain. Every other session has to
+ *   learn once that it was replaced, and the last one never.
  *
- * `--without=turns` makes the database forget when a session turned, which is what lets the token
- * before be repeated, and send every farewell to whichever session is the newest. The run then has
- * to fail: it proves that the checker can see.
+ * `--without=turns` makes the database forget when a session rotated. That time is what allows a
+ * repeat of the previous token. The option also sends every notice of replacement to the newest
+ * session. The run then has to fail, which proves that the checker detects errors.
  */
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -40,7 +40,7 @@ const PROXY_PORTS = 16;
 const POOLS = 4;
 const CONNECTIONS_OF_A_POOL = 50;
 const REFRESHES = 1_000;
-/** One of so many is cut before its answer arrives. */
+/** One request in this many is cut before its response arrives. */
 const CUT_ONE_IN = 5;
 /** A connection is cut up to this long after its request was sent. */
 const CUT_WITHIN_MS = 50;
@@ -52,7 +52,7 @@ const COME_AGAIN_MS = 500;
 /** News come up to this much late, by another delay every so often. */
 const LATE_MS = 2_000;
 const OTHER_DELAY_MS = 200;
-/** After the last login: for what is late, and for what may be told twice. */
+/** Wait after the last login, for late events and for possible duplicates. */
 const CALM_MS = 5_000;
 const REPLACED = 'OTHER_DEVICE_LOGIN';
 const STAFF = 'super';
@@ -178,9 +178,9 @@ function refresh(url: string, { agent, cookie }: Ask) {
 }
 
 /**
- * Sends it and tears the connection, at the latest at the first byte of the answer.
+ * Sends the request and destroys the connection, at the latest at the first byte of the response.
  *
- * @returns whether no byte had come by then.
+ * @returns whether no byte had arrived by then.
  */
 function refreshAndCut(url: string, { agent, cookie, afterMs }: Ask & { afterMs: number }) {
   return new Promise<boolean>((resolve) => {
@@ -203,7 +203,7 @@ async function someMember(db: World['db'], random: () => number): Promise<number
   return members[Math.floor(random() * members.length)]!.id;
 }
 
-/** Takes away the memory of when a session turned. */
+/** Makes the database forget when a session rotated. */
 async function forgetTurns({ db }: World): Promise<void> {
   await db`
     create function forget_turn() returns trigger language plpgsql as
@@ -218,11 +218,11 @@ async function forgetTurns({ db }: World): Promise<void> {
     for each row execute function forget_turn()`;
 }
 
-/** One login, and what its browser has heard of it since. */
+/** One login, and the events that its browser has received since. */
 interface Device {
   cookie: string;
   socket: Socket<ServerToClient['/admin'], ClientToServer>;
-  /** Why it was sent away, each time. */
+  /** Reason of each disconnect by the server. */
   farewells: string[];
   /** It had been let in before. */
   wasIn: () => boolean;

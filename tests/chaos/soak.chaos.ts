@@ -1,16 +1,17 @@
 /**
- * Proves that a system that runs for long stays as it was (reliability.md F28): the memory of no
- * process grows, none keeps files or connections open, and nothing fails.
+ * Proves that a long-running system stays stable (reliability.md F28). No process leaks memory,
+ * files or connections, and nothing fails.
  *
  *     npm run chaos -- soak [--minutes=120] [--screens=2000] [--rate=50] [--seed=1] [--short]
  *                           [--out=soak.tsv] [--without=thrift] [--port=4200]
  *
- * Screens show the schedule, staff change it every ten seconds, and visitors ask. Each minute
- * writes one line of figures. The first eighth of the time is for filling caches; what grows after
- * that is a leak. Of a run of minutes the slopes say nothing, and are told without being judged.
+ * Screens show the schedule, staff change it every ten seconds, and visitors send requests. Each
+ * minute writes one line of figures. The first eighth of the time fills caches; growth after that
+ * is a leak. In a run of a few minutes the slopes mean nothing, so they are printed without a
+ * verdict.
  *
- * `--without=thrift` lets the process that looks keep connections to the api open, more every
- * minute. The run then has to fail: it proves that the checker can see.
+ * `--without=thrift` makes the observing process keep connections to the api open, more every
+ * minute. The run then has to fail, which proves that the checker detects errors.
  */
 import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -84,7 +85,8 @@ async function soak(on: World): Promise<Line[]> {
   const visitors = await admitVisitors(on, VISITORS);
   const board = await Switchboard.open({ ...on, apiUrl: url }, BROADCASTS, random);
   const crowd = await Crowd.gather({ size, portOf: () => webPort!, random });
-  // They were put in past the API: screens hear of them by their first change.
+  // The broadcasts were inserted without the API. The first change of each one announces it to the
+  // screens.
   await board.turnAll();
   const load = beginLoad(
     asksOf(visitors, () => url, random),
@@ -114,7 +116,7 @@ async function soak(on: World): Promise<Line[]> {
   for (const line of tellFailures(load.asked)) say(line);
 
   const truth = new Map(await board.look());
-  // Put in past the API as well, and never changed.
+  // This broadcast was also inserted without the API, and it never changes.
   truth.delete(visitors.scheduleId);
   const isRight = () => Object.values(crowd.compare(truth)).every((wrong) => wrong === 0);
   await crowd.until(isRight, Date.now() + CONVERGE_MS);

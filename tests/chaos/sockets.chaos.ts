@@ -34,12 +34,12 @@ import { postgresPortOf, redisPortOf, startWorld, withPort, type World } from '.
 /** How many come back at once (R7). */
 const STORM = 10_000;
 const BROADCASTS = 20;
-/** Enough for half of the largest crowd, as an account may hold ten sockets in a process. */
+/** Enough for half of the largest crowd. An account may hold ten sockets per process. */
 const MEMBERS = 1_000;
 const CHANGES_PER_SECOND = 5;
 /** Minimum changes per fault. Without changes, no client could miss one. */
 const LEAST_CHANGES = 3;
-/** After PostgreSQL is up, changes have to be taken again by then (O4). */
+/** Time limit for changes to succeed again after PostgreSQL is up (O4). */
 const BACK_MS = 5_000;
 const REDIS_DOWN_MS = 5_000;
 /** Change rate required by F9. */
@@ -128,7 +128,9 @@ async function openStage(of: World): Promise<Stage> {
   return { world: of, board, cookies: await manyMemberCookies(of.db, of.config, MEMBERS) };
 }
 
-/** F5: all come back, each with what PostgreSQL has, and PostgreSQL hardly notices. */
+/**
+ * F5: all screens reconnect and show the state in PostgreSQL. The load on PostgreSQL hardly rises.
+ */
 async function killRealtime({ world: { realtime }, board, cookies }: Stage): Promise<void> {
   const crowd = await gather('F5', sizeOf(STORM, 2_000), { cookies });
   const stop = board.begin(CHANGES_PER_SECOND);
@@ -162,7 +164,7 @@ async function killRealtimeUnderWindows(board: Switchboard): Promise<void> {
   crowd.close();
 }
 
-/** F6: changes go on while Redis is away, and arrive when it is back. */
+/** F6: changes continue while Redis is down, and arrive when Redis is back. */
 async function killRedis({ world: { redis }, board, cookies }: Stage): Promise<void> {
   const crowd = await gather('F6', sizeOf(5_000, 300), { cookies });
   const stop = board.begin(CHANGES_PER_SECOND);
@@ -260,7 +262,7 @@ async function stopReading({ world: { realtime, realtimePorts }, board }: Stage)
   crowd.close();
 }
 
-/** F10: one of two nodes loses Redis; what it missed it makes good. */
+/** F10: one of two nodes loses Redis, and recovers the events that it missed. */
 async function cutOffRedis({ board, cookies }: Stage): Promise<void> {
   const size = sizeOf(2_000, 300);
   const well = await gather('F10', size, { cookies });
@@ -329,7 +331,10 @@ async function gather(
   return crowd;
 }
 
-/** Waits until every screen shows what PostgreSQL has, and notes how long it took and what did not. */
+/**
+ * Waits until every screen shows the state in PostgreSQL. Records the time it took and the screens
+ * that failed.
+ */
 async function allRight(
   fault: string,
   board: Switchboard,
@@ -375,7 +380,7 @@ function note(fault: string, what: string, most: number, measured: number): void
   if (measured > most) say(`${fault}: ${what}: ${measured}, at most ${most}`);
 }
 
-/** Watches how many MB the memory of a process rises, at most, above what it has now. */
+/** Measures the largest growth of a process's memory above its current size, in MB. */
 function watchMemory(victim: Victim): { rise: () => number; end: () => number } {
   const { pid } = victim;
   const before = rssKiBOf(pid);

@@ -162,7 +162,7 @@ function start(): Stack {
   return { npm, output: () => output };
 }
 
-/** @throws Error with what it said, if it ends or takes minutes. */
+/** @throws Error with the output of the stack, if it exits or takes minutes. */
 async function untilUp({ npm, output }: Stack): Promise<void> {
   const deadline = Date.now() + UP_WITHIN_MS;
   while (!output().includes(' is ready after ')) {
@@ -179,7 +179,7 @@ async function replaceInPeace(): Promise<void> {
   stack = start();
 }
 
-/** Kills npm alone, or npm and what holds all other processes, which npm is in front of. */
+/** Kills npm alone, or npm together with its child that supervises all other processes. */
 function kill(family: readonly Relative[], isNpm: boolean): void {
   const holders = family.filter(({ command }) => command.includes('bootstrap.mjs'));
   if (flags.without === 'watchdog') {
@@ -220,7 +220,11 @@ function createWriter(cookie: string, n: number): Writer {
   };
 }
 
-/** Everybody orders again and again. @returns what stops them, once they are answered or cut off. */
+/**
+ * All writers order repeatedly.
+ *
+ * @returns a function that stops them once their requests are answered or cut off.
+ */
 function beginWriting(writers: readonly Writer[]): () => Promise<unknown> {
   const over = new AbortController();
   const writing = Promise.all(

@@ -32,7 +32,7 @@ import { startWorld, type World } from './support/world.ts';
 
 const APIS = 2;
 const VISITORS = 100;
-/** Writes may be refused this long in one go. */
+/** Longest permitted period of refused writes, in s. */
 const REFUSED_LIMIT_S = 5;
 /** Duration of a long query and of the pause after it. The query locks the tables that it reads. */
 const READS_MS = 1_500;
@@ -40,7 +40,7 @@ const RESTS_MS = 500;
 /** A process is killed up to this long after it is connected. */
 const KILL_WITHIN_MS = 4_000;
 const LOOK_MS = 50;
-/** How long people go on with the new schema. */
+/** Duration of the load on the new schema. */
 const AFTER_MS = 3_000;
 
 /** Migrations of the next version. Each ends with the statement that shows that it was applied. */
@@ -86,7 +86,7 @@ if (flags.without === 'rules') writeFileSync(join(folder, '9006_next_name.sql'),
 const world = await startWorld({
   firstPort: Number(flags.port),
   api: APIS,
-  // Every answer is asked of the database.
+  // Every response queries the database.
   env: { SHARED_ANSWER_MS: '0' },
 });
 let held = false;
@@ -196,9 +196,10 @@ async function look(db: Db): Promise<{ done: number; halfDone: number }> {
   return { done: names.size, halfDone };
 }
 
-/** Makes what the next version brought go, so that there is something to do again. */
+/** Reverts the migrations of the next version, so that there is work to do again. */
 async function takeBack(db: Db): Promise<void> {
-  // One after another: who locked several tables at once could lock people out with them.
+  // One statement at a time. A transaction that locks several tables at once could lock out user
+  // requests.
   await db`drop table next_thing`;
   await db`alter table member drop column next_mark`;
   await db`alter table broadcast_schedule drop column next_place`;
@@ -217,7 +218,7 @@ async function readLong(url: string, signal: AbortSignal): Promise<void> {
   await db.end();
 }
 
-/** The longest time, in s, in which writes were refused and none was done. */
+/** Longest period, in s, in which writes were refused and none succeeded. */
 function longestRefusal(writes: readonly Asked[]): number {
   let longest = 0;
   let since: number | null = null;
@@ -252,7 +253,9 @@ async function differences({ db, config }: World): Promise<number> {
   }
 }
 
-/** Every column, index, constraint, trigger and function, and what the new table holds. */
+/**
+ * Describes every column, index, constraint, trigger and function, and the rows of the new table.
+ */
 async function describe(db: Db): Promise<string[]> {
   const rows = await db<{ line: string }[]>`
     select concat_ws(' ', 'column', table_schema, table_name, column_name, data_type, is_nullable,

@@ -12,7 +12,7 @@ test('an audience is built from conditions, saved, and sent to as many as were c
   const people = page.getByRole('region', { name: '받는 사람' });
   const total = people.getByRole('status');
 
-  // By grade, without those who have not been here for a year.
+  // Selects by grade and excludes members who have been inactive for a year.
   await people.getByRole('button', { name: '조건으로 고르기' }).click();
   const vip = people
     .getByRole('group', { name: '보낼 조건' })
@@ -73,7 +73,7 @@ test('an audience is built from conditions, saved, and sent to as many as were c
     })
     .toBe(counted);
 
-  // Once more, from the beginning.
+  // The same campaign again, from the beginning.
   await page.getByRole('link', { name: '복제해서 쓰기' }).click();
   await expect(page.getByLabel('본문')).toHaveValue(/^VIP 회원께 알려 드려요 \d+ #\{이름\}$/);
   await expect(vip).toHaveAttribute('aria-pressed', 'true');

@@ -37,7 +37,7 @@ test('the build of a brand carries no trace of the others', async ({ stack }) =>
   }
 });
 
-/** Most of the compressed scripts and fonts that the home page asks for by itself, in bytes. */
+/** Limits in bytes for the compressed scripts and fonts that the home page loads. */
 const MOST_SCRIPT = 145_000;
 const MOST_FONT = 150_000;
 

@@ -44,7 +44,7 @@ test('every public page that can be reached is whole, and no link is dead', asyn
     for (const width of WIDTHS) {
       for (const excess of await excessAt(page, width)) look(path, false, excess);
     }
-    // A screen that all brands have is looked at in each of them, every time at another width.
+    // Every brand has this screen. Each brand checks it at a different width.
     const width = WIDTHS[(titles.size + BRANDS.indexOf(stack.brand)) % WIDTHS.length] ?? 360;
     await page.setViewportSize({ width, height: 900 });
     for (const fault of await accessFaultsOf(page, ['best-practice']))

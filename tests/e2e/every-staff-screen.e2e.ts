@@ -10,7 +10,7 @@ const SCREEN_MS = 30_000;
 const STOPS = 5;
 /**
  * Limits of compressed script bytes on first load, dialogs and alerts included. Forms load the
- * editor at once (with its readers of Word, HWP and Excel pastes), and the monitor loads the charts.
+ * editor at once, with its parsers of Word, HWP and Excel pastes. The monitor loads the charts.
  */
 const MAX_SCRIPT_BYTES = { list: 272_000, withEditorOrCharts: 350_000 };
 const HAS_EDITOR_OR_CHARTS = /-write$|^monitoring$/;
@@ -40,7 +40,7 @@ test('@maru every staff screen is whole, light, and worked without a mouse', asy
     const isThere = await settled(page);
     look(isThere, 'has no heading, or its data never came');
     if (!isThere) continue;
-    // A screen may be a view of another one; it may not be turned away.
+    // The screen may be a view of another screen. It must not redirect elsewhere.
     const shown = new URL(page.url()).pathname.replace('/curve/', '');
     look(screens.includes(shown), `leads to ${page.url()}`);
     if (looked.has(page.url())) continue;

@@ -165,7 +165,7 @@ test('[A29] what crawlers fetch is sound, and every kind of page in it answers a
   expect(locations.filter((url) => /curve|mypage|payment|room/.test(url))).toEqual([]);
   expect(feed.length).toBeGreaterThan(3);
   expect(feed.filter((url) => !locations.includes(url))).toEqual([]);
-  // One of each kind: the same path with another number is the same page.
+  // One page of each kind. Paths that differ only in a number are the same page.
   const kinds = new Map(locations.map((url) => [url.replaceAll(/\d+/g, '0'), url]));
   for (const url of kinds.values()) {
     const { pathname, search } = new URL(url);

@@ -38,7 +38,7 @@ test('@maru [Y03] a member orders a product and writes a review by keyboard alon
   const product = items.find(({ price }) => price > 0)!;
   await page.goto(`${stack.url}/payment?product=${product._id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('결제');
-  // A group of radio buttons is one stop. Arrow keys choose in it.
+  // A group of radio buttons is one tab stop. Arrow keys select an option.
   const transfer = page.getByRole('radio', { name: /무통장 입금/ });
   await pressByKeyboard(page, page.getByRole('radio', { checked: true }), 'ArrowDown');
   for (let step = 0; step < 4 && !(await transfer.isChecked()); step += 1) {

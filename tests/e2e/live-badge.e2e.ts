@@ -124,7 +124,7 @@ test('joining a members-only broadcast goes on after the login', async ({ visit,
   const question = page.getByRole('alertdialog');
   await expect(question).toContainText('로그인이 필요합니다. 로그인 화면으로 이동하시겠습니까?');
   await question.getByRole('button', { name: '확인' }).click();
-  // While it leaves, the question still holds the focus.
+  // During its exit animation, the dialog still holds the focus.
   await expect(question).toHaveCount(0);
   await page.getByLabel('아이디', { exact: true }).fill('demo1');
   await page.getByLabel('비밀번호', { exact: true }).fill('maru1234!');

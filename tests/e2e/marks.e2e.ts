@@ -23,7 +23,7 @@ test(
       main.getByRole('navigation', { name: '보기' }).locator('a:not([aria-current])'),
     ];
 
-    // The badge is around the words that screen readers say instead of LIVE.
+    // The badge is the parent of the text that screen readers read instead of LIVE.
     const live = main.getByText('생방송 중', { exact: true }).first().locator('..');
 
     for (const marked of [day, chip, segment, live]) {

@@ -112,7 +112,7 @@ test('a push arrives in the service worker, shows a notification, and its press 
   const done = await untilDone(staff, 'push', item._id);
   expect(done).toMatchObject({ sent: 1, failed: 0, unknown: 0 });
 
-  // The test before it says the same, and may arrive later.
+  // The test message before it has the same text, and may arrive later.
   const pushed = (await linesOf(`${stack.sandboxUrl}/sandbox/pushes`)).find((line) =>
     line['text']?.includes(`"campaign-${item._id}"`),
   );

@@ -49,7 +49,7 @@ test('a text message with a picture arrives as an MMS with it @maru', async ({
   await page.getByRole('button', { name: '3명에게 발송' }).click();
   await page.getByRole('button', { name: '발송하기' }).click();
 
-  // The detail beside the list says what it was, and shows the picture.
+  // The detail panel beside the list shows the text and the picture.
   await page.waitForURL(/\/curve\/sms\?id=\d+/);
   const panel = page.getByRole('dialog', { name: words });
   await expect(panel.getByAltText('보내는 이미지')).toBeVisible();
@@ -83,7 +83,7 @@ test('a text message with a picture arrives as an MMS with it @maru', async ({
     .poll(() => shown.first().evaluate((img: HTMLImageElement) => img.naturalWidth))
     .toBe(1_500);
 
-  // Once more, from the beginning, with the same picture.
+  // The same campaign again, from the beginning, with the same picture.
   await page.getByRole('link', { name: '복제해서 쓰기' }).click();
   await expect(page.getByLabel('본문')).toHaveValue(words);
   await expect(pictures).toHaveCount(2);

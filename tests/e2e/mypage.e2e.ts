@@ -40,7 +40,7 @@ test('@maru a visitor is asked to log in and comes back to the page', async ({ v
 
   await answer(page, '확인');
   await expect(page).toHaveURL(/\/login$/);
-  // While it leaves, the question still holds the focus.
+  // During its exit animation, the dialog still holds the focus.
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByLabel('아이디', { exact: true }).fill(READER);
   await page.getByLabel('비밀번호', { exact: true }).fill(PASSWORD);
@@ -161,7 +161,7 @@ test('@maru [A2] a new password leaves the tabs of its own browser logged in', a
   await page.getByLabel('현재 비밀번호', { exact: true }).fill(PASSWORD);
   await page.getByLabel('새 비밀번호', { exact: true }).fill('bluetea88!');
   await page.getByLabel('새 비밀번호 확인', { exact: true }).fill('bluetea88!');
-  // Both hear that their session is over, and ask who is here.
+  // Both tabs learn that their session has ended, and check the login.
   const asked = [page, tab].map((one) => one.waitForResponse(/\/api\/home\/auth\/check$/));
   await page.getByRole('button', { name: '비밀번호 변경', exact: true }).click();
 

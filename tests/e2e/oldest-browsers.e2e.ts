@@ -17,7 +17,7 @@ const NEWER = {
   'Document.prototype': ['startViewTransition', 'caretPositionFromPoint'],
 } as const;
 
-/** Takes the functions out of every page before its scripts run. */
+/** Removes the newer functions from every page before its scripts run. */
 async function withoutNewer(page: Page): Promise<void> {
   await page.addInitScript((newer) => {
     for (const [place, names] of Object.entries(newer)) {

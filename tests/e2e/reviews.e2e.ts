@@ -43,7 +43,7 @@ test(
     await body.click();
     await page.keyboard.type('방송을 보면서 기준을 먼저 적어 두게 됐어요.');
 
-    // A link out of a form that is not saved asks first, and what was typed outlives a reload.
+    // A link out of an unsaved form asks for confirmation first. The typed text survives a reload.
     await page.getByRole('main').getByRole('link', { name: '취소' }).click();
     await dialog(page).getByRole('button', { name: '계속 작성' }).click();
     await expect

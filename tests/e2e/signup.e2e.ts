@@ -4,7 +4,7 @@ import { expect, test, type Stack } from '../support/maru.ts';
 const PASSWORD = 'river-Boat7';
 const NEW_PASSWORD = 'cliff-Lamp29';
 
-/** The code that a phone was sent last: what its owner reads on the screen. */
+/** Reads the last code sent to a phone, as its owner sees it on the screen. */
 async function readCode(stack: Stack, phone: string): Promise<string> {
   let texts: string[] = [];
   await expect

@@ -24,8 +24,9 @@ test('@maru [X08] staff see what went wrong in a browser, how pages felt, and pu
   const row = page.getByRole('row', { name: /RangeError: nothing for # at \(address\)/ });
   const vitals = page.getByRole('table', { name: '주소별 체감 속도' });
   await expect(async () => {
-    // Leaving is what settles how a page felt. A browser waits but half a second for the last word
-    // of a page, which a machine with much other work uses up: then the next visit tells of itself.
+    // A page reports its metrics when the visitor leaves. The browser allows only half a second for
+    // this last request, and a busy machine can exceed it. The next visit then sends its own
+    // report.
     await visitor.goto(`${stack.url}/login`);
     await visitor.goto('about:blank');
     await page.reload();

@@ -57,7 +57,7 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   await expect(page.getByRole('img', { name: '대표 사진' })).toBeVisible();
   await type(page, '한 줄 소개', '별을 보듯 멀리 봐요');
   expect(await accessFaultsOf(page)).toEqual([]);
-  // That something was saved the page has said already, of the expert.
+  // The page has already announced a save, of the expert.
   const published = page.waitForResponse(
     (answer) => answer.request().method() === 'PATCH' && answer.url().endsWith('/profile'),
   );

@@ -44,7 +44,7 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/[?&]id=/);
 
-  // The file wants its reason.
+  // The download requires a reason.
   await page.getByRole('button', { name: 'CSV' }).press('Enter');
   expect(await accessFaultsOf(page)).toEqual([]);
   await page.getByLabel('내려받는 사유').fill('편성 점검');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-/** A png of one colour, as large as a popup asks for. */
+/** A single-colour png with the size that a popup requires. */
 async function pictureFile(page: Page): Promise<Buffer> {
   const bytes = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(380, 420);

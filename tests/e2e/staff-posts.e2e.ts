@@ -34,8 +34,10 @@ test('@maru a notice is written, previewed, published, revised and trashed by ke
   await page.getByRole('link', { name: '공지 쓰기' }).press('Enter');
   await titleOf(page).fill('토요일 점검을 알려 드려요');
 
-  // Korean, by composition: the first syllable of an empty text, one at the end of a line that is
-  // ended, and one that is left in the middle of it.
+  // Korean text by IME composition, in three places:
+  // - the first syllable of an empty text
+  // - a syllable at the end of a line, followed by Enter
+  // - a syllable in the middle of a line, left while still composing
   await bodyOf(page).focus();
   await compose(page, ['ㅎ', '하', '한']);
   await compose(page, ['ㄱ', '그', '글']);

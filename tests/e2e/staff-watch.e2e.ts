@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-/** Opens a screen by its name, as people do who never touch the mouse. */
+/** Opens a screen by its name, as keyboard-only users do. */
 async function openByName(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();

@@ -73,7 +73,7 @@ test('@daebeom the order pages are for super admins only', async ({ page, stack,
   await loginStaff(page, 'payment');
   await page.goto(`${stack.url}/curve/order-paid`);
 
-  // Nothing is left in the menu, so the own account is what opens.
+  // The menu is empty, so the account screen opens.
   await expect(page).toHaveURL(/\/curve\/start$/);
   const refused = await page.evaluate(async () => (await fetch('/api/admin/orders')).status);
   expect(refused).toBe(403);

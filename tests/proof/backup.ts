@@ -5,7 +5,7 @@ import type { ComposeProject } from './support/compose-project.ts';
 import { yes } from './support/section.ts';
 import { Visitor } from './support/visitor.ts';
 
-/** A copy, a moment after it, back to that moment, and all of it on a new machine. */
+/** Makes a backup, restores to a moment after it, and then restores everything on a new machine. */
 export async function backUpAndRestore(
   project: ComposeProject,
   addBroadcast: (title: string) => Promise<unknown>,

@@ -1,13 +1,13 @@
 /**
- * Proves docker-compose.yml, the images, the edge and the operators' commands on a real engine, as an
- * operator and as a user:
+ * Proves docker-compose.yml, the images, the edge and the operators' commands on a real Docker
+ * engine. It acts as an operator and as a user:
  *
  *     npm run proof -- compose [--port=4800] [--only=demo,edge,…]
  *
- * It takes about 20 minutes, 4 GB of memory, the base images (or a registry), openssl and script. The
- * engine is that of DOCKER_HOST. MARU_COMPOSE_OVERRIDE names a further compose file, such as one that
- * gives the build the settings of your own registry. Everything it starts is named maru-proof… and is
- * removed at the end.
+ * It takes about 20 minutes and 4 GB of memory. It requires the base images (or a registry),
+ * openssl and script. DOCKER_HOST selects the engine. MARU_COMPOSE_OVERRIDE names an additional
+ * compose file, for example with the build settings of your own registry. Every container, volume
+ * and network is named maru-proof… and is removed at the end.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

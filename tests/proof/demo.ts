@@ -89,7 +89,7 @@ async function sendCampaign(project: ComposeProject) {
   return { once: phones.filter((phone) => ledger.get(phone) === 1).length, total: RECIPIENTS };
 }
 
-/** Rules of the wire that hold whichever way a request takes. */
+/** Protocol rules that hold on every route of a request. */
 export const edgeSection = (project: ComposeProject): Section => ({
   title: 'edge',
   async run(hold) {
@@ -146,7 +146,7 @@ async function reload(project: ComposeProject): Promise<void> {
   }
 }
 
-/** The CPU that the program of a health check takes, in ms: the least of three rounds. */
+/** CPU time of the health check program, in ms: the minimum of three rounds. */
 async function checkCosts(project: ComposeProject): Promise<[service: string, ms: number][]> {
   const costs: [string, number][] = [];
   for (const service of ['api', 'redis', 'postgres', 'edge']) {
@@ -162,7 +162,7 @@ async function checkCosts(project: ComposeProject): Promise<[service: string, ms
     for (let round = 0; round < ROUNDS; round += 1) {
       const script = `i=0; while [ $i -lt ${CHECKS} ]; do "$@" > /dev/null; i=$((i + 1)); done; times`;
       const told = await docker(['exec', container, 'sh', '-c', script, 'sh', ...check]);
-      // The second line is that of the children: user and system.
+      // The second line holds the CPU times of the child processes: user and system.
       const spent = [...(told.trim().split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
       const seconds = spent.reduce((sum, [, m, s]) => sum + Number(m) * 60 + Number(s), 0);
       rounds.push(spent.length === 0 ? NaN : Math.round((seconds / CHECKS) * 10_000) / 10);

@@ -15,7 +15,7 @@ import { typeInto } from './support/typed-command.ts';
 import { Visitor } from './support/visitor.ts';
 
 const BOSS = { id: 'boss_kim', password: 'Vz7!moonrise' };
-/** Addresses of this machine that stand for two visitors. */
+/** Addresses of this machine that represent two visitors. */
 const OFFICE = '127.0.0.5';
 const STRANGER = '127.0.0.9';
 const HOST = 'www.maru-proof.co.kr';

@@ -79,7 +79,10 @@ export const crashSection = (project: ComposeProject): Section => ({
   },
 });
 
-/** Well: a visitor reads a page, staff log in and flip a broadcast, and a new page hears it. */
+/**
+ * The system works: a visitor reads a page, staff log in and flip a broadcast, and a new page
+ * receives the change.
+ */
 async function secondsUntilWell(project: ComposeProject): Promise<number> {
   const began = performance.now();
   const seconds = () => Math.round((performance.now() - began) / 100) / 10;

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const EDGE = 'docker/edge/nginx.conf';
 const BALANCER = 'deploy/nginx/nginx.conf';
 const TLS_PROXY = 'deploy/nginx/tls-proxy.conf';
-/** None where the machine has no nginx: then the rules are read alone. */
+/** Path of nginx, or an empty list if the machine has none. The test then only reads the rules. */
 const INSTALLED = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx']
   .filter((path) => spawnSync(path, ['-v']).status === 0)
   .slice(0, 1);
@@ -273,7 +273,10 @@ function withNginx(nginx: string): void {
     expect([head.status, (await head.json()).message]).toEqual([431, 'INVALID_INPUT']);
   });
 
-  /** Asks, and tells what the server behind was asked; `edge` where none was. */
+  /**
+   * Sends a request and returns the request that the upstream server received, or `edge` if it
+   * received none.
+   */
   async function asked(path: string, headers: Record<string, string> = {}, from = '127.0.0.1') {
     const { hostname, port } = new URL(url);
     const socket = connect({ host: hostname, port: Number(port), localAddress: from });

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-/** Each of these tries again, tells a visitor who waits, or shows the page of an error. */
+/** Each of these functions retries, informs a waiting visitor, or shows an error page. */
 const LOADER =
   /\b(?:insist|latePart|screen|adminScreen)\(\s*(?:async )?(?:\(\) =>)?[\s(]*(?:await )?$/;
 
 /** Imports that handle a failure on their own. */
 const OTHERS = new Map([
-  // The code is asked for again when the drawer opens.
+  // The drawer loads the code again when it opens.
   ['home/chrome/header/drawer.tsx', 1],
   // A failure is a call without a network (call.ts).
   ['shared/session/renewals.ts', 2],

@@ -70,7 +70,7 @@ function whatBreaks(text: string, own: ReadonlySet<string>, locks: boolean): str
   return found;
 }
 
-/** `add column … not null` without a value for those who do not know of it. */
+/** `add column … not null` without a default, which breaks inserts of the previous version. */
 function addsObligation(text: string): boolean {
   return text
     .split(/,(?![^(]*\))/)

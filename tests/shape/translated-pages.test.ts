@@ -17,7 +17,7 @@ interface Node {
 /** These put text into elements of their own (web/src/shared/ui/in-elements.tsx). */
 const WRAPS_TEXT = new Set(['Badge', 'Button', 'LinkButton', 'ExternalButton']);
 
-/** Expressions that hold elements only, although their syntax does not show it. */
+/** Expressions that contain only elements, although their syntax does not show it. */
 const HOLDS_ELEMENTS = /^(?:children|actions|picker|popup)$|\.map\(/;
 
 const isNode = (value: unknown): value is Node =>

@@ -23,7 +23,8 @@ export async function accessFaultsOf(
     }
   });
   const { violations } = await new AxeBuilder({ page })
-    // Both only save time: nothing is told about what is right, and no page is opened to sum up.
+    // Both options only save time. The report omits passed rules, and no extra page is opened to
+    // merge results.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()
     .withTags([...WCAG_22_AA, ...alsoTags])

@@ -78,7 +78,7 @@ export interface Answer {
   response: LightMyRequestResponse;
 }
 
-/** @param ip where it sits; the web process in front tells the API so. */
+/** @param ip the browser's address, which the web process passes to the API. */
 export function openBrowser({ app }: TestApp, ip = '127.0.0.1'): Browser {
   const cookies = new Map<string, string>();
   return {

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/src/db.ts';
 
 const MINUTE_MS = 60_000;
 
-/** A moment so many minutes from now, as the wire writes it. */
+/** A time this many minutes from now, in wire format. */
 export function minutesFromNow(minutes: number): string {
   return new Date(Date.now() + minutes * MINUTE_MS).toISOString();
 }
@@ -33,7 +33,7 @@ interface Broadcast {
   auto?: boolean;
 }
 
-/** A broadcast of the coming hour, free and open to all, unless the test says otherwise. */
+/** Inserts a broadcast in the coming hour, free and open to all unless the test overrides it. */
 export async function insertBroadcast(
   db: Db,
   {
@@ -59,7 +59,7 @@ export async function insertBroadcast(
   return row!.id;
 }
 
-/** Lets a member into the paid broadcasts of an expert, for the days given. */
+/** Gives a member access to the paid broadcasts of an expert for the given days. */
 export async function insertMembership(
   db: Db,
   memberId: number,

@@ -7,11 +7,11 @@ export interface Line {
   goal: string;
   measured: string | number;
   held: boolean;
-  /** Why it is known not to be held. */
+  /** Reason of a known failure. */
   why?: string;
 }
 
-/** A line that holds at exactly this, most often none. */
+/** A line that passes if the measured value equals the goal, which is usually 0. */
 export function exactly(what: string, measured: string | number, goal: string | number = 0): Line {
   return { what, goal: String(goal), measured, held: measured === goal };
 }
@@ -25,7 +25,7 @@ export interface KnownMiss {
   why: string;
 }
 
-/** A line that holds up to a limit. Of nothing measured (NaN) it fails. */
+/** A line that passes up to a limit. It fails if there is no measurement (NaN). */
 export function atMost(
   what: string,
   measured: number,
@@ -37,7 +37,7 @@ export function atMost(
   return known && measured <= known.reached ? excused(line, known) : line;
 }
 
-/** A line that holds from this many on: what proves that there was something to be seen. */
+/** A line that passes from a minimum count on. It proves that there was something to check. */
 export function atLeast(what: string, measured: number, goal: number, known?: KnownMiss): Line {
   const line = { what, goal: `≥ ${goal}`, measured, held: measured >= goal };
   return known && measured >= known.reached ? excused(line, known) : line;
@@ -45,7 +45,7 @@ export function atLeast(what: string, measured: number, goal: number, known?: Kn
 
 const excused = (line: Line, { why }: KnownMiss): Line => (line.held ? line : { ...line, why });
 
-/** A Markdown table of what was held and what was not, and why. */
+/** A Markdown table of passed and failed lines, with reasons. */
 export function linesTable(lines: readonly Line[]): string {
   const rows = lines.map((line) => [line.what, line.goal, line.measured, verdictOf(line)]);
   const reasons = reasonsOf(lines);
@@ -53,7 +53,11 @@ export function linesTable(lines: readonly Line[]): string {
   return reasons.length === 0 ? told : `${told}\n\n${reasons.join('\n')}`;
 }
 
-/** Tells the suite what was held and what was not. @returns whether all may pass. */
+/**
+ * Reports passed and failed lines to the suite.
+ *
+ * @returns whether all lines are acceptable.
+ */
 export function reportLines(title: string, lines: readonly Line[]): boolean {
   addSuiteLines(lines.map((line) => ({ title, ...line })));
   return lines.every((line) => verdictOf(line) !== 'FAILED');

@@ -45,7 +45,7 @@ export interface Staff {
 interface Fixtures {
   /** Browser errors that fail any test: console, page and request errors. */
   troubles: string[];
-  /** Prints what the pages held when a test fails: all that an unattended run leaves of it. */
+  /** Prints the content of the pages when a test fails. An unattended run leaves no other trace. */
   tellPages: void;
   /** Opens a page of the site in the browser session of the test. */
   visit: (path: string) => Promise<Page>;
@@ -59,7 +59,7 @@ interface Fixtures {
 
 export const test = base.extend<Fixtures, { stack: Stack }>({
   stack: [
-    // The library reads what a fixture needs out of this very pattern.
+    // Playwright reads the dependencies of a fixture from this destructuring pattern.
     async ({ browserName: _browser }, use, worker) => {
       const { name } = worker.project;
       if (!isProject(name)) throw new Error(`No project is called ${name}.`);
@@ -131,7 +131,8 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
   loginStaff: async ({ stack }, use) => {
     await use(async (page, loginId, password = PASSWORD) => {
       const name = page.getByLabel('아이디', { exact: true });
-      // A busy machine may miss the second in which the address is looked up; people reload then.
+      // A busy machine may exceed the one second of the address lookup. People would then reload
+      // the page.
       await expect(async () => {
         await page.goto(`${stack.url}/curve/login`);
         await expect(name).toBeEnabled({ timeout: 3_000 });
@@ -170,13 +171,13 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
 export { expect };
 
 /**
- * A page of the public site is there before its scripts are, and what is pressed meanwhile is lost,
- * as it is for people. A test presses at once, so it waits for the scripts.
+ * A page of the public site appears before its scripts run, and earlier presses are lost, also for
+ * people. A test presses at once, so it waits for the scripts.
  */
 function waitUntilAwake(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const wake = async () => {
-    // Only what the server rendered is taken over: not the staff area, and no plain text.
+    // Only server-rendered pages hydrate. The staff area and plain text do not.
     if ((await page.locator('#maru-state').count()) === 0) return;
     await page.locator('html[data-awake]').waitFor({ state: 'attached' });
   };
@@ -238,7 +239,7 @@ function staffOf(page: Page, added: Set<number>): Staff {
           auto_status: false,
           ...change,
         }).catch((error: unknown) => {
-          // This expert has another broadcast at that time; the next one may be free.
+          // This expert has another broadcast at that time. The caller tries the next expert.
           if (String(error).includes('SCHEDULE_CLASH')) return null;
           throw error;
         });

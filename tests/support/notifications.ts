@@ -32,8 +32,8 @@ export async function deliverPush(page: Page, origin: string, payload: string): 
 }
 
 /**
- * Presses the notification that is shown. Browsers open windows only for a press of a hand, so the
- * address is told instead.
+ * Presses the shown notification. Browsers open windows only after a real user gesture, so this
+ * function returns the address instead.
  */
 export async function pressNotification(page: Page): Promise<string> {
   const worker = await workerOf(page);

@@ -18,7 +18,7 @@ const request = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(span) })) })),
 });
 
-/** A collector of OpenTelemetry that keeps what it is sent. */
+/** An OpenTelemetry collector that stores the data it receives. */
 export async function startOtlpReceiver() {
   const spans: ReceivedSpan[] = [];
   const texts: string[] = [];

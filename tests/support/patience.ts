@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** As `expect.poll` is told in vitest.config.ts; `vi.waitFor` has no setting of its own. */
+/** Same value as `expect.poll` in vitest.config.ts. `vi.waitFor` has no such setting. */
 const PATIENCE_MS = 15_000;
 
 const { waitFor } = vi;

@@ -9,7 +9,11 @@ export async function readCode({ config, db }: Pick<TestApp, 'config' | 'db'>): 
   return /\d{6}/.exec(personal.open('code', row!.text))![0];
 }
 
-/** Asks for a code and sends it back. @returns the secret name of the proof. */
+/**
+ * Requests a code and submits it.
+ *
+ * @returns the secret name of the proof.
+ */
 export async function provePhone(
   test: TestApp,
   browser: Browser,

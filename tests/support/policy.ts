@@ -10,9 +10,10 @@ export type SiteAccess = 'anyone' | 'member' | 'user' | 'expert';
 export type Outcome = 'in' | 'login' | 'elsewhere';
 
 /**
- * The one table of who may do what on the public site (features.md U10): `METHOD path` of calls and
- * addresses of pages, the first line that fits. The contract's `access` and the brands' routes are
- * held to it, and so is what the guards of API and router make of them.
+ * The single table of permissions on the public site (features.md U10). Keys are `METHOD path` of
+ * calls and addresses of pages; the first match applies. Tests compare it with the contract's
+ * `access` and the brands' routes. They also compare it with the resulting guards of API and
+ * router.
  */
 const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^page \/mypage-expert(\/|$)/, 'expert'],
@@ -29,7 +30,7 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   // The effect on a visitor depends on the item, such as a broadcast that needs a login.
   [/^POST \/api\/home\/(broadcast|rooms|common\/editor_view)/, 'anyone'],
   [/^\w+ \/api\/home\/push\//, 'anyone'],
-  // Every page tells what went wrong in it.
+  // Every page reports its errors.
   [/^POST \/api\/home\/browser-reports$/, 'anyone'],
   // The web process counts visits to known addresses of the former site. Staff alone see them.
   [/^POST \/api\/home\/legacy-hits$/, 'anyone'],
@@ -37,7 +38,7 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^POST \/api\/home\/banner\/counts$/, 'anyone'],
   // The provider of messages reports and passes calls on; a secret of its own proves who it is.
   [/^POST \/api\/home\/(sms\/reports|opt-out\/calls)(\/|$)/, 'anyone'],
-  // The payment gateway tells its news; nothing of it is believed.
+  // The payment gateway sends notifications. The API trusts none of their content.
   [/^POST \/api\/home\/payments\/webhooks\//, 'anyone'],
   [/^\w+ \/api\/home\/payments(\/|$)/, 'member'],
   [/^(GET|POST) \/api\/home\/opt-out\/links\//, 'anyone'],
@@ -48,7 +49,7 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
   [/^\w+ /, 'member'],
 ];
 
-/** @param what `GET /api/home/…` with the names of its parts, or `page /…`. */
+/** @param what `GET /api/home/…` with its parameter names, or `page /…`. */
 export function accessTo(what: string): SiteAccess {
   const line = policy.find(([pattern]) => pattern.test(what));
   if (!line) throw new Error(`The policy says nothing of ${what}.`);

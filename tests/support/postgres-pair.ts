@@ -23,7 +23,7 @@ import { runCommand } from '../../platform/stack/run-command.ts';
 const LOOK_MS = 20;
 export const DATABASE = 'maru_maru';
 
-/** Nothing has to survive a crash, and nothing of it is archived. */
+/** The data need not survive a crash, and no WAL is archived. */
 const SETTINGS = { fsync: 'off', archive_mode: 'off' };
 
 /** A PostgreSQL with the tables of Maru, and a copy that follows it. */

@@ -1,4 +1,7 @@
-/** All that production asks for (docs/operations/configuration.md, Configuration), each with a value it takes. */
+/**
+ * All variables that production requires (docs/operations/configuration.md, Configuration), each
+ * with a valid value.
+ */
 export const productionEnvironment = {
   NODE_ENV: 'production',
   DATABASE_URL: 'postgres://db.example/maru',

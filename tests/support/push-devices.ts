@@ -21,7 +21,11 @@ interface Place {
   gatewayUrl: string;
 }
 
-/** Subscribes so many simulated devices. @returns the push service's own names of them. */
+/**
+ * Subscribes the given number of simulated devices.
+ *
+ * @returns the names that the push service gave them.
+ */
 export async function addDevices(
   { db, config, gatewayUrl }: Place,
   devices: number,

@@ -10,7 +10,7 @@ export const S3 = {
   secretKey: 'test-secret',
 };
 
-/** A store that speaks as much of S3 as uploads need, and takes only what is rightly signed. */
+/** A store that implements the part of S3 that uploads need. It accepts only valid signatures. */
 export async function startS3Server() {
   const objects = new Map<string, { data: Buffer; mime: string }>();
   const server = createServer((request, response) => {

@@ -9,8 +9,8 @@ type Secrets = Pick<Config, 'SESSION_SECRET' | 'COOKIE_SECURE'>;
 const CLIENT = { ip: '127.0.0.1', userAgent: 'test browser' };
 
 /**
- * The cookies of a new session of a member, `name=value` each: for runs with so many that
- * comparing their passwords would take most of the time.
+ * Cookies of a new member session, each as `name=value`. For runs with many members, where password
+ * hashing would take most of the time.
  */
 export async function memberCookies(db: Db, config: Secrets, memberId: number): Promise<string[]> {
   const session = await db.begin((tx) => openMemberSession(tx, memberId, CLIENT));
@@ -24,8 +24,8 @@ export async function staffCookies(db: Db, config: Secrets, adminId: number): Pr
 }
 
 /**
- * The cookies of so many new members, one session each, as a request sends them: in one statement,
- * as thousands one after another would take a minute.
+ * Cookies of new members, one session each, formatted for a request. One statement inserts all of
+ * them, because thousands of statements would take a minute.
  */
 export async function manyMemberCookies(
   db: Db,

@@ -24,7 +24,7 @@ export interface StackWish {
   port: number;
   /** How many realtime processes. */
   realtime: number;
-  /** Settings besides those of `npm start`. */
+  /** Settings in addition to those of `npm start`. */
   env?: Record<string, string>;
 }
 
@@ -43,7 +43,7 @@ export async function startStack({
       PORT: String(port),
       MARU_DATA_DIR: folder,
       NODE_ENV: 'development',
-      // One manager sends to everybody.
+      // One manager can send to all recipients without approval.
       SMS_APPROVAL_OVER: '0',
       ...env,
     },

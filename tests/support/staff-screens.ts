@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { menus } from '@maru/contract/staff';
 
-/** Screens of one thing, which they are told in the address. */
+/** Screens of a single record, which the address names. */
 const OF_ONE_THING = /^(?:user|expert)-(?:detail|info|memo|pay|profile|product)$/;
 
 /** Every screen that is registered, by the table the staff area itself is made of. */

@@ -7,16 +7,16 @@ import { createTestDatabase, testRedis } from './test-database.ts';
 /** A configuration with a database and a part of redis of its own. */
 export interface TestConfig {
   config: Config;
-  /** Takes the database away; connections to it end. */
+  /** Drops the database and ends its connections. */
   drop: () => Promise<void>;
 }
 
 const secret = () => randomBytes(32).toString('base64');
 
 /**
- * Makes what a server under test runs with.
+ * Creates the configuration of a server under test.
  *
- * @param env variables that differ, as the environment gives them: text.
+ * @param env variables that differ, as text like in the environment.
  */
 export async function createTestConfig(env: Record<string, string> = {}): Promise<TestConfig> {
   const database = await createTestDatabase(env['BRAND']);
@@ -30,10 +30,11 @@ export async function createTestConfig(env: Record<string, string> = {}): Promis
     SESSION_SECRET: secret(),
     DATA_KEYS: `1:${secret()}`,
     LOOKUP_SECRET: secret(),
-    // Well-formed, and no browser has ever been told of them.
+    // Well-formed keys that no browser has ever received.
     VAPID_PUBLIC_KEY: 'B'.repeat(87),
     VAPID_PRIVATE_KEY: 'A'.repeat(43),
-    // Tests change rows behind the API's back and ask at once; those of the keeping switch it on.
+    // Tests change rows without the API and read at once, so the cache is off. The cache tests
+    // switch it on.
     SHARED_ANSWER_MS: '0',
     // As in production, where every campaign needs a test message first.
     CAMPAIGN_TEST_FIRST: 'on',

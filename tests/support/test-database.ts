@@ -7,7 +7,7 @@ import { migrate } from '../../platform/src/migrate.ts';
 export const TEMPLATE = 'maru_template';
 
 const NAME_BYTES = 6;
-/** On a busy machine a copy takes longer than any statement of a request may. */
+/** On a busy machine, a copy takes longer than the statement timeout of a request. */
 const COPY_TIMEOUT_MS = 60_000;
 
 /** A database of one test file's own, migrated and empty. */
@@ -17,7 +17,10 @@ export interface TestDatabase {
   drop: () => Promise<void>;
 }
 
-/** Makes a database; a copy takes far less than migrating. Only other brands have to migrate. */
+/**
+ * Creates a database. A copy of a template is much faster than migrations. Only other brands have
+ * to migrate.
+ */
 export async function createTestDatabase(brand = 'maru'): Promise<TestDatabase> {
   const name = `test_${randomBytes(NAME_BYTES).toString('hex')}`;
   const url = new URL(inject('services').postgresUrl);

@@ -76,7 +76,7 @@ export async function startToss() {
     async expire(paymentKey: string): Promise<void> {
       await app.inject({ method: 'POST', url: `/sandbox/payments/${paymentKey}/expire` });
     },
-    /** Switches faults on; what is left out is off. */
+    /** Switches faults on. Faults that are not listed are off. */
     async setFaults(faults: object): Promise<void> {
       await app.inject({ method: 'POST', url: '/sandbox/toss-faults', payload: faults });
     },

@@ -4,9 +4,9 @@ import type { Page } from '@playwright/test';
 const LEAST_PX = 44;
 
 /**
- * Controls of a page that are smaller than that on a touch screen. A link in running text and a
- * mark of a carousel may be smaller (WCAG 2.5.8). A field counts with its label, and a control with
- * the area that its pseudo-element adds.
+ * Controls of a page that are too small for a touch screen. Links in running text and carousel dots
+ * may be smaller (WCAG 2.5.8). A field includes its label, and a control includes the area of its
+ * pseudo-element.
  */
 export function smallTargetsOf(page: Page): Promise<string[]> {
   return page.evaluate((least) => {

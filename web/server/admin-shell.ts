@@ -4,13 +4,13 @@ import type { PageAssets } from '../src/app/head.tsx';
 /** Kind of an instance, shown to staff so that they do not confuse instances. */
 export type Environment = 'production' | 'demo' | 'development';
 
-/** The script of the staff area: loads the modules one after another, those they import first. */
+/** Script of the staff area. It loads the modules one after another, dependencies first. */
 export function adminScript({ entries, modules }: PageAssets): string {
   return `for(let href of ${JSON.stringify([...entries, ...modules])})document.head.append(Object.assign(document.createElement('link'),{rel:'modulepreload',href}));
 (async()=>{for(let href of ${JSON.stringify(entries)})await import(href)})()`;
 }
 
-/** The empty page of the staff area, which the browser fills. Search engines stay away from it. */
+/** The empty page of the staff area, which the browser fills. Search engines do not index it. */
 export function adminShell(
   brand: Pick<Brand, 'name' | 'theme'>,
   assets: PageAssets,

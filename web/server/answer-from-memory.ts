@@ -43,8 +43,8 @@ type Answerer = (
 ) => boolean;
 
 /**
- * Answers requests from memory before a framework or the API hears of them. They are counted, and
- * not timed one by one.
+ * Answers requests from memory before the framework or the API receives them. These requests are
+ * counted, but not timed individually.
  */
 export function createMemoryAnswers(options: MemoryOptions): { web: Answerer; api: Answerer } {
   const { pages, assets, apiReads, common, secure, trustedProxies, metrics } = options;
@@ -61,7 +61,7 @@ export function createMemoryAnswers(options: MemoryOptions): { web: Answerer; ap
   }
 
   return {
-    /** Kept pages, the page of the staff area and hashed files. */
+    /** Serves cached pages, the page of the staff area and hashed files. */
     web(request, response, otherwise) {
       const { method = 'GET', headers } = request;
       if ((method !== 'GET' && method !== 'HEAD') || hasBody(request)) return false;
@@ -77,7 +77,7 @@ export function createMemoryAnswers(options: MemoryOptions): { web: Answerer; ap
       return true;
     },
 
-    /** Public reads of the API that were asked for before. */
+    /** Serves cached public reads of the API. */
     api(request, response, otherwise) {
       const { method = 'GET', url = '/', headers } = request;
       if (method !== 'GET' || hasBody(request) || !apiReads.isShared(url)) return false;

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { createEncodedBody, type EncodedBody } from '@maru/platform/encoded-body';
 import type { KeptAnswer } from '@maru/platform/kept-answer';
 
-/** Answers kept at a time. */
+/** Maximum number of cached answers. */
 const MOST_READS = 1_000;
-/** How long a kept answer is given again without a question to the API. */
+/** Time that a cached answer is served without revalidation. */
 const FRESH_MS = 1_000;
 const ASK_MS = 3_000;
-/** The API says this of answers that are the same for everyone. */
+/** Cache-Control value that the API sends with answers that are the same for everyone. */
 const SHARED = 'public, no-cache';
 /** Every view of a post changes its answer, and is no change of content (0010_public_reads.sql). */
 const COUNTS = /"views":\d+/g;
@@ -32,18 +32,23 @@ export interface OtherAnswer {
 
 /** The public reads that this process keeps. */
 export interface ApiReads {
-  /** The fresh answer for a path with its query; `null` where there is none. */
+  /** The fresh cached answer for a path with its query; `null` if there is none. */
   find: (path: string) => KeptRead | null;
   /** Whether the last answer for a path was the same for everyone. */
   isShared: (path: string) => boolean;
   /** Notes an answer that the proxy passed on. */
   note: (path: string, headers: Readonly<Record<string, unknown>>) => void;
   /**
-   * The kept answer, or that of the API. An answer that has not changed is the same object as before.
-   * @throws when no api process answers.
+   * Returns the cached answer, or that of the API. An unchanged answer is the same object as
+   * before.
+   *
+   * @throws if no api process answers.
    */
   read: (path: string) => Promise<KeptRead | OtherAnswer>;
-  /** After a change of content: the API is asked about each answer before it is given again. */
+  /**
+   * Called after a content change. Every cached answer is revalidated with the API before it is
+   * served again.
+   */
   forget: () => void;
 }
 
@@ -54,10 +59,10 @@ interface ApiReadsOptions {
   sharedMs: number;
 }
 
-/** Keeps public reads of the API, and asks with their entity tags whether they have changed. */
+/** Caches public reads of the API and revalidates them with their entity tags. */
 export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads {
   const freshMs = Math.min(FRESH_MS, sharedMs);
-  /** `null`: known to be shared, and not kept yet. */
+  /** `null`: known to be shared, but not cached yet. */
   const reads = new Map<string, KeptRead | null>();
   const asking = new Map<string, Promise<KeptRead | OtherAnswer>>();
 
@@ -112,7 +117,7 @@ export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads
       if (found) return Promise.resolve(found);
       const begun = asking.get(path);
       if (begun) return begun;
-      // After a change another question has taken this one's place, or none has yet.
+      // After a content change, the map holds another in-flight request for this path, or none.
       const asked: Promise<KeptRead | OtherAnswer> = ask(path, () => asking.get(path) === asked);
       asking.set(path, asked);
       const end = () => asking.get(path) === asked && asking.delete(path);

@@ -34,7 +34,10 @@ const HASHED = /\/assets\//;
 const FOREVER = `public, max-age=${365 * 24 * 60 * 60}, immutable`;
 const HOUR_S = 60 * 60;
 
-/** Answers what is neither a page nor a request for a process behind, such as Vite's modules. */
+/**
+ * Handles requests that are neither for a page nor for an upstream process, such as those for
+ * Vite's modules.
+ */
 export type Middleware = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -116,12 +119,13 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
     return503OnClosing: false,
     serverFactory: (answer) => {
       const server = createServer(
-        // As at the API behind, or a slow body would hold a connection here when it has none there.
+        // Same limits as the upstream API. Otherwise a slow body would hold a connection here that
+        // the API has already closed.
         { ...REQUEST_LIMITS, keepAliveTimeout: KEEP_ALIVE_MS },
         (request, response) => {
           const behind = behindOf(request.url ?? '/');
           const otherwise = () => {
-            // A held long-polling request is no slow answer.
+            // A long-polling request that is held open is not a slow response, so it is not timed.
             if (behind !== 'realtime') measure(metrics, behind ?? 'web', request, response);
             if (behind) void proxy.web(behind, request, response);
             else if (middleware) middleware(request, response, () => answer(request, response));

@@ -23,7 +23,7 @@ export interface Site {
 }
 
 export interface BuiltSite extends Site {
-  /** The folder of what browsers fetch. */
+  /** Folder of the files that browsers fetch. */
   folder: string;
   /** Changes with every build, so that browsers notice a new one. */
   buildId: string;
@@ -51,7 +51,8 @@ export function openBuiltSite(brand: Brand, dist = resolve('dist/web')): BuiltSi
   const [home = {}, admin = {}] = texts.map((text) => manifestSchema.parse(JSON.parse(text)));
   const server = pathToFileURL(join(dist, brand.id, 'server/entry-server.js')).href;
 
-  // The address is known only now, so the compiler takes the module for what its source is.
+  // The address is known only at run time, so the compiler cannot resolve the module. Its type is
+  // that of its source.
   let renderer: Promise<Renderer> | undefined;
   const fonts = firstFonts(folder, home, wordsOf(brand));
   return {
@@ -102,8 +103,8 @@ const FONT_FACE = /@font-face\s*\{[^}]*?url\(([^)]+\.woff2)\)[^}]*?unicode-range
 const FIRST_FONTS = 1;
 
 /**
- * The piece of the font that a first view needs most, to be fetched at once: the one that holds the
- * most letters of the words that stand on every page.
+ * The font subset that a first view needs most, for preloading. It contains the most letters of the
+ * words that every page shows.
  */
 function firstFonts(folder: string, manifest: Manifest, words: string): string[] {
   return stylesOf(manifest)

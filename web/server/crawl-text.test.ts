@@ -6,7 +6,7 @@ import { feedOf, robotsOf, sitemapIndexOf, sitemapsOf } from './crawl-text.ts';
 const ORIGIN = 'https://maru.test';
 const BRAND = { name: '마루', description: '오늘 장 & 내일 장' };
 
-/** Fails on what is no XML, as a crawler would. */
+/** Throws on invalid XML, as a crawler would. */
 function parse(xml: string): Document {
   const found = new DOMParser().parseFromString(xml, 'application/xml');
   expect(found.querySelector('parsererror')?.textContent).toBeUndefined();

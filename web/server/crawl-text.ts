@@ -21,7 +21,7 @@ export function robotsOf(origin: string, routes: Brand['routes']): string {
   ].join('\n');
 }
 
-/** The list of pages in as many files as it takes. */
+/** The sitemap, split into as many files as necessary. */
 export function sitemapsOf(
   pages: readonly ListedPage[],
   origin: string,
@@ -38,7 +38,7 @@ export function sitemapsOf(
   return files;
 }
 
-/** The list of those files, for a site that needs more than one. */
+/** The sitemap index, for a site that needs more than one sitemap. */
 export function sitemapIndexOf(count: number, origin: string): string {
   const entries = Array.from(
     { length: count },

@@ -73,7 +73,10 @@ export function crawlRoutes(
   }
 }
 
-/** Makes something once for all who ask within a time; when it fails, the one before still serves. */
+/**
+ * Caches a value for `freshMs` and shares it among all callers. If `make` fails, the previous value
+ * is still served.
+ */
 function kept<T>(freshMs: number, make: () => Promise<T>): () => Promise<T> {
   let last: { value: T } | null = null;
   let until = 0;

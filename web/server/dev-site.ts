@@ -6,9 +6,9 @@ const CONFIG = fileURLToPath(new URL('../vite.config.ts', import.meta.url));
 const HOT_PATH = '/__hot';
 
 /**
- * The site out of its sources, reloaded as they change.
+ * The site served from its sources, with hot reload.
  *
- * @param hotPort where browsers hear of changes; `null` tells them nothing.
+ * @param hotPort port on which browsers receive changes; `null` disables hot reload.
  */
 export async function openDevSite(hotPort: number | null): Promise<{
   site: Site;

@@ -22,8 +22,8 @@ export function failureStatusOf(status: number | undefined): FailureStatus {
 }
 
 /**
- * The page of a failure of our own, or of a request that no page could answer. It needs nothing but
- * itself, since anything may be broken.
+ * Error page for our own failures, and for requests that no page could answer. It depends on
+ * nothing else, because any other part may be broken.
  */
 export function failurePage(status: FailureStatus, brand: Pick<Brand, 'name' | 'logo'>): string {
   const [title, line] = WORDS[status];

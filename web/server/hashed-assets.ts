@@ -18,14 +18,14 @@ const TYPES: Readonly<Record<string, string>> = {
 /** Requests with these are for a part of a file or depend on its state: left to the file server. */
 const SPECIAL = ['range', 'if-match', 'if-modified-since', 'if-unmodified-since'];
 
-/** Finds the kept answer for a file with a hash in its name; `null` for any other request. */
+/** Finds the cached answer for a file with a hash in its name; `null` for any other request. */
 export type HashedAssets = (url: string, headers: IncomingHttpHeaders) => KeptAnswer | null;
 
 /**
- * Keeps the files with a hash in their name. Each is read once, in each encoding that was asked for,
- * with the compressed copies of the build.
+ * Caches the files with a hash in their name. Each file is read once per requested encoding, from
+ * the compressed copies of the build.
  *
- * @param headers of every such answer.
+ * @param headers headers of every such answer.
  */
 export function createHashedAssets(
   folder: string,

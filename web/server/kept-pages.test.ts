@@ -6,7 +6,7 @@ import { startBehind, startWeb } from './site.fixture.ts';
 const render = vi.fn<(wish: RenderWish) => Promise<Rendered>>();
 let behind: Awaited<ReturnType<typeof startBehind>>;
 let web: Awaited<ReturnType<typeof startWeb>>;
-/** Whether the framework hears of a request. */
+/** Called for each request that reaches the framework. */
 const framework = vi.fn<() => void>();
 
 beforeAll(async () => {
@@ -32,7 +32,10 @@ afterAll(async () => {
 
 type Asked = Readonly<Record<string, string>>;
 
-/** Status, all headers as they came, and the body. A browser's fetch would hide some of them. */
+/**
+ * Returns the status, all headers as received, and the body. A browser's fetch would hide some
+ * headers.
+ */
 function answerTo(path: string, headers: Asked = {}, method = 'GET') {
   return new Promise((resolve, reject) => {
     const sent = ask(web.url + path, { method, headers, agent: false }, (answer) => {

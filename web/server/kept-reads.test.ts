@@ -55,7 +55,7 @@ beforeEach(() => {
   away = false;
   content.set(LIST, 'one').set(OTHER, 'other');
   web.forget();
-  // Answers are kept for a second; in these tests it never passes by itself.
+  // Answers are cached for one second. Fake timers keep that second from elapsing.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
   asked.length = 0;
   render.mockClear();
@@ -195,7 +195,7 @@ describe('a page', () => {
 });
 
 describe('a public read', () => {
-  /** Headers and body of an answer; those that differ by request or moment left out. */
+  /** Headers and body of an answer, without those that differ by request or time. */
   async function answerTo(headers: Record<string, string>, path = LIST) {
     const answer = await web.get(path, headers);
     const { date: _now, 'x-request-id': id, ...told } = Object.fromEntries(answer.headers);

@@ -49,7 +49,7 @@ export function createLegacyHits(apiUrl: () => string) {
       hit.times += 1;
       counted.set(row, hit);
     },
-    /** Reports what is left. */
+    /** Reports the remaining hits. */
     stop(): Promise<void> {
       clearInterval(timer);
       return reportNext();

@@ -15,7 +15,10 @@ import { openBuiltSite } from './built-site.ts';
 import { createWebReadiness } from './readiness.ts';
 import { warmUp } from './warm-up.ts';
 
-/** Vite's own socket; the processes of an instance stand on the ports just above the public one. */
+/**
+ * Offset of the port of Vite's own socket. The processes of an instance use the ports just above
+ * the public one.
+ */
 const HOT_PORT_AFTER = 9;
 
 const config = loadConfig();

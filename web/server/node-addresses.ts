@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises';
 
 /**
- * Where the processes behind one URL are: a name may stand for several, as that of a scaled service
- * of compose does. Of a single one it stays as it is, and so does what cannot be looked up now.
+ * Resolves a URL to the addresses of its processes. A name may resolve to several, as a scaled
+ * compose service does. The URL stays unchanged if there is only one address or the lookup fails.
  */
 export async function addressesOf(url: string): Promise<string[]> {
   const { protocol, hostname } = new URL(url);

@@ -3,12 +3,15 @@ import { stateOf, type NodeState } from './readiness.ts';
 /** Poll interval of each process. A process that stops keeps answering for longer than that. */
 const ASK_EVERY_MS = 500;
 
-/** Without Redis no process says that it is ready, and those that answer do nearly all they can. */
+/**
+ * Rank of each state, best first. Without Redis, no process reports `ready`, but those that answer
+ * can do nearly everything.
+ */
 const RANK: Record<NodeState, number> = { ready: 0, busy: 1, silent: 2 };
 
 /** States reported by the processes of a kind. */
 export interface NodeStates {
-  /** The same processes, those before that can be expected to answer; else in the order given. */
+  /** Sorts the URLs by state, best first. URLs with the same state keep their order. */
   bestFirst: (urls: readonly string[]) => string[];
   /** Records that a process did not answer. It is ranked last until it reports ready again. */
   noteAway: (url: string) => void;
@@ -16,9 +19,9 @@ export interface NodeStates {
 }
 
 /**
- * Asks each process how it is. Of a single one there is nothing to choose, and it is not asked.
+ * Polls the state of each process. A single process is not polled, because there is no choice.
  *
- * @param listUrls the processes there are now.
+ * @param listUrls returns the current processes.
  */
 export function watchNodes(listUrls: () => readonly string[], ask = stateOf): NodeStates {
   const states = new Map<string, NodeState>();

@@ -12,12 +12,9 @@ interface Kept<T> {
 
 interface PageCacheOptions<T> {
   render: (address: string) => Promise<T>;
-  /** Whether a page may be given without a comparison. */
+  /** Whether a page may be served without revalidation. */
   isFresh: (page: T) => boolean;
-  /**
-   * Whether a page that is no longer fresh may be given again. While `isBusy`, no other page can be
-   * rendered.
-   */
+  /** Whether a stale page may be served again. While `isBusy`, no other page can be rendered. */
   isSame: (page: T, isBusy: boolean) => Promise<boolean>;
 }
 
@@ -27,8 +24,8 @@ export class TooManyRenders extends Error {
 }
 
 /**
- * Renders each address once for all who ask for it, until it changes. Pages are rendered for a
- * guest, so no visitor gets the page of another one.
+ * Renders each address once for all visitors, until its content changes. Pages are rendered for a
+ * guest, so no visitor receives another visitor's page.
  */
 export function createPageCache<T>({ render, isFresh, isSame }: PageCacheOptions<T>) {
   const pages = new Map<string, Kept<T>>();
@@ -49,7 +46,7 @@ export function createPageCache<T>({ render, isFresh, isSame }: PageCacheOptions
   }
 
   return {
-    /** The page that is kept for an address; `null` where there is none. */
+    /** The fresh cached page for an address; `null` if there is none. */
     find(address: string): T | null {
       const kept = pages.get(address);
       return kept && !kept.pending && kept.page !== null && isFresh(kept.page) ? kept.page : null;

@@ -11,11 +11,11 @@ interface PageRead {
 
 interface Rendering {
   reads: PageRead[];
-  /** Whether all its answers were the same for everyone. */
+  /** Whether all answers of the rendering were the same for everyone. */
   isWhole: boolean;
 }
 
-/** Answers the calls of pages from kept reads, and notes the reads of each page. */
+/** Answers the calls of pages from cached reads, and records the reads of each page. */
 export function createPageReads(apiReads: Pick<ApiReads, 'read'>) {
   const rendering = new AsyncLocalStorage<Rendering>();
 
@@ -41,7 +41,10 @@ export function createPageReads(apiReads: Pick<ApiReads, 'read'>) {
       });
     },
 
-    /** @returns what was rendered, and its reads; `null` where they do not tell its content. */
+    /**
+     * @returns the rendered value and its reads. `reads` is `null` if the reads do not determine
+     *   the content.
+     */
     async collect<T>(render: () => Promise<T>): Promise<{ rendered: T; reads: PageReads | null }> {
       const page: Rendering = { reads: [], isWhole: true };
       const rendered = await rendering.run(page, render);

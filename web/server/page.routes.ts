@@ -18,7 +18,7 @@ import { headersForVisitor } from './visitor-headers.ts';
 const RETRY_AFTER_S = 2;
 /** Longer addresses match no page, and would only fill the cache. */
 const MOST_ADDRESS = 2_000;
-/** Except here, where people paste what they look for. */
+/** The search page is the exception, because visitors paste long search terms. */
 const SEARCH = '/search';
 
 export interface PageOptions {
@@ -100,7 +100,7 @@ export function pageRoutes(
     }
     const { statusCode, headers } = httpError.safeParse(error).data ?? {};
     const status = failureStatusOf(statusCode);
-    // A 4xx is the client's: a range beyond the end of a file, a precondition that does not hold.
+    // A 4xx is a client error, such as a range beyond the end of a file or a failed precondition.
     if (status < 500) return sendFailure(reply.headers(rangeOf(headers)), status, brand);
     request.log.error({ err: error, url: request.url }, 'a page failed');
     return sendFailure(reply.header('retry-after', RETRY_AFTER_S), status, brand);
@@ -113,7 +113,7 @@ export function pageRoutes(
   });
 }
 
-/** Of a text too long to be looked for, as much as the search takes. */
+/** Cuts a search text to the length that the search accepts. */
 function shortSearch(query: URLSearchParams): URLSearchParams {
   const letters = Array.from(query.get('q') ?? '');
   return new URLSearchParams({ q: letters.slice(0, MOST_SEARCH_LETTERS).join('') });
@@ -136,7 +136,7 @@ export function sendFailure(
     .send(failurePage(status, brand));
 }
 
-/** Whether a path says anything: the letters of `/%ff` are none. */
+/** Whether a path decodes to valid text. `/%ff` does not. */
 function isReadable(address: string): boolean {
   try {
     decodeURIComponent(address.replace(/[?#].*$/s, ''));

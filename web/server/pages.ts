@@ -11,7 +11,7 @@ import { createPageCache } from './page-cache.ts';
 import { createPageReads, type PageReads } from './page-reads.ts';
 import { hashOfScript, pagePolicy } from './security-headers.ts';
 
-/** Of a page without its data. The page itself asks for them every few seconds. */
+/** Headers of a page without its data. The page itself retries its data every few seconds. */
 const AWAY = { 'retry-after': '30', 'x-robots-tag': 'noindex' };
 const UNKEPT = { 'cache-control': 'no-store' };
 const TYPE = 'text/html; charset=utf-8';
@@ -19,8 +19,8 @@ const TYPE = 'text/html; charset=utf-8';
 /** Cache time of a page if its reads do not determine its content. */
 const UNTOLD_MS = 1_000;
 /**
- * Labels such as "5 minutes ago" change without a change of content. Browsers ask for data older
- * than 30 s again.
+ * Labels such as "5 minutes ago" become outdated without a content change. Browsers refetch data
+ * older than 30 s.
  */
 const MOST_AGE_MS = 15_000;
 /** The same while too many other pages are being rendered. */
@@ -53,11 +53,15 @@ export interface PagesOptions {
   dev: boolean;
 }
 
-/** The pages of the site, as every guest gets them. */
+/** The pages of the site, rendered for a guest. */
 export interface Pages {
-  /** The page of an address, kept or rendered. @throws TooManyRenders */
+  /**
+   * The page of an address, cached or rendered.
+   *
+   * @throws TooManyRenders
+   */
   at: (address: string) => Promise<PreparedPage | Redirect>;
-  /** The page that is kept for an address; `null` where it has to be rendered. */
+  /** The cached page of an address; `null` if it has to be rendered. */
   find: (address: string) => PreparedPage | null;
   /** A page that shows the post of a staff preview. Nothing keeps it. */
   showPreview: (
@@ -96,7 +100,7 @@ export function createPages({ site, brand, config, apiUrls, apiReads, dev }: Pag
     const wish = wishFor(address);
     const once = await pageReads.collect(() => renderFrom(first, wish));
     const hasData = once.rendered.kind !== 'page' || once.rendered.status !== 503;
-    // The process it asked may have died just now.
+    // The API process that it asked may have just died, so the second one gets a retry.
     const { rendered, reads } =
       hasData || second === undefined
         ? once

@@ -16,7 +16,7 @@ import { requestIdIn } from './request-id.ts';
 import type { SocketHandover } from './socket-handover.ts';
 import { pipeUpgrade } from './upgrade-pipe.ts';
 
-/** A held long-polling request answers within the ping interval; an upload takes its time. */
+/** A held long-polling request answers within the ping interval. An upload may take longer. */
 const ANSWER_MS = 60_000;
 /**
  * Well below the keep-alive timeout of the upstream process, which might otherwise close during the
@@ -62,7 +62,7 @@ export function createProxy(
   common: Readonly<Record<string, string>>,
   { log, reads }: { log: Logger; reads: Pick<ApiReads, 'note' | 'forget'> },
 ) {
-  // Only with a time of its own it also heeds how long the other side says that it keeps one.
+  // The agent respects the keep-alive timeout of the upstream only if it has a timeout of its own.
   const agent = new Agent({
     keepAlive: true,
     maxSockets: 512,
@@ -86,7 +86,8 @@ export function createProxy(
       config.TRUSTED_PROXIES,
     );
     for (const name of OURS) delete request.headers[name];
-    // Whether a connection is kept is a matter of each side alone; an upgrade needs its own.
+    // Keep-alive is negotiated per hop, so the header is removed. An upgrade needs its own
+    // `connection` header.
     if (request.headers.upgrade === undefined) delete request.headers.connection;
     request.headers['x-forwarded-for'] = client;
     request.headers[HOP_HEADER] = hopToken;
@@ -114,7 +115,7 @@ export function createProxy(
       const { client, requestId } = prepare(request);
       const began = performance.now();
       if (behind === 'api') traceToApi(request, response, requestId);
-      // Whatever the process behind says of the same is said instead.
+      // Headers of the upstream response override these.
       for (const [name, value] of Object.entries(common)) response.setHeader(name, value);
       for (const target of targetsOf(behind, request.url ?? '/', client)) {
         try {
@@ -132,8 +133,8 @@ export function createProxy(
     },
 
     /**
-     * Passes a WebSocket on, to the first process that takes it. Under `npm start` realtime gets the
-     * socket itself; otherwise its bytes are copied.
+     * Forwards a WebSocket to the first process that accepts it. Under `npm start`, realtime
+     * receives the socket itself; otherwise its bytes are copied.
      */
     async upgrade(
       behind: Exclude<Behind, null>,
@@ -164,7 +165,10 @@ export function createProxy(
   };
 }
 
-/** Begins the trace of a request that the API answers. A held polling request would be no span. */
+/**
+ * Starts the trace of a request that the API answers. A held polling request would make no useful
+ * span.
+ */
 function traceToApi(request: IncomingMessage, response: ServerResponse, requestId: string): void {
   const { method = 'GET' } = request;
   const span = beginSpan(

@@ -37,7 +37,10 @@ async function anyReady(urls: readonly string[]): Promise<boolean> {
   );
 }
 
-/** `busy` answers, and wants no requests; `silent` cannot be reached, or answers nothing. */
+/**
+ * `busy`: the process answers but accepts no requests. `silent`: the process is unreachable or does
+ * not answer.
+ */
 export type NodeState = 'ready' | 'busy' | 'silent';
 
 /** State that a process reports. */

@@ -8,7 +8,11 @@ export interface RealtimeNodes {
   inOrder: (request: { url: string; client: string }) => string[];
   /** A process did not answer. */
   noteAway: (url: string) => void;
-  /** Counts a connection that stays open. @returns what ends the count. */
+  /**
+   * Counts a connection that stays open.
+   *
+   * @returns a function that ends the count.
+   */
   noteOpen: (url: string) => () => void;
   /** A process has reported its open connections; the own count starts from there. */
   noteCount: (url: string, count: number) => void;

@@ -78,7 +78,7 @@ beforeAll(async () => {
   api.listen(0, '127.0.0.1');
   await once(api, 'listening');
   site = await openDevSite(null);
-  // The first page makes every module; a test measures none of that.
+  // The first render loads every module. No test measures that time.
   await renderPage('/');
 }, 120_000);
 afterAll(async () => {

@@ -16,7 +16,7 @@ import { createWebReadiness } from './readiness.ts';
 
 const SCRIPT = `export const big = '${'maru '.repeat(400)}';\n`;
 
-/** A build with one script, and a renderer that does as the test says. */
+/** A build with one script and a renderer that the test controls. */
 export function createBuild(
   render: (wish: RenderWish) => Promise<Rendered>,
   startRendering: Renderer['startRendering'] = () => undefined,
@@ -119,7 +119,7 @@ export async function startWeb(options: {
   render?: (wish: RenderWish) => Promise<Rendered>;
   trusted?: string[];
   publicUrl?: string;
-  /** Called for each request that the framework hears of. */
+  /** Called for each request that reaches the framework. */
   framework?: () => void;
   sessionSecret?: string;
   parent?: ParentChannel;
@@ -178,7 +178,7 @@ export async function startWeb(options: {
     site,
     url,
     readiness,
-    /** Asks the API as a page does that is being rendered. */
+    /** Calls the API as a page does during rendering. */
     send: (path: string) => sendOfPages(apiUrls[0] + path, { method: 'GET' }),
     /** Content has changed. */
     forget: () => forget(),

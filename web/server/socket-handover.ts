@@ -17,18 +17,18 @@ const MAX_BYTES = 64 * 1024;
 /** Moves accepted WebSockets to realtime processes on the same machine. */
 export interface SocketHandover {
   /**
-   * Gives the socket away for good.
+   * Transfers ownership of the socket.
    *
-   * @returns whether it did. If not, `socket` is untouched.
+   * @returns whether the transfer succeeded. If not, `socket` is untouched.
    */
   pass(target: string, request: IncomingMessage, socket: Duplex, head: Buffer): boolean;
   stop(): void;
 }
 
 /**
- * Listens to the supervisor for targets. Without a supervisor there are none.
+ * Receives the targets from the supervisor. Without a supervisor there are none.
  *
- * @param nodes is told how many connections each target has.
+ * @param nodes receives the number of connections of each target.
  */
 export function createSocketHandover(
   parent: ParentChannel | undefined,
@@ -53,7 +53,7 @@ export function createSocketHandover(
       const bytes = upgradeBytes(request, head);
       if (bytes.length > MAX_BYTES || !stopReading(socket)) return false;
 
-      // Otherwise Node asks the supervisor about this socket whenever the server closes.
+      // Otherwise Node asks the supervisor about this socket each time the server closes.
       Reflect.set(socket, 'server', null);
       inFlight += 1;
       nodes.noteOpen(target);

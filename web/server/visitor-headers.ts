@@ -5,7 +5,7 @@ import type { Realm } from '@maru/platform/session-token';
 const REALMS: readonly Realm[] = ['member', 'admin'];
 /** The request headers that the headers of a page depend on, and its encoding. */
 const VARY = 'accept-encoding, cookie, sec-fetch-site';
-/** A browser keeps a page and asks whether it has changed. */
+/** The browser may cache the page, but has to revalidate it. */
 const OF_SESSION = 'private, no-cache';
 /** So does a browser of a guest. A shared cache may keep the page for a second. */
 const OF_GUEST = 'public, max-age=0, must-revalidate, s-maxage=1';
@@ -21,9 +21,9 @@ const KNOWN_GUEST = headersOf(REALMS, OF_GUEST);
 const UNKNOWN_GUEST = headersOf([], OF_GUEST);
 
 /**
- * The headers of a page that depend on its visitor. Entries of Server-Timing name the realms in
- * which a browser holds no session, so that the page need not ask. The cookies are SameSite=Strict
- * and stay at home when another site leads here, so such a request proves nothing.
+ * Headers of a page that depend on its visitor. Server-Timing entries name the realms in which the
+ * browser has no session, so that the page need not check. The cookies are SameSite=Strict, so a
+ * request from another site omits them and proves nothing.
  *
  * @param secure whether the cookies are Secure.
  */

@@ -15,7 +15,7 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findExactUsers } from './exact-users.ts';
 
-/** As many of a kind as can be told apart at a glance. */
+/** Maximum number of results per kind, so that staff can tell them apart at a glance. */
 const SHOWN = 5;
 
 /**

@@ -30,7 +30,8 @@ export function alimtalkRoutes(app: FastifyInstance, { config, db, guard }: Rout
     const { kind } = params;
     const { template_id: templateId, version } = body;
     const item = await db.begin(async (tx) => {
-      // One choice at a time, and none while what the provider says is written down.
+      // The lock serializes choices. It also blocks them while the provider's status is being
+      // saved.
       await tx`lock table alimtalk_use, alimtalk_template in share row exclusive mode`;
       const before = await findUse(tx, kind);
       if (before.version !== version) throw new Refusal('VERSION_CONFLICT');

@@ -8,7 +8,7 @@ import {
 import type { Config } from '@maru/platform/config';
 import type { Queryable } from '@maru/platform/db';
 
-/** How far back it is counted what became of 알림톡. */
+/** Number of days covered by the 알림톡 delivery figures. */
 const FIGURES_DAYS = 30;
 
 const columns = (db: Queryable) => db`

@@ -96,7 +96,7 @@ export async function updateAllowedIp(
     where id = ${entryId}`;
 }
 
-/** Addresses that were turned away at the login of staff within 30 days, the latest first. */
+/** Addresses refused at staff login within the last 30 days, newest first. */
 export async function listRefusedIps(db: Queryable): Promise<RefusedIp[]> {
   return db<RefusedIp[]>`
     select host(ip) as ip, count(*) as tries, max(at) as last_at,

@@ -11,7 +11,7 @@ const UNIQUE_VIOLATION = '23505';
 
 interface Change {
   entryId: number;
-  /** At which it was read; `undefined` where that was not said. */
+  /** Version that the caller read; `undefined` if the caller did not send one. */
   version: number | undefined;
   /** Address typed by the caller to confirm that this change locks them out. */
   confirmAddress: string | undefined;

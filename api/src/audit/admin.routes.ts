@@ -67,7 +67,7 @@ export function auditRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const isAllowed = holds(caller.permissions, need === 'managePayments' ? ordersNeed : need);
     if (!isAllowed) return refuse('ACCESS_DENIED');
     const { target_kind: kind, target_id: targetId, ...page } = query;
-    // Most of what is done to an order is done to the requests to have its money back.
+    // Most actions on an order are recorded on its refund requests.
     const wanted =
       kind === 'order' ? { order: targetId } : { target_kind: kind, target_id: targetId };
     return listAuditEntries(db, { ...page, ...wanted, sortBy: 'latest' });

@@ -21,11 +21,11 @@ const COLUMNS = `
   host(a.ip) as ip, a.session_id, a.request_id, a.action, a.target_kind,
   nullif(a.target_id, 0) as target_id, a.diff, a.reason`;
 
-/** The actions that look at personal data, and those that take it out, by their verbs. */
+/** Actions that view personal data, and actions that export it, matched by their verbs. */
 const VIEWS = String.raw`\.(view|viewAs|viewAsEnd|unmask|papers)$`;
 const EXPORTS = String.raw`\.(export|download)$`;
 
-/** The lines under these filters, all pages of them. */
+/** All audit entries that match these filters, across all pages. */
 export function selectAuditLog(db: Queryable, filter: Filter) {
   return db<AuditEntry[]>`
     select ${db.unsafe(COLUMNS)} from audit_log a left join admin m on m.id = a.admin_id

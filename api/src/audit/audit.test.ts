@@ -50,7 +50,7 @@ const write = (action: AuditAction, targetKind: AuditKind, targetId?: number, mo
     targetId,
     ...more,
   });
-/** A month so many after this one, as `2026-01`. */
+/** Month that is `after` months from now, as `2026-01`. */
 const seoulMonth = (after: number) => {
   const now = new Date(Date.now() + 9 * 3_600_000);
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after))

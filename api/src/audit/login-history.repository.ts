@@ -15,7 +15,7 @@ interface Page {
  */
 type HashOf = (loginId: string) => Buffer;
 
-/** The attempts under these filters, all pages of them. */
+/** All login attempts that match these filters, across all pages. */
 export function selectLoginEvents(db: Queryable, filter: Filter, hashOf: HashOf) {
   const accounts = filter.realm === 'admin' ? db`admin` : db`member`;
   // Names of members are visible only to staff who manage members.

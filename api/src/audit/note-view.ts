@@ -1,13 +1,13 @@
 import { audit, type Actor } from '@maru/platform/audit';
 import type { Db } from '@maru/platform/db';
 
-/** Going from tab to tab or from page to page, and coming back, is one look. */
+/** Switching tabs or pages and returning within this time counts as one view. */
 const ONE_LOOK_MINUTES = 10;
 
 /** View action, and the target kind of its audit entry. */
 const KIND_OF = { 'member.view': 'member', 'eventEntry.view': 'event' } as const;
 
-/** Writes down that staff looked at what is known of people (features.md L07), once a look. */
+/** Records that staff viewed personal data (features.md L07), once per view. */
 export async function noteView(
   db: Db,
   actor: Actor,

@@ -24,7 +24,7 @@ export interface AdminAccount extends Account {
   ipGroup: string | null;
   /** Whether the address they come from is allowed to them. */
   addressAllowed: boolean;
-  /** The sealed secret, if a second factor is asked for. */
+  /** Encrypted TOTP secret; `null` if the account has no second factor. */
   totpEnc: Buffer | null;
 }
 
@@ -42,9 +42,9 @@ export async function findAdminAccount(
 }
 
 /**
- * Holds an account until `tx` ends, if it is still as it was when the password was compared.
+ * Locks an account until `tx` ends, if it has not changed since the password was compared.
  *
- * @returns false if the password or the state has changed in between.
+ * @returns false if the password or the state has changed since then.
  */
 export async function holdAccount(
   tx: Tx,
@@ -59,7 +59,10 @@ export async function holdAccount(
   return row !== undefined;
 }
 
-/** Replaces a hash by a newer one of the same password, unless the password changed meanwhile. */
+/**
+ * Replaces a hash with a newer hash of the same password, unless the password has changed in the
+ * meantime.
+ */
 export async function replaceHash(
   tx: Tx,
   realm: Realm,

@@ -19,7 +19,7 @@ import { logStaffIn } from './log-staff-in.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { createSessionAnswer } from './session-answer.ts';
 
-/** Login, logout and the session of staff, and the questions the staff area's guard asks. */
+/** Staff login, logout and session, and the calls that the guard of the staff area makes. */
 export function adminAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard, personal } = deps;
   const limits = createLoginLimits(redis, config, 'admin');

@@ -2,7 +2,7 @@ import { TurnedAway } from '@maru/platform/turned-away';
 import { expect, it } from 'vitest';
 import { createTurns } from './in-turn.ts';
 
-/** Work that ends when it is told to. */
+/** Work that ends only when the test tells it to. */
 function held() {
   let end!: () => void;
   const done = new Promise<void>((resolve) => (end = resolve));

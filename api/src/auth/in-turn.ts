@@ -1,11 +1,12 @@
 import { TurnedAway } from '@maru/platform/turned-away';
 
 /**
- * Does pieces of work under the same key one after another, in the order they came, within this
- * process. Whether one fails does not matter to the next.
+ * Keyed mutex within this process: work under the same key runs sequentially, in order of arrival.
+ * A failure does not affect the next piece of work.
  *
- * @param most that wait, of all keys together: each holds a connection, which others need.
- * @throws TurnedAway, at once, to one more.
+ * @param most maximum number of waiting pieces of work, across all keys. Each one holds a
+ *   connection that other requests need.
+ * @throws TurnedAway immediately, if the limit is exceeded.
  */
 export function createTurns(most: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<void>>();

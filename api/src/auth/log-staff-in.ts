@@ -93,10 +93,7 @@ export async function logStaffIn(deps: LoginDeps, request: StaffLoginRequest): P
   });
 }
 
-/**
- * The account's owner and the super admins hear of a login from where there was none before, once
- * each.
- */
+/** Notifies the account's owner and the super admins of a login from a new network, once each. */
 async function tellOfNewNetwork(
   tx: Tx,
   adminId: number,

@@ -8,7 +8,7 @@ export interface Claimed {
   userAgent?: string | undefined;
 }
 
-/** One attempt to log in, for the record: who was meant only as a keyed hash. */
+/** One login attempt for the log. The account that was meant is stored only as a keyed hash. */
 export interface LoginEvent {
   realm: Realm;
   result:
@@ -31,7 +31,10 @@ export interface LoginEvent {
 /** A successful login is remembered for this long. */
 const KNOWN_DAYS = 90;
 
-/** Whether an account has logged in from this network lately; `null` = there is no such account. */
+/**
+ * Whether an account has logged in from this network recently; `null` if the account does not
+ * exist.
+ */
 export async function hasLoggedInFrom(
   db: Queryable,
   { realm, subjectId, ip }: { realm: Realm; subjectId: number | null; ip: string },

@@ -12,7 +12,9 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 
-/** Samples of every section of the menu, by what spec.md section 6 asks for them. */
+/**
+ * Sample calls for each section of the menu, with the permission that spec.md section 6 requires.
+ */
 const NEEDS: Record<string, Permission> = {
   'user-management': 'manageUsers',
   'expert-lineup': 'manageExperts',
@@ -251,7 +253,7 @@ describe.each([
       ] as const) {
         if (call.access === type) continue;
         const [status] = await ask(browser, call);
-        // A session of the public site is none at all in the staff area.
+        // In the staff area, a session of the public site counts as no session.
         if (status !== (isStaffCall(call) ? 401 : 403)) {
           faults.push(`${type}: ${call.method} ${call.path} ${status}`);
         }

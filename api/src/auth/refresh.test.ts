@@ -13,7 +13,10 @@ import {
 
 const ACCESS = '__Host-maru_access';
 const REFRESH = '__Host-maru_refresh';
-/** The thousand of reliability.md F11 belong to what judges time: `npm run chaos -- sessions`. */
+/**
+ * The thousand requests of reliability.md F11 are part of the timing test:
+ * `npm run chaos -- sessions`.
+ */
 const AT_ONCE = 200;
 
 let test: TestApp;

@@ -15,12 +15,12 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../refusal.ts';
 
-/** Gives, renews and takes away the session cookies of one realm. */
+/** Sets, renews and clears the session cookies of one realm. */
 export interface SessionAnswer {
   give(reply: FastifyReply, session: SessionGeneration): Promise<void>;
-  /** @throws Refusal with the code that says why there is no session to go on with. */
+  /** @throws Refusal with the code that says why the session cannot be renewed. */
   renew(request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** Ends the session of the request, if there is one, whatever its tokens' age. */
+  /** Ends the session of the request, if it has one, even if its tokens have expired. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createSessionAnswer(
         ? await refreshSession(db, realm, refresh, secret, request.client)
         : 'REFRESH_FAIL';
       if (typeof next !== 'string') return give(reply, next);
-      // Postgres has said that this session is over; a failure to ask it never gets here.
+      // Postgres has confirmed that this session is over. A failed query never reaches this line.
       void reply.header('set-cookie', clearedCookies(realm, secure));
       throw new Refusal(next);
     },
@@ -65,7 +65,7 @@ export function createSessionAnswer(
       if (sessionId !== null) await db.begin((tx) => endSession(tx, sessionId, 'logout'));
       void reply.headers({
         'set-cookie': clearedCookies(realm, secure),
-        // Pages kept for the back button go; storage stays, for it holds what is not personal.
+        // Clears the back/forward cache. Storage is kept, because it holds no personal data.
         'clear-site-data': '"cache"',
       });
     },

@@ -2,7 +2,10 @@ import type { BannerAct } from '@maru/contract/banner';
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 
-/** How long counts wait for others: a banner of the home page is one row that everybody counts. */
+/**
+ * Flush interval for batched counts. A banner of the home page is one row that every visitor
+ * updates.
+ */
 const FLUSH_MS = 2_000;
 
 interface Counts {
@@ -12,8 +15,8 @@ interface Counts {
 }
 
 /**
- * Adds up what becomes of banners, and writes the sums now and then. A process that is killed loses
- * what has not been written: these are counts, not money.
+ * Accumulates banner counts in memory and flushes the sums at intervals. A killed process loses the
+ * counts it has not flushed. That is acceptable: these are counts, not money.
  */
 export function createBannerCounts(db: Db, log: Logger) {
   let waiting = new Map<number, Counts>();
@@ -45,7 +48,7 @@ export function createBannerCounts(db: Db, log: Logger) {
   };
 }
 
-/** Rows are taken in one order by every process, so that two of them never wait for each other. */
+/** Every process locks rows in the same order, so that two processes never deadlock. */
 async function writeCounts(db: Db, sums: readonly (readonly [number, Counts])[]): Promise<void> {
   const sorted = sums.toSorted(([one], [other]) => one - other);
   const of = (act: BannerAct) => sorted.map(([, sum]) => sum[act]);

@@ -24,7 +24,7 @@ import {
 /** The popup of the home page is a banner of its own type (spec.md section 3). */
 const POPUP_TYPE = 1;
 
-/** Adds a banner; every open page that shows its place learns of it. */
+/** Creates a banner. Notifies every open page that shows its place. */
 export async function addBanner(db: Db, input: BannerInput, actor: Actor): Promise<StaffBanner> {
   refuseUnfit(input);
   return db.begin(async (tx) => {
@@ -115,7 +115,7 @@ function refuseUnfit({
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
 }
 
-/** Without the fields that were left out, which would hide those of before. */
+/** Drops `undefined` fields, which would otherwise overwrite the previous values. */
 function given(changes: BannerChanges): Partial<BannerInput> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 }

@@ -125,7 +125,7 @@ export async function lockPlace(tx: Tx, location: BannerLocation): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** Numbers banners from 1 on; only those that move get a new version. */
+/** Numbers banners from 1. Only banners that move get a new version. */
 export async function setBannerOrder(tx: Tx, ids: readonly number[], by: number): Promise<void> {
   await tx`
     update banner b
@@ -134,7 +134,7 @@ export async function setBannerOrder(tx: Tx, ids: readonly number[], by: number)
     where b.id = wanted.id and b."order" <> wanted.place`;
 }
 
-/** The next version of a place, for the event that tells of its change. */
+/** Next version of a place, for the event that announces its change. */
 export async function nextPlaceVersion(
   tx: Tx,
   location: BannerLocation,

@@ -16,7 +16,7 @@ const SUMMARY = `
 /** SQL condition: the post is public now. */
 export const SHOWN = `p.state = 'published' and p.deleted_at is null and p.publish_at <= now()`;
 
-/** A row as it is kept; `images` is whatever was stored. */
+/** Row as stored; `images` is unvalidated. */
 type Stored<T extends { images: PostSummary['images'] }> = Omit<T, 'images'> & { images: unknown };
 
 /** Pictures that cannot be read are left out, and the post is shown (reliability I14). */

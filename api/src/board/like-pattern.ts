@@ -6,8 +6,8 @@ export function comparedForm(text: string): string {
 }
 
 /**
- * A LIKE pattern for "contains this text", for a column in `search_form`. `%`, `_` and the backslash
- * stand for themselves. `null` = nothing was asked for.
+ * LIKE pattern for "contains this text", for a column in `search_form`. `%`, `_` and the backslash
+ * are escaped. `null` if there is no search text.
  */
 export function containing(text: string | undefined): string | null {
   const wanted = comparedForm(text ?? '');
@@ -20,7 +20,7 @@ export function beginningWith(text: string): string | null {
   return wanted === '' ? null : `${likeEscaped(wanted)}%`;
 }
 
-/** A text of which LIKE takes every character for itself. */
+/** Escapes a text so that LIKE matches every character literally. */
 export function likeEscaped(text: string): string {
   return text.replace(/[\\%_]/g, String.raw`\$&`);
 }

@@ -67,7 +67,7 @@ export function listSpan(
     order by start_date, _id`;
 }
 
-/** One broadcast with its introduction; `null` if there is none to show. */
+/** One broadcast with its introduction; `null` if no visible broadcast has this id. */
 export async function findSchedule(
   db: Queryable,
   scheduleId: number,

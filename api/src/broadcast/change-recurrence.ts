@@ -92,7 +92,7 @@ export async function changeRule(
       if (rule.until_day < today) refuseField('until_day', 'is over');
       const { occurrences, closed } = await planRecurrence(tx, words.expert_id, ahead, ruleId);
 
-      // By day alone: what was put off until later today is still of the rule.
+      // Compared by day only: a broadcast postponed until later today still belongs to the rule.
       const wanted = new Set(openDaysOf(ahead, closed));
       const open = await lockOpenSiblings(tx, ruleId, today);
       const gone = open.filter(({ rule_day }) => !wanted.has(rule_day)).map(({ id }) => id);
@@ -124,8 +124,8 @@ export async function changeRule(
 }
 
 /**
- * Changes a broadcast of a rule together with those after it, or with all that have not begun. A
- * new time moves each of them alike.
+ * Edits a broadcast of a rule together with the later ones, or with all that have not begun. A new
+ * time moves each of them by the same amount.
  */
 export async function editTogether(
   db: Db,
@@ -166,7 +166,7 @@ export async function editTogether(
   );
 }
 
-/** Calls a broadcast of a rule off, and those after it or all that have not begun. */
+/** Cancels a broadcast of a rule together with the later ones, or with all that have not begun. */
 export async function cancelTogether(
   db: Db,
   scheduleId: number,
@@ -189,7 +189,7 @@ export async function cancelTogether(
   });
 }
 
-/** Removes a broadcast of a rule, and those after it or all that have not begun. */
+/** Removes a broadcast of a rule together with the later ones, or with all that have not begun. */
 export async function removeTogether(
   db: Db,
   scheduleId: number,
@@ -226,7 +226,7 @@ async function getRule(tx: Tx, ruleId: number): Promise<StoredRule> {
   return rule;
 }
 
-/** The broadcast in hand and the others the change is for, its own rule among what is locked. */
+/** Locks the rule, the given broadcast and the other broadcasts that the change covers. */
 async function lockTogether(tx: Tx, scheduleId: number, version: number | null, scope: WideScope) {
   await lockAt(tx, scheduleId, version);
   const item = (await findStaffSchedule(tx, scheduleId))!;
@@ -257,7 +257,7 @@ function shiftOf(
   };
 }
 
-/** A rule keeps two clocks of a day, which say nothing of a whole day between them. */
+/** A rule stores two times of day. They cannot express a length of a whole day or more. */
 function refuseTooLong(start: string, end: string | null): void {
   if (end === null) return;
   const [from, to] = [Date.parse(start), Date.parse(end)];

@@ -19,7 +19,7 @@ import {
   type StoredSchedule,
 } from './staff-schedule.repository.ts';
 
-/** Adds a broadcast; every open page that shows its day learns of it. */
+/** Creates a broadcast. Notifies every open page that shows its day. */
 export async function addSchedule(
   db: Db,
   input: ScheduleInput,
@@ -76,8 +76,8 @@ export async function extendEnd(
 }
 
 /**
- * Calls a broadcast off, or takes that back. One on the air has to go off first, and that of an
- * expert who has left stays off.
+ * Cancels a broadcast, or undoes the cancellation. A live broadcast must end first. The broadcast
+ * of an expert who has left stays cancelled.
  */
 export async function setCancelled(
   db: Db,
@@ -150,7 +150,7 @@ export async function turnSchedule(
   });
 }
 
-/** @throws Refusal NOT_FOUND if there is no such expert, or they have left. */
+/** @throws Refusal NOT_FOUND if the expert does not exist or has left. */
 export async function holdExpert(tx: Tx, expertId: number): Promise<void> {
   if (!(await lockExpert(tx, expertId))) throw new Refusal('NOT_FOUND');
 }
@@ -187,7 +187,7 @@ export async function announceRemoved(tx: Tx, scheduleId: number, version: numbe
   await publish(tx, 'schedule.removed', { _id: scheduleId, version, at });
 }
 
-/** Names what the database itself refuses. */
+/** Translates constraint violations of the database into refusals. */
 export async function orClash<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -89,8 +89,8 @@ async function decideFates(
 }
 
 /**
- * The broadcasts of a week; what was registered as a recording was never made as one. The experts
- * stay until the copies are made; of one who has left nothing is copied.
+ * Broadcasts of a week, without those that were registered only as a recording. The experts are
+ * locked until the copies exist. Broadcasts of an expert who has left are not copied.
  */
 function listWeek(db: Queryable, monday: string): Promise<Source[]> {
   return db<Source[]>`

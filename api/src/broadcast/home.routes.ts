@@ -23,7 +23,7 @@ export function homeBroadcastRoutes(
   { db, redis, guard, config }: RouteDeps,
 ): void {
   const secret = config.SESSION_SECRET;
-  /** Each join is a row and a ticket, and nothing but their network tells visitors apart. */
+  /** Each join writes a row and a ticket. Visitors can only be told apart by their network. */
   const keepVisitorsPace = createPace(redis, config.redisPrefix, {
     of: 'visitor-join',
     times: config.VISITOR_JOINS_PER_ADDRESS,

@@ -23,7 +23,7 @@ export interface JoinRequest {
   scheduleId: number;
   caller: MemberSession | null;
   absence: SessionAbsence | null;
-  /** Ends the call with the precise reason when a login is needed and there is none. */
+  /** Ends the call with the precise reason if a login is required and missing. */
   requireMember: () => MemberSession;
   client: SessionClient;
   secret: string;
@@ -108,7 +108,7 @@ async function enter(
 ): Promise<{ url: string }> {
   const { scheduleId, caller, client, secret } = request;
   const grant = { scheduleId, ...holderOf(caller), recorded: kind === 'vod' };
-  // One statement: everybody counts on the same row, which is held for no way back and forth.
+  // One statement: every join updates the same row, so its lock must not last for a round trip.
   const written = db`
     with logged as (${logJoin(db, attemptOf(request, kind, 'joined'))}),
          counted as (${countJoin(db, scheduleId)})`;

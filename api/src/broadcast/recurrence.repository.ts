@@ -101,10 +101,10 @@ export interface OpenSibling {
 }
 
 /**
- * The broadcasts of a rule that have not begun, are off the air and not called off, locked until
- * the transaction ends.
+ * Broadcasts of a rule that have not begun, are not live and are not cancelled. They are locked
+ * until the transaction ends.
  *
- * @param from a day of the rule; those before it are left out.
+ * @param from first day of the rule to include; earlier days are left out.
  */
 export async function lockOpenSiblings(
   tx: Tx,
@@ -126,7 +126,7 @@ export async function listRuleDays(db: Queryable, ruleId: number): Promise<Set<s
   return new Set(rows.map(({ rule_day }) => rule_day));
 }
 
-/** The words of a rule's newest broadcast, for those that are added to it. */
+/** Texts of a rule's newest broadcast, used for the broadcasts that are added to it. */
 export async function findRuleWords(db: Queryable, ruleId: number): Promise<ScheduleWords | null> {
   const [row] = await db<(Omit<ScheduleWords, 'content'> & { content: string | null })[]>`
     select title, expert_id, type, kind, live_url, vod_url, content, body_html, auto_status
@@ -172,8 +172,8 @@ export async function updateOccurrences(
 }
 
 /**
- * Moves the days of a rule, also those of what is over, called off or removed: it is none the less
- * the rule's broadcast of that week.
+ * Moves the days of a rule. This includes broadcasts that are over, cancelled or removed, because
+ * each remains the rule's broadcast of its week.
  */
 export async function shiftRuleDays(tx: Tx, ruleId: number, days: number): Promise<void> {
   await tx`

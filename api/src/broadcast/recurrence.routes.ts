@@ -38,7 +38,7 @@ export function recurrenceRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
       { words, rule, skipClashes: skip_clashes },
       actorOf(caller, client, request),
     );
-    // None of them is on the air yet.
+    // A new broadcast is not live yet.
     return { item: { ...item, viewers: 0 }, created };
   });
 

@@ -9,10 +9,10 @@ export interface Occurrence {
 }
 
 /**
- * The broadcasts of a rule, soonest first. The preview and the making of them both come from here.
+ * Broadcasts of a rule, soonest first. Both the preview and the creation use this function.
  *
- * @param closed days on which the exchange stays closed.
- * @param after ms since the epoch; what would have begun by then is left out.
+ * @param closed days on which the exchange is closed.
+ * @param after ms since the epoch; broadcasts that begin by then are left out.
  */
 export function occurrencesOf(
   rule: RecurrenceRule,
@@ -24,7 +24,7 @@ export function occurrencesOf(
     .filter(({ start_date }) => Date.parse(start_date) > after);
 }
 
-/** The days of a rule on which it makes a broadcast, whether that has begun or not. */
+/** Days on which a rule creates a broadcast, including days in the past. */
 export function openDaysOf(rule: RecurrenceRule, closed: ReadonlySet<string>): string[] {
   return daysOf(rule).filter((day) => !(rule.skip_holidays && closed.has(day)));
 }

@@ -45,7 +45,7 @@ export interface StaffScheduleFilter {
   state?: 'live' | 'upcoming' | 'past' | 'cancelled' | undefined;
   expert?: number | undefined;
   kind?: 'free' | 'paid' | undefined;
-  /** Only those with a recording. */
+  /** Only broadcasts with a recording. */
   recorded?: boolean;
   from?: string | undefined;
   to?: string | undefined;
@@ -64,7 +64,7 @@ export async function listStaffSchedules(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** The broadcasts under these filters, all pages of them. */
+/** All broadcasts that match these filters, across all pages. */
 export function selectStaffSchedules(db: Queryable, filter: Filter) {
   return db<StoredSchedule[]>`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
@@ -111,10 +111,10 @@ function orderOf(db: Queryable, sortBy: StaffScheduleFilter['sortBy']): Fragment
   return db`s.start_date desc, s.id desc`;
 }
 
-/** Fields of a broadcast to be changed; what is left out stays. */
+/** Fields of a broadcast to change; omitted fields keep their values. */
 export type ScheduleChanges = { [F in keyof ScheduleInput]?: ScheduleInput[F] | undefined };
 
-/** The columns of an input; `content` is kept as text, since the wire gives it as text. */
+/** Columns of an input. `content` is stored as text, because the API returns it as text. */
 export function columnsOf({ content, ...rest }: ScheduleChanges) {
   const columns = {
     ...rest,
@@ -124,9 +124,9 @@ export function columnsOf({ content, ...rest }: ScheduleChanges) {
 }
 
 /**
- * Lets the schedules of one expert take turns.
+ * Serializes changes to the schedules of one expert with a row lock.
  *
- * @returns whether there is such an expert, who has not left.
+ * @returns whether the expert exists and has not left.
  */
 export async function lockExpert(tx: Tx, expertId: number): Promise<boolean> {
   const [row] = await tx`

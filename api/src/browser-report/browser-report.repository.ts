@@ -31,7 +31,7 @@ export async function listErrors(
   return { items, total: count!.n };
 }
 
-/** The error, locked until the transaction ends; `null` if there is none. */
+/** The error, locked until the transaction ends; `null` if it does not exist. */
 export async function findErrorForUpdate(tx: Tx, errorId: number): Promise<BrowserError | null> {
   const [row] = await tx<BrowserError[]>`
     select ${columns(tx)} from browser_error where id = ${errorId} for update`;
@@ -49,7 +49,7 @@ export async function setState(
   return row!;
 }
 
-/** How the pages of each route felt, those with the most views first. */
+/** Web vitals of each route, routes with the most views first. */
 export async function listVitals(db: Db, span: VitalSpan): Promise<VitalsOfRoute[]> {
   const rows = await db<{ route: string; name: VitalName; counts: number[] }[]>`
     select route, name, array_agg(n order by place)::int[] as counts

@@ -9,7 +9,7 @@ import {
 import type { Db } from '@maru/platform/db';
 import type { Logger } from '@maru/platform/log';
 
-/** How often what came in is written down, as one statement each. */
+/** Flush interval for batched reports, each flush as one statement. */
 const EVERY_MS = 2_000;
 
 /** Different errors between two writings; a page that makes up more is not worth more. */

@@ -8,10 +8,13 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { gatherReports } from './gather-reports.ts';
 
-/** A page reports when it is left, and soon after an error; many people may share an address. */
+/**
+ * A page sends a report when the visitor leaves it, and soon after an error. Many visitors may
+ * share an address.
+ */
 const REPORTS = { of: 'browser-report', times: 120, withinS: 60 };
 
-/** Takes what browsers say went wrong in them, and how pages felt (features.md X08). */
+/** Receives browser error reports and web vitals (features.md X08). */
 export function browserReportRoutes(
   app: FastifyInstance,
   { config, db, redis, guard, log, metrics }: RouteDeps,
@@ -22,7 +25,7 @@ export function browserReportRoutes(
     ...brandOf(config.BRAND).routes.map(({ path }) => path),
     ...menus.map((menu) => `/curve/${menu}`),
   ]);
-  // Routes are counted by, so there are no more of them than there are.
+  // Reports are grouped by route. Unknown routes share one group, so their number is bounded.
   const routeOf = (said: string) => (routes.has(said) ? said : UNKNOWN_ROUTE);
 
   registerCall(app, guard, reportBrowser, async ({ body, client }) => {

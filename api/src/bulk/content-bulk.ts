@@ -15,7 +15,7 @@ interface Content<Row extends { _id: number }> extends Pick<
   trash: (tx: Tx, id: number, actor: Actor) => Promise<void>;
 }
 
-/** Shows, hides or trashes much content at once: each by what does it to one. */
+/** Shows, hides or trashes many rows at once. Each row uses the function that changes one row. */
 export function registerContentBulk<Row extends { _id: number }>(
   app: FastifyInstance,
   deps: RouteDeps,

@@ -33,7 +33,7 @@ export type BulkChange<C extends BulkCall, Row extends { _id: number }> = {
     query: Record<string, unknown>,
     found: readonly number[] | null,
   ) => postgres.PendingQuery<Row[]>;
-  /** Finds ids by sealed text, which `select` cannot read; `select` gets what it found. */
+  /** Finds ids by encrypted text, which `select` cannot read. `select` receives the ids found. */
   search?: (db: Queryable, query: Record<string, unknown>) => Promise<readonly number[] | null>;
   /** Name of one row in the result. */
   nameOf: (row: Row) => string;
@@ -45,7 +45,7 @@ interface ToMany<C extends BulkCall> {
   noun: AuditNoun;
   action: AuditAction;
   /**
-   * Does it to these, at most {@link BULK_AT_ONCE} of them.
+   * Applies the change to these ids, at most {@link BULK_AT_ONCE}.
    *
    * @returns the ids that changed; the others count as failed.
    */
@@ -64,7 +64,10 @@ interface ToMany<C extends BulkCall> {
   diffOf?: (fields: FieldsOf<C>) => object;
 }
 
-/** It is done by what does it to one, with its own audit line. A refusal holds up no other. */
+/**
+ * Each row uses the function that changes one row, with its own audit entry. A refusal does not
+ * stop the other rows.
+ */
 interface ToEach<C extends BulkCall> {
   applyOne: (
     tx: Tx,
@@ -98,7 +101,7 @@ export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
     if ('apply' in change) await change.checkFields?.(db, fields);
     const found = (await change.search?.(db, target.query)) ?? null;
     const total = await countRows(db, change.select(db, target.query, found));
-    // Never more than staff were told of when they said yes.
+    // A task never changes more rows than staff confirmed.
     if (total > target.expected) throw new Refusal('STATE_CONFLICT');
     if (total === 0) throw new Refusal('NOT_FOUND');
     const input = { query: target.query, fields };
@@ -114,7 +117,11 @@ export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
   });
 }
 
-/** Does it to some. @returns what became of each, in the order of their ids. */
+/**
+ * Applies the change to some ids.
+ *
+ * @returns the outcome of each id, in the order of the ids.
+ */
 async function applyTo<C extends BulkCall, Row extends { _id: number }>(
   tx: Tx,
   change: BulkChange<C, Row>,

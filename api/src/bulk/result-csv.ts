@@ -1,7 +1,9 @@
 import type { CsvColumn } from '../export/register-export.ts';
 import type { TaskOutcome, TaskResult } from '../task/staff-task.repository.ts';
 
-/** Why one of many was left as it is, where the code of its refusal says more than that. */
+/**
+ * Reason shown for a row that was left unchanged, where it says more than the code of the refusal.
+ */
 const WHY: Partial<Record<TaskOutcome, string>> = {
   review: '다른 관리자의 승인을 기다려요',
   NOT_FOUND: '이미 없어졌어요',

@@ -11,7 +11,7 @@ const KINDS: Record<CalendarKind, string> = {
   broadcast: '방송',
 };
 
-/** The columns of the calendar as a file; an import of it changes nothing. */
+/** Columns of the calendar's CSV file. Importing an exported file changes nothing. */
 export const calendarColumns: readonly CsvColumn<StaffCalendarEntry>[] = [
   { head: '날짜', cell: ({ day, until_day }) => (until_day ? `${day} ~ ${until_day}` : day) },
   { head: '시각', cell: ({ time }) => time },

@@ -110,7 +110,7 @@ export async function deleteEntryRow(tx: Tx, entryId: number): Promise<void> {
   await tx`delete from calendar_entry where id = ${entryId}`;
 }
 
-/** The entries of some days, with their numbers; the first of those that a row could mean. */
+/** Entries on the given days, with their ids. If a row could match several, the first is used. */
 export async function findEntriesOn(
   db: Queryable,
   days: readonly string[],

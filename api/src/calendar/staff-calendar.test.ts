@@ -18,7 +18,7 @@ beforeAll(async () => {
   staff = await loginStaff(test, 'content');
 });
 afterAll(() => test.stop());
-/** The audit log only grows: each test reads what came after it began. */
+/** The audit log is append-only, so each test reads only the entries added after it began. */
 let before = 0;
 beforeEach(async () => {
   await test.db`truncate calendar_entry`;

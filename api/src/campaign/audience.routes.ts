@@ -25,7 +25,9 @@ import { readAudience } from './read-audience.ts';
 const MOST_SAVED = 50;
 const MOST_REFUSED = 500;
 
-/** Audiences under a name, what their conditions can name, and which pasted numbers are refused. */
+/**
+ * Saved audiences, the values that conditions can name, and the refused numbers of a pasted list.
+ */
 export function savedAudienceRoutes(
   app: FastifyInstance,
   { db, guard, personal }: RouteDeps,
@@ -117,7 +119,10 @@ async function findSaved(db: Queryable, savedId: number): Promise<SavedAudience>
   return row!;
 }
 
-/** Campaigns that wait to go to the very audience; theirs is kept with a count of its numbers. */
+/**
+ * Campaigns that are scheduled for exactly this audience. A campaign stores its excluded numbers
+ * only as a count.
+ */
 function listScheduled(db: Db, { exclude, ...meant }: NamedAudience) {
   const kept = exclude ? { ...meant, exclude: { ...exclude, phones: 0 } } : meant;
   return db<AudienceUsage['scheduled']>`

@@ -117,7 +117,10 @@ function candidatesOf(db: Queryable, target: Target) {
     ${audience.kind === 'all' ? guestsOf(db) : db``}`;
 }
 
-/** Browsers that subscribed without logging in belong to everyone and to no condition. */
+/**
+ * Browsers that subscribed without a login belong to the audience of everyone, and match no
+ * condition.
+ */
 function guestsOf(db: Queryable) {
   return db`
     union all
@@ -125,7 +128,7 @@ function guestsOf(db: Queryable) {
     from push_subscription where member_id is null and ended_at is null`;
 }
 
-/** The members meant, withdrawn ones too, who are counted and left out later. */
+/** Members of the audience, including withdrawn members. A later step counts and excludes those. */
 function membersOf(db: Queryable, audience: Exclude<Target['audience'], { kind: 'phones' }>) {
   const facts = db`f.state, f.phone, f.sms, f.push, f.night`;
   if (audience.kind === 'members') {
@@ -140,8 +143,8 @@ function membersOf(db: Queryable, audience: Exclude<Target['audience'], { kind: 
 }
 
 /**
- * Numbers typed or pasted, with the member each belongs to, if it is one's, and with what the text
- * names of the columns beside them. Of who left there is the number on the list of refusals alone.
+ * Typed or pasted numbers with their member, if any, and the values of the columns that the text
+ * uses. For a member who has withdrawn, only the number on the suppression list remains.
  */
 function pastedOf(db: Queryable, target: Target, { hashes, sealed, tails }: PastedPhones) {
   const own = ownOf(db, target);

@@ -63,7 +63,7 @@ export async function listProblems(
   };
 }
 
-/** Has the workers ask the provider about the unknown, with the next sweep. */
+/** Makes the workers query the provider about unknown results in the next sweep. */
 export function recheckUnknown(deps: Deps, campaignId: number, actor: Actor): Promise<Campaign> {
   return change(deps, campaignId, actor, 'recheck', async (tx) => {
     const asked = await tx`
@@ -129,7 +129,7 @@ async function change(
   make: (tx: Tx, state: Campaign['state']) => Promise<number>,
 ): Promise<Campaign> {
   return db.begin(async (tx) => {
-    // Batches before the campaign, as every writer takes them (countSettled).
+    // Locks the batches before the campaign, in the order that every writer uses (countSettled).
     await tx`
       select from campaign_batch where campaign_id = ${campaignId} order by no for update`;
     const [row] = await tx<{ state: Campaign['state'] }[]>`

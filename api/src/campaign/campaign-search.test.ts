@@ -46,7 +46,7 @@ async function create(base: string, wish: Parameters<typeof makeCampaign>[2]): P
 
 const listed = z.object({ items: z.array(z.object({ _id: z.number() })), total: z.number() });
 
-/** The ids of what a list holds under a filter, which its total has to agree with. */
+/** Ids that a list returns under a filter. The total of the list must agree with them. */
 async function found(path: string, filter: Record<string, string>): Promise<number[]> {
   const { status, body } = await staff.send('GET', `${path}?${new URLSearchParams(filter)}`);
   expect(status).toBe(200);

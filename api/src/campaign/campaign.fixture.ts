@@ -15,7 +15,7 @@ export interface NewRecipient extends NewMember {
   consents?: readonly ('marketing_sms' | 'marketing_push' | 'night')[];
 }
 
-/** A member with a number and with what they agreed to; one who left has left with both. */
+/** Member with a number and with consents. A withdrawn member has neither. */
 export async function insertRecipient(
   test: TestApp,
   loginId: string,

@@ -25,7 +25,7 @@ interface CampaignFilter {
   adminId: number | null;
 }
 
-/** One page of a channel's campaigns; tests of a message are none. */
+/** One page of a channel's campaigns, without test messages. */
 export async function listCampaigns(
   db: Queryable,
   personal: PersonalData,
@@ -40,7 +40,7 @@ export async function listCampaigns(
   return { items, total: count!.n, page, pageSize };
 }
 
-/** The campaigns under these filters, all pages of them. */
+/** All campaigns that match these filters, across all pages. */
 export function selectCampaignList(
   db: Queryable,
   personal: PersonalData,
@@ -122,7 +122,7 @@ export async function listRecipients(
   return { rows, total: count!.n, page, pageSize };
 }
 
-/** The recipients of a campaign, all pages of them. */
+/** All recipients of a campaign, across all pages. */
 export function selectRecipients(db: Queryable, personal: PersonalData, filter: RecipientFilter) {
   return db<RecipientRow[]>`
     select r.id as _id, r.member_id, m.name, r.reason,
@@ -143,7 +143,7 @@ export const heldBy = (db: Queryable) => db`
   case when b.group_id is not null and b.state <> 'grouped'
          and coalesce(r.reason <> all(${[...NEVER_ORDERED]}), true) then b.provider end`;
 
-/** How many messages of a campaign each provider has, and what became of them. */
+/** Number of messages per provider and their results, for one campaign. */
 export function countByProvider(db: Queryable, campaignId: number): Promise<CampaignProvider[]> {
   const countOf = (...states: RecipientItem['state'][]) =>
     db`(count(*) filter (where r.state = any(${states})))::int`;

@@ -30,21 +30,21 @@ export type Composed = Pick<
   Campaign,
   'kind' | 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'
 > & {
-  /** Carrier bytes of the text without what is filled in of each recipient; 0 for push. */
+  /** Carrier bytes of the text without the values filled in per recipient; 0 for push. */
   bytes: number;
 };
 
-/** Left out as empty: everybody has to know. */
+/** An omitted category means `null`: every recipient must receive the message. */
 type Category = { category?: Composed['category'] | undefined };
 
 type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
 
 /**
- * Makes the text of an SMS, LMS or MMS: framed by law if it advertises, of the kind that its bytes
- * and its picture ask for.
+ * Composes an SMS, LMS or MMS. Advertising gets the frame that the law requires. The bytes and the
+ * picture determine the kind.
  *
- * @param columns what its recipients bring a value along for, besides what is known of members.
- * @throws Refusal INVALID_INPUT for what no carrier would take, with the fields at fault.
+ * @param columns names of the columns that supply a value per recipient, besides member data.
+ * @throws Refusal INVALID_INPUT, with the fields at fault, for a message that no carrier accepts.
  */
 export function composeSms(
   input: Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'advertising'> & Category,
@@ -68,10 +68,10 @@ export function composeSms(
 }
 
 /**
- * A text message at the length it has with the longest of what is filled in.
+ * Text message of the kind that it has with the longest filled-in values.
  *
- * @param longest the bytes that takes.
- * @throws Refusal INVALID_INPUT if that is longer than carriers take.
+ * @param longest bytes of those values.
+ * @throws Refusal INVALID_INPUT if the message is longer than carriers accept.
  */
 export function atLength(message: Composed, longest: number): Composed {
   if (message.kind === 'PUSH') return message;
@@ -101,7 +101,7 @@ function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' 
   return kind;
 }
 
-/** The mark of advertising has one form, in what informs as well (features.md M04). */
+/** The advertising mark has one exact form, also in informational messages (features.md M04). */
 function refuseDisguised(written: WrittenMessage): void {
   const field = disguisedFieldOf(written);
   if (field !== null) {
@@ -112,7 +112,7 @@ function refuseDisguised(written: WrittenMessage): void {
   }
 }
 
-/** A title is the same for everybody, and a place that nothing fills must not go out. */
+/** A title is the same for all recipients. A placeholder without a value must not be sent. */
 function refuseStrayPlaces(title: string, text: string, columns: readonly string[] = []): void {
   refuseIf(placesIn(title).length > 0, 'title', 'holds a variable, which only the text may');
   refuseIf(
@@ -122,7 +122,7 @@ function refuseStrayPlaces(title: string, text: string, columns: readonly string
   );
 }
 
-/** Makes a push. Advertising says so in its title, and in its text how to end it. */
+/** Composes a push. Advertising is marked in the title, and the text explains how to opt out. */
 export function composePush(
   input: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'advertising'> & Category,
   config: Settings,
@@ -138,7 +138,11 @@ export function composePush(
   return { ...push, ...advertisingPush({ title, text }, brandOf(config.BRAND).name) };
 }
 
-/** The text within its frame. @throws Refusal if it holds what no frame can be put around. */
+/**
+ * Puts the text into its legal frame.
+ *
+ * @throws Refusal if the text holds something that no frame can enclose.
+ */
 function frame(body: string, { BRAND, SMS_OPT_OUT: optOut }: Settings): string {
   const framed = advertisingText({ brandName: brandOf(BRAND).name, body, optOut });
   if (framed.success) return framed.text;

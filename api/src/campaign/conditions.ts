@@ -2,7 +2,10 @@ import type { Conditions, Holding } from '@maru/contract/audience';
 import type { Queryable } from '@maru/platform/db';
 import { gradeOf } from '../member/staff-user.repository.ts';
 
-/** The rows `f` of members that all of these conditions hold for; of everyone without any. */
+/**
+ * SQL condition for the rows `f` of members that match all of these conditions. An empty set
+ * matches every member.
+ */
 export function membersWhere(db: Queryable, set: Partial<Conditions>) {
   const { grades, experts, products, series, ends, events, login } = set;
   return db`
@@ -43,7 +46,7 @@ function namedIn(db: Queryable, { experts, products, series }: Partial<Condition
     or ${ofSeries(db, series?.ids ?? [])})`;
 }
 
-/** Whether a membership `s` of a product `p` is one that the conditions ask for. */
+/** Whether a membership `s` of a product `p` matches the conditions. */
 export function isOfMembership(db: Queryable, set: Partial<Conditions>) {
   return db`${namedIn(db, set)} ${set.ends ? db`and ${isWithin(db, set.ends)}` : db``}`;
 }

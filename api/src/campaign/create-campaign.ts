@@ -51,7 +51,7 @@ export interface Wish {
   sendAt: string | null;
   /** Sender number, by its id in the list; default number if absent. SMS only. */
   senderId?: number | undefined;
-  /** The campaign it was begun from. */
+  /** Campaign that this one was copied from. */
   cloneOf?: number | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function createCampaign(
   actor: Actor,
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: Campaign; excluded: Excluded }> {
-  // Sealing takes longer than the SQL, and a transaction holds nothing slow.
+  // Encryption takes longer than the SQL, so it runs before the transaction.
   const meant = await meantBy({ db, personal }, wish.audience, { seal: true });
   const target = targetOf(config, wish, meant);
   return once(patientOf(db), `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
@@ -124,7 +124,7 @@ export function targetOf(
   return { channel, advertising, category, places, optOutBase, ...meant };
 }
 
-/** Writes the campaign with everything that belongs to it, and says that it exists. */
+/** Inserts the campaign with its related rows, and announces it. */
 export async function insertCampaign(
   { tx, personal }: { tx: Tx; personal: PersonalData },
   wish: Wish,
@@ -209,8 +209,8 @@ export function batchSizeOf(
 }
 
 /**
- * Of picked members and pasted numbers only how many: who they were, the recipients say, and what
- * the text names of each.
+ * Audience as stored. Picked members and pasted numbers are stored only as a count. The recipients
+ * hold the members, the numbers and the values that the text uses.
  */
 export function keptOf(
   { exclude, ...audience }: Audience,

@@ -38,7 +38,7 @@ export interface CampaignEdit {
   channel: Channel;
   campaignId: number;
   words: { [Field in keyof Written]?: Written[Field] | undefined };
-  /** @param columns what its recipients bring a value along for themselves. */
+  /** @param columns names of the columns that supply a value per recipient. */
   compose: (written: Written, columns: readonly string[]) => Composed;
   audience?: Audience | undefined;
   /** `null` = now. */
@@ -61,7 +61,7 @@ export async function editCampaign(
   actor: Actor,
 ): Promise<Campaign> {
   const { channel, campaignId } = edit;
-  // Sealing takes longer than the SQL, and a transaction holds nothing slow.
+  // Encryption takes longer than the SQL, so it runs before the transaction.
   const chosen = edit.audience && (await meantBy({ db, personal }, edit.audience, { seal: true }));
   return patientOf(db).begin(async (tx) => {
     const before = await lockWaiting(tx, edit);

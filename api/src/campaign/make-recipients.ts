@@ -18,7 +18,7 @@ export interface Headcount {
   excluded: Excluded;
   /** Recipients in `total` that must not get the message at night. */
   dayOnly: number;
-  /** The most bytes that what is filled in for one of `total` takes. */
+  /** Maximum bytes of the values filled in for one of the `total` recipients. */
   longest: number;
 }
 
@@ -29,7 +29,7 @@ interface VerdictCount {
   longest: number;
 }
 
-/** A recipient that was just written, with what the text names of them. */
+/** A recipient that was just inserted, with the values that the text uses. */
 interface Spoken {
   id: number;
   batch: number;
@@ -45,10 +45,10 @@ export async function countRecipients(db: Queryable, target: Target): Promise<He
 }
 
 /**
- * Writes the recipients of a campaign and the batches they go out in, in one statement: numbers
- * never pass through this process, only what the text names of each, to be sealed. Those who agreed
- * to the night come first, in batches of their own, so that the others can be held until the
- * morning.
+ * Inserts the recipients of a campaign and their batches in one statement. Numbers never pass
+ * through this process. Only the values that the text uses do, because the process encrypts them.
+ * Recipients with consent to night messages come first, in batches of their own. The other batches
+ * can then wait until the morning.
  */
 export async function makeRecipients(
   tx: Tx,
@@ -93,7 +93,10 @@ export async function makeRecipients(
   return headcountOf(counted);
 }
 
-/** Seals what is filled in for each, a few at a time, so that other requests get their turn. */
+/**
+ * Encrypts the values of each recipient, a few at a time, so that other requests can run in
+ * between.
+ */
 async function keepWords(
   tx: Tx,
   campaignId: number,

@@ -64,7 +64,9 @@ export async function moveCampaign(
   });
 }
 
-/** Writers of a campaign take its batches first (see countSettled), so a cancel must as well. */
+/**
+ * Writers of a campaign lock its batches first (see countSettled), so a cancel must do the same.
+ */
 async function lockCampaign(
   tx: Tx,
   channel: Channel,

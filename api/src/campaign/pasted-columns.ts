@@ -6,19 +6,19 @@ import { openWords, type FilledIn } from '@maru/platform/recipient-text';
 import { badInput } from '../refusal.ts';
 import { columnsOf, type Target } from './target.ts';
 
-/** Rows looked through at a stretch, a few ms, before other requests get their turn. */
+/** Rows checked in one chunk, a few ms, before other requests can run. */
 const CHUNK = 500;
 
 /** Columns of a pasted list of numbers, in the form that the database takes. */
 export interface PastedColumns {
   names: string[];
-  /** Of each column its values, in the order of the numbers; empty where there is none. */
+  /** Values of each column, in the order of the numbers; empty where a value is missing. */
   values: string[][];
   /** Distinct advertising words found in the values. */
   adWords: string[];
 }
 
-/** The values that a list of numbers has for a place, and what the SQL calls them. */
+/** Values that a pasted list supplies for a placeholder, and their column name in SQL. */
 export function ownColumnOf(
   { audience }: Pick<Target, 'audience'>,
   place: string,
@@ -31,8 +31,8 @@ export function ownColumnOf(
 /**
  * Reads the columns of pasted numbers.
  *
- * @throws Refusal INVALID_INPUT for what no carrier takes, and for a mark of advertising in disguise:
- *   what may not stand in a text may not be filled into it either.
+ * @throws Refusal INVALID_INPUT for values that no carrier accepts, and for a disguised advertising
+ *   mark. Text that is forbidden in a message must not be filled into it either.
  */
 export async function readColumns(columns: PhoneColumns): Promise<PastedColumns> {
   const names = columns.map(({ name }) => name);
@@ -76,7 +76,7 @@ function refuseUnfit(values: readonly string[]): void {
   if (unsendableOf(values.join('\n')).length > 0) {
     throw badInput('audience', 'holds characters no carrier can send');
   }
-  // Together they may look like a mark that none of them is.
+  // The joined values may look like a mark although no single value does.
   if (isDisguised(values.join('\n')) && values.some(isDisguised)) {
     throw badInput('audience', 'writes the mark of advertising in another form');
   }

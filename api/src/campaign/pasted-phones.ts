@@ -1,12 +1,12 @@
 import { readMobile } from '@maru/contract/typed-text';
 import { type PersonalData } from '@maru/platform/personal-data';
 
-/** Numbers hashed or sealed at a stretch, a few ms, before other requests get their turn. */
+/** Numbers hashed or encrypted in one chunk, a few ms, before other requests can run. */
 const CHUNK = 500;
 
-/** Pasted numbers as the database takes them: one list per column. */
+/** Pasted numbers in the form that the database takes: one array per column. */
 export interface PastedPhones {
-  /** Hexadecimal; `''` for what is no mobile number. */
+  /** Hexadecimal; `''` for a value that is no mobile number. */
   hashes: string[];
   /** Hexadecimal; empty while only counting. */
   sealed: string[];
@@ -16,7 +16,7 @@ export interface PastedPhones {
 /**
  * Reads pasted numbers.
  *
- * @param seal whether they are going to be kept. Counting needs no more than their hashes.
+ * @param seal whether the numbers will be stored. Counting needs only their hashes.
  */
 export async function readPhones(
   written: readonly string[],

@@ -5,9 +5,9 @@ import { readPhones } from './pasted-phones.ts';
 import type { Target } from './target.ts';
 
 /**
- * An audience ready for SQL, with the numbers in it read and hashed.
+ * Audience ready for SQL, with its numbers parsed and hashed.
  *
- * @param seal whether its numbers are going to be kept. Those left out never are.
+ * @param seal whether its numbers will be stored. Excluded numbers are never stored.
  */
 export async function readAudience(
   { exclude, ...audience }: Audience,

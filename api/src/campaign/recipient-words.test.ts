@@ -105,7 +105,7 @@ describe('[M02] a text with something of each recipient', () => {
   });
 
   it('is counted by the longest value, in the preview as in the campaign', async () => {
-    // 83 bytes and a name: of three letters it stays an SMS, of four it turns into an LMS.
+    // 83 bytes and a name. A name of three letters keeps it an SMS; a name of four makes it an LMS.
     const text = `${'a'.repeat(83)}#{이름}`;
     const all = await preview(text);
     const short = await preview(text, {

@@ -9,7 +9,7 @@ type Sql = ReturnType<typeof trimmedName>;
 
 const OF_MEMBERSHIP: ReadonlySet<string> = new Set(['상품명', '만료일', '전문가']);
 
-/** Something of a candidate `c`, or of the membership `held` that the message is about. */
+/** Value of a candidate `c`, or of the membership `held` that the message is about. */
 const VALUES: Record<RecipientVariable, (db: Queryable, target: Target) => Sql> = {
   이름: trimmedName,
   상품명: (db) => db`held.product`,
@@ -27,8 +27,11 @@ function valueOf(db: Queryable, target: Target, place: string): Sql {
 }
 
 /**
- * The SQL that looks up what a text names of each recipient: `words` are the values by name,
- * `bytes` what they take in the text, `missing` whether there is one that is not there.
+ * SQL that looks up the values that a text uses for each recipient:
+ *
+ * - `words`: the values by name.
+ * - `bytes`: their length in the text.
+ * - `missing`: whether a value does not exist.
  */
 export function wordsOf(db: Queryable, target: Target) {
   const { places } = target;

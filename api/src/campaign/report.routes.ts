@@ -5,9 +5,8 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /**
- * The webhook of the SMS provider. A report is kept under what makes it the same report, and
- * answered; the workers work it off. Reports of messages that bear no reference of ours are not
- * kept.
+ * Webhook of the SMS provider. Stores each report under its idempotency key and answers at once;
+ * the workers process it later. Drops reports of messages without a reference of ours.
  */
 export function deliveryReportRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {
   const secret = config.SMS_REPORT_SECRET;

@@ -52,7 +52,7 @@ describe('[M16] the test before the first sending', () => {
     expect(await test.db`select 1 from campaign where text = ${change.text}`).toHaveLength(0);
     await sendTest(maker, change);
 
-    // The very request that was refused is no first answer of its key.
+    // The refused request itself was not stored as the first answer of its key.
     expect((await create(change, key)).status).toBe(201);
     expect((await create(later)).body['item']).toMatchObject({ state: 'scheduled' });
   });

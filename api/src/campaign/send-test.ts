@@ -10,14 +10,14 @@ import { composePush, composeSms, contentHashOf } from './compose-message.ts';
 import { insertCampaign, type CampaignDeps } from './create-campaign.ts';
 import { readAudience } from './read-audience.ts';
 
-/** Tests one admin may send, so that they do not become a way to send without a campaign. */
+/** Test messages per admin, so that tests cannot replace a campaign. */
 const TESTS = 20;
 const TESTS_IN_S = 600;
 
-/** The key of one test, and what must be the same under it. */
+/** Idempotency key of one test, and the input that must be the same under it. */
 type Repeat = Parameters<typeof once>[2];
 
-/** Staff are asked neither for consent nor for what they want to be told of. */
+/** Neither consents nor message categories apply to staff. */
 const asItIs = { advertising: false, category: null, places: [] } as const;
 
 const options = {
@@ -26,8 +26,8 @@ const options = {
 };
 
 /**
- * Sends a message to one number once per Idempotency-Key, framed as it would be in a campaign. The
- * number is one staff give, so it is not asked whether it consented.
+ * Sends a test message to one number once per Idempotency-Key, with the frame it would have in a
+ * campaign. Staff enter the number themselves, so its consent is not checked.
  */
 export async function sendSmsTest(
   { db, config, personal }: CampaignDeps,

@@ -11,10 +11,12 @@ export type SpendingRules = Pick<
   'SMS_PROVIDER' | 'SMS_PRICE_SMS' | 'SMS_PRICE_LMS' | 'SMS_PRICE_MMS' | 'SMS_DAILY_CEILING'
 >;
 
-/** One campaign at a time is weighed against what is left. */
+/** Advisory lock: only one campaign at a time is checked against the remaining balance. */
 const SPENDING_LOCK = 72_655_003;
 
-/** A balance older than this says nothing: better to send than to stop for want of an answer. */
+/**
+ * An older balance is ignored. Sending is better than stopping because the provider did not answer.
+ */
 const BALANCE_GOOD_FOR_MIN = 60;
 
 const pricesOf = (rules: SpendingRules): SmsAccount['prices'] => ({
@@ -24,8 +26,8 @@ const pricesOf = (rules: SpendingRules): SmsAccount['prices'] => ({
 });
 
 /**
- * Writes down what a campaign will cost, unless that is more than the provider has of ours or
- * than one day may cost.
+ * Records the cost of a campaign, unless it exceeds the balance at the provider or the daily
+ * ceiling.
  *
  * @returns the cost in won.
  * @throws Refusal BALANCE_TOO_LOW or DAILY_CEILING_REACHED.

@@ -28,7 +28,7 @@ export function columnsOf(audience: Target['audience']): PastedColumns | null {
   return audience.kind === 'phones' ? (audience.columns ?? null) : null;
 }
 
-/** The conditions of an audience; none of one by hand. */
+/** Conditions of an audience; empty for one that was picked by hand. */
 export function conditionsOf(audience: Target['audience']): Partial<Conditions> {
   switch (audience.kind) {
     case 'grade':

@@ -13,7 +13,7 @@ export function wentTo(db: Queryable, personal: PersonalData, channel: Channel, 
   const phone = readMobile(wanted);
   const hash = phone === null ? null : personal.hash('phone', phone);
   const memberId = /^[1-9]\d{0,8}$/.test(wanted) ? Number(wanted) : null;
-  // An array known before the rows are read lets the index of either column find them.
+  // An array that is known before the scan lets Postgres use the index of either column.
   const members = db`
     array(select id from member
           where login_id = ${wanted}

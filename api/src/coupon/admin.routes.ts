@@ -30,7 +30,7 @@ import {
   type CouponUseRow,
 } from './staff-coupon.repository.ts';
 
-/** Making and ending coupons, and what became of them. */
+/** Creates and ends coupons, and reports their use. */
 export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
 

@@ -1,7 +1,7 @@
 import { newKey } from '../campaign/campaign.fixture.ts';
 import type { Browser } from '../../../tests/support/app.ts';
 
-/** A coupon for everybody who knows its code, from today on, for every product. */
+/** Coupon for every member with its code, valid from today, for every product. */
 export const couponFor = (change: object = {}) => ({
   name: '새해 쿠폰',
   code: null,

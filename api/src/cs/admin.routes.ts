@@ -16,7 +16,7 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findLink, listLinks, replaceLink, retireLink } from './link.repository.ts';
 
-/** The addresses outside that staff keep. None is ever changed: a new one takes its place. */
+/** External links that staff maintain. A link is never updated: a new version replaces it. */
 export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, adminListLinks, async ({ query }) => ({
     ...(await listLinks(db, query)),
@@ -59,7 +59,7 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
     });
   });
 
-  /** @throws Refusal VERSION_CONFLICT if what it replaces is not the current one any more. */
+  /** @throws Refusal VERSION_CONFLICT if the link to be replaced is no longer the current one. */
   function place(wanted: BodyOf<typeof createLink>, actor: Actor): Promise<{ item: LinkValue }> {
     const { kind } = wanted;
     const address = wanted.address.trim();

@@ -6,7 +6,7 @@ const COLUMNS = `
   l.id as _id, l.kind, l.address, l.current, l.update_at, a.name as updated_by`;
 const TABLES = 'link l left join admin a on a.id = l.updated_by';
 
-/** The current address of each kind. Whatever a row holds, only what may be saved is shown. */
+/** Current link of each kind. A stored value is shown only if it would pass validation today. */
 export async function listCurrentLinks(
   db: Queryable,
 ): Promise<{ kind: LinkKind; address: string }[]> {
@@ -15,7 +15,7 @@ export async function listCurrentLinks(
   return links.filter(({ kind, address }) => isLinkAddress(kind, address));
 }
 
-/** The current one of each kind, or all of one kind, the newest first. */
+/** Current link of each kind, or all links of one kind, newest first. */
 export async function listLinks(
   db: Queryable,
   {
@@ -37,7 +37,7 @@ export async function listLinks(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** @returns whether it was the current one of its kind, which it no longer is. */
+/** @returns whether the link was the current one of its kind before this call. */
 export async function retireLink(tx: Tx, linkId: number): Promise<boolean> {
   const { count } = await tx`update link set current = false where id = ${linkId} and current`;
   return count === 1;
@@ -50,9 +50,9 @@ export async function findLink(db: Queryable, linkId: number): Promise<LinkValue
 }
 
 /**
- * Makes an address the current one of its kind. Two at once take turns.
+ * Makes a link the current one of its kind. A lock serializes concurrent calls.
  *
- * @returns its number, or `null` if `replaces` is not the current one any more.
+ * @returns its id, or `null` if `replaces` is no longer the current link.
  */
 export async function replaceLink(
   tx: Tx,

@@ -12,7 +12,7 @@ export async function listCurrentPageTexts(
     select kind, entries from page_text where current order by kind`;
 }
 
-/** The current one of each kind, or all of one kind, the newest first. */
+/** Current text of each kind, or all texts of one kind, newest first. */
 export async function listPageTextValues(
   db: Queryable,
   { page, pageSize, kind }: { page: number; pageSize: number; kind?: PageTextKind | undefined },
@@ -32,16 +32,16 @@ export async function findPageText(db: Queryable, textId: number): Promise<PageT
   return item ?? null;
 }
 
-/** @returns whether it was the current one of its kind, which it no longer is. */
+/** @returns whether the text was the current one of its kind before this call. */
 export async function retirePageText(tx: Tx, textId: number): Promise<boolean> {
   const { count } = await tx`update page_text set current = false where id = ${textId} and current`;
   return count === 1;
 }
 
 /**
- * Makes a text the current one of its kind. Two at once take turns.
+ * Makes a text the current one of its kind. A lock serializes concurrent calls.
  *
- * @returns its number, or `null` if `replaces` is not the current one any more.
+ * @returns its id, or `null` if `replaces` is no longer the current text.
  */
 export async function replacePageText(
   tx: Tx,

@@ -21,7 +21,7 @@ import {
   retirePageText,
 } from './page-text.repository.ts';
 
-/** The sentences of fixed pages. None is ever changed: a new version takes its place. */
+/** Texts of fixed pages. A text is never updated: a new version replaces it. */
 export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listPageTexts, async ({ publicDb }) => ({
     items: await listCurrentPageTexts(publicDb),
@@ -40,7 +40,7 @@ export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
     if (body.entries.some(({ title }) => (title !== null) !== isTitled)) {
       throw badInput('entries', isTitled ? 'needs headings' : 'takes no headings');
     }
-    // The other parts say what the company does not do, and quote these words.
+    // The other parts describe services that the company does not offer, and quote these words.
     if (kind === 'invest_does') await refuseForbidden(db, textsOf(body, ['entries']));
     return db.begin(async (tx) => {
       const placed = await replacePageText(tx, body, actor.adminId);

@@ -12,7 +12,7 @@ export async function isContentStaff(guard: Guard, request: FastifyRequest): Pro
     });
     return true;
   } catch (error) {
-    // To everybody else it is not there.
+    // For all other visitors the content does not exist.
     if (error instanceof Refusal) return false;
     throw error;
   }

@@ -16,7 +16,7 @@ import type { RouteDeps } from '../routes.ts';
 import { discardUpload, receiveUpload } from './receive-upload.ts';
 import { sanitiseView, stopSanitiser } from './sanitise.ts';
 
-/** Texts of one network that may be at work or waiting (reliability I6). */
+/** Maximum number of running and waiting texts per network (reliability I6). */
 const MAX_PER_NETWORK = 4;
 
 /** One file and a few fields; the size of the file is bounded where it is read. */
@@ -28,10 +28,10 @@ const FORM_LIMITS = { files: 1, fields: 5, parts: 6, fieldSize: 1_000, fieldName
  */
 const MEMBER_DISCARDS = { of: 'editor-discard', times: 30, withinS: 60 };
 
-/** The editor's calls of both sides: the clean view of what was written, and its pictures. */
+/** Editor calls of both the site and the staff area: the sanitized preview and image uploads. */
 export async function editorRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   viewRoutes(app, deps);
-  // In a scope of their own, so that no other route takes forms.
+  // Registered in a scope of its own, so that no other route accepts multipart forms.
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: FORM_LIMITS });
     uploadRoutes(scope, deps);

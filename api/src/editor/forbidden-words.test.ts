@@ -49,7 +49,7 @@ const broadcast = (text: string) => ({
 });
 const sms = (text: string) => ({ title: '', text, advertising: false, picture: null });
 
-/** A new thing of each kind, with a text in one of its fields. */
+/** New content of each kind, with the text in one of its fields. */
 const KINDS: [string, string, string, (text: string) => object][] = [
   [
     'campaign',

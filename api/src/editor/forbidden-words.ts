@@ -39,7 +39,10 @@ export async function refuseForbidden(
   if (errors.length > 0) throw new Refusal('FORBIDDEN_WORDS', { errors });
 }
 
-/** As {@link refuseForbidden}, for HTML as it was sent: what saving drops hides no words. */
+/**
+ * Like {@link refuseForbidden}, for HTML as submitted. Markup that sanitizing removes cannot hide
+ * words.
+ */
 export async function refuseForbiddenInput(
   db: Queryable,
   texts: Readonly<Record<string, string>>,
@@ -51,7 +54,7 @@ export async function refuseForbiddenInput(
   await refuseForbidden(db, cleaned);
 }
 
-/** A longer list is one text: that of its different entries. */
+/** A longer list is checked as one text of its distinct entries. */
 const MOST_ENTRIES = 100;
 
 /**

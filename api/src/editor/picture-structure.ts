@@ -41,7 +41,7 @@ const PNG_SIGNATURE_BYTES = 8;
 /** Length, type and checksum of a chunk. */
 const CHUNK_FRAME_BYTES = 12;
 
-/** Whether a PNG says before its pixels that it has several frames (APNG). */
+/** Whether a PNG declares several frames before its pixels (APNG). */
 export function isAnimatedPng(bytes: Buffer): boolean {
   let at = PNG_SIGNATURE_BYTES;
   while (at + CHUNK_FRAME_BYTES <= bytes.length) {

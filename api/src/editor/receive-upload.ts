@@ -30,11 +30,11 @@ export interface UploadDeps {
 }
 
 /**
- * Takes the one picture of an upload form into the folder its `subDir` names (reliability I7).
+ * Stores the one picture of an upload form in the folder that its `subDir` names (reliability I7).
  *
- * @returns the address it is shown under.
- * @throws Refusal INVALID_INPUT with the file's name, as the product words it; nothing is left
- * behind. PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; TOO_MANY_REQUESTS after too many in a day.
+ * @returns the URL of the picture.
+ * @throws Refusal INVALID_INPUT with the file's name, in the product's wording; no file is left
+ *   behind. PAYLOAD_TOO_LARGE, UNSUPPORTED_MEDIA_TYPE; TOO_MANY_REQUESTS after too many in a day.
  */
 export async function receiveUpload(
   { db, uploads }: UploadDeps,
@@ -101,7 +101,7 @@ async function readForm(request: FastifyRequest) {
 }
 
 /**
- * Reads what is left of a refused form and drops it. Unread, it blocks the next request of a
+ * Reads and discards the rest of a refused form. Unread data blocks the next request of a
  * kept-alive connection until the time limit.
  */
 function discardRest({ raw }: FastifyRequest): void {
@@ -119,7 +119,7 @@ function refuseBroken(error: unknown): never {
   throw error;
 }
 
-/** Names the file, as the product words it, and why it is not kept. */
+/** Names the file, in the product's wording, and the reason why it is refused. */
 function refused(fileName: string, problem: ImageProblem): Refusal {
   return new Refusal('INVALID_INPUT', {
     errors: [
@@ -129,7 +129,7 @@ function refused(fileName: string, problem: ImageProblem): Refusal {
   });
 }
 
-/** The editor URL-encodes names before it sends them; decoded once, for people to read. */
+/** The editor URL-encodes names before it sends them. The name is decoded once, for display. */
 function shownName(sent: string): string {
   let name = sent;
   try {
@@ -138,7 +138,7 @@ function shownName(sent: string): string {
     // Not encoded after all: shown as it came.
     if (!(error instanceof URIError)) throw error;
   }
-  // Neither control characters nor those that turn the direction of reading.
+  // Removes control characters and characters that change the text direction.
   return withoutInvisible(cleanLine(name))
     .replaceAll(/\p{Cc}/gu, '')
     .slice(0, MAX_NAME_SHOWN);

@@ -15,7 +15,7 @@ import { openSanitiser } from './sanitise.ts';
 
 const VIEW = '/api/home/common/editor_view';
 
-/** The attributes that may be left of an injection, and what they may hold. */
+/** Attributes that may remain after an injection, and the values allowed for each. */
 const MAY_STAY = new Map([
   ['href', /^(?:https?:\/\/|\/(?![/\\]))/],
   ['src', /^\/uploads\/editor\/a\.png$/],
@@ -26,7 +26,7 @@ const MAY_STAY = new Map([
   ['rel', /^noopener noreferrer$/],
 ]);
 
-/** Reads HTML as a browser does, scripts and handlers included, and tells whether any ran. */
+/** Parses HTML as a browser does, with scripts and handlers, and reports whether any script ran. */
 function runsScript(html: string): boolean {
   let ran = false;
   const { window } = new JSDOM(`<!doctype html><body>${html}</body>`, {
@@ -158,7 +158,7 @@ describe('what the editor writes', () => {
         const clean = cleanHtml(`<${around}>앞<${name}>글</${name}>뒤</${around}>`);
         const { body } = new JSDOM(`<body>${clean}</body>`).window.document;
 
-        // A browser takes it as it was written: nothing is dropped or moved.
+        // The browser parses the output unchanged: it drops and moves nothing.
         expect(body.innerHTML.replaceAll(/<\/?tbody>/g, '')).toBe(
           clean.replaceAll(/<\/?tbody>/g, ''),
         );

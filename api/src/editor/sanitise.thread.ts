@@ -1,4 +1,7 @@
 import { cleanReasonableHtml } from '@maru/platform/html-rules';
 
-/** The task of the worker thread: clean HTML, or `null` for what is not worth working on. */
+/**
+ * Task of the worker thread. Returns sanitized HTML, or `null` for input that is too costly to
+ * process.
+ */
 export const sanitise = (html: string): string | null => cleanReasonableHtml(html);

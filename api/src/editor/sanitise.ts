@@ -44,7 +44,7 @@ export function sanitiseView(html: string): Promise<string> {
   return sanitiser.cleanView(html);
 }
 
-/** Stops the thread, if there is one. */
+/** Stops the thread, if it is running. */
 export async function stopSanitiser(): Promise<void> {
   const stopping = sanitiser;
   sanitiser = undefined;

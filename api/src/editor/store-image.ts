@@ -16,7 +16,7 @@ const JPEG_QUALITY = 85;
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A picture of 40 megapixels takes 160 MB while it is open. */
+/** A decoded picture of 40 megapixels takes 160 MB. */
 const pictures = fewAtOnce({ atWork: Math.min(2, SPARE_CORES), waiting: 20 });
 
 /** How each accepted kind begins. Nothing else ever reaches the decoder. */
@@ -37,13 +37,13 @@ export interface CleanImage {
   data: Buffer;
   width: number;
   height: number;
-  /** The same in fewer pixels, in the order of their widths; `null` if it is kept in one alone. */
+  /** The same picture in smaller widths, in ascending order; `null` if only one size is stored. */
   narrower: readonly Buffer[] | null;
 }
 
 /**
- * Decodes a picture and writes it again, as wide as it is needed and narrower (features.md C10):
- * the result holds pixels and nothing else, neither metadata nor anything appended.
+ * Decodes a picture and encodes it again, at full and smaller widths (features.md C10). The result
+ * holds pixels only: no metadata and no appended data.
  */
 export async function reencode(bytes: Buffer): Promise<CleanImage | ImageProblem> {
   const kind = kindOf(bytes);
@@ -52,8 +52,12 @@ export async function reencode(bytes: Buffer): Promise<CleanImage | ImageProblem
 }
 
 /**
- * Why a file is not kept: another kind of file, too many pixels or frames, damaged, or a PNG that
- * moves, of which the encoder keeps one frame only.
+ * Reason why a file is refused:
+ *
+ * - `type`: another kind of file.
+ * - `pixels`: too many pixels or frames.
+ * - `broken`: damaged.
+ * - `animated-png`: an animated PNG, of which the encoder would keep only one frame.
  */
 export type ImageProblem = 'type' | 'pixels' | 'broken' | 'animated-png';
 
@@ -65,9 +69,12 @@ export interface Decoding {
 }
 
 /**
- * Runs a decoder that tolerates what phones are known to write: warnings of the decoder, such as
- * the wrong scan parameters of Galaxy phones, and a JPEG without its two bytes of end mark. A file
- * that ends in the middle of its pixels stays refused.
+ * Runs a decoder that tolerates known defects of phones:
+ *
+ * - decoder warnings, such as the wrong scan parameters of Galaxy phones;
+ * - a JPEG without the two bytes of its end marker.
+ *
+ * A file that ends in the middle of its pixels is still refused.
  */
 export async function decodeTolerantly<T>(
   bytes: Buffer,
@@ -96,7 +103,7 @@ async function decodeAndEncode(
   { bytes, failOn }: Decoding,
 ): Promise<CleanImage | ImageProblem> {
   const animated = kind.extension === 'gif';
-  // The decoder fills what is missing of a GIF without an error.
+  // The decoder fills the missing part of a truncated GIF without an error.
   if (animated && !isWholeGif(bytes)) return 'broken';
   if (kind.extension === 'png' && isAnimatedPng(bytes)) return 'animated-png';
   const image = sharp(bytes, { limitInputPixels: MAX_PIXELS, animated, failOn });
@@ -104,7 +111,7 @@ async function decodeAndEncode(
   if (pages > MAX_FRAMES) return 'pixels';
   if (animated) {
     const { data, info } = await image.gif().toBuffer({ resolveWithObject: true });
-    // A picture that moves is kept as it is.
+    // An animated picture is stored unchanged.
     const height = info.pageHeight ?? info.height;
     return { kind, data, width: info.width, height, narrower: null };
   }

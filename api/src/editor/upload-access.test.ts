@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/app.ts';
 import { S3, startS3Server } from '../../../tests/support/s3-server.ts';
 
-/** The pictures of this file are kept in a store that speaks S3. */
+/** The pictures of this file are stored in an S3-compatible store. */
 let s3: Awaited<ReturnType<typeof startS3Server>>;
 let test: TestApp;
 let hana: Browser;

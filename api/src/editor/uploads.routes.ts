@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 const FILE = /^([\w-]{1,100})\.(jpg|png|gif|webp)$/;
 const STEM_LENGTH = 32;
 
-/** Serves uploaded pictures, as pictures only (reliability I9), from wherever they are kept. */
+/** Serves uploaded pictures from any store, and only as pictures (reliability I9). */
 export function uploadsRoutes(app: FastifyInstance, { db, uploads, guard }: RouteDeps): void {
   app.get<{ Params: { folder: string; file: string } }>(
     '/uploads/:folder/:file',

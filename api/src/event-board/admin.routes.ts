@@ -37,7 +37,7 @@ import {
   selectStaffEvents,
 } from './staff-event.repository.ts';
 
-/** Events for staff: what is written, who entered, who has won. */
+/** Staff calls for events: their content, entries and winners. */
 export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
   registerCall(app, guard, adminListEvents, async ({ query }) => {

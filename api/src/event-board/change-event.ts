@@ -73,7 +73,7 @@ async function putChanges(
   return after;
 }
 
-/** Takes an event away. One that visitors are taking part in has to be hidden or end first. */
+/** Removes an event. Staff must hide or end an event that is open for entries first. */
 export async function removeEvent(
   tx: Tx,
   eventId: number,

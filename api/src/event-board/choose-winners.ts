@@ -15,7 +15,7 @@ import {
 
 const SEED_BYTES = 16;
 
-/** Draws the winners of an event that is over. The audit log keeps what they were drawn by. */
+/** Draws the winners of an event that is over. The audit log records the criteria of the draw. */
 export async function draw(
   db: Db,
   eventId: number,
@@ -75,7 +75,7 @@ export async function takeWinners(
   });
 }
 
-/** Announces the winners of an event that is over, or takes the announcement back. */
+/** Announces the winners of an event that is over, or withdraws the announcement. */
 export async function announceWinners(
   db: Db,
   eventId: number,

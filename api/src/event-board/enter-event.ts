@@ -8,11 +8,10 @@ import { formOf } from './event.repository.ts';
 type Answers = Readonly<Record<string, string>>;
 
 /**
- * Enters a member into an event that is on, once per Idempotency-Key. The database decides about the
- * last moment and about two presses at once; what was read before only chooses the words of a
- * refusal.
+ * Enters a member into an open event, once per Idempotency-Key. The database decides about the
+ * deadline and about concurrent requests. Values read earlier only choose the wording of a refusal.
  *
- * @returns when.
+ * @returns when the entry was made.
  */
 export async function enter(
   db: Db,

@@ -27,8 +27,8 @@ export const eventColumns: readonly CsvColumn<StaffEvent>[] = [
 ];
 
 /**
- * The columns of the entries of an event: the ids serve to name winners chosen elsewhere, and each
- * question has one, as only its form keeps their order and who left one out.
+ * Columns of an event's entries. The ids let staff name winners who were chosen elsewhere. Each
+ * question gets a column, because only the form knows their order and the skipped ones.
  */
 export const entryColumnsOf = (form: readonly EventField[]): readonly CsvColumn<EventEntry>[] => [
   { head: '번호', cell: ({ _id }) => _id },

@@ -6,7 +6,10 @@ interface Page {
   pageSize: number;
 }
 
-/** When a member last entered an event, and how often they still may; `null` = no such event. */
+/**
+ * Last entry of a member in an event, and the number of entries left; `null` if the event does not
+ * exist.
+ */
 export async function findEntry(
   db: Queryable,
   memberId: number,

@@ -40,7 +40,7 @@ export async function findEvent(
     from shown_event
     where id = ${eventId}`;
   if (!event) return null;
-  // Asked of the row itself: what came out of it was rounded to milliseconds.
+  // Compared inside the database, because the value read above was rounded to milliseconds.
   const at = db`(select ends_at, id from event where id = ${eventId})`;
   const [prev = null] = await db<{ _id: number; title: string }[]>`
     select id as _id, title from shown_event where (ends_at, id) < ${at}
@@ -51,7 +51,7 @@ export async function findEvent(
   return { ...event, form: formOf(event.form), prev, next };
 }
 
-/** The questions of an event. A form that cannot be read asks nothing and takes no entries. */
+/** Questions of an event. An unreadable form has no questions and accepts no entries. */
 export function formOf(stored: unknown): MarketingEventView['form'] {
   const form = z.array(eventField).safeParse(stored);
   return form.success ? form.data : null;

@@ -4,7 +4,7 @@ import { maskText } from '../mask.ts';
 
 const CHOSEN: ReadonlySet<EventField['type']> = new Set(['select', 'radio', 'checkbox']);
 
-/** Whether there is something in the answers that `maskAnswers` takes out. */
+/** Whether the answers hold text that `maskAnswers` would mask. */
 export function areWritten(form: readonly EventField[], answers: EventEntry['answers']): boolean {
   const masked = maskAnswers(form, answers);
   return Object.entries(answers).some(([id, answer]) => answer !== masked[id]);

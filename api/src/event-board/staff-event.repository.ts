@@ -137,7 +137,6 @@ export interface NewWinner extends EventWinner {
   memberId: number;
 }
 
-/** Puts winners in the place of those there were. */
 export async function replaceWinners(
   tx: Tx,
   eventId: number,

@@ -80,7 +80,7 @@ async function insertExpert(
 ): Promise<void> {
   const { nick, field, market, shown, kakao_url } = input;
   const { advisory_kind, share, contract_from, contract_to } = input;
-  // One after the other, so that no two stand in the same place.
+  // Serializes inserts, so that no two experts get the same position.
   await tx`lock table expert in share row exclusive mode`;
   await tx`
     insert into expert (id, member_id, nick, field, market, shown, kakao_url, advisory_kind, share,
@@ -126,7 +126,7 @@ export function refuseBackwards({
   throw bad('contract_to', 'before');
 }
 
-/** Names the field of which the database says that another row has it. */
+/** Translates a unique violation of the database into a refusal that names the field. */
 export async function orTaken<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

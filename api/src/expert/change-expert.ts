@@ -80,7 +80,7 @@ export async function editExpert(
           { ...before, shown: before.state === 'shown', suspended: isSuspended(before) },
           { nick, nicknames: names, suspended, ...columns },
         ),
-        // That they changed, never to what.
+        // Records that the value changed, never the value itself.
         ...(phone ? { phone: ['', ''] } : {}),
         ...(email ? { email: ['', ''] } : {}),
       });
@@ -88,7 +88,7 @@ export async function editExpert(
   );
 }
 
-/** Puts experts into another order; those who have left keep their place behind. */
+/** Reorders experts. Experts who have left keep their positions at the end. */
 export function orderExperts(
   db: Db,
   place: ExpertOrder,
@@ -107,7 +107,7 @@ export function orderExperts(
   return saveOrder(db, sequence, order, actor);
 }
 
-/** Shows an expert in a place, or takes them out of it. */
+/** Shows an expert in a place, or removes the expert from it. */
 export async function showInPlace(
   db: Db,
   move: ExpertMove,

@@ -5,7 +5,7 @@ import type { Tx } from '@maru/platform/db';
 import { badInput } from '../refusal.ts';
 import { isNameOfCompany, lockNickname } from '../signup/availability.ts';
 
-/** The names of an expert in the order they are kept, each once. */
+/** Distinct names of an expert, in stored order. */
 export function namesOf(nick: string, nicknames: readonly string[]): string[] {
   return [...new Set([nick, ...nicknames])];
 }

@@ -7,11 +7,11 @@ import { heldAt } from '../lock-row.ts';
 import type { ExpertMove } from './change-expert.ts';
 
 interface StoredProfile extends Omit<StaffProfile, 'draft'> {
-  /** As it was kept; an older build may have kept other fields. */
+  /** As stored; an older build may have stored other fields. */
   draft: unknown;
 }
 
-/** The profile of an expert, published and as a draft; `null` if there is no such expert. */
+/** Profile of an expert, published and draft; `null` if the expert does not exist. */
 export async function findProfile(db: Queryable, expertId: number): Promise<StaffProfile | null> {
   const [row] = await db<StoredProfile[]>`
     select json_build_object(
@@ -51,7 +51,6 @@ export async function saveProfile(
   });
 }
 
-/** Throws the draft away. */
 export async function dropDraft(db: Db, move: ExpertMove): Promise<void> {
   await db.begin(async (tx) => {
     await lockAt(tx, move);

@@ -9,7 +9,7 @@ const CARD = `
    where s.expert_id = e.id and s.start_date <= now() and s.deleted_at is null
      and s.cancelled_at is null) as broadcasts`;
 
-/** Experts in the order staff gave them: all who are shown, or those of a place. */
+/** Experts in the order set by staff: all visible experts, or those of one place. */
 export function listShownExperts(
   db: Queryable,
   { market, place }: { market?: string | undefined; place?: ExpertPlace | undefined },

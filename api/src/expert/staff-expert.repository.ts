@@ -74,7 +74,7 @@ export function listInOrder(db: Queryable, place: ExpertOrder): Promise<StaffExp
     where e.ended_at is null order by o.position, e.id`;
 }
 
-/** Puts experts into an order; those who have left keep their place behind. */
+/** Reorders experts. Experts who have left keep their positions at the end. */
 export async function setOrder(tx: Tx, place: ExpertOrder, ids: readonly number[]): Promise<void> {
   const places = tx`unnest(${[...ids]}::int[]) with ordinality as o(id, position)`;
   if (place === 'all') {
@@ -96,7 +96,7 @@ export async function setPlaceShown(
     update expert_place set shown = ${shown} where expert_id = ${expertId} and place = ${place}`;
 }
 
-/** An expert with the account as it is kept: the caller masks it. */
+/** Expert with the account as stored: the caller masks it. */
 export interface StoredExpert extends Omit<StaffExpertView, 'account'> {
   memberId: number | null;
   name: string | null;
@@ -120,7 +120,7 @@ export async function findStaffExpert(
   return row ?? null;
 }
 
-/** Holds an expert until the transaction ends. */
+/** Locks an expert until the transaction ends. */
 export async function lockExpert(tx: Tx, expertId: number): Promise<{ version: number } | null> {
   const [row] = await tx<{ version: number }[]>`
     select version from expert where id = ${expertId} for update`;

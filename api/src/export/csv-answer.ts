@@ -37,7 +37,7 @@ export function registerCsv<C extends Call>(
       request.admission = await guard(request, call);
     },
     handler: (request, reply) => {
-      // The guard and the schemas of this very call made the parts; their types follow from it.
+      // The guard and the schemas of this same call produced these values, so the casts are safe.
       const caller = request.admission?.caller as StaffSession;
       const { params, query } = parseInput(call, request) as Pick<
         CsvContext<C>,
@@ -72,7 +72,10 @@ export function sendCsv(
 
 const SEOUL_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Seoul' });
 
-/** Saves as `이름_2026-03-02.csv`; what knows no UTF-8 in headers saves as `export.csv`. */
+/**
+ * Sets the file name `이름_2026-03-02.csv`. Clients without UTF-8 support in headers use
+ * `export.csv`.
+ */
 export function withCsvHeaders(reply: FastifyReply, fileName: string): FastifyReply {
   const whole = encodeURIComponent(`${fileName}_${SEOUL_DAY.format(new Date())}.csv`);
   return reply

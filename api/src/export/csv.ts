@@ -1,7 +1,7 @@
 /** Value of a cell. Timestamps arrive as ISO text; {@link csvTime} formats them. */
 export type CsvValue = string | number | boolean | null | undefined;
 
-/** Tells programs that read tables that the text is UTF-8; Excel guesses wrong without it. */
+/** Marks the text as UTF-8. Without it, Excel guesses the wrong encoding. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 const LINE_END = '\r\n';

@@ -150,7 +150,7 @@ describe.each(['the disk', 'the bucket'] as const)('on %s', (place) => {
   it('takes the place of what a step left behind that was cut off', async () => {
     const test = testOf();
     const taskId = await beginExport(await loginStaff(test, 'content'));
-    // The file is whole, and what tells of it is not.
+    // The file is complete, but the notice about it fails.
     await test.db`alter table staff_notice add constraint cut_off check (false) not valid`;
     expect((await step(test, taskId)).status).not.toBe(200);
     const left = await fileOf(test, taskId);

@@ -40,13 +40,15 @@ export interface CsvExport<C extends ExportCall, Row extends object> {
     input: ExportInput<C>,
     found: readonly number[] | null,
   ) => postgres.PendingQuery<Row[]>;
-  /** Finds ids by sealed text, which `select` cannot read; `select` gets what it found. */
+  /** Finds ids by encrypted text, which `select` cannot read. `select` receives the ids found. */
   search?: (db: Queryable, input: ExportInput<C>) => Promise<readonly number[] | null>;
-  /** Or what finds them, where cells need more than their row. */
+  /** Columns, or a function that loads them, where cells need more than their row. */
   columns:
     | readonly CsvColumn<Row>[]
     | ((db: Queryable, input: ExportInput<C>) => Promise<readonly CsvColumn<Row>[]>);
-  /** Refuses what the list would refuse, such as the rows of something that does not exist. */
+  /**
+   * Refuses the same input that the list refuses, such as the rows of a parent that does not exist.
+   */
   check?: (db: Queryable, input: ExportInput<C>) => Promise<void>;
 }
 

@@ -11,14 +11,14 @@ export interface CsvColumn<Row> {
   cell: (row: Row, shown: { masked: boolean }) => CsvValue;
 }
 
-/** Takes a piece of the file, and resolves when the next may come. */
+/** Writes one chunk of the file. Resolves when the next chunk may follow (backpressure). */
 export type Write = (text: string) => Promise<void>;
 
 /**
- * Writes the head and every row of a select, by a cursor, so that no length of a list fills the
- * memory.
+ * Writes the header and every row of a select. A cursor keeps memory bounded for any number of
+ * rows.
  *
- * @returns how many rows there were.
+ * @returns the number of rows.
  */
 export async function writeCsv<Row extends object>(
   select: postgres.PendingQuery<Row[]>,

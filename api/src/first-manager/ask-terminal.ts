@@ -4,12 +4,12 @@ import { Writable } from 'node:stream';
 /** Questions to the person who started a command. */
 export interface Terminal {
   ask: (question: string) => Promise<string>;
-  /** Shows nothing of what is typed. */
+  /** Prompts without echo. */
   askHidden: (question: string) => Promise<string>;
   close: () => void;
 }
 
-/** Opens the terminal, or `null` if standard input is none. */
+/** Opens the terminal; returns `null` if standard input is not a terminal. */
 export function openTerminal(): Terminal | null {
   if (!process.stdin.isTTY) return null;
   let hidden = false;
@@ -38,7 +38,7 @@ export function openTerminal(): Terminal | null {
   };
 }
 
-/** The first line of what is piped in. */
+/** Reads the first line of piped standard input. */
 export async function readFirstLine(): Promise<string> {
   const lines = createInterface({ input: process.stdin });
   for await (const line of lines) return line;

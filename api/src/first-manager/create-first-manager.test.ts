@@ -96,7 +96,11 @@ describe('the command', () => {
     await test.drop();
   });
 
-  /** Runs it with what is piped in. @returns exit code and all that it said. */
+  /**
+   * Runs the command with piped input.
+   *
+   * @returns exit code and all of its output.
+   */
   const run = (args: string[], input: string) =>
     new Promise<{ code: number | null; said: string }>((resolve, reject) => {
       const program = ['--import', 'tsx', 'api/src/first-manager/main.ts', ...args];

@@ -9,7 +9,7 @@ import {
   type FirstManagerInput,
 } from './create-first-manager.ts';
 
-/** Migrations may hold the tables for a while. */
+/** Migrations may lock the tables for a while. */
 const TIMEOUT_MS = 60_000;
 
 const FLAGS = {
@@ -18,9 +18,9 @@ const FLAGS = {
   allow: { type: 'string' },
 } as const;
 
-// Creates the first manager of an instance (docs/operations/first-manager.md). The password is typed
-// at the terminal or is the first line of standard input. It is never an argument, because every
-// account of a machine can read those.
+// Creates the first manager of an instance (docs/operations/first-manager.md). The password is
+// typed at the terminal, or is the first line of standard input. It is never an argument, because
+// every account of a machine can read the arguments of a process.
 const config = loadConfig();
 
 try {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isOfAge } from './age.ts';
 
-// Half past midnight in Seoul, still the day before in UTC.
+// Half past midnight in Seoul, which is still the previous day in UTC.
 const NOW = Date.parse('2026-11-21T00:30:00+09:00');
 
 it.each([

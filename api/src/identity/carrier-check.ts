@@ -68,7 +68,8 @@ export function createCarrierCheck(settings: Settings): IdentityProvider {
         data.subarray(0, IV_BYTES),
       );
       const text = Buffer.concat([decipher.update(data.subarray(IV_BYTES)), decipher.final()]);
-      // The signature says that the provider wrote it, so it has the provider's form.
+      // The signature proves that the provider wrote the data, so the data has the provider's
+      // format.
       const said = result.parse(JSON.parse(text.toString('utf8')));
       const phone = readMobile(said.mobile_no);
       if (phone === null) return null;

@@ -84,9 +84,9 @@ async function forgetOld(tx: Tx): Promise<void> {
 }
 
 /**
- * Notes what the provider found out, in the browser that asked.
+ * Records the provider's result for the browser that started the check.
  *
- * @returns false for a check that is answered already, has run out, or belongs to another browser.
+ * @returns false for a check that already has a result, has expired, or belongs to another browser.
  */
 export async function answerCheck(
   { db, personal }: IdentityDeps,
@@ -133,9 +133,9 @@ export function openPerson(personal: PersonalData, sealed: Uint8Array): Identifi
 }
 
 /**
- * Uses a result up, if `tx` commits.
+ * Marks a result as used, if `tx` commits.
  *
- * @throws Refusal INVALID_INPUT if there is none for this use in this browser, or it was used.
+ * @throws Refusal INVALID_INPUT if this browser has no result for this purpose, or it was used.
  */
 export async function spendResult(
   tx: Tx,
@@ -153,7 +153,7 @@ export async function spendResult(
   };
 }
 
-/** Whether a result could be used now; asked before anything expensive is done. */
+/** Whether a result could be used now. Callers check this before any expensive work. */
 export async function isResultLive(
   { db, personal }: IdentityDeps,
   claim: Claim,

@@ -9,14 +9,14 @@ export interface Person {
   di: string;
 }
 
-/** A provider of identity checks: it asks in a window of its own, and sends the answer back. */
+/** Provider of identity checks. It opens its own window and posts the result back. */
 export interface IdentityProvider {
   /** URL of the window for one check. Only the provider can read its payload. */
   windowUrl(check: { requestNo: string; returnUrl: string }): string;
   /**
-   * Reads what the window came back with.
+   * Parses the data that the window returned.
    *
-   * @returns `null` for anything that this provider did not write.
+   * @returns `null` for data that this provider did not write.
    */
   readResult(returned: unknown): { requestNo: string; person: Person } | null;
 }

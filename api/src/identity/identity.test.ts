@@ -365,7 +365,7 @@ describe('[U24] somebody who left', () => {
     const early = await identifySignup(await takeTicket(), person);
     const decided = await allowReturn(memberId);
     const nobody = await allowReturn(999_999);
-    // Half a minute has to pass before a number is sent another code.
+    // A number can receive another code only after half a minute.
     await signUp({ ...person, mobile_no: newPhone() });
 
     expect(early.body['errors']).toEqual([{ path: 'identity', message: 'withdrawn' }]);

@@ -57,16 +57,16 @@ export async function keepIdentity(
             ${person.carrier})`;
 }
 
-/** The constraint that holds one account a person. */
+/** Unique constraint: one account per person. */
 export const ONE_ACCOUNT = 'member_identity_ci_hash_key';
 
 /**
- * Keeps the result of a check with the account that asked for it. However that account was made,
- * the person is held to what a sign-up is held to.
+ * Stores the result of a check with the account that requested it. The sign-up rules apply to the
+ * person, however the account was created.
  *
  * @throws Refusal INVALID_INPUT `void`; `taken` if the person has another account; `withdrawn` for
- *   one who left and may not come back; `under_age`. STATE_CONFLICT if the account has an identity;
- *   SESSION_INVALIDATED if its owner has just left.
+ *   a person who withdrew and may not return; `under_age`. STATE_CONFLICT if the account has an
+ *   identity; SESSION_INVALIDATED if its owner has just withdrawn.
  */
 export async function identifyMember(
   { db, personal }: IdentityDeps,
@@ -75,7 +75,7 @@ export async function identifyMember(
 ): Promise<void> {
   try {
     await db.begin(async (tx) => {
-      // Before the result, in the order in which a withdrawal takes both.
+      // Locked before the result, in the same order in which a withdrawal locks both.
       const { state, phoneHash } = await holdMember(tx, memberId);
       if (state === 'withdrawn') throw new Refusal('SESSION_INVALIDATED');
       const identified = await spendResult(tx, personal, claim, { purpose: 'member', memberId });

@@ -24,7 +24,7 @@ export interface StockFilter {
   expert?: number | undefined;
   since?: string | undefined;
   sortBy: 'latest' | 'change';
-  /** Whether stocks that are not closed may be listed at all. */
+  /** Whether open stocks may be listed at all. */
   withOpen: boolean;
 }
 

@@ -48,7 +48,7 @@ const insertStock = (
     }),
   })}`;
 
-/** All that a guest is told of stocks, and how many are counted. */
+/** All stock data that a guest receives, and the counted total. */
 async function shown(query = '') {
   const list = await guest.send('GET', `/api/home/invest/best-stocks?pageSize=50${query}`);
   const found = await guest.send('GET', `/api/home/search?q=${encodeURIComponent('나루')}`);

@@ -31,7 +31,7 @@ import {
 import { findManager, listLogins, listManagers, type ManagerRow } from './manager.repository.ts';
 import { findRule, holdRule, setRule } from './second-factor-rule.ts';
 
-/** Members of staff: who they are, what they may do, and since when. */
+/** Staff accounts: their profile, their permissions and when they were created. */
 export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
   const managerDeps: ManagerDeps = { db, personal, brandId: brandOf(config.BRAND).id };

@@ -29,13 +29,13 @@ import {
 export interface ManagerDeps {
   db: Db;
   personal: PersonalData;
-  /** Words no password may hold. */
+  /** Words that a password must not contain. */
   brandId: string;
 }
 
 interface Change {
   managerId: number;
-  /** At which it was read; `undefined` where that was not said. */
+  /** Version that the caller read; `undefined` if the caller did not send one. */
   version: number | undefined;
   actor: Actor;
 }
@@ -159,7 +159,10 @@ export async function resetPassword(
   });
 }
 
-/** @throws Refusal ACCESS_DENIED for one’s own, NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if there is none */
+/**
+ * @throws Refusal ACCESS_DENIED for one’s own, NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT if the
+ *   account has no second factor.
+ */
 export async function resetSecondFactor(
   { db }: ManagerDeps,
   { managerId, version, actor }: Change,
@@ -174,7 +177,10 @@ export async function resetSecondFactor(
   });
 }
 
-/** An open session is no proof of who sits there: one’s own profile asks for the password or a code. */
+/**
+ * An open session does not prove who is using it. Changing one’s own account requires the password
+ * or a code on the profile page.
+ */
 function refuseOwn(managerId: number, actor: Actor): void {
   if (managerId === actor.adminId) throw new Refusal('ACCESS_DENIED');
 }
@@ -202,7 +208,10 @@ async function refuseOwnLockout(
   }
 }
 
-/** Ends the session of who may not work any more, and tells the others what they may do now. */
+/**
+ * Ends the sessions of an account that may no longer work. Sends the others their current
+ * permissions.
+ */
 async function tellSessions(tx: Tx, managerId: number): Promise<void> {
   const [now] = await tx<
     { serves: boolean; name: string; permissions: never[]; version: number; at: string }[]

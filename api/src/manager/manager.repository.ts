@@ -141,7 +141,11 @@ export async function countSuperAdmins(tx: Tx): Promise<number> {
   return row!.n;
 }
 
-/** Gives and takes permissions so that these are left. @returns whether any changed. */
+/**
+ * Grants and revokes permissions until exactly these remain.
+ *
+ * @returns whether any changed.
+ */
 export async function setPermissions(
   tx: Tx,
   managerId: number,

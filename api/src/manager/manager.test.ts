@@ -96,7 +96,7 @@ it('takes a permission away from an open session in the next call, and tells its
   const { browser } = await logInFirst('shrinks');
   expect((await browser.send('GET', '/api/admin/sms/campaigns')).status).toBe(200);
 
-  // Their first password, changed in the meantime, is nothing of what the boss edits.
+  // The staff member has changed the first password since then. That does not change the version.
   const { status, body } = await patch(boss, _id, { permissions: ['manageContent'], version });
 
   expect(status).toBe(200);
@@ -132,7 +132,7 @@ it('lets nobody in before the first day or after the last', async () => {
 });
 
 describe('an account with a group of addresses', () => {
-  /** Allowed to everybody who has no group. */
+  /** Allowed for every account without a group. */
   const HEAD_OFFICE = '192.0.2.7';
   const BRANCH = '198.51.100.7';
 

@@ -18,7 +18,9 @@ export async function findRule(db: Queryable): Promise<Rule> {
   return row!;
 }
 
-/** One change of the rule at a time, from what it was on: two at once would add up to a third. */
+/**
+ * Serializes changes of the rule, because two concurrent changes could combine into a third rule.
+ */
 export async function holdRule(tx: Tx): Promise<void> {
   await tx`lock table second_factor_rule in share row exclusive mode`;
 }

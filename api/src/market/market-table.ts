@@ -8,8 +8,8 @@ const COLUMNS_LEAST = 2;
 const name = line(1, 40);
 
 /**
- * Day, name, opening, closing; a row without hours is a day on which the exchange stays closed.
- * Weekends are closed anyway, and a table that holds one is a wrong one.
+ * Day, name, opening, closing. A row without hours is a day on which the exchange is closed.
+ * Weekends are always closed, so a table that contains a weekend day is invalid.
  */
 export const marketTable: Omit<TableKind<MarketDayInput>, 'stored'> = {
   isHead: ([first = '']) => !/\d/.test(first),

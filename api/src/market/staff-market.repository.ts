@@ -91,7 +91,7 @@ export async function findMarketDaysOn(
   return rows.map(({ day, name, hours }) => ({ day, name, hours }));
 }
 
-/** Adds days, and changes those that are there. */
+/** Inserts days, and updates existing ones. */
 export async function putMarketDays(
   tx: Tx,
   days: readonly MarketDayInput[],

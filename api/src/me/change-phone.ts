@@ -5,10 +5,11 @@ import { badInput, Refusal } from '../refusal.ts';
 import { useProvedPhone } from '../signup/phone-code.ts';
 
 /**
- * Gives a member the number that they have just proved by a code.
+ * Sets the number that a member has just verified with a code.
  *
- * @throws Refusal INVALID_INPUT: `void` for a proof that is none any more, `taken` for a number of
- *   another account; then the proof is not used up. SESSION_INVALIDATED if they have just left.
+ * @throws Refusal INVALID_INPUT: `void` for a verification that is no longer valid, `taken` for a
+ *   number of another account; the verification then stays usable. SESSION_INVALIDATED if the
+ *   member has just withdrawn.
  */
 export async function changePhone(
   db: Db,

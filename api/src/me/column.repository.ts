@@ -18,7 +18,7 @@ export interface ColumnText {
   state: ColumnState;
 }
 
-/** One page of the columns of an expert, what was written last first. */
+/** One page of the columns of an expert, most recently written first. */
 export async function listOwnColumns(
   db: Queryable,
   expertId: number,
@@ -47,7 +47,10 @@ export async function findOwnColumn(
   return row ?? null;
 }
 
-/** Its version and picture, held until the transaction ends; `null` if there is no such column of this expert. */
+/**
+ * Version and picture of a column, locked until the transaction ends; `null` if this expert has no
+ * such column.
+ */
 export async function lockOwnColumn(
   tx: Tx,
   expertId: number,
@@ -71,7 +74,7 @@ export async function insertColumn(
   return row!.id;
 }
 
-/** A draft that is published takes its place by that moment; what was public keeps its own. */
+/** Publishing a draft sets its date to now. A column that was already public keeps its date. */
 export async function updateColumn(
   tx: Tx,
   columnId: number,

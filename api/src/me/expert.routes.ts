@@ -11,7 +11,7 @@ import {
   listOwnProducts,
 } from './desk.repository.ts';
 
-/** The desk of an expert: own broadcasts and products. Nothing here tells who the members are. */
+/** Expert area: the expert's own broadcasts and products. It never reveals who the members are. */
 export function myDeskRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, getMyDesk, async ({ caller }) => {
     const { expertId } = caller;

@@ -235,7 +235,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, withdraw, async ({ body, caller, client, reply, refuse }) => {
-    // The account of an expert has broadcasts and products on it; staff take those off first.
+    // An expert's account owns broadcasts and products. Staff must remove those first.
     if (caller.type === 'expert') return refuse('ACCESS_DENIED');
     const account = await provePassword(caller, body.password, client);
     await db.begin(async (tx) => {

@@ -111,7 +111,7 @@ export interface MonthFigures {
   messages_this_month: number;
 }
 
-/** Months are those of Seoul. */
+/** Months in Seoul time. */
 export async function getMonthFigures(db: Queryable, memberId: number): Promise<MonthFigures> {
   const [row] = await db<MonthFigures[]>`
     with month as (
@@ -138,7 +138,10 @@ export function listConsents(db: Queryable, memberId: number): Promise<ConsentRo
   return db<ConsentRow[]>`select kind, given, at from consent_now where member_id = ${memberId}`;
 }
 
-/** Where a consent came from: the own pages, a call to the free number, or what was told to staff, and how. */
+/**
+ * Source of a consent: own pages, a call to the free number, the opt-out link, or a request to
+ * staff. `note` says how staff received it.
+ */
 interface ConsentOrigin {
   source: 'mypage' | 'operator' | '080' | 'optout_link';
   note: string | null;

@@ -7,7 +7,7 @@ import type { RouteDeps } from '../routes.ts';
 import { findProof } from './own-session.repository.ts';
 import { ownDataParts } from './own-data.ts';
 
-/** A member takes along everything that is kept about them (features.md L06). */
+/** Data export for members: all data stored about them (features.md L06). */
 export function ownDataRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {
   registerCall(app, guard, takeMyData, async ({ caller, client, request }) => {
     if ((await findProof(db, caller.sessionId)) === null) throw new Refusal('Unauthorized');
@@ -31,7 +31,11 @@ export function ownDataRoutes(app: FastifyInstance, { db, guard, personal }: Rou
   });
 }
 
-/** @throws Refusal TOO_MANY_REQUESTS. Two presses at once take turns. */
+/**
+ * Counts today's exports. An advisory lock serializes concurrent requests.
+ *
+ * @throws Refusal TOO_MANY_REQUESTS.
+ */
 async function countToday(tx: Tx, memberId: number): Promise<number> {
   await tx`select pg_advisory_xact_lock(hashtextextended(${`own-data:${memberId}`}, 0))`;
   const [row] = await tx<{ n: number }[]>`

@@ -18,7 +18,7 @@ interface Part {
   read: (from: Source) => Promise<Row[]>;
 }
 
-/** Everything that is kept about a member, in the order in which they read it. */
+/** All data stored about a member, in the order in which the export presents it. */
 export const ownDataParts: readonly Part[] = [
   { title: '회원 정보', tables: ['member', 'member_identity'], read: readProfile },
   {
@@ -182,7 +182,7 @@ export const ownDataParts: readonly Part[] = [
   },
 ];
 
-/** Tables that name a member and are no part of it, and why. */
+/** Tables that reference a member but are not part of the export, each with the reason. */
 export const notTakenAlong: Readonly<Record<string, string>> = {
   'departed.person': 'only of who has left',
   'departed.record': 'only of who has left',
@@ -215,7 +215,7 @@ async function readProfile({ db, personal, memberId }: Source): Promise<Row[]> {
   ];
 }
 
-/** Texts as they came, with what was filled in for this member alone. */
+/** Texts as received, with the values filled in for this member only. */
 async function readCampaigns({ db, personal, memberId }: Source): Promise<Row[]> {
   const rows = await db<(FilledIn & { text: string; shown: Row })[]>`
     select r.id as "recipientId", c.text, r.words, r.words_enc as "wordsEnc",

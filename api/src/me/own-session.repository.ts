@@ -54,7 +54,7 @@ export async function noteProof(db: Queryable, sessionId: number): Promise<strin
   return row!.until;
 }
 
-/** Until when the last proof counts; `null` if there is none that still does. */
+/** Expiry of the last password proof; `null` if no proof is still valid. */
 export async function findProof(db: Queryable, sessionId: number): Promise<string | null> {
   const [row] = await db<{ until: string }[]>`
     select proved_at + make_interval(secs => ${PROOF_S}) as until from session

@@ -20,7 +20,7 @@ export function listReminders(db: Queryable, memberId: number): Promise<OwnRemin
     order by start_date nulls first, nick`;
 }
 
-/** @returns whether there is something to be told of. */
+/** @returns false if the expert is not visible, or the broadcast has already begun or ended. */
 export async function addReminder(
   db: Queryable,
   memberId: number,

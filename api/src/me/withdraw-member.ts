@@ -63,8 +63,8 @@ export async function withdrawMember(
 }
 
 /**
- * Keeps the keyed hash of the number on the list of those that get no advertising, and nothing else
- * there, whatever it was listed for before: without an account the number would be a stranger's.
+ * Keeps only the keyed hash of the number on the suppression list, and overwrites any earlier
+ * reason. Without an account, the number could belong to a stranger.
  */
 async function barNumber(tx: Tx, memberId: number): Promise<void> {
   await tx`
@@ -92,8 +92,9 @@ async function forgetProofs(tx: Tx, memberId: number): Promise<void> {
 }
 
 /**
- * Where messages went and what was filled into them. Of campaigns under way too, unless a worker
- * has the batch: it looks at the state of the member itself. The notices about consents are proof.
+ * Erases destinations and filled-in values of messages. This includes running campaigns, unless a
+ * worker holds the batch: the worker checks the member's state itself. Consent notices are kept as
+ * proof.
  */
 async function forgetMessages(tx: Tx, memberId: number): Promise<void> {
   await tx`

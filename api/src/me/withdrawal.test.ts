@@ -70,7 +70,7 @@ beforeEach(async () => {
 
 const leave = () => browser.send('POST', `${ME}/withdrawal`, { password: PASSWORD, reasons: [] });
 
-/** Puts what tells who it is wherever the product ever puts it. */
+/** Writes identifying data to every column in which the product ever stores it. */
 async function fillEverything(): Promise<{ orderId: number }> {
   const { db } = test;
   const { name, nickname, phone, email } = marks;
@@ -211,7 +211,9 @@ function opened(bytes: Uint8Array, records: readonly (number | undefined)[]): st
   return null;
 }
 
-/** Every column of every table in which one of the marks is found, in clear or once opened. */
+/**
+ * Every column of every table that contains one of the marks, in plain text or after decryption.
+ */
 async function findMarks(): Promise<string[]> {
   const tables = await test.db<{ name: string }[]>`
     select table_schema || '.' || table_name as name from information_schema.tables

@@ -23,12 +23,12 @@ interface HeldMembership {
 }
 
 /**
- * Moves the end of a membership. The order it came of stays as it is; what was moved, and from
- * where, is a row of its own.
+ * Moves the end of a membership. Its order stays unchanged. A separate row records the move and the
+ * previous end.
  *
- * @throws Refusal NOT_FOUND; VERSION_CONFLICT if the end is another by now; INVALID_INPUT for days
- *   that would end it before it began or before now; STATE_CONFLICT for one that was refunded or
- *   taken away, or that another one follows.
+ * @throws Refusal NOT_FOUND; VERSION_CONFLICT if the end has changed since; INVALID_INPUT for days
+ *   that would set the end before its beginning or before now; STATE_CONFLICT for a membership that
+ *   was refunded or revoked, or that another one follows.
  */
 export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Promise<void> {
   if (days === 0) throw badInput('days', 'changes nothing');
@@ -61,9 +61,9 @@ export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Pro
 }
 
 /**
- * Ends a membership at this instant; one that has not begun is taken away.
+ * Ends a membership now. A membership that has not begun is revoked.
  *
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT for one that is over.
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT for a membership that is over.
  */
 export async function endNow(db: Db, adjustment: Adjustment): Promise<void> {
   const { membershipId, actor, reason } = adjustment;
@@ -135,7 +135,7 @@ export async function contactMany(
   return rows.map(({ id }) => id);
 }
 
-/** Holds the member first, as everybody who gives them something does. */
+/** Locks the member first, like every other writer that grants a membership. */
 async function hold(tx: Tx, { membershipId, ends_at }: Adjustment): Promise<HeldMembership> {
   await tx`
     select from member where id = (select member_id from membership where id = ${membershipId})

@@ -74,7 +74,7 @@ import {
 } from './staff-user.repository.ts';
 import { viewAsMember } from './view-as-member.ts';
 
-/** Counting a million members costs a tenth of a second; the figures may be so old. */
+/** Cache lifetime of the figures. Counting a million members takes a tenth of a second. */
 const FIGURES_MS = 20_000;
 
 /** Members, for staff. Whatever shows one is masked; opening a value is a call of its own. */

@@ -44,7 +44,7 @@ interface HeldMember {
   version: number;
 }
 
-/** @throws Refusal NOT_FOUND; VERSION_CONFLICT if a version is given and is not that of now. */
+/** @throws Refusal NOT_FOUND; VERSION_CONFLICT if a version is given and is not the current one. */
 export async function holdMember(tx: Tx, memberId: number, version?: number): Promise<HeldMember> {
   const [row] = await tx<HeldMember[]>`
     select id, state, type, name, nickname, phone_hash as "phoneHash", phone_enc as "phoneEnc", version,
@@ -54,7 +54,7 @@ export async function holdMember(tx: Tx, memberId: number, version?: number): Pr
   return heldAt(row, version);
 }
 
-/** Tells open lists of members, if and only if `tx` commits. */
+/** Notifies open member lists, if and only if `tx` commits. */
 export async function announceMember(tx: Tx, memberId: number): Promise<void> {
   const [now] = await tx<{ _id: number; state: UserState; version: number; at: string }[]>`
     select id as _id, state, version, clock_timestamp() as at from member where id = ${memberId}`;
@@ -149,7 +149,7 @@ async function columnsOf(
   return set;
 }
 
-/** A number as it is kept: sealed, to be found by, and its end in the open. */
+/** A number as stored: encrypted, a hash for lookup, and the last digits in plain text. */
 export function sealPhone(personal: PersonalData, phone: string) {
   return {
     phone_enc: personal.seal('phone', phone),
@@ -194,9 +194,9 @@ export async function suspendMember(
 }
 
 /**
- * The same for many: those who have left and those suspended already stay as they are.
+ * Suspends many members. Withdrawn members and members already suspended stay unchanged.
  *
- * @returns the ids of those who were suspended.
+ * @returns the ids of the members that were suspended.
  */
 export async function suspendMany(
   tx: Tx,
@@ -253,7 +253,7 @@ export async function reinstateMember(
   });
 }
 
-/** How many passwords one member may be sent in an hour. */
+/** Maximum number of password resets per member and hour. */
 const RESETS_PER_HOUR = 3;
 
 /**
@@ -358,7 +358,11 @@ export async function setTags(
   });
 }
 
-/** Puts one tag on many. @returns the ids of those who have it now and did not. */
+/**
+ * Adds one tag to many members.
+ *
+ * @returns the ids of the members that did not have the tag before.
+ */
 export async function tagMany(
   tx: Tx,
   ids: readonly number[],

@@ -16,7 +16,7 @@ interface MemoDeps {
   personal: PersonalData;
 }
 
-/** @throws Refusal NOT_FOUND if there is no such member. */
+/** @throws Refusal NOT_FOUND if the member does not exist. */
 export async function addMemo(
   { db, personal }: MemoDeps,
   reader: MemoReader,
@@ -102,7 +102,11 @@ export async function turnMemo(
   });
 }
 
-/** Ticks the next contact of many off. @returns the ids of those that were due. */
+/**
+ * Marks the next contact of many memos as done.
+ *
+ * @returns the ids of those that were due.
+ */
 export async function finishMany(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const rows = await tx<{ id: number }[]>`
     update member_memo set done_at = now(), updated_at = now(), version = version + 1

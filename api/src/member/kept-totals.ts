@@ -1,4 +1,4 @@
-/** How old the count of very many may be: going from page to page counts once. */
+/** Cache lifetime of large counts, so that paging through a list counts once. */
 const KEPT_MS = 10_000;
 
 /** Fewer are counted again each time, since that is quick and staff look for their own change. */
@@ -8,11 +8,11 @@ const MANY = 20_000;
 const AT_MOST = 500;
 
 export interface KeptTotals {
-  /** The count of what `filter` means: kept from a moment ago, or counted now. */
+  /** Count of the rows that match `filter`, cached or freshly counted. */
   of: (filter: object, count: () => Promise<number>) => Promise<number>;
 }
 
-/** Keeps the counts of filters that very many match. */
+/** Caches the counts of filters that match very many rows. */
 export function createKeptTotals(now: () => number = Date.now): KeptTotals {
   const kept = new Map<string, { total: number; until: number }>();
   return {

@@ -37,8 +37,8 @@ export function listConsentEntries(db: Queryable, memberId: number): Promise<Con
 }
 
 /**
- * A message before its destination is masked; a device's is told by nothing but its channel. Of a
- * single message the text is `sealed`, unless it is for its owner alone.
+ * Message before its destination is masked. For a push, the channel alone identifies the device.
+ * The text of a single message is `sealed`, unless only its owner may read it.
  */
 export interface UserMessageRow
   extends Omit<UserMessage, 'destination'>, Omit<FilledIn, 'recipientId'> {

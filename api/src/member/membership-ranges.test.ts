@@ -54,7 +54,7 @@ const ranges = () => test.db<Range[]>`
 const buy = (product: number) => orderIdOf(placeOrder(buyer, product));
 const confirm = (order: number) =>
   staff.send('POST', `/api/admin/orders/${order}/confirm-deposit`, {});
-/** To the microsecond, which an instant of ours does not say. */
+/** Range with microseconds, which our timestamps do not have. */
 const exact = (order: number) => test.db<{ starts_at: string; ends_at: string }[]>`
   select m.starts_at::text, m.ends_at::text
   from membership m join order_line l on l.id = m.order_line_id where l.order_id = ${order}`;
@@ -108,7 +108,11 @@ const REQUEST = {
   account: { bank: '가온은행', number: '110123451234', holder: '김하나' },
 };
 
-/** Takes a refund up to its last step. @returns that step. */
+/**
+ * Advances a refund to the step before its last.
+ *
+ * @returns the last step.
+ */
 async function prepareRefund(order: number) {
   const asked = await staff.send('POST', '/api/admin/refunds', { order, ...REQUEST });
   const { _id, version } = asked.body['item'] as { _id: number; version: number };

@@ -93,7 +93,7 @@ export async function searchMemos(
 }
 
 function orderOf(db: Queryable, { sortBy, member }: MemoFilter) {
-  // On the page of a member what is pinned stays on top, and what was struck sinks.
+  // On a member's page, pinned memos are first and struck memos last.
   if (member !== undefined) {
     return db`n.struck_at is not null, n.pinned desc, n.created_at desc, n.id desc`;
   }
@@ -107,7 +107,7 @@ function orderOf(db: Queryable, { sortBy, member }: MemoFilter) {
   }
 }
 
-/** @param found what {@link searchMemos} found. */
+/** @param found ids that {@link searchMemos} returned. */
 function whereOf(
   db: Queryable,
   reader: MemoReader,
@@ -144,10 +144,14 @@ function contactIs(db: Queryable, contact: NonNullable<MemoFilter['contact']>) {
   }
 }
 
-/** Reads what all staff may read. */
+/** Reader that sees only memos that all staff may read. */
 export const anyStaff: MemoReader = { adminId: 0, isManager: false };
 
-/** The memos that all staff may read, for files. @param found what {@link searchMemos} found. */
+/**
+ * Memos that all staff may read, for exports.
+ *
+ * @param found ids that {@link searchMemos} returned.
+ */
 export function selectMemos(db: Queryable, filter: MemoFilter, found: readonly number[] | null) {
   return db<StoredMemo[]>`
     select ${columns(db, anyStaff)} from ${tables(db)}

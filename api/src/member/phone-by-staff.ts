@@ -5,7 +5,7 @@ import { sendSingleMessage } from '@maru/platform/single-message';
 
 /** How long a number that staff gave an account opens nothing, so that its owner can object. */
 const WAIT_HOURS = 24;
-/** How long the number before may still be told of the one that took its place. */
+/** Hours during which the previous number may still receive the notice about the new one. */
 const TOLD_HOURS = 24;
 
 /** Whether a row of `member` has a number that waits, in SQL. One its member has proved never does. */

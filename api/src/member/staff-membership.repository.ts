@@ -130,7 +130,7 @@ const withHistory = (db: Queryable) => db`
     from membership_adjustment d join admin a on a.id = d.admin_id
     where d.membership_id = s.id), '[]') as adjustments`;
 
-/** Everything one member has or had, what ends last in front. */
+/** All current and past memberships of one member, latest end first. */
 export function listMembershipsOf(
   db: Queryable,
   memberId: number,

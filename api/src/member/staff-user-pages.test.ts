@@ -24,7 +24,10 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 beforeEach(() => test.db`truncate member cascade`);
 
-/** Members who joined and came in groups, so that most stand in a tie with others. */
+/**
+ * Members who joined and logged in as groups, so that most of them tie with others in the sort
+ * order.
+ */
 const insertMany = (members: number) => test.db`
   insert into member (login_id, password_hash, name, created_at, last_login_at)
   select 'many' || n, '-', '회원', date_trunc('hour', now()) - make_interval(hours => n / 3 % 200),
@@ -135,7 +138,7 @@ it('[D10] counts whom it lists, by what nearly everybody is and by what few are'
   }
 });
 
-// The last: what many are counted to be is kept for some seconds.
+// This test runs last, because large counts are cached for some seconds.
 it('[D10] pages of many are the same read from either end', async () => {
   await insertMany(MANY);
   await tagAll();

@@ -24,10 +24,12 @@ type Grade = NonNullable<UserFilter['grade']>;
 /** Maximum number of matches of a text search; no one reads further. */
 const FOUND_AT_MOST = 10_000;
 
-/** Up to so many members are sorted; more stand so close that an index in their order is walked. */
+/**
+ * Up to this many members are sorted. Larger sets are dense enough to walk an index in their order.
+ */
 const SPARSE = 20_000;
 
-/** With fewer letters nearly everybody would be found. */
+/** A shorter search text would match nearly every member. */
 const LETTERS_AT_LEAST = 2;
 
 /** A row of the page, by whatever `m` and its facts `f` are. */
@@ -80,9 +82,11 @@ export async function listStaffUsers(
 }
 
 /**
- * Until the transaction ends. One plan for all values would be wrong for most of them: a tag may
- * have three or all members. An index is read page after page here, not here and there; and a set
- * of members stays in memory.
+ * Planner settings until the transaction ends:
+ *
+ * - No generic plan: a tag may have three members or all of them.
+ * - A low random page cost: indexes are read sequentially here.
+ * - A set of members stays in memory.
  */
 export async function planForLists(tx: Tx): Promise<void> {
   await tx`
@@ -121,7 +125,7 @@ function asRemainder(filter: UserFilter): { all: Conditions; leftOut: Conditions
  */
 const HERE_SINCE = { not30: ['30', 'new30'], not90: ['90', 'new90'] } as const;
 
-/** A filter, with what is only counted. */
+/** Filter with values that exist only for counting. */
 type Conditions = Omit<UserFilter, 'grade' | 'login'> & {
   grade?: Grade | 'any' | undefined;
   login?: UserFilter['login'] | (typeof HERE_SINCE)['not30' | 'not90'][number];
@@ -180,8 +184,8 @@ const OPPOSITE = {
 } as const;
 
 /**
- * @param by `sort`: as values no index has, so that Postgres does not look for a few members by
- *   walking past all the others in their order.
+ * @param by `sort` orders by expressions that no index has. Postgres then does not search for a few
+ *   members by walking past all others in index order.
  */
 function orderOf(
   db: Queryable,
@@ -282,7 +286,7 @@ function usersNow(db: Queryable, which: ReturnType<Queryable>): ReturnType<Query
     where ${which} and s.state = 'active' and s.starts_at <= now() and s.ends_at > now()`;
 }
 
-/** The beginning of a name, all of what is kept sealed, the end of a number, the number of a row. */
+/** Matches the beginning of a name, all of an encrypted value, the end of a number, or an id. */
 function foundBy(db: Queryable, personal: PersonalData, q: string): ReturnType<Queryable> {
   const beginning = `${likeEscaped(q)}%`;
   const small = beginning.toLowerCase();
@@ -339,7 +343,7 @@ export interface UserFigures {
   at: string;
 }
 
-/** Those who left count nowhere. */
+/** Withdrawn members are not counted. */
 export async function countUsers(db: Queryable): Promise<UserFigures> {
   const [row] = await db<UserFigures[]>`
     select count(*)::int as total,
@@ -358,7 +362,7 @@ export async function countUsers(db: Queryable): Promise<UserFigures> {
   return row!;
 }
 
-/** A personal value as it is kept; `null` where there is none. */
+/** Personal values as stored; `null` where a value is missing. */
 export interface SealedPerson {
   name: string;
   phone: Uint8Array | null;

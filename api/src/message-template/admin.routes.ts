@@ -38,7 +38,7 @@ export function messageTemplateRoutes(app: FastifyInstance, deps: RouteDeps): vo
 function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channel: Channel): void {
   const calls = channel === 'sms' ? smsTemplateCalls : pushTemplateCalls;
 
-  /** The message at its longest; what no carrier would take is refused. */
+  /** Message at its greatest length. Throws if no carrier would accept it. */
   function composed({ title, text, picture = null, link = null, advertising }: TemplateFields) {
     const longest = { title: longestOf(title), text: longestOf(text), advertising };
     return channel === 'sms'
@@ -96,14 +96,14 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
       diff,
     });
 
-  /** @param version `undefined` takes it as it is. */
+  /** @param version `undefined` skips the version check. */
   async function holdAt(tx: Tx, templateId: number, version: number | undefined): Promise<void> {
     const now = await holdTemplate(tx, channel, templateId);
     if (now === null) throw new Refusal('NOT_FOUND');
     if (version !== undefined && now !== version) throw new Refusal('VERSION_CONFLICT');
   }
 
-  /** Puts a template away, or takes it out again. */
+  /** Archives or unarchives a template. */
   const archive = (
     templateId: number,
     { archived, version }: { archived: boolean; version: number | undefined },

@@ -76,7 +76,7 @@ export async function insertTemplate(
   return row!.id;
 }
 
-/** The version of a template, held until the transaction ends. */
+/** Version of a template, locked until the transaction ends. */
 export async function holdTemplate(
   tx: Tx,
   channel: Channel,

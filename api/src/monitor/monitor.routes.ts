@@ -12,7 +12,7 @@ import type { RouteDeps } from '../routes.ts';
 import { listChanges } from './live-change.repository.ts';
 
 const EVERY_MS = 1_000;
-/** Clients say nothing here. */
+/** Clients send no messages here. */
 const MAX_PAYLOAD_BYTES = 1_024;
 /** A client this far behind has stopped reading. */
 const MAX_BEHIND_BYTES = 1_000_000;
@@ -30,7 +30,7 @@ interface Watcher {
   socket: Socket;
   sessionId: number;
   ip: string;
-  /** The look at its session that is under way: a store that hangs is asked once. */
+  /** In-flight session check. While the store hangs, only one check runs. */
   check?: Promise<Watcher | null> | undefined;
 }
 
@@ -50,7 +50,8 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
     isAtWork = true;
     try {
       const { redisPrefix } = config;
-      // Both at once: with a store that hangs each takes most of a second, and a frame is due.
+      // Runs both in parallel: with a hanging store each takes most of a second, and a frame is
+      // due.
       const [allowed, frame] = await Promise.all([
         Promise.all([...watchers].map(stillAllowed)),
         readFrame({ db, redis, redisPrefix, queues }),

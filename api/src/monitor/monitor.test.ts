@@ -119,7 +119,7 @@ it('goes on while the database does not say whose session it is, and heeds its l
 
   await test.db.begin(async (tx) => {
     await tx`lock table session in access exclusive mode`;
-    // Of all who wait on this server, where other tests work too, those of this table.
+    // Only waiting backends that want this table, because other tests use the same server.
     const asking = () => tx<{ pid: number }[]>`
       select pid from pg_locks where relation = 'session'::regclass and not granted
         and database = (select oid from pg_database where datname = current_database())`;

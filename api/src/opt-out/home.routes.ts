@@ -15,7 +15,7 @@ import { findLinked, optOutStateOf } from './opt-out-link.repository.ts';
 import { takeOffSms } from './take-off-sms.ts';
 import { tellOptedOut } from './tell-opted-out.ts';
 
-/** How people end advertising without logging in (features.md M06). */
+/** Opt-out from advertising without a login (features.md M06). */
 export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
   const brandName = brandOf(config.BRAND).name;
@@ -27,14 +27,15 @@ export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const given = request.headers[OPT_OUT_SECRET_HEADER];
     if (!isSame(String(given), secret)) return refuse('ACCESS_DENIED');
     const phone = readMobile(body.phone);
-    // From a line that gets no messages. Refused, the provider would tell of it for ever.
+    // The call came from a line that receives no messages. A refusal would make the provider retry
+    // forever.
     if (phone === null) return;
     await db`
       insert into opt_out_call (call_id, dest_hash, dest_tail, called_at)
       values (${body.call_id}, ${personal.hash('phone', phone)}, ${phone.slice(-4)},
               ${body.called_at})
       on conflict (call_id) do nothing`;
-    // Fails this, the provider tells of the call again, and it is still to be done.
+    // If this transaction fails, the provider retries the webhook, and the call is still pending.
     await db.begin(async (tx) => {
       const [call] = await tx<{ destHash: Buffer }[]>`
         update opt_out_call set done_at = now()

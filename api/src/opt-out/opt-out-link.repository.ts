@@ -5,14 +5,14 @@ import { ownsTokenSql } from '@maru/platform/recipient-token';
 import { maskedPhone } from '../mask.ts';
 import { listConsents } from '../me/me.repository.ts';
 
-/** The recipient of the message that holds the link. */
+/** Recipient of the message that contains the link. */
 type Linked = LinkedNumber | { channel: 'push'; memberId: number };
 
 interface LinkedNumber {
   channel: 'sms';
   destHash: Buffer;
   tail: string;
-  /** Sealed; `null` once it is not kept any more. */
+  /** Encrypted; `null` after the number was erased. */
   phoneEnc: Buffer | null;
 }
 

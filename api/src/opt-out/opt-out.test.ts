@@ -49,7 +49,7 @@ const takenBack = () => test.db`
   select kind, source from consent where member_id = ${hana} and not given order by id`;
 const reasonOf = async () =>
   (await test.db<{ reason: string }[]>`select reason from suppression`).map(({ reason }) => reason);
-/** The gateway said once that it cannot reach the number. */
+/** Makes the gateway report once that it cannot reach the number. */
 const giveUp = () => test.db`
   insert into suppression (dest_hash, channel, reason, dest_tail)
   values (${personal.hash('phone', PHONE)}, 'sms', 'gateway', '6789')`;
@@ -128,7 +128,7 @@ describe('[M06] a call to the free number', () => {
 
     expect((await agree(true)).status).toBe(200);
     expect(await isOff()).toBe(false);
-    // The old call, told of late, says nothing new.
+    // A late report of the earlier call changes nothing.
     await call();
     expect(await isOff()).toBe(false);
 

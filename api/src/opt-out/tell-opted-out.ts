@@ -4,7 +4,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { DAY_MS } from '@maru/platform/seoul-day';
 import { sendSingleMessage } from '@maru/platform/single-message';
 
-/** The law gives 14 days to tell what a word about advertising came to. */
+/** The law requires confirmation of a consent change within 14 days. */
 const TELL_WITHIN_MS = 14 * DAY_MS;
 
 /**

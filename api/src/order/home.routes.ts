@@ -101,7 +101,7 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 }
 
-/** Where nothing is left to pay, there is one way to do it. */
+/** An order with nothing left to pay has a single payment method. */
 function methodsFor(payable: number, takesCards: boolean): PayMethod[] {
   if (payable === 0) return ['coupon'];
   return payMethod.options.filter(

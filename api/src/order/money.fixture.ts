@@ -94,9 +94,9 @@ export async function openTill(test: TestApp): Promise<Till> {
 }
 
 /**
- * Lives one life of a new member through the API.
+ * Runs one life cycle of a new member through the API.
  *
- * @throws Error where money, orders and memberships tell different stories.
+ * @throws Error if money, orders and memberships disagree.
  */
 export async function live(till: Till, acts: readonly Act[]): Promise<void> {
   const { test } = till;

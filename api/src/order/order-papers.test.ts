@@ -138,7 +138,7 @@ it('[O11] what a coupon took off and what went back stand on them', async () => 
   const code = 'PAPER30';
   const coupon = await couponIdOf(createCoupon(bench.cashier, { code, percent: 30 }));
   expect((await buyer.send('POST', '/api/home/coupons', { code })).status).toBe(200);
-  // Opens what nothing else opens, so that it can be moved in time.
+  // A series opens content that no other product opens, so its membership can be moved in time.
   const orderId = await paidOrder({ coupon }, 'series');
   await bench.test.db`
     update membership set starts_at = now() - interval '9 days',
@@ -178,7 +178,7 @@ it('[O08] an order that staff wrote is under the rule of its product as well', a
   expect(body['item']).toMatchObject({ refund_rule: { _id: rule?.id, penalty_percent: 0 } });
 });
 
-// The last one: what has come into force stays so for every order after it.
+// This test runs last: terms that come into force apply to every later order.
 it('[O11] terms and rule stay those of the day, whatever has come into force since', async () => {
   const { db } = bench.test;
   const inForce = (version: number, body: string) => db`

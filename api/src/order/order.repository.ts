@@ -36,7 +36,7 @@ export async function getSpan(
   return row!;
 }
 
-/** The rule of every product that has none of its own. */
+/** Default refund rule, for products without their own rule. */
 export async function getRefundRule(db: Queryable): Promise<RefundRule> {
   const [row] = await db<RefundRule[]>`
     select id as _id, penalty_percent::float8 as penalty_percent from refund_rule_in_force()`;

@@ -16,7 +16,7 @@ type ManualOrder = BodyOf<typeof placeManualOrder>;
 /** PostgreSQL error code for two memberships that overlap. */
 const EXCLUSION_VIOLATION = '23P01';
 
-/** Ways of giving something away, which cannot bring money. */
+/** Methods that grant a product for free and bring no money. */
 const FREE = new Set<ManualOrder['method']>(['gift', 'compensation']);
 
 /**

@@ -48,12 +48,12 @@ interface PlaceDeps extends OrderDeps {
 export type OrderWish = BodyOf<typeof placeOrderCall>;
 
 /**
- * Makes an order once per Idempotency-Key: order, line, payment, the message to the buyer and the
- * bell of the staff in one transaction. Product, price and rules are the server's own; what the
- * buyer has seen is only compared with them.
+ * Creates an order once per Idempotency-Key. One transaction writes the order, line, payment,
+ * message to the buyer and staff notification. Product, price and rules are read on the server. The
+ * values that the buyer saw are only compared with them.
  *
  * @throws Refusal FEATURE_CLOSED, INVALID_INPUT, NOT_FOUND, VERSION_CONFLICT, TOO_MANY_REQUESTS,
- *   IDEMPOTENCY_CONFLICT, and why a coupon cannot be used
+ *   IDEMPOTENCY_CONFLICT, and the reason why a coupon cannot be used
  */
 export async function placeOrder(
   deps: PlaceDeps,

@@ -3,7 +3,7 @@ import type { Tx } from '@maru/platform/db';
 import { sendDepositNote, sendReceipt } from '@maru/platform/order-receipt';
 import type { OrderDeps } from './place-order.ts';
 
-/** The parts of an order that its buyer is told. */
+/** Parts of an order that the message to its buyer contains. */
 type Told = Pick<Order, '_id' | 'order_no' | 'state' | 'payable' | 'deposit' | 'lines'>;
 
 /**

@@ -61,9 +61,9 @@ async function holdAt(tx: Tx, { orderId, version }: OrderMove): Promise<HeldOrde
 const AGAIN_S = 60;
 
 /**
- * Sends the message about an order again, for a buyer who says that it never came.
+ * Resends the message about an order, for a buyer who reports that it did not arrive.
  *
- * @throws Refusal NOT_FOUND, STATE_CONFLICT, TOO_MANY_REQUESTS within a minute of the last time
+ * @throws Refusal NOT_FOUND, STATE_CONFLICT, TOO_MANY_REQUESTS within a minute of the last message
  */
 export async function tellAgain(deps: OrderDeps, move: OrderMove): Promise<void> {
   await deps.db.begin(async (tx) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-/** The next number that is drawn for the table is the one of the row it has. */
+/** Makes the next number that is drawn for the table collide with its existing row. */
 async function drawTaken(table: 'product_order' | 'refund', column: string): Promise<void> {
   await test.db.unsafe(`
     create sequence if not exists draws;

@@ -15,7 +15,7 @@ import type { Toss } from '@maru/platform/toss';
 import { findOwnOrder } from '../order/order.repository.ts';
 import { badInput, Refusal } from '../refusal.ts';
 
-/** Cards that may be tried for one order. */
+/** Maximum number of card attempts per order. */
 const MAX_ATTEMPTS = 20;
 
 export interface ConfirmDeps extends SettleDeps {

@@ -74,7 +74,7 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const caller = admission?.caller;
     const memberId = caller && 'memberId' in caller ? caller.memberId : null;
     const order = memberId === null ? null : await findOwnOrder(db, memberId, query.order);
-    // The page of the order says what there is to say, after a login if need be.
+    // The order page shows the reason, after a login if needed.
     if (
       memberId === null ||
       order?.state !== 'pending' ||
@@ -111,10 +111,10 @@ export function paymentRoutes(app: FastifyInstance, deps: RouteDeps): void {
 }
 
 /**
- * Whether news may be the gateway's, in SQL over an order `o`: that of a deposit brings the secret
- * of the account along, as far as one is known here.
+ * SQL over an order `o`: whether a webhook may come from the gateway. A deposit webhook must
+ * contain the secret of the account, if this server knows one.
  *
- * @param secret `null` for news of another kind, which says nothing by itself.
+ * @param secret `null` for other kinds of webhooks, which prove nothing by themselves.
  */
 function provesItself(db: Queryable, secret: string | null) {
   if (secret === null) return db`true`;

@@ -56,7 +56,8 @@ export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
 function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind): void {
   const { db, guard } = deps;
-  // The boards differ in their paths and in how long a title may be, which is checked by then.
+  // The boards differ in their paths and in the maximum length of a title. Validation has already
+  // checked the title.
   const board = staffBoards[kind] as StaffBoard;
   const shown = async (postId: number, { adminId }: StaffSession) => {
     const item = await findStaffPost(db, kind, postId, adminId);

@@ -6,7 +6,7 @@ type Extension = (typeof ATTACHMENT_TYPES)[number];
 const ZIP = '504b0304';
 const OLE = 'd0cf11e0a1b11ae1';
 
-/** How a file of each kind begins. Text begins with anything, and holds no NUL sign. */
+/** Leading bytes of each file kind. Text has no fixed beginning, and contains no NUL character. */
 const BEGINNINGS: Readonly<Record<Extension, readonly string[] | 'text'>> = {
   pdf: ['255044462d'],
   hwp: [OLE],
@@ -26,7 +26,7 @@ const BEGINNINGS: Readonly<Record<Extension, readonly string[] | 'text'>> = {
   gif: ['474946383761', '474946383961'],
 };
 
-/** The kind of a file by its name, if its content says the same; else `null`. */
+/** File kind from the name, if the content matches it; otherwise `null`. */
 export function attachmentTypeOf(name: string, bytes: Buffer): Extension | null {
   const ending = name.toLowerCase().split('.').at(-1);
   const extension = ATTACHMENT_TYPES.find((known) => known === ending);
@@ -45,7 +45,7 @@ function isText(bytes: Buffer): boolean {
   try {
     return !new TextDecoder(encoding, { fatal: true }).decode(bytes).includes('\0');
   } catch {
-    // Half a character: no text.
+    // An incomplete character means that the file is not text.
     return false;
   }
 }

@@ -19,7 +19,7 @@ const FILE = /^[a-f0-9]{32}\.[a-z]{3,4}$/;
 export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): Promise<void> {
   const { db, uploads, guard } = deps;
 
-  // In a scope of their own, so that no other route takes forms.
+  // Registered in a scope of its own, so that no other route accepts multipart forms.
   await app.register(async (scope) => {
     await scope.register(multipart, {
       limits: { files: 1, fields: 2, parts: 3, fileSize: MAX_ATTACHMENT_BYTES },
@@ -38,7 +38,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: RouteDeps): P
           returning id as _id`;
         return { item: { _id: row!._id, name, bytes: bytes.length, url: `/uploads/${key}` } };
       } catch (error) {
-        // Nothing knows of it, so nothing would ever remove it.
+        // No row references the file, so no cleanup would ever remove it.
         await uploads.remove(key);
         throw error;
       }
@@ -94,7 +94,7 @@ function shownName(sent: string): string {
     .normalize('NFC')
     .replaceAll(/[\p{Cc}\p{Cf}/\\]/gu, '')
     .trim();
-  // The end says what kind of file it is, so a long name loses its beginning.
+  // A long name is cut at the beginning, because the end holds the file extension.
   return Array.from(shown).slice(-MAX_NAME).join('');
 }
 

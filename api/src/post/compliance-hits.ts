@@ -13,7 +13,7 @@ export type Hit = Pick<ComplianceHit, 'rule' | 'field' | 'excerpt' | 'place'>;
 export function hitsOf(rules: readonly ComplianceRule[], input: PostInput): Hit[] {
   const texts: [ComplianceHit['field'], string][] = [
     ['title', input.title],
-    // A line that was taken from the text says nothing of its own.
+    // An excerpt that was generated from the body adds no text of its own.
     ['excerpt', input.excerpt === excerptOf(input.body_html) ? '' : input.excerpt],
     ['body_html', spokenTextOf(input.body_html)],
     ['images', input.images.map(({ alt }) => alt).join(' / ')],
@@ -29,8 +29,8 @@ export function hitsOf(rules: readonly ComplianceRule[], input: PostInput): Hit[
 }
 
 /**
- * Keeps what was found in a revision. Words that a second manager has let pass in the revision
- * before, in the same surroundings, stay let pass.
+ * Stores the hits of a revision. Words that a second manager approved in the previous revision stay
+ * approved in the same surroundings.
  */
 export async function keepHits(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function listOpenHits(db: Queryable, postId: number): Promise<Words
     order by id`;
 }
 
-/** Writes down what a second manager said of the words that were open. */
+/** Records the decision of a second manager on the open hits. */
 export async function decideHits(
   tx: Tx,
   postId: number,

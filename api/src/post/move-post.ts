@@ -103,7 +103,7 @@ export async function removePost(
   await tellChanged(tx, kind, postId);
 }
 
-/** Takes a post out of the trash, as a draft: nothing becomes public by itself. */
+/** Restores a post from the trash as a draft, so that nothing becomes public automatically. */
 export async function restorePost(
   tx: Tx,
   kind: StaffPostKind,

@@ -6,7 +6,7 @@ import { isUploaded } from '../editor/upload.repository.ts';
 import { badInput, type FieldError, Refusal } from '../refusal.ts';
 import { lockPost, type LockedPost } from './post.repository.ts';
 
-/** @throws Refusal NOT_FOUND, VERSION_CONFLICT; STATE_CONFLICT for what is in the trash. */
+/** @throws Refusal NOT_FOUND, VERSION_CONFLICT; STATE_CONFLICT for a post in the trash. */
 export async function requirePost(
   tx: Tx,
   kind: StaffPostKind,
@@ -20,7 +20,7 @@ export async function requirePost(
   return post;
 }
 
-/** @throws Refusal INVALID_INPUT for a post that would say and show nothing. */
+/** @throws Refusal INVALID_INPUT for a post without visible content. */
 export function mayBePublished(kind: StaffPostKind, input: PostInput): void {
   const path = postTraits[kind].cards ? 'images' : 'body_html';
   const isEmpty = postTraits[kind].cards ? input.images.length === 0 : isEmptyText(input.body_html);
@@ -29,7 +29,10 @@ export function mayBePublished(kind: StaffPostKind, input: PostInput): void {
   }
 }
 
-/** @throws Refusal INVALID_INPUT for what a post of this kind cannot have, or that does not exist. */
+/**
+ * @throws Refusal INVALID_INPUT for a value that does not exist, or that this kind of post cannot
+ *   have.
+ */
 export async function checkPost(
   tx: Queryable,
   kind: StaffPostKind,
@@ -69,7 +72,7 @@ export async function checkPost(
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
 }
 
-/** Whether a text says or shows anything. */
+/** Whether a text has no visible characters, images or embedded frames. */
 function isEmptyText(html: string): boolean {
   return countVisible(plainTextOf(html)) === 0 && !/<(?:img|iframe)\b/.test(html);
 }

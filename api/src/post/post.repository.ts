@@ -115,7 +115,7 @@ export function ownReview(db: Queryable, adminId: number) {
               and h.decision is distinct from 'approved')))))`;
 }
 
-/** One post whole, also out of the trash. `adminId` = who asks. */
+/** One complete post, including posts in the trash. `adminId` is the caller. */
 export async function findStaffPost(
   db: Queryable,
   kind: StaffPostKind,
@@ -160,7 +160,7 @@ async function listHits(db: Queryable, postId: number) {
     order by h.id`;
 }
 
-/** A post as it is held while it is changed. */
+/** Post as locked for a change. */
 export interface LockedPost {
   _id: number;
   version: number;
@@ -171,12 +171,12 @@ export interface LockedPost {
   fields: PostInput;
 }
 
-/** A post that was public takes its old place again. */
+/** Whether the post was already public. Such a post keeps its old position. */
 export function wasPublic({ state }: LockedPost): boolean {
   return state === 'published' || state === 'hidden';
 }
 
-/** Locked until the transaction ends; `null` if there is none of that kind. */
+/** Locked until the transaction ends; `null` if no post of that kind has this id. */
 export async function lockPost(
   tx: Tx,
   kind: StaffPostKind,

@@ -32,7 +32,7 @@ export async function listRevisions(db: Queryable, postId: number): Promise<Post
     where r.post_id = ${postId} order by r.rev desc limit 200`;
 }
 
-/** One revision with what it kept; `null` if there is none. */
+/** One revision with its stored fields; `null` if it does not exist. */
 export async function findRevision(
   db: Queryable,
   postId: number,
@@ -75,7 +75,7 @@ export function changedFields(before: Partial<PostInput>, after: PostInput): str
     .map(([name]) => name);
 }
 
-/** Pictures out of a revision, which may be of an older form. */
+/** Pictures of a revision, which may have an older format. */
 export function imagesOf(fields: RevisionFields): PostInput['images'] {
   const images = postSummary.shape.images.safeParse(fields.images);
   return images.success ? images.data : [];

@@ -146,7 +146,9 @@ async function saveText(
   await tellChanged(tx, kind, before._id);
 }
 
-/** As much of a text as a line of the audit log holds; the revisions hold the whole. */
+/**
+ * Maximum number of characters of a text in an audit log entry. The revisions hold the full text.
+ */
 const TEXT_LETTERS = 20_000;
 
 /** Returns the old and new value of each changed field. Post bodies are reduced to plain text. */
@@ -167,7 +169,10 @@ function wordsOf(name: string, value: unknown): unknown {
   return plainTextOf(value).slice(0, TEXT_LETTERS);
 }
 
-/** The text before the first change by staff, or what became of it since the last one. */
+/**
+ * Stores the current text as a revision before the first change by staff. Also stores it if it
+ * differs from the last revision.
+ */
 async function keepBaseline(
   tx: Tx,
   rules: readonly ComplianceRule[],

@@ -2,7 +2,7 @@ import type { StaffPostKind } from '@maru/contract/staff-post';
 import type { Tx } from '@maru/platform/db';
 import { publish } from '@maru/platform/outbox';
 
-/** Tells open staff pages that a post is not what it was. */
+/** Notifies open staff pages that a post has changed. */
 export async function tellChanged(tx: Tx, kind: StaffPostKind, postId: number): Promise<void> {
   const [row] = await tx<{ version: number; at: string }[]>`
     select version, clock_timestamp() as at from post where id = ${postId}`;

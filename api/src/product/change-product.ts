@@ -103,7 +103,10 @@ async function planPrice(
   await applyDuePrices(tx, productId);
 }
 
-/** @throws Refusal STATE_CONFLICT for what was ordered, or is part of something, once. */
+/**
+ * @throws Refusal STATE_CONFLICT for a product that an order, membership, series or coupon
+ *   references.
+ */
 export async function removeProduct(db: Db, move: ProductMove): Promise<void> {
   await db.begin(async (tx) => {
     const { name, expert } = await lockAt(tx, move);
@@ -137,7 +140,7 @@ export function orderProducts(
   return saveOrder(db, sequence, order, actor);
 }
 
-/** @throws Refusal INVALID_INPUT for what cannot be sold or would open nothing. */
+/** @throws Refusal INVALID_INPUT for a product that cannot be sold or would open no content. */
 function checkFields({
   sale_from,
   sale_to,

@@ -53,7 +53,7 @@ export async function listStaffProducts(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** The products under these filters, all pages of them. */
+/** All products that match these filters, across all pages. */
 export function selectStaffProducts(db: Queryable, filter: Filter) {
   return db<StaffProduct[]>`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${whereOf(db, filter)}
@@ -88,7 +88,7 @@ export async function findStaffProduct(
   return item ?? null;
 }
 
-/** The columns of what staff typed in. */
+/** Columns of the staff input. */
 export function columnsOf({
   refund_rule,
   ...rest
@@ -98,7 +98,7 @@ export function columnsOf({
 }
 
 export async function setProductOrder(tx: Tx, ids: readonly number[]): Promise<void> {
-  // The places stay those that the products of this expert have among all others.
+  // The products of this expert keep the set of positions that they have among all products.
   await tx`
     update product p set position = place.position
     from unnest(${[...ids]}::int[]) with ordinality as wanted(id, n)

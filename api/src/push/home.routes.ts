@@ -41,7 +41,8 @@ export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
       throw badInput('endpoint', 'takes the address of a known push service');
     }
     const endpointHash = personal.hash('push', body.endpoint);
-    // A page tells its own on every visit, which adds nothing.
+    // A page registers its subscription on every visit. A known subscription skips the rate limit,
+    // because it adds no row.
     if (!(await isKnownSubscription(db, endpointHash))) await keepPace(networkOf(client.ip));
     const { memberId, ...item } = await keepSubscription(db, {
       endpointHash,

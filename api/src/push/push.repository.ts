@@ -86,7 +86,10 @@ export async function keepReceipt(db: Queryable, token: string, kind: PushSeen):
     on conflict do nothing`;
 }
 
-/** Keeps what a device tells of a push to one person: the most that any of their devices told. */
+/**
+ * Stores the state that a device reports for a push to one member. The most advanced state of all
+ * their devices wins.
+ */
 export async function keepSeen(db: Queryable, messageId: number, kind: PushSeen): Promise<void> {
   await db`
     update single_message set seen = ${kind}

@@ -25,7 +25,7 @@ import { findJobs } from './find-jobs.ts';
 import { jobViewOf, type QueueJob } from './job-view.ts';
 import { stateOf, viewQueue } from './queue-view.ts';
 
-/** As many as a queue keeps of those that ended. */
+/** Maximum number of ended jobs that a queue keeps. */
 const MAX_CLEANED = 5_000;
 const MINUTE_MS = 60_000;
 
@@ -106,7 +106,7 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
     const { state } = await find(name, id);
     const actor = actorOf(caller, client, request);
     await inAudit(actor, 'queue.remove', { queue: name, job: id, state }, async () => {
-      // Where a worker holds it, it cannot be taken from under its hands.
+      // A job that a worker holds cannot be removed.
       if ((await queues[name].remove(id)) === 0) throw new Refusal('STATE_CONFLICT');
     });
   });

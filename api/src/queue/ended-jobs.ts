@@ -5,13 +5,14 @@ const MINUTE_MS = 60_000;
 /** Counts of ended jobs, as the library keeps them. */
 export interface JobMetrics {
   meta: { count: number; prevTS: number; prevCount: number };
-  /** Whole minutes before the one of `prevTS`, the newest first. */
+  /** Counts of the whole minutes before the minute of `prevTS`, newest first. */
   data: readonly number[];
 }
 
 /**
- * How many jobs ended in each minute of the last hour, this one first. The library files a minute
- * away only when a job ends in a later one: until then its jobs stand between the two counters.
+ * Number of jobs that ended in each minute of the last hour, the current minute first. The library
+ * stores a minute only when a job ends in a later one. Until then, the jobs of that minute are the
+ * difference between the two counters.
  */
 export function endedByMinute({ meta, data }: JobMetrics, now: number): number[] {
   const [count, prevTS, prevCount] = [meta.count, meta.prevTS, meta.prevCount].map(Number);

@@ -5,7 +5,9 @@ import type { QueueName } from '@maru/contract/job';
 import { jobRowOf, type QueueJob } from './job-view.ts';
 import { libraryStates } from './queue-view.ts';
 
-/** A search looks through this many jobs of a state: as many as are kept of those that ended. */
+/**
+ * Maximum number of jobs of a state that a search scans: as many as the queue keeps of ended jobs.
+ */
 const MAX_SEARCHED = 5_000;
 
 interface JobFilter {
@@ -16,7 +18,7 @@ interface JobFilter {
   member?: number | undefined;
 }
 
-/** One page of the jobs in a state: the next in line first, of those that ended the latest. */
+/** One page of the jobs in a state: the next job first, or the latest first for ended jobs. */
 export async function findJobs(
   db: Queryable,
   queue: Queues[QueueName],
@@ -29,7 +31,8 @@ export async function findJobs(
     const counts = await queue.getJobCounts(...states);
     const total = states.reduce((sum, one) => sum + (counts[one] ?? 0), 0);
     const jobs: QueueJob[] = [];
-    // The library takes the same range of each of its lists; those of one state follow each other.
+    // The library applies one range to each of its lists. Here, the lists of a state form one
+    // sequence.
     let from = start;
     let left = pageSize;
     for (const one of states) {
@@ -62,7 +65,7 @@ function present(jobs: readonly (QueueJob | undefined)[]): QueueJob[] {
   return jobs.filter((job) => job !== undefined && job !== null);
 }
 
-/** The batches that hold a message to a member. */
+/** Batches that contain a message to a member. */
 async function batchesOf(db: Queryable, memberId: number): Promise<Set<string>> {
   const rows = await db<{ campaignId: number; batch: number }[]>`
     select distinct campaign_id as "campaignId", batch from campaign_recipient

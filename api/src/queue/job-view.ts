@@ -10,7 +10,7 @@ const MAX_STACK = 2_000;
 const PHONE = /(?<!\d)(01[016789])[-. ]?\d{3,4}[-. ]?(\d{4})(?!\d)/g;
 const EMAIL = /([\w.+-])[\w.+-]*@[\w-]+(?:\.[\w-]+)+/g;
 
-/** Jobs hold ids only, but what a gateway answered may repeat a number or an address. */
+/** Jobs hold only ids, but a gateway's answer may contain a phone number or an email address. */
 export function maskPersonal(text: string): string {
   return text.replaceAll(PHONE, '$1-****-$2').replaceAll(EMAIL, '$1***@***');
 }

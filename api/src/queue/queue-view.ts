@@ -4,12 +4,12 @@ import { waitingSince, type Queues } from '@maru/platform/queues';
 import { endedByMinute } from './ended-jobs.ts';
 import type { QueueJob } from './job-view.ts';
 
-/** How many jobs of those that ended last the latency is told of. */
+/** Number of most recently ended jobs used to compute the latency. */
 const MEASURED_JOBS = 100;
 
 type Queue = Queues[QueueName];
 
-/** The states of the library by ours: what has a priority waits as well. */
+/** Library states for each of our states. Jobs with a priority count as waiting. */
 export const libraryStates = {
   waiting: ['waiting', 'prioritized'],
   active: ['active'],

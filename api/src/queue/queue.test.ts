@@ -19,7 +19,7 @@ let test: TestApp;
 let queues: Queues;
 let blocking: Redis;
 let boss: Browser;
-/** The audit log only grows, so a test looks at what came after it began. */
+/** The audit log is append-only, so a test reads only the entries added after it began. */
 let lastLine = 0;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ beforeEach(async () => {
   lastLine = row?.id ?? 0;
 });
 
-/** Leaves a job that failed for good, with a reason that gives a number away. */
+/** Adds a permanently failed job, with a reason that contains a phone number. */
 async function failOne(data = { campaignId: 7, batch: 1 }): Promise<string> {
   const job = await queues.sms.add('sms.sendBatch', data, { attempts: 1 });
   const worker = new Worker('sms', () => Promise.reject(new Error('refused for 01012345678')), {

@@ -27,7 +27,7 @@ export interface RefundDeps {
   db: Db;
   personal: PersonalData;
   brand: Brand;
-  /** Above this many won it takes two persons; 0 = never. */
+  /** Amount in won above which a refund needs two approvers; 0 = never. */
   approvalOver: number;
 }
 
@@ -203,7 +203,7 @@ export async function approve(deps: RefundDeps, move: RefundMove): Promise<void>
   });
 }
 
-/** Whether an amount asks for two persons. */
+/** Whether an amount needs two approvers. */
 export function needsSecond({ approvalOver }: Pick<RefundDeps, 'approvalOver'>, amount: number) {
   return approvalOver > 0 && amount > approvalOver;
 }
@@ -242,7 +242,7 @@ export async function setAccount(
       gateway_ask_at = null, approved_by = null, approved_at = null, approved_by_2 = null,
       approved_at_2 = null,
       state = case when state = 'requested' or ${isByGateway} then state else 'reviewing' end`;
-    // A gateway that refused the last account is asked again.
+    // Retries with the new account if the gateway refused the previous one.
     const goesOn = tx`
       gateway_ask_at = case when gateway_ask_at is not null then now() end`;
     await tx`
@@ -347,7 +347,7 @@ async function holdAt(
   return held;
 }
 
-/** In the order in which everybody takes them: member, order, and only then the request. */
+/** Locks in the global order: member, order, then the request. */
 async function holdOrderOf(tx: Tx, refundId: number): Promise<HeldOrder | null> {
   const [found] = await tx<{ orderId: number }[]>`
     select order_id as "orderId" from refund where id = ${refundId}`;

@@ -5,7 +5,7 @@ import type { PersonalData } from '@maru/platform/personal-data';
 import { maskedAccountOf } from './masked-account.ts';
 import { findBasis, isWithdrawal, nextStart } from './refund.repository.ts';
 
-/** The paid orders of a member of which something would go back today and nothing is asked back. */
+/** Paid orders of a member with a refundable amount today and no open refund request. */
 export async function listOffers(db: Queryable, memberId: number): Promise<RefundOffer[]> {
   type Row = RefundOffer['order'] & Pick<RefundOffer, 'next_starts_at'>;
   const rows = await db<Row[]>`

@@ -7,7 +7,7 @@ import { containing } from '../board/like-pattern.ts';
 
 type RefundFilter = QueryOf<typeof listRefunds>;
 
-/** A request before its people are masked and its sum is worked out. */
+/** Refund request before masking and before its sum is computed. */
 export type RefundRow = Omit<
   Refund,
   'member' | 'needs_second' | 'daily_price' | 'used_amount' | 'account' | 'approvals'
@@ -32,7 +32,10 @@ const withdrawUntil = (db: Queryable) => db`(kst_day(o.paid_at) + ${WITHDRAWAL_D
 export const isWithdrawal = (db: Queryable) => db`
   (kst_day(r.requested_at) <= ${withdrawUntil(db)})`;
 
-/** Decided, and given another account since: the gateway is asked for nothing until that is approved. */
+/**
+ * Refund that was approved, but then received another account. The gateway is not called until that
+ * account is approved.
+ */
 const awaitsApproval = (db: Queryable) => db`
   (r.state = 'processing' and r.gateway_ask_at is null and exists (
     select from payment where order_id = r.order_id and provider = 'toss'))`;
@@ -143,7 +146,7 @@ export interface HeldRefund {
   paid: number;
   totalDays: number;
   penaltyPercent: number;
-  /** Requested within the withdrawal period: no penalty may be set. */
+  /** Requested within the withdrawal period, so no penalty may be set. */
   withdrawal: boolean;
   usedDays: number;
   penalty: number;
@@ -185,14 +188,17 @@ export async function findAccount(
 }
 
 /**
- * Whether the membership `s` of the order `o` can go back: also one that staff took away, but not
- * one that stayed so when its order was refunded before.
+ * Whether the membership `s` of the order `o` can be refunded. This includes a membership that
+ * staff revoked, unless its order was already refunded.
  */
 export const mayGoBack = (db: Queryable) => db`
   (s.state = 'active' or s.state = 'revoked'
     and not exists (select from refund where order_id = o.id and state = 'done'))`;
 
-/** When what was bought to follow the order `o` begins; its refund leaves a gap before that. */
+/**
+ * Beginning of the membership that was bought to follow the order `o`. The refund leaves a gap
+ * before it.
+ */
 export const nextStart = (db: Queryable) => db`(
   select min(later.starts_at)
   from order_line line

@@ -38,9 +38,13 @@ interface Item {
 }
 const itemOf = ({ body }: { body: Record<string, unknown> }) => body['item'] as Item;
 
-/** An order begun so many days ago, and paid for too long ago to be withdrawn without penalty. */
+/**
+ * Paid order with a membership that began this many days ago. The withdrawal period without penalty
+ * has passed.
+ */
 async function paidOrder(price = 300_000, daysAgo = 0): Promise<number> {
-  // Series, because what opens something of its own may run beside what other tests have bought.
+  // Series, because a product that opens its own content may overlap with the purchases of other
+  // tests.
   const product = await insertProduct(test, { price, days: 30, kind: 'series' });
   const orderId = await orderIdOf(placeOrder(member, product));
   await pay.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
@@ -58,7 +62,7 @@ const request = (order: number, account: object | undefined = ACCOUNT) =>
   pay.send('POST', '/api/admin/refunds', { order, reason: '회원이 전화로 요청했어요', account });
 const move = (browser: Browser, { _id, version }: Item, action: string, body: object = {}) =>
   browser.send('POST', `/api/admin/refunds/${_id}/${action}`, { version, ...body });
-/** From when to when what was bought is open, as staff see it. */
+/** Membership period of the order, as shown to staff. */
 async function spanOf(order: number): Promise<unknown> {
   const { body } = await pay.send('GET', `/api/admin/orders/${order}`);
   return (body['item'] as { lines: { membership: unknown }[] }).lines[0]?.membership;
@@ -122,7 +126,7 @@ it('goes from request to money, and ends what was bought in the same transaction
     membership: 'refunded',
   });
   expect(await orderNow(), 'is over').toMatchObject({ refundable: false });
-  // It ended with the transfer, 20 days before its time, and nothing of it is left.
+  // The membership ended with the transfer, 20 days early, and no part of it remains.
   expect(await spanOf(orderId)).toMatchObject({
     ended_at: expect.stringContaining((itemOf(done).done_at ?? '–').slice(0, -1)),
   });
@@ -304,7 +308,7 @@ describe('[O07] days given or taken', () => {
     const order = await paidOrder(300_000, 9);
     const approved = itemOf(await move(pay, itemOf(await request(order)), 'approve'));
     expect(itemOf(await move(pay, approved, 'payout', PAYOUT)).state).toBe('done');
-    // As such memberships stayed before a refund ended them as well.
+    // Recreates an old state: such memberships remained revoked until refunds also ended them.
     await test.db`update membership set state = 'revoked' where id = ${(await membershipOf(order))._id}`;
 
     const { body } = await pay.send('GET', `/api/admin/orders/${order}`);

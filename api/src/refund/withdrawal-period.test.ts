@@ -26,9 +26,9 @@ afterAll(() => test.stop());
 const ACCOUNT = { bank: '가온은행', number: '110123451234', holder: '김하나' };
 
 /**
- * An order of 300,000 won for 30 days, used for three of them.
+ * Order of 300,000 won for 30 days, used for three of them.
  *
- * @param secondsAfter how long after the beginning of the day in Seoul seven days ago it was paid
+ * @param secondsAfter time of payment, in seconds after midnight in Seoul seven days ago
  */
 async function paidOrder(secondsAfter: number): Promise<number> {
   const product = await insertProduct(test, { price: 300_000, days: 30, kind: 'series' });

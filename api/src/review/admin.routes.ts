@@ -113,7 +113,7 @@ async function decide(
     const before = await lockReview(tx, reviewId);
     if (!before) throw new Refusal('NOT_FOUND');
     if (before.version !== version) throw new Refusal('VERSION_CONFLICT');
-    // Only what is shown can be hidden, and only what is not shown can be refused.
+    // Only a published review can be hidden. Only an unpublished review can be rejected.
     if (state === 'hidden' && before.state !== 'published') throw new Refusal('STATE_CONFLICT');
     if (state === 'rejected' && before.state === 'published') throw new Refusal('STATE_CONFLICT');
     if (state === 'published') {

@@ -58,7 +58,7 @@ export async function updateGroupRow(
     where id = ${groupId}`;
 }
 
-/** Takes a group away; its reviews stay, in no group. */
+/** Deletes a group. Its reviews stay, without a group. */
 export async function markGroupDeleted(tx: Tx, groupId: number, by: number): Promise<void> {
   await tx`
     update review_group

@@ -121,7 +121,7 @@ export async function dropReview(
   return row !== undefined;
 }
 
-/** How many reviews a member has begun since midnight in Seoul, the deleted ones among them. */
+/** Number of reviews a member has created since midnight in Seoul, including deleted ones. */
 export async function countToday(db: Queryable, memberId: number): Promise<number> {
   const [row] = await db<{ n: number }[]>`
     select count(*)::int as n from review

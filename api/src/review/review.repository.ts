@@ -63,7 +63,7 @@ export async function findPublishedReview(
     from ${db.unsafe(REVIEW_TABLES)}
     where ${db.unsafe(SHOWN)} and r.kind = ${kind} and r.id = ${reviewId}`;
   if (!review) return null;
-  // Asked of the row itself: what came out of it was rounded to milliseconds.
+  // Read from the row itself, because the returned timestamp is rounded to milliseconds.
   const at = db`(select created_at, id from review where id = ${reviewId})`;
   const [prev = null] = await db<{ _id: number; title: string }[]>`
     select r.id as _id, r.title from review r

@@ -24,7 +24,7 @@ const IN_ORDER = `p.position, ${LATEST}`;
 export interface StaffLectureFilter {
   expert?: number | undefined;
   q?: string | undefined;
-  /** `order`: that of staff. */
+  /** `order` = the order set by staff. */
   sortBy: 'order' | 'latest';
 }
 

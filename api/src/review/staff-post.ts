@@ -20,7 +20,7 @@ export async function lockPostAt(
   if (version !== null && row.version !== version) throw new Refusal('VERSION_CONFLICT');
 }
 
-/** Names the expert where the database knows none of that number. */
+/** Reports `expert_id` as invalid input if the database has no expert with that number. */
 export async function orNoExpert<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -98,7 +98,11 @@ export async function setReviewState(
     where id = ${reviewId}`;
 }
 
-/** Puts a review into a group. @returns false if there is no such group. */
+/**
+ * Puts a review into a group.
+ *
+ * @returns false if there is no such group.
+ */
 export async function setReviewGroup(
   tx: Tx,
   reviewId: number,
@@ -120,7 +124,11 @@ const DECIDED_FROM = {
   hidden: ['published'],
 } as const;
 
-/** Decides about many reviews at once. @returns those of which that could be decided. */
+/**
+ * Decides many reviews at once.
+ *
+ * @returns the reviews that could be decided.
+ */
 export async function decideMany(
   tx: Tx,
   ids: readonly number[],

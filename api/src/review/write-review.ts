@@ -33,10 +33,10 @@ const HOUR_S = 3_600;
 type Written = Omit<BodyOf<typeof updateReview>, 'version'>;
 
 /**
- * Takes a new review in, once per Idempotency-Key; it waits for staff.
+ * Stores a new review, once per Idempotency-Key. The review waits for staff approval.
  *
- * @throws Refusal INVALID_INPUT, TOO_MANY_REQUESTS, IDEMPOTENCY_CONFLICT, and NOT_FOUND where the one
- *   that was made under the key has been taken away since.
+ * @throws Refusal INVALID_INPUT, TOO_MANY_REQUESTS, IDEMPOTENCY_CONFLICT, or NOT_FOUND if the
+ *   review created under the key has been deleted since.
  */
 export async function writeReview(
   db: Db,
@@ -46,7 +46,7 @@ export async function writeReview(
 ): Promise<OwnReview> {
   const cleaned = await cleanText(written);
   const { id } = await once(db, `review.create:${memberId}`, repeat, async (tx) => {
-    // One member writes one review at a time, so that the count holds.
+    // The row lock serializes the reviews of one member, so the daily count is exact.
     await tx`select 1 from member where id = ${memberId} for update`;
     if ((await countToday(tx, memberId)) >= MAX_REVIEWS_A_DAY) {
       throw new Refusal('TOO_MANY_REQUESTS', { retryAfterS: HOUR_S });
@@ -85,7 +85,7 @@ export async function editReview(
   });
 }
 
-/** Keeps a report and tells staff, both or neither. */
+/** Stores a report and notifies staff, in one transaction. */
 export async function reportTo(
   db: Db,
   memberId: number,
@@ -108,7 +108,9 @@ export async function reportTo(
   });
 }
 
-/** Cleaned outside of any transaction: it takes time, and a transaction holds nothing slow. */
+/**
+ * Runs outside of any transaction, because cleaning is slow and a transaction must not wait for it.
+ */
 async function cleanText({
   title,
   rating,

@@ -34,7 +34,7 @@ import { writerOf } from './writer.ts';
 /** One line a second per person (wire.md section 5). */
 const CHAT_LINES = { of: 'chat', times: 1, withinS: 1 };
 
-/** A visitor may take another ticket for each line, so those of a network count together. */
+/** A visitor can request a new ticket for each line, so the rate limit applies per network. */
 const VISITOR_LINES = { of: 'visitor-chat', withinS: 5 };
 
 export function roomRoutes(
@@ -49,12 +49,15 @@ export function roomRoutes(
   });
 
   /**
-   * The room a ticket opens. A member's ticket opens it to the very session that it was issued to,
-   * so that an address passed on opens nothing, not even to the same member on another device; a
-   * visitor's is not bound. Where the broadcast is open to all, a room that was entered stays
-   * open without the session, as to a visitor.
+   * The room that a ticket opens.
    *
-   * @throws Refusal TICKET_EXPIRED or NOT_FOUND, or that of /auth/protected.
+   * - A member's ticket is bound to the session that it was issued to. A shared address opens
+   *   nothing, not even for the same member on another device.
+   * - A visitor's ticket is not bound.
+   * - In a public broadcast, an entered room stays open without the session, as it does for a
+   *   visitor.
+   *
+   * @throws Refusal TICKET_EXPIRED or NOT_FOUND, or the refusal of /auth/protected.
    */
   async function roomOf(
     token: string,

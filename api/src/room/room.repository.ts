@@ -25,7 +25,10 @@ export async function findRoom(db: Queryable, scheduleId: number): Promise<RoomF
   return schedule && urls ? { schedule, ...urls } : null;
 }
 
-/** The newest lines of a room, oldest first, and which of them a member wrote; `null` = a visitor. */
+/**
+ * The newest messages of a room, oldest first. `own` marks those that the member wrote; a visitor
+ * passes `null`.
+ */
 export async function listNewestMessages(
   db: Queryable,
   scheduleId: number,

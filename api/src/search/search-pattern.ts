@@ -16,7 +16,7 @@ const OPEN_END = /[\u1161-\u1175]$/;
 /** As Postgres writes it: no final letter follows. */
 const NO_FINAL = String.raw`(?![\u11a8-\u11c2])`;
 
-/** `null` = nothing was asked for. */
+/** `null` = no search was requested. */
 export function searchPatternOf(text: string | undefined): SearchPattern | null {
   const wanted = comparedForm(text ?? '').normalize('NFD');
   if (wanted === '') return null;

@@ -9,7 +9,7 @@ export interface SearchQuestion {
   q: string;
   kinds: readonly SearchKind[];
   places: readonly VideoPlace[];
-  /** Whether stocks that are not closed may be found. */
+  /** Whether stocks that are not closed yet are included. */
   withOpenStocks: boolean;
   /** Only these are listed; all are counted. */
   kind: SearchKind | null;
@@ -74,7 +74,7 @@ export async function findContent(
       left join expert e on e.id = listed.id and listed.kind = 'expert'
     order by listed.no`;
   return {
-    // Where nothing is listed the counts stand alone.
+    // If no items are listed, the row holds only the counts.
     items: rows.filter(({ found }) => found),
     counts: rows[0]?.counts ?? {},
   };

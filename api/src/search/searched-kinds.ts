@@ -4,7 +4,7 @@ import type { ScreenName } from '@maru/brands/route';
 import type { VideoPlace } from '@maru/contract/content';
 import { searchKinds, type SearchKind } from '@maru/contract/search';
 
-/** The screen that shows one of a kind; the first of these that the brand has. */
+/** The screen that shows an item of each kind. The first screen that the brand has is used. */
 const SHOWN_ON: Record<Exclude<SearchKind, 'expert' | 'video'>, ScreenName> = {
   ...screenOfPost,
   'best-stock': 'investBestStock',
@@ -36,7 +36,7 @@ export function searchedBy(brand: Pick<Brand, 'routes' | 'places'>): Searched {
       screens.map(pathOf).find((path) => path !== null) ?? null,
     ]),
   );
-  // The keys are those of the record just above.
+  // The keys are those of the record above.
   const places = (Object.keys(VIDEOS_ON) as VideoPlace[]).filter((place) => videoPaths.get(place));
   const kinds = searchKinds.filter((kind) => {
     if (kind === 'expert') return true;
@@ -49,7 +49,7 @@ export function searchedBy(brand: Pick<Brand, 'routes' | 'places'>): Searched {
     linkOf({ kind, _id, place }) {
       if (kind === 'expert') return brand.places.expert.replace('{expertId}', String(_id));
       if (kind === 'video') return videoPaths.get(place ?? '') ?? '/';
-      // The stocks stand on one page.
+      // All stocks share one page.
       const path = kind === 'best-stock' ? pathOf(SHOWN_ON[kind]) : postPathIn(brand, kind, _id);
       return path ?? '/';
     },

@@ -5,10 +5,10 @@ import { searchPatternOf } from './search-pattern.ts';
 type Fragment = postgres.PendingQuery<postgres.Row[]>;
 
 /**
- * The condition `and …` that a title contains a text; empty when nothing was asked for. It uses the
- * index of the site's search.
+ * The condition `and …` that a title contains a text; empty if there is no search text. It uses the
+ * index of the site search.
  *
- * @param table the alias of a table that has `search_text`.
+ * @param table alias of a table that has `search_text`.
  */
 export function andTitleContains(
   db: Queryable,

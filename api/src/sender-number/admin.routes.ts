@@ -9,7 +9,9 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findSender, listSenders } from './sender-number.repository.ts';
 
-/** The numbers that messages come from. Whether one may send, the workers ask the provider. */
+/**
+ * The numbers that messages are sent from. The workers ask the provider whether a number may send.
+ */
 export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, calls.list, ({ query }) => listSenders(db, query));
 
@@ -60,8 +62,8 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
 }
 
 /**
- * One change of the list at a time: there is never more than one default, and no two changes of all
- * of it wait for each other.
+ * Serializes changes of the list. There is never more than one default, and two changes of the
+ * whole list cannot deadlock.
  */
 async function holdList(tx: Tx): Promise<void> {
   await tx`lock table sender_number in share row exclusive mode`;

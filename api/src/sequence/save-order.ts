@@ -21,11 +21,10 @@ export interface Sequence {
 }
 
 /**
- * Saves the order of a list as a whole: one transaction, one line in the audit log with the old
- * and the new sequence.
+ * Saves the order of a whole list in one transaction. The audit log gets one line with the old and
+ * the new sequence.
  *
- * @throws Refusal VERSION_CONFLICT if the list is in another order than the one the caller saw, or
- * holds other things by now.
+ * @throws Refusal VERSION_CONFLICT if the order or the items differ from those the caller saw.
  */
 export async function saveOrder(
   db: Db,

@@ -109,7 +109,7 @@ export function orderSeries(
   return saveOrder(db, sequence, order, actor);
 }
 
-/** @returns the product that the access needs; `null` where it needs none. */
+/** @returns the product that the access requires; `null` if it requires none. */
 async function productOf(
   tx: Tx,
   { access, product_id }: Pick<SeriesInput, 'access' | 'product_id'>,

@@ -114,14 +114,18 @@ export async function listRecordedEpisodes(
   return { items, total: counted?.total ?? 0 };
 }
 
-/** The columns of what staff typed in, without the steps. */
+/** Columns of the staff input, without the steps. */
 export function columnsOf(input: {
   [F in keyof Omit<SeriesInput, 'steps'>]?: SeriesInput[F] | undefined;
 }) {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
 }
 
-/** Gives a series these episodes. @returns false if one of them is no recording. */
+/**
+ * Sets the episodes of a series.
+ *
+ * @returns false if one of them is not a recording.
+ */
 export async function setSteps(
   tx: Tx,
   seriesId: number,
@@ -140,7 +144,7 @@ export async function setSteps(
   return true;
 }
 
-/** Products that open a series; those of another kind open something else. */
+/** Products that open a series. Products of other kinds open something else. */
 export function listSeriesProducts(db: Queryable) {
   return db<{ _id: number; name: string; price: number; on_sale: boolean }[]>`
     select id as _id, name, price, is_sold(p, now()) as on_sale

@@ -96,7 +96,7 @@ it(`[O14] equals the order lines over random sales, coupons and refunds (seed ${
   expect(rows.reduce((sum, { net }) => sum + net, 0)).toBe(left?.balance);
 }, 240_000);
 
-/** A sale that is paid, with one coupon or none. */
+/** A paid sale, with one coupon or none. */
 async function buy(expertId: number, price: number) {
   const product = await insertProduct(test, { kind: 'expert', expertId, price, months: 1 });
   const off = pick([
@@ -113,7 +113,7 @@ async function buy(expertId: number, price: number) {
     'GET',
     coupon === null ? preview : `${preview}&coupon=${coupon}`,
   );
-  // A part that is less than a won takes nothing off, and is refused.
+  // A discount below one won reduces nothing, so the coupon is refused.
   const fits = body['payable'] !== undefined;
   const payable = fits ? Number(body['payable']) : price;
   const change = {
@@ -125,7 +125,7 @@ async function buy(expertId: number, price: number) {
   return { orderId, payable };
 }
 
-/** A refund of any part of what was paid, to the end. */
+/** A refund of any part of the paid amount, up to all of it. */
 async function giveBack(orderId: number): Promise<{ refundId: number; amount: number }> {
   const asked = await pay.send('POST', '/api/admin/refunds', {
     order: orderId,
@@ -163,7 +163,11 @@ async function giveBack(orderId: number): Promise<{ refundId: number; amount: nu
   return { refundId: request._id, amount: sum.amount };
 }
 
-/** Dates something into a month of the last half year; answers which, in Seoul. */
+/**
+ * Moves the row to a random date within the last half year.
+ *
+ * @returns the month in Seoul, `YYYY-MM`.
+ */
 async function moveTo(
   table: 'product_order' | 'refund',
   column: 'paid_at' | 'done_at',

@@ -48,7 +48,7 @@ async function sell(expertId: number, price: number, monthsAgo: number): Promise
   return orderId;
 }
 
-/** Staff give back what is left of an order. */
+/** Staff refund the rest of an order. */
 async function giveBack(order: number): Promise<void> {
   const account = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
   const asked = await pay.send('POST', '/api/admin/refunds', { order, reason: '요청', account });

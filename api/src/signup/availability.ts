@@ -3,7 +3,7 @@ import { brandOf } from '@maru/brands/registry';
 import { seenName, withoutBars } from '@maru/contract/typed-text';
 import type { Queryable, Tx } from '@maru/platform/db';
 
-/** Words that a name of staff holds. */
+/** Words that are reserved for staff names. */
 const RESERVED = [
   '운영자',
   '운영진',
@@ -22,7 +22,7 @@ const RESERVED = [
   'staff',
 ];
 
-/** Names of the company and of staff. Longer names may hold them: `마루아빠`. */
+/** Names of the company and of staff. Longer names may contain them: `마루아빠`. */
 const RESERVED_WHOLE = new Set(
   [
     ...RESERVED,
@@ -36,7 +36,7 @@ const RESERVED_WHOLE = new Set(
   ].map(seenName),
 );
 
-/** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
+/** Rejects a final consonant after the word: `전문간호사` does not contain `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';
 
 const RESERVED_SEEN = RESERVED.map((word) => {
@@ -44,12 +44,12 @@ const RESERVED_SEEN = RESERVED.map((word) => {
   return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
 });
 
-/** Whether a name is one of the company or of staff, as a reader sees it. */
+/** Whether a name looks to a reader like a name of the company or of staff. */
 export function isNameOfCompany(name: string): boolean {
   return RESERVED_WHOLE.has(seenName(name)) || RESERVED_WHOLE.has(seenName(withoutBars(name)));
 }
 
-/** Whether a name looks like one of staff. */
+/** Whether a name looks like a staff name. */
 export function isReserved(name: string): boolean {
   const written = name.normalize('NFC').toLowerCase().replaceAll(/[\s_]/g, '');
   const seen = seenName(name);
@@ -67,11 +67,12 @@ export async function isLoginIdFree(db: Queryable, loginId: string): Promise<boo
 }
 
 /**
- * Whether a member may take a nickname: neither another member's, nor an expert's, nor one that
- * sounds like staff. Letters that only look or are written otherwise (case, full width) are the
- * same, as the index `member_nickname` has them.
+ * Whether a member may take a nickname. It must not match the nickname of another member, the name
+ * of an expert or a staff name. Letters that differ only in case or width are equal, as in the
+ * index `member_nickname`.
  *
- * @param ownerId the member who asks and is not in the own way, if there is one yet.
+ * @param ownerId the member that asks, if one exists yet; that member's own nickname is no
+ *   conflict.
  */
 export async function isNicknameFree(
   db: Queryable,
@@ -87,7 +88,7 @@ export async function isNicknameFree(
   return !taken && !(await isExpertName(db, nickname));
 }
 
-/** Whether a name looks like one of an expert. There are few experts. */
+/** Whether a name looks like the name of an expert. There are few experts. */
 async function isExpertName(db: Queryable, name: string): Promise<boolean> {
   const names = await db<{ name: string }[]>`
     select nickname as name from expert_nickname union select nick from expert`;
@@ -96,9 +97,9 @@ async function isExpertName(db: Queryable, name: string): Promise<boolean> {
 }
 
 /**
- * The same for who is about to take it: two who want the same nickname come one after the other
- * until the transaction ends. No unique index guards nicknames, since members could give
- * themselves any before, and a database that holds two alike must go on working.
+ * The same check for a caller that is about to take the nickname. Two requests for the same
+ * nickname are serialized until the transaction ends. Nicknames have no unique index. Members could
+ * once choose any nickname, and a database with duplicates must keep working.
  */
 export async function holdNickname(
   tx: Tx,
@@ -109,7 +110,7 @@ export async function holdNickname(
   return isNicknameFree(tx, nickname, ownerId);
 }
 
-/** Keeps everybody else who wants this nickname waiting until the transaction ends. */
+/** Locks a nickname: other requests for it wait until the transaction ends. */
 export async function lockNickname(tx: Tx, nickname: string): Promise<void> {
   await tx`
     select pg_advisory_xact_lock(

@@ -51,7 +51,7 @@ export async function resetPassword(
     const path = 'claim' in proof ? 'identity' : 'verification';
     throw badInput(path, 'void');
   }
-  // Before anything is looked up, so that the time tells nothing either.
+  // Hashed before any lookup, so that the response time reveals nothing.
   const passwordHash = await hashPassword(password);
   const found = await db.begin(async (tx) => {
     const owner = await spendProof(tx, personal, proof, 'find-password');
@@ -64,7 +64,8 @@ export async function resetPassword(
       returning id, login_id as "loginId", ${isPhoneWaiting(tx)} as "isPhoneWaiting"`;
     if (owner.by === 'phone' && member?.isPhoneWaiting) throw new Refusal('STATE_CONFLICT');
     const loginId = owner.by === 'phone' ? owner.loginId : (member?.loginId ?? null);
-    // Of a phone's account the name was typed, so a refusal tells nothing of whether it exists.
+    // For a reset by phone the caller typed the login id. A refusal does not reveal whether the
+    // account exists.
     if (loginId !== null && isWeakPassword(password, [loginId])) throw weak();
     if (!member) return false;
     await endSessionsOf(tx, 'member', member.id, 'password');

@@ -36,8 +36,8 @@ export interface CodeRequest {
 }
 
 /**
- * Sends a code to a phone. No account is looked at, so neither answer nor time can tell whether
- * there is one (reliability A11). Request, message and job commit together.
+ * Sends a code to a phone. It reads no account, so neither answer nor response time reveals whether
+ * one exists (reliability A11). Request, message and job commit together.
  *
  * @throws Refusal TOO_MANY_REQUESTS
  */
@@ -127,7 +127,7 @@ export interface ProvedPhone {
 }
 
 /**
- * Uses a proof up, if `tx` commits.
+ * Consumes a proof if `tx` commits.
  *
  * @throws Refusal INVALID_INPUT if there is none for this purpose, or it was used.
  */
@@ -147,7 +147,7 @@ export async function useProvedPhone(
   throw badInput('verification', 'void');
 }
 
-/** Whether a proof could be used now; asked before anything expensive is done. */
+/** Whether a proof is usable now. Callers check this before expensive work. */
 export async function isPhoneProved(
   db: Db,
   personal: PersonalData,

@@ -34,10 +34,11 @@ const FIELD_OF: Readonly<Record<string, string>> = {
 };
 
 /**
- * Makes a member: account, consents and the first session are one transaction, which also uses up
- * ticket and phone. A refused attempt uses up nothing, so the form can be corrected and sent again.
+ * Creates a member. One transaction creates account, consents and first session and consumes ticket
+ * and phone proof. A refused attempt consumes nothing, so the member can correct the form and
+ * resend it.
  *
- * Name and number are those of the identity check; the code proves that number once more.
+ * Name and number are those of the identity check. The code proves that number once more.
  *
  * @throws Refusal DUPLICATE_LOGIN_ID; INVALID_INPUT naming the field: `taken`, `withdrawn`, `weak`,
  *   `other` or `void`.

@@ -25,7 +25,9 @@ import { findVersionsInForce } from './terms.repository.ts';
 /** Time to complete the form, in seconds. */
 const TICKET_S = 3_600;
 
-/** Tickets one network gets in an hour. An office behind one address stays well below. */
+/**
+ * Maximum number of tickets per network and hour. An office behind one address stays well below it.
+ */
 const TICKETS_PER_HOUR = 100;
 
 export interface Agreement {
@@ -83,7 +85,7 @@ function refuseIncomplete(agreed: readonly ConsentKind[]): void {
   });
 }
 
-/** Whether the ticket could be used now. Says so before anything expensive is done. */
+/** Whether the ticket is usable now. Callers check this before expensive work. */
 export async function isTicketLive(
   db: Queryable,
   personal: PersonalData,

@@ -18,7 +18,7 @@ export async function findVersionsInForce(db: Queryable): Promise<ReadonlyMap<Te
   return new Map(rows.map(({ kind, version }) => [kind, version]));
 }
 
-/** The member terms in force as an order names them; `null` while there are none. */
+/** The member terms in force, in the form that an order refers to; `null` if there are none. */
 export interface TermsInForce {
   id: number;
   version: number;

@@ -38,9 +38,12 @@ const LEET: Readonly<Record<string, string>> = {
 };
 
 /**
- * Whether a password that keeps the rule of the product is still one of the first to be guessed:
- * a common word however decorated, a walk over the keyboard, few letters repeated, or a word that
- * belongs to the brand or the account (reliability A12).
+ * Whether a password that meets the product's rule is still easy to guess (reliability A12):
+ *
+ * - a common word, also with decoration
+ * - a walk over the keyboard
+ * - a few repeated letters
+ * - a word that belongs to the brand or the account
  *
  * @param own the login id and the names of the brand.
  */
@@ -55,7 +58,7 @@ export function isWeakPassword(password: string, own: readonly string[]): boolea
   return new Set(lower).size < 4 || isWalk(lower);
 }
 
-/** Letters for the signs that stand in for them. */
+/** Replaces look-alike characters by the letters they represent. */
 function plainOf(text: string): string {
   return Array.from(text, (letter) => LEET[letter] ?? letter).join('');
 }
@@ -64,7 +67,9 @@ function containsWord(forms: readonly string[], word: string): boolean {
   return forms.some((form) => form.includes(word.toLowerCase()));
 }
 
-/** Whether all of it, decoration aside, follows a few rows one way or the other. */
+/**
+ * Whether the whole password, without decoration, follows a few keyboard rows in either direction.
+ */
 function isWalk(lower: string): boolean {
   const core = lower.replaceAll(/[^a-z0-9]/g, '');
   let left = core;

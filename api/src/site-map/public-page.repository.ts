@@ -8,7 +8,7 @@ interface PublicPage {
   changed_at: string;
 }
 
-/** Where the things of a kind are, and which of them the public sees. */
+/** The source tables of a kind, and the condition under which a row is public. */
 function sourceOf(db: Queryable, kind: PageSubject, after: number) {
   switch (kind) {
     case 'review':
@@ -26,7 +26,7 @@ function sourceOf(db: Queryable, kind: PageSubject, after: number) {
   }
 }
 
-/** The numbers of what the public may see of a kind, upwards from `after`. */
+/** Ids of the public rows of a kind, ascending, after `after`. */
 export async function listPublicPageRows(
   db: Queryable,
   kind: PageSubject,

@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => test.stop());
 
 /**
- * The code of now, or of the next step: a code is good once. Neither is over in the moment after, as
- * that of the step before would be now and then.
+ * The code of the current or the next time step; a code is valid once. Neither expires within the
+ * next moment. The code of the previous step sometimes would.
  */
 const codeOf = (secret: string, ahead: 0 | 1) =>
   totpAt(secret, Math.floor(Date.now() / 30_000) + ahead);

@@ -9,8 +9,8 @@ const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';
 const HALF = 5;
 
 /**
- * Uses a code: six digits of the authenticator, or one of the recovery codes. Either is good once,
- * whatever two logins at the same instant do.
+ * Consumes a code: six digits of the authenticator, or a recovery code. Each is valid once, even if
+ * two logins use it at the same instant.
  */
 export async function useSecondFactor(
   db: Queryable,
@@ -33,7 +33,7 @@ export async function useSecondFactor(
   return used !== undefined;
 }
 
-/** Ten new recovery codes in place of whatever there was. Only their hashes are kept. */
+/** Replaces all recovery codes by ten new ones. Only their hashes are stored. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   personal: PersonalData,
@@ -49,7 +49,7 @@ export async function replaceRecoveryCodes(
   return codes;
 }
 
-/** Takes the second factor off an account. */
+/** Removes the second factor of an account. */
 export async function removeSecondFactor(tx: Tx, adminId: number): Promise<void> {
   await tx`
     update admin set totp_enc = null, totp_since = null, updated_at = now(), version = version + 1

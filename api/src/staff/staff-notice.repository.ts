@@ -6,8 +6,8 @@ import type { StaffSession } from '@maru/platform/session.repository';
 const SHOWN = 30;
 
 /**
- * The newest lines that concern this admin: theirs, and of permissions they hold, as they chose. One
- * of a file leads to it for the day that files are kept.
+ * The newest notices for this admin: their own, and those of their permissions, filtered by their
+ * settings. The link to a file is kept for one day, as long as the file.
  */
 export async function listNotices(
   db: Queryable,

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '@maru/platform/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 
-/** The result is computed from the two prices, here as on the site, and kept nowhere. */
+/** The result is computed from the two prices, as on the site, and is not stored. */
 const CHANGE = `
   round(((p.extra->>'close_price')::numeric / (p.extra->>'base_price')::numeric - 1) * 100, 2)::float8`;
 
@@ -99,7 +99,7 @@ export async function lockStock(tx: Tx, postId: number): Promise<{ version: numb
   return row ?? null;
 }
 
-/** The columns of a stock post: its title is the name of the stock, its figures stand in `extra`. */
+/** The columns of a stock post. Its title is the name of the stock; `extra` holds its figures. */
 function columnsOf(tx: Tx, { theme, expert_id, state, ...figures }: BestStockInput, name: string) {
   const { code, mentioned_on, base_price, realised, close_on, close_price } = figures;
   const extra = { code, theme, mentioned_on, base_price, close_on, close_price, realised };

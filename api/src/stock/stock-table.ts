@@ -15,7 +15,7 @@ const MARKETS: Readonly<Record<string, string>> = {
   'KOSDAQ GLOBAL': 'KOSDAQ',
 };
 
-/** Code, name, market. A code may want the zeros that spreadsheets take away. */
+/** Code, name, market. A code may lack the leading zeros that spreadsheets remove. */
 export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
   isHead: ([first = '']) => !/\d/.test(first),
   keyOf: ({ code }) => code,

@@ -7,8 +7,9 @@ const DAY =
 const MIDNIGHT = /[T ](?:(?:오전 )?0?0:00(?::00(?:\.0+)?)?|(?:오전 )?12:00:00 ?(?:AM)?)Z?$/i;
 
 /**
- * `2026-11-19` out of what spreadsheets make of a day: dots, slashes, one digit, `년 월 일`, full-width
- * digits, midnight. `null` for a day that does not exist, has an unusual year or another time.
+ * Reads `2026-11-19` from a date as spreadsheets write it: dots, slashes, one digit, `년 월 일`,
+ * full-width digits, midnight. `null` if the day does not exist, has an unusual year or has another
+ * time.
  */
 export function dayIn(cell: string): string | null {
   const parts = DAY.exec(cleanSearch(cell).replace(MIDNIGHT, ''));
@@ -22,8 +23,8 @@ const CLOCK = /^(오전|오후|AM|PM)? ?(\d{1,2})(?::| ?시 ?)(\d{2})?(?::\d{2}|
 const AFTERNOON = /^(?:오후|PM)$/i;
 
 /**
- * `09:00` out of a cell with a time of day, which may want its zero, carry seconds or be written by
- * half days (`오전 9:30`, `9:30 PM`, `9시 30분`).
+ * Reads `09:00` from a cell with a time of day. The cell may lack the leading zero, include seconds
+ * or use a 12-hour clock (`오전 9:30`, `9:30 PM`, `9시 30분`).
  */
 export function clockIn(cell: string): string | null {
   const parts = CLOCK.exec(cleanSearch(cell));

@@ -2,10 +2,10 @@ import { parseTable } from '@maru/contract/parse-table';
 import { MAX_IMPORT_ROWS, type ImportReport, type RowProblem } from '@maru/contract/table-import';
 import { badInput } from '../refusal.ts';
 
-/** A row as its table understands it, or what is wrong with it. */
+/** The parsed row, or the problem with it. */
 export type ReadRow<T> = { value: T } | { problem: RowProblem };
 
-/** How one table is read, and kept. */
+/** How one table is read and stored. */
 export interface TableKind<T> {
   /** Whether a row only names the columns. */
   isHead: (cells: readonly string[]) => boolean;
@@ -17,10 +17,10 @@ export interface TableKind<T> {
 }
 
 /**
- * Says what each row of a table is and what becomes of it. The preview and the import itself both
- * go through here, so that what was shown is what happens.
+ * Describes each row of a table and its result. The preview and the import both use this function,
+ * so the import does exactly what the preview showed.
  *
- * @returns the report, and the values to be written.
+ * @returns the report, and the values to write.
  * @throws Refusal INVALID_INPUT for a table without rows, or with too many.
  */
 export async function readImport<T>(

@@ -8,7 +8,7 @@ import type postgres from 'postgres';
 /** How many of one's tasks are listed. */
 const SHOWN = 10;
 
-/** A task to be begun: the call that wants it, and what it was given. */
+/** A task to start: the call that needs it, and the input of that call. */
 export interface NewTask {
   kind: StaffTask['kind'];
   /** The path of the call, by which its runner is found. */
@@ -78,7 +78,7 @@ export interface TaskResult {
   outcome: TaskOutcome;
 }
 
-/** Counts what a part of a task did, and keeps it for the result. */
+/** Adds the progress of one step to the task, and stores the results. */
 export async function noteProgress(
   tx: Tx,
   taskId: number,

@@ -87,7 +87,7 @@ async function beginBulk(): Promise<number> {
   return idOf((await staff.send('POST', touch.path, { target, fields: {} })).body);
 }
 
-/** One step of a task, as the workers ask for it. */
+/** Runs one step of a task, as the workers request it. */
 async function step(taskId: number): Promise<unknown> {
   const [task] = await test.db<{ token: string }[]>`
     select token::text from staff_task where id = ${taskId}`;

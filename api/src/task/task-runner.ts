@@ -13,7 +13,7 @@ export interface TaskRunner {
    * downloaded.
    */
   needs: (input: object) => readonly StaffAccess[];
-  /** Does the next part of a task. `more` has the next step asked for at once. */
+  /** Runs the next step of a task. `more` requests the following step at once. */
   step: (task: OpenTask, place: { files: ExportFiles }) => Promise<'more' | 'finished'>;
 }
 

@@ -131,7 +131,8 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
     );
   });
 
-  // Beside the API's own paths, which alone pass the public port; the token says who it is.
+  // The path is outside of the API's own paths, so the public port does not forward it. The token
+  // authenticates the worker.
   app.post<{ Params: { _id: string } }>(
     taskStep.path,
     { config: { access: 'internal' } },
@@ -139,7 +140,7 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
       const token = String(request.headers[taskStep.tokenHeader] ?? '');
       const taskId = Number(request.params._id);
       if (!Number.isSafeInteger(taskId)) throw new Refusal('NOT_FOUND');
-      // A second worker with the same task waits for its turn, and then finds nothing to do.
+      // A second worker with the same task waits for the lock, and then finds nothing to do.
       const state = await db.begin(async (tx) => {
         if (!(await claimStep(tx, taskId))) return 'busy';
         const task = await findOpenTask(db, taskId, token);

@@ -25,10 +25,10 @@ import {
   updateTermsRow,
 } from './staff-terms.repository.ts';
 
-/** How far behind the clock of the server "now" may be that a browser sends. */
+/** Allowed lag, in ms, of the "now" that a browser sends behind the server clock. */
 const SLACK_MS = 120_000;
 
-/** The database refuses to touch what is in force (0008_signup.sql); this is how it says so. */
+/** SQLSTATE that the database returns if a change touches a version in force (0008_signup.sql). */
 const RESTRICTED = '23001';
 
 /** Documents that members agree to. Versions in force are locked, also for staff. */
@@ -124,7 +124,7 @@ function refusePast(effectiveAt: string): void {
   throw badInput('effective_at', 'is in the past');
 }
 
-/** A later number takes effect later, or "agreed since" would mean nothing. */
+/** A higher version must take effect later. Otherwise "agreed since" has no meaning. */
 async function refuseOutOfOrder(
   db: Queryable,
   terms: { kind: TermsKind; edition: number },

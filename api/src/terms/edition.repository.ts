@@ -45,13 +45,14 @@ export function listNewTerms(db: Queryable, memberId: number): Promise<NewTerms[
     order by array_position(array['terms', 'privacy', 'ethics'], f.kind)`;
 }
 
-/** @returns false if one of the versions is not in force; then nothing is written down. */
+/** @returns false if one of the versions is not in force; then nothing is written. */
 export async function agreeTo(
   tx: Tx,
   memberId: number,
   versions: readonly Pick<NewTerms, 'kind' | 'version'>[],
 ): Promise<boolean> {
-  // Two presses take turns, and the second finds nothing left to say.
+  // Two concurrent requests are serialized by the row lock. The second finds nothing left to agree
+  // to.
   await tx`select from member where id = ${memberId} for no key update`;
   const inForce = await findVersionsInForce(tx);
   if (versions.some(({ kind, version }) => inForce.get(kind) !== version)) return false;

@@ -125,7 +125,10 @@ export async function isLastEdition(
   return row!.last === edition;
 }
 
-/** When those beside a version take effect: the last of lower numbers, the first of higher ones. */
+/**
+ * Effective times of the neighbouring versions: the last of the lower numbers, the first of the
+ * higher ones.
+ */
 export async function findNeighbours(
   db: Queryable,
   { kind, edition }: { kind: TermsKind; edition: number },

@@ -75,7 +75,10 @@ export function putIntoTrash(tx: Tx, kind: HiddenKind, id: number, by: number): 
   return move(tx, kind, id, by, tx`deleted_at = now(), deleted_by = ${by}`);
 }
 
-/** Takes a row that its caller has locked out of the trash; nothing becomes public by itself. */
+/**
+ * Restores a row from the trash. The caller has locked it. A restored row does not become public by
+ * itself.
+ */
 export function takeOutOfTrash(tx: Tx, kind: HiddenKind, id: number, by: number): Promise<void> {
   return move(tx, kind, id, by, tx`deleted_at = null, deleted_by = null`);
 }

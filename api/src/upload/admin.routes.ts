@@ -15,7 +15,7 @@ import {
   type StoredUpload,
 } from './upload-list.repository.ts';
 
-/** The media library: every picture, where it is used, and the end of those that are not. */
+/** The media library: lists every picture with its uses, and deletes unused pictures. */
 export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: RouteDeps): void {
   registerCall(app, guard, listUploads, async ({ query }) => {
     const uses = await findUploadUses(db);

@@ -124,7 +124,7 @@ async function finish(
   if (item) await publish(tx, 'schedule.changed', { item, at: new Date().toISOString() });
 }
 
-/** Names what the database itself refuses. */
+/** Converts constraint violations of the database into refusals. */
 async function orRefuse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

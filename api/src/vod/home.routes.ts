@@ -29,7 +29,10 @@ import {
   listShownSeries,
 } from './vod.repository.ts';
 
-/** The library of recordings and its series, the same for everybody, and each member's own way. */
+/**
+ * The library of recordings and its series, which is the same for all visitors, and the progress of
+ * each member.
+ */
 export function vodRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listVods, async ({ publicDb, query }) => ({
     ...(await listRecordings(publicDb, query)),

@@ -7,7 +7,7 @@ const PROGRESS_SHOWN = 500;
 /** Unfinished recordings that are offered to go on with. */
 const UNFINISHED_SHOWN = 8;
 
-/** How far the member has come, what was watched last first. */
+/** The member's progress, most recently watched first. */
 export function listProgress(db: Queryable, memberId: number): Promise<VodProgress[]> {
   return db<VodProgress[]>`
     select p.schedule_id, p.position_s,
@@ -18,7 +18,7 @@ export function listProgress(db: Queryable, memberId: number): Promise<VodProgre
     order by p.updated_at desc, p.schedule_id desc limit ${PROGRESS_SHOWN}`;
 }
 
-/** How far the member has come in one recording; `null` = not begun. */
+/** The member's progress in one recording; `null` = not started. */
 export async function findProgress(
   db: Queryable,
   memberId: number,
@@ -33,7 +33,7 @@ export async function findProgress(
   return row ?? null;
 }
 
-/** Recordings between their beginning and their end, what was watched last first. */
+/** Recordings that the member has started and not finished, most recently watched first. */
 export function listUnfinished(
   db: Queryable,
   memberId: number,
@@ -46,7 +46,9 @@ export function listUnfinished(
     order by p.updated_at desc, p.schedule_id desc limit ${UNFINISHED_SHOWN}`;
 }
 
-/** A recording as keeping a place in it needs it; `null` if there is none to watch. */
+/**
+ * The fields of a recording that saving progress needs; `null` if there is no recording to watch.
+ */
 export async function findRecording(
   db: Queryable,
   scheduleId: number,

@@ -20,7 +20,7 @@ const TABLES = `
 
 const RECORDED = `s.vod_url is not null and s.deleted_at is null and s.cancelled_at is null`;
 
-/** Those that staff have put in order, then the newest. */
+/** Recordings with a position set by staff first, then the newest. */
 const IN_ORDER = 's.vod_position nulls last, s.start_date desc, s.id desc';
 
 type StoredVod = Omit<StaffVod, 'thumbnail'> & { content: string | null };
@@ -82,7 +82,7 @@ function vodOf({ content, ...vod }: StoredVod): StaffVod {
   return { ...vod, thumbnail: contentOf(content)['thumbnailUrl'] ?? null };
 }
 
-/** The content of a broadcast is text of its own form; broken text says nothing. */
+/** The content of a broadcast is JSON text. Malformed text yields an empty object. */
 function contentOf(content: string | null): Record<string, string> {
   try {
     const read: unknown = JSON.parse(content ?? '{}');
@@ -107,7 +107,7 @@ export async function lockVod(tx: Tx, vodId: number): Promise<{ version: number 
 
 const PLANNED_LENGTH_S = 3_600;
 
-/** A recording of which there was no broadcast here is one that is over. */
+/** Inserts a recording that had no broadcast here, as a broadcast that is already over. */
 export async function insertVod(tx: Tx, input: VodInput, by: number): Promise<number> {
   const { length_s, start_date, thumbnail } = input;
   const end = Date.parse(start_date) + (length_s ?? PLANNED_LENGTH_S) * 1_000;
@@ -169,7 +169,7 @@ function kindOf(access: VodAccess): { type: 0 | 1; kind: 'free' | 'paid' } {
   return { type: access === 'all' ? 1 : 0, kind: access === 'product' ? 'paid' : 'free' };
 }
 
-/** Takes the recording off its broadcast and out of every series, into the trash. */
+/** Removes the recording from its broadcast and from every series, and moves it to the trash. */
 export async function trashVod(tx: Tx, vodId: number, by: number): Promise<void> {
   await tx`
     insert into vod_trash (id, vod_url, series_ids, deleted_by)
@@ -209,7 +209,8 @@ export async function untrashVod(tx: Tx, vodId: number, by: number): Promise<str
 }
 
 /**
- * Puts a recording into exactly these series, last in those that are new to it.
+ * Puts a recording into exactly these series. In a series that is new to it, the recording is the
+ * last.
  *
  * @returns false if one of them does not exist.
  */

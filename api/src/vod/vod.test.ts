@@ -23,7 +23,7 @@ let member: Browser;
 let other: Browser;
 let student: Browser;
 let subscriber: Browser;
-/** Recordings: `free` and `paid` of the first expert, `lesson` a paid one that a series holds. */
+/** Recordings: `free` and `paid` of the first expert; `lesson` is a paid recording in a series. */
 let free: number;
 let paid: number;
 let lesson: number;

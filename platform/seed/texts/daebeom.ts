@@ -2,7 +2,7 @@ import type { DemoTexts } from './demo-texts.ts';
 import { steadyHabitColumn } from './lead-articles.ts';
 import { texts as maru } from './maru.ts';
 
-/** The shows of 대범 by the number of the expert; their fields are those of the domestic market. */
+/** Shows of 대범, indexed by the expert's number. Their fields are those of the domestic market. */
 const shows: readonly (readonly string[])[] = [
   ['대범한 아침, 대형주 점검', '실적표 한 장으로 보는 IT'],
   ['소재주, 길게 보는 연습', '2차전지 공급망 지도'],

@@ -7,7 +7,7 @@ export interface ExpertText {
   shows: readonly string[];
 }
 
-/** A post: its title, its first lines as plain text, and its whole text where it has one of its own. */
+/** A post: its title, its first lines as plain text, and its full text if it has its own. */
 export type Article = readonly [title: string, excerpt: string, html?: string];
 
 /** `[day of the month, time or null, kind, importance, title]` */
@@ -19,7 +19,7 @@ export type CalendarText = readonly [
   title: string,
 ];
 
-/** Everything people read that differs between brands. All of it is invented. */
+/** Texts that users read and that differ between brands. All are fictional. */
 export interface DemoTexts {
   /** In the order of the experts' numbers. */
   experts: readonly ExpertText[];

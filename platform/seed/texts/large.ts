@@ -1,8 +1,8 @@
 import type { Article } from './demo-texts.ts';
 
 /*
- * The parts that the many posts, people and messages of the large set are put together from. All
- * of it is invented, and none of it speaks of a return.
+ * Parts from which the many posts, people and messages of the large set are assembled. All are
+ * fictional, and none mentions a return.
  */
 
 export const surnames = [

@@ -1,4 +1,4 @@
-/** Whole texts of the articles that stand first in each brand, as HTML. Stocks and figures are invented. */
+/** Full texts of each brand's first articles, as HTML. Stocks and figures are fictional. */
 
 export const foreignBuyingReport =
   '<p>간밤 해외 증시는 반도체 업종이 지수를 이끌며 올랐어요. 국내 시장도 약세로 출발했지만 오전 10시 이후 ' +

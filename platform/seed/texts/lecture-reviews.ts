@@ -29,8 +29,9 @@ export const lectureReviews: readonly (readonly [rating: number, title: string, 
 ];
 
 /**
- * Profit cases: `[title, what the writer did, market, days ago it began, days it lasted, trades,
- * percent]`. Realised only, losses as well, and no figure in a title.
+ * Profit cases:
+ * `[title, what the writer did, market, days ago it began, days it lasted, trades, percent]`. They
+ * include only realised results, also losses. No title contains a figure.
  */
 export const profits: readonly (readonly [
   title: string,

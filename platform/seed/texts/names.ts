@@ -1,4 +1,4 @@
-/** Invented people. `[name, nickname]`, one for each demo member. */
+/** Fictional people: `[name, nickname]`, one for each demo member. */
 export const memberNames: readonly (readonly [name: string, nickname: string])[] = [
   ['김하늘', '아침장하늘'],
   ['이도윤', '차근차근도윤'],
@@ -22,7 +22,7 @@ export const memberNames: readonly (readonly [name: string, nickname: string])[]
   ['전나윤', '나윤처음투자'],
 ];
 
-/** The people behind the experts' nicknames; the last has no nickname of the line-up. */
+/** Real names of the experts. The last one has no nickname in the line-up. */
 export const expertNames: readonly string[] = [
   '문한결',
   '차서온',

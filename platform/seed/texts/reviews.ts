@@ -41,7 +41,9 @@ export const closings: readonly string[] = [
   '화면 글씨가 커서 보기 편했고, 자료를 나중에 다시 찾기도 쉬웠어요.',
 ];
 
-/** Reviews that others do not see: `[state, rating, title, text, what the writer was told]`. */
+/**
+ * Reviews that other members do not see: `[state, rating, title, text, what the writer was told]`.
+ */
 export const unseenReviews: readonly (readonly [
   state: 'pending' | 'rejected' | 'hidden',
   rating: number,

@@ -1,6 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 
-/** A series: what it is called, who may watch it, and the titles of its steps in their order. */
+/** A series: its title, its access rule, and the titles of its steps in order. */
 export interface SeriesText {
   title: string;
   summary: string;

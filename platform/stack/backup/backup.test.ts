@@ -72,7 +72,7 @@ async function killPostgres(): Promise<void> {
   await once(running, 'exit');
 }
 
-/** Runs a command, and returns what it said. */
+/** Runs a command and returns its output. */
 async function run(command: typeof backup, ...args: string[]): Promise<string> {
   const said: string[] = [];
   await command({ args, env: environment(), say: (text) => said.push(text) });
@@ -88,7 +88,7 @@ async function versions(): Promise<number[]> {
   return rows.map(({ version }) => version);
 }
 
-/** Rows and a checksum of every table, but for what a restore changes. */
+/** Returns the rows and a checksum of every table, except for the values that a restore changes. */
 async function fingerprint(): Promise<Record<string, string>> {
   const tables = await db<{ name: string }[]>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -256,10 +256,10 @@ describe('npm run backup and npm run restore', () => {
       await db`select state, reason from single_message where group_id = 'G1' order by id`,
     ).toEqual([
       { state: 'unknown', reason: 'RESTORED' },
-      // Of this one the gateway can be asked.
+      // The gateway can be asked about this message.
       { state: 'filled', reason: null },
     ]);
-    // Higher than what any page that stayed open can know.
+    // Higher than any version that an open page can know.
     expect(await versions()).toEqual(before.map((version) => version + 1_000));
     expect(loadSecrets(dataDir.secrets)).toEqual(secrets);
     const [first, second] = listCopies(backups);
@@ -338,9 +338,9 @@ function segmentsOf(wal: string): string[] {
 }
 
 /**
- * @param at counted from the end if negative. Packed data has bits that mean nothing, so of a
- *   segment a byte of its sum is changed.
- * @returns what puts the byte right again.
+ * @param at counted from the end if negative. Compressed data has bits without meaning, so for a
+ *   segment, a byte of its checksum is changed.
+ * @returns a function that restores the byte.
  */
 function changeOneByte(file: string, at: number): () => void {
   const bytes = readFileSync(file);

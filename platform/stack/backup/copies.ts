@@ -51,7 +51,7 @@ export interface Copy {
   manifest: Manifest;
 }
 
-/** A name for what begins at a moment, in the order of time. */
+/** Returns a name for a timestamp. The names sort in the order of time. */
 export function stampOf(moment: Date): string {
   return moment.toISOString().slice(0, 19).replaceAll(':', '-') + 'Z';
 }
@@ -59,9 +59,9 @@ export function stampOf(moment: Date): string {
 export const manifestPath = (copy: string) => join(copy, MANIFEST);
 
 /**
- * The whole copies of a folder, the oldest first.
+ * Lists the complete copies in a folder, oldest first.
  *
- * @throws StackRefusal if one says nothing that can be read of itself.
+ * @throws StackRefusal if the manifest of a copy cannot be read.
  */
 export function listCopies(folder: string): Copy[] {
   if (!existsSync(folder)) return [];
@@ -79,7 +79,7 @@ export function listCopies(folder: string): Copy[] {
   });
 }
 
-/** A copy that must not be used, and what to do. */
+/** Creates the error for a copy that must not be used. It says what to do. */
 export function damaged(copy: string, what: string): StackRefusal {
   return new StackRefusal(
     `${copy} is damaged (${what}). Move it away, and the copy before it is used; the log goes on from there.`,
@@ -103,10 +103,10 @@ export function sumsText(files: readonly { path: string; sha256: string }[]): st
 }
 
 /**
- * Removes all copies but the newest, what was cut off while it was made, and of the log what no
- * copy that stays needs.
+ * Removes all copies except the newest. Also removes interrupted copies and the log that no
+ * remaining copy needs.
  *
- * @returns the names of the copies that went.
+ * @returns the names of the removed copies.
  */
 export function removeOld(folder: string, keep: number): string[] {
   const copies = listCopies(folder);

@@ -18,9 +18,9 @@ export interface Copied {
 }
 
 /**
- * Lists a folder that may be changing meanwhile.
+ * Lists a folder that may change meanwhile.
  *
- * @param wanted whether a path belongs to it; a folder that does not is not entered.
+ * @param wanted whether to include a path; an excluded folder is not entered.
  */
 export async function listTree(root: string, wanted: (path: string) => boolean): Promise<Tree> {
   const tree: Tree = { folders: [], files: [] };
@@ -47,7 +47,7 @@ async function listFolder(folder: string) {
   }
 }
 
-/** Copies one file and says what was written; `null` if it is not there any more. */
+/** Copies one file and returns what was written; `null` if the file no longer exists. */
 export async function copyFile(from: string, to: string): Promise<Omit<Copied, 'path'> | null> {
   let source;
   try {

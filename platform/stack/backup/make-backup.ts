@@ -57,7 +57,7 @@ export interface BackupWish {
   address: PostgresAddress;
   /** The folder of the uploads, or `null` where they are in S3. */
   uploads: string | null;
-  /** The file of secrets, if the copy is to hold it. */
+  /** Path of the secrets file, if the copy includes it. */
   secrets: string | null;
   dataKeys: number[];
   secretChecks: SecretChecks;
@@ -76,10 +76,10 @@ export interface Backup {
 }
 
 /**
- * Copies a running instance into a folder of its own below `to`, and has PostgreSQL archive its
- * log beside it from then on.
+ * Copies a running instance into a new folder below `to`. From then on, PostgreSQL archives its log
+ * next to it.
  *
- * @throws StackRefusal if that cannot be done. Nothing is left that looks like a copy.
+ * @throws StackRefusal if that is not possible. No incomplete copy remains that looks complete.
  */
 export async function makeBackup(wish: BackupWish): Promise<Backup> {
   const { place, address, to } = wish;
@@ -181,7 +181,7 @@ async function fill(
 ): Promise<Manifest> {
   const { uploads, secrets, dataKeys, secretChecks, place } = wish;
   const base = await copyCluster(db, place.cluster, join(draft, 'postgres'));
-  // After the database: a file is there before any row tells of it.
+  // After the database, because a file exists before any row refers to it.
   const pictures = uploads === null ? [] : await copyUploads(uploads, join(draft, 'uploads'));
   const files: Copied[] = [...below('postgres', base.files), ...below('uploads', pictures)];
   if (secrets !== null) {

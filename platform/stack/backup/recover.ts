@@ -46,7 +46,7 @@ export async function recover({
     restore_command: fetchCommand(archive),
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
-    // It is read before PostgreSQL knows the names of time zones, such as Z.
+    // PostgreSQL reads it before it knows time zone names such as Z.
     ...(at && { recovery_target_time: at.toISOString().replace('Z', '+00') }),
   });
   const child = spec.spawn();
@@ -79,7 +79,7 @@ export async function recover({
   }
 }
 
-/** Hears it out: once it lets connections in it is asked to stop. */
+/** Reads all of the output. Stops the server once it accepts connections. */
 async function listen(child: ChildProcess, stopSignal: NodeJS.Signals): Promise<Account> {
   const account: Account = { open: false, lastCommit: null, tooEarly: false, lines: [] };
   for await (const line of createInterface({ input: child.stderr! })) {

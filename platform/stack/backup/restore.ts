@@ -11,7 +11,7 @@ import { copyTree, listTree, sha256Of } from './copy-files.ts';
 import { recover } from './recover.ts';
 import { archiveOf, listSegments } from './wal-archive.ts';
 
-/** The folders of a copy that are put in place. */
+/** Folders of a copy that are restored. */
 const PARTS = ['postgres', 'uploads'] as const;
 
 /** One statement per line, the same for `psql` if PostgreSQL is not managed by Maru. */
@@ -30,7 +30,7 @@ export interface RestoreWish {
   secretChecks: SecretChecks;
   secretsPath: string;
   from: string;
-  /** The moment to go back to; `null` is the end of what there is. */
+  /** Target time of the recovery; `null` = the end of the log. */
   at: Date | null;
   say: (text: string) => void;
 }
@@ -43,10 +43,10 @@ export interface Restored {
 }
 
 /**
- * Puts a copy in place of a stopped instance's data and has PostgreSQL go on from it along the
- * archived log. All of it is made ready beside what is there, which is moved aside only then.
+ * Replaces the data of a stopped instance with a copy. PostgreSQL then replays the archived log.
+ * Everything is prepared next to the existing data, which is moved aside only afterwards.
  *
- * @throws StackRefusal if no copy will do or one is damaged; nothing has changed then.
+ * @throws StackRefusal if no copy is suitable or one is damaged. Nothing has changed then.
  */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const { place, uploads, redis, say } = wish;
@@ -63,7 +63,8 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
     const hasUploads = copy.manifest.uploads === 'disk';
     if (hasUploads) {
       await copyPart(copy, 'uploads', draftUploads, sums);
-      // A file never changes once it is there, so newer ones are kept: later rows tell of them.
+      // A file never changes after it is written, so newer files are kept: later rows refer to
+      // them.
       if (existsSync(uploads)) cpSync(uploads, draftUploads, { recursive: true, force: false });
     }
     takeLogOver(place.cluster, draft.cluster, copy);
@@ -175,7 +176,7 @@ function takeLogOver(cluster: string, draft: string, { manifest }: Copy): void {
   }
 }
 
-/** The password is this data folder's, which may be another than the copy's. */
+/** The password is that of this data folder, which may differ from that of the copy. */
 async function settle(place: PostgresPlace, { password }: PostgresAddress, { manifest }: Copy) {
   await alterAlone(place, 'postgres', [`alter role maru password '${password}'`]);
   for (const { name, migration } of manifest.databases) {

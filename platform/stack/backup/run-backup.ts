@@ -92,7 +92,7 @@ export async function backup({ args, env, say }: Surroundings): Promise<void> {
   );
 }
 
-/** Puts a copy in place of what is in the data folder of a stopped instance. */
+/** Replaces the data folder's contents of a stopped instance with a copy. */
 export async function restore({ args, env, say }: Surroundings): Promise<void> {
   const flags = readFlags(args, FLAGS.restore, USAGE.restore);
   if (!flags.from) throw new StackRefusal(`--from is missing. ${USAGE.restore}`);

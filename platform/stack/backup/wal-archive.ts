@@ -37,7 +37,7 @@ const ARCHIVE_COMMAND = [
 export const ARCHIVING: Record<string, string> =
   process.platform === 'win32' ? {} : { archive_mode: 'on', archive_command: ARCHIVE_COMMAND };
 
-/** At most this much of what was committed is not archived yet, in seconds. */
+/** Maximum age of committed data that is not archived yet, in seconds. */
 export const ARCHIVE_WITHIN_S = 60;
 
 const SEGMENT = /^[0-9A-F]{24}$/;
@@ -89,7 +89,7 @@ export async function isWhole(archive: string, segment: string): Promise<boolean
   }
 }
 
-/** Removes what no copy from `first` on needs. */
+/** Removes segments that no copy from `first` on needs. */
 export function cutArchive(archive: string, first: string): void {
   for (const file of readdirSync(archive)) {
     const [, segment] = PACKED.exec(file) ?? [];
@@ -106,8 +106,8 @@ export function listSegments(cluster: string, first: string): string[] {
 }
 
 /**
- * The segment in which the recovery of a cluster ended, read from the history that PostgreSQL
- * writes when it begins its new timeline.
+ * Returns the segment in which the recovery of a cluster ended. Reads it from the history file that
+ * PostgreSQL writes when it begins its new timeline.
  */
 export function endOfRecovery(cluster: string): string {
   const folder = join(cluster, 'pg_wal');
@@ -121,7 +121,7 @@ export function endOfRecovery(cluster: string): string {
   return segmentAt(Number(timeline), position);
 }
 
-/** The segment that holds a position of the log such as `0/3000158`. */
+/** Returns the segment that contains a log position such as `0/3000158`. */
 function segmentAt(timeline: number, position: string): string {
   const [high = '0', low = '0'] = position.split('/');
   const segment = ((BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)) / SEGMENT_BYTES;

@@ -17,7 +17,7 @@ const MAX_BODY_BYTES = 15 * 1024 * 1024;
 /** A group of the store that an order made bears its number in this field. */
 const ORDER_FIELD = 'aligo';
 
-/** How the protocol words what became of a message. */
+/** Protocol text for each message state. */
 const STATES: Readonly<Record<string, string>> = {
   '2000': '전송대기',
   '3000': '전송중',
@@ -45,7 +45,7 @@ const manyTexts = common.extend({
   cnt: z.coerce.number().int().min(1).max(MAX_TEXTS),
   msg_type: kind,
 });
-/** The texts of an order with many, by their names; what else the form brings is left out. */
+/** Text fields of a bulk request, by name. Other form fields are ignored. */
 const eachText = z.record(z.string(), z.string().catch(''));
 const listing = z.object({
   mid: z.string(),

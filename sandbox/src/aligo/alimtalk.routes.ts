@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** A group of the store that an order made bears its number in this field. */
 const ORDER_FIELD = 'aligo-talk';
 
-/** How the protocol words what became of one; what is neither of these is another error. */
+/** Protocol result codes of a message. A code not listed here is reported as another error. */
 const RESULTS: Readonly<Record<string, readonly [string, string]>> = {
   '3014': ['5', '메시지 발송 후 수신여부 불투명'],
   '3104': ['A', '카카오톡 미사용자'],

@@ -6,7 +6,7 @@ export interface AligoKeys {
   key: string;
 }
 
-/** Has a scope read plain forms, and nothing else until it says so. */
+/** Makes a scope accept URL-encoded forms only, until it adds other parsers. */
 export function readForms(app: FastifyInstance, bodyLimit: number): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
@@ -16,7 +16,7 @@ export function readForms(app: FastifyInstance, bodyLimit: number): void {
   );
 }
 
-/** Whether what a form brings is the account. */
+/** Whether the credentials in a form match the account. */
 export function holdsKeys(given: AligoKeys, keys: AligoKeys): boolean {
   const [a, b] = [Buffer.from(given.key), Buffer.from(keys.key)];
   return given.userId === keys.userId && a.length === b.length && timingSafeEqual(a, b);

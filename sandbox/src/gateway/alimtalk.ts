@@ -2,7 +2,7 @@ import { fillPlaces, placesIn } from '@maru/contract/text-places';
 import { z } from 'zod';
 import type { GatewayMessage } from './registration.ts';
 
-/** A template of one of the providers that are simulated, as the protocol of Solapi lists it. */
+/** Template of a simulated provider, in the format of the Solapi protocol. */
 export const alimtalkTemplate = z.strictObject({
   provider: z.enum(['solapi', 'aligo']).default('solapi'),
   templateId: z.string().min(1),
@@ -90,7 +90,10 @@ const marked = z.object({ type: z.literal('ATA') });
 const given = z.object({
   to: z.string().transform((to) => to.replaceAll('-', '')),
   from: z.string().default(''),
-  /** Whole, where the protocol takes it so, and what the provider sends if it fails. */
+  /**
+   * Full text, for a protocol that accepts it, and the fallback text that the provider sends on
+   * failure.
+   */
   text: z.string().optional(),
   instead: z.string().optional(),
   kakaoOptions: z.object({
@@ -112,7 +115,7 @@ export function isAlimtalk(message: unknown): boolean {
   return marked.safeParse(message).success;
 }
 
-/** Reads one 알림톡 of a request and decides what becomes of it, as the protocol does. */
+/** Parses one 알림톡 of a request and decides its result, as the protocol does. */
 export function registerAlimtalk(message: unknown, settings: AlimtalkSettings): GatewayMessage {
   const { to, from, kakaoOptions, customFields, ...whole } = given.parse(message);
   const { pfId, templateId, variables, disableSms } = kakaoOptions;
@@ -125,7 +128,7 @@ export function registerAlimtalk(message: unknown, settings: AlimtalkSettings): 
   const text = whole.text ?? fillPlaces(template?.content ?? '', words);
   const code = FAILING_NUMBER.exec(to)?.[1] ?? (settings.code > 0 ? String(settings.code) : null);
   const report = code ?? reportOf(template, text);
-  // Without a word against it the provider sends a text message in its place by itself.
+  // Unless the caller disables it, the provider sends a text message as fallback.
   const isReplaced = report !== '4000' && !disableSms;
   return {
     to,
@@ -146,7 +149,10 @@ function reportOf(template: AlimtalkTemplate | undefined, text: string): string 
   return isWhole ? '4000' : '3106';
 }
 
-/** The text of a template as its provider lists it, and wants it back to the line break. */
+/**
+ * Text of a template as the provider lists it. The provider requires the same text back, including
+ * line breaks.
+ */
 export function listedText({ provider, content }: AlimtalkTemplate): string {
   return provider === 'aligo' ? content.replaceAll(/\r?\n/g, '\r\n') : content;
 }

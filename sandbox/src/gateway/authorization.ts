@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createRecentKeys } from '../recent-keys.ts';
 import { GatewayRefusal } from './refusal.ts';
 
-/** How far the caller's clock may be off, and for how long a signature cannot be used again. */
+/** Maximum clock skew of the caller, and the time during which a signature cannot be reused. */
 const MAX_SKEW_MS = 15 * 60_000;
 
 /** More signatures than a caller can make in that time here. */

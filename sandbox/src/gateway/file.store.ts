@@ -27,7 +27,7 @@ export async function openFiles(dataDir: string) {
       return fileId;
     },
     has: (fileId: string) => ids.has(fileId),
-    /** `null` for a file there is none of. */
+    /** Returns `null` for a file that does not exist. */
     read: async (fileId: string) => (ids.has(fileId) ? readFile(pathOf(fileId)) : null),
     count: () => ids.size,
   };

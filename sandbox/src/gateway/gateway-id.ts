@@ -14,15 +14,15 @@ export function createFileId(at: number): string {
 }
 
 /**
- * Names the messages that were added at one moment. An id says which message it is, so that a page
- * of a list can begin at any id.
+ * Creates ids for messages that were added at the same time. An id encodes the message's sequence
+ * number, so a list page can start at any id.
  */
 export function createMessageIds(at: number): (sequence: number) => string {
   const prefix = `M4V${stampOf(at)}`;
   return (sequence) => prefix + sequence.toString(36).toUpperCase().padStart(SEQUENCE_CHARS, '0');
 }
 
-/** @returns NaN for what is no message id. */
+/** @returns NaN for an invalid message id. */
 export function sequenceOf(messageId: string): number {
   return /^M4V\d{14}[0-9A-Z]{13}$/.test(messageId)
     ? Number.parseInt(messageId.slice(-SEQUENCE_CHARS), 36)

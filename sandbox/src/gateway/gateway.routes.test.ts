@@ -225,7 +225,10 @@ function recipientsOf(body: Record<string, unknown>): unknown[] {
   );
 }
 
-/** Cuts a file down to its first lines, or by as many as a negative number says. */
+/**
+ * Truncates a file to its first `count` lines. A negative `count` removes that many lines from the
+ * end.
+ */
 async function keepLines(path: string, count: number): Promise<void> {
   const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
   await writeFile(path, `${lines.slice(0, count).join('\n')}\n`);

@@ -47,7 +47,7 @@ export interface GatewayDeps extends FateDeps {
   onSent: (groupId: string) => void;
 }
 
-/** The part of the public Solapi v4 protocol that sending in groups takes. */
+/** The part of the public Solapi v4 protocol that sending in groups uses. */
 export function gatewayRoutes(app: FastifyInstance, deps: GatewayDeps): void {
   const { groups, files, authorize, faults, senders, balance, templates, onSent } = deps;
 

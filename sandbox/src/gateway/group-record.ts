@@ -6,7 +6,7 @@ const registeredMessage = z.object({
   text: z.string(),
   type: z.enum(['SMS', 'LMS', 'MMS', 'ATA']),
   subject: z.string().nullable(),
-  /** The picture of an MMS; journals of before have none. */
+  /** Image of an MMS. Older journals have none. */
   imageId: z.string().nullable().default(null),
   customFields: z.record(z.string(), z.string()),
   registration: z.string(),

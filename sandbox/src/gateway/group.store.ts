@@ -46,7 +46,7 @@ export async function openGroups(dataDir: string, { senders, files, templates, a
   const groups = new Map<string, Group>();
   /** Groups that have started sending. Some of their messages may not be in the ledger yet. */
   const unfinished = new Set<string>();
-  /** By where they stand in the journal. */
+  /** Recent batches by journal offset. */
   const batches = new Map<number, AddRecord>();
   let nextSequence = 1;
 
@@ -123,8 +123,8 @@ export async function openGroups(dataDir: string, { senders, files, templates, a
   }
 
   /**
-   * @param code what every 알림톡 is reported with; 0 = as it deserves.
-   * @returns what became of each message, in the order given.
+   * @param code report code for every 알림톡; 0 = decided for each message.
+   * @returns the result of each message, in the order given.
    */
   async function add(groupId: string, given: readonly unknown[], code = 0) {
     const group = getPending(groupId);
@@ -159,7 +159,9 @@ export async function openGroups(dataDir: string, { senders, files, templates, a
     return group;
   }
 
-  /** Puts what is missing into the ledger: everything, except after a kill in the middle of it. */
+  /**
+   * Adds missing messages to the ledger. All are missing unless a kill interrupted an earlier call.
+   */
   async function finish(group: Group): Promise<void> {
     const { groupId, sentAt } = group;
     for (const { place, at, first } of group.batches) {
@@ -168,7 +170,7 @@ export async function openGroups(dataDir: string, { senders, files, templates, a
       await ledger.write(
         messages.flatMap(({ to, from, text, type, imageId, registration, report }, i) => {
           const messageId = idOf(first + i);
-          // An 알림톡 that fails is shown nowhere; what follows it is.
+          // A failed 알림톡 is not shown. Its fallback message is.
           const isLost = registration !== '2000' || (type === 'ATA' && report !== '4000');
           if (isLost || ledger.hasUnfinished(messageId)) return [];
           const arrived = new Date(sentAt ?? at).toISOString();

@@ -98,7 +98,7 @@ export function groupAnswer(group: Group, now: number) {
       registeredSuccess: registered,
     },
     customFields: group.customFields,
-    // Nothing is ever taken for a repetition: what is sent twice has to be seen twice.
+    // No message counts as a duplicate, so that repeated sends are visible.
     allowDuplicates: true,
     isRefunded: false,
     flagUpdated: false,

@@ -15,9 +15,9 @@ export interface FateDeps {
 }
 
 /**
- * Lets the requests of a protocol end as the fault switches say.
+ * Applies the fault switches to the requests of a protocol.
  *
- * @param failure what the protocol answers under a 500, before the work and after it.
+ * @param failure the protocol's body for a 500, before and after the work.
  */
 export function meetFates(
   app: FastifyInstance,

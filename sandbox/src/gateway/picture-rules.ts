@@ -15,7 +15,7 @@ export function whyNoPicture(bytes: Buffer): string | null {
     : null;
 }
 
-/** Reads the frame header of a JPEG; `null` for what is none. */
+/** Reads the frame header of a JPEG. Returns `null` if the data is not a JPEG. */
 function sizeOf(bytes: Buffer): { width: number; height: number } | null {
   if (bytes[0] !== MARKER || bytes[1] !== START) return null;
   for (let at = 2; at + 9 <= bytes.length && bytes[at] === MARKER;) {

@@ -15,7 +15,7 @@ interface Received {
 let sandbox: Sandbox;
 let server: Server;
 let received: Received[];
-/** How the next requests are answered; 204 when none is left. */
+/** Statuses of the next responses; 204 when the list is empty. */
 let answers: number[];
 
 beforeEach(async () => {

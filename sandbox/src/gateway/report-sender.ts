@@ -16,7 +16,7 @@ export interface Webhook {
 /** Reports in one request. */
 const REPORTS = 500;
 
-/** A request that is not answered with success is repeated, as often in all as the protocol says. */
+/** Total attempts for a request without a success response, as the protocol defines. */
 const TRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const TIMEOUT_MS = 5_000;

@@ -62,7 +62,7 @@ export function openRequest(keys: IdentityKeys, sealed: SealedRequest): CheckReq
   return request.parse(JSON.parse(text.toString('utf8')));
 }
 
-/** The address that the browser takes the result to. */
+/** Address to which the browser carries the result. */
 export function resultUrl(
   keys: IdentityKeys,
   { request_no, return_url }: CheckRequest,

@@ -5,7 +5,7 @@ const REQUEST_FAULTS = `        <label>지연 (ms)<input name="latency_ms" type=
         <label>연결 끊기 (%)<input name="cut_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
         <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>`;
 
-/** The desk's page. It holds no data: page-script.ts fetches and fills in. */
+/** HTML of the desk's page. It contains no data, because page-script.ts fetches and fills it in. */
 export const PAGE_HTML = `<!doctype html>
 <html lang="ko">
 <head>

@@ -35,7 +35,7 @@ export function createPushKeys(): PushKeys {
 /**
  * Decrypts a push as the browser would: RFC 8291 over one record of RFC 8188.
  *
- * @throws Error if it was not encrypted for these keys, or is no such message.
+ * @throws Error if the push was not encrypted for these keys, or is not such a message.
  */
 export function decryptPush(body: Buffer, keys: PushKeys): string {
   const salt = body.subarray(0, SALT_BYTES);
@@ -59,7 +59,7 @@ export function decryptPush(body: Buffer, keys: PushKeys): string {
   const decipher = createDecipheriv('aes-128-gcm', expand('aes128gcm', 16), expand('nonce', 12));
   decipher.setAuthTag(record.subarray(-TAG_BYTES));
   const padded = Buffer.concat([decipher.update(record.subarray(0, -TAG_BYTES)), decipher.final()]);
-  // The text ends with a 2, which says "last record", and any number of zeros.
+  // The text ends with the delimiter 2, which marks the last record, followed by zero padding.
   return padded.subarray(0, padded.lastIndexOf(2)).toString('utf8');
 }
 

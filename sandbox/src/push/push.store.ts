@@ -13,7 +13,7 @@ const subscriptionLine = z.object({
   p256dh: z.string(),
   auth: z.string(),
   privateKey: z.string(),
-  /** The only VAPID key it takes, or `null` for any. */
+  /** The only VAPID key that the subscription accepts, or `null` for any. */
   serverKey: z.string().nullable(),
 });
 export type PushSubscriptionLine = z.output<typeof subscriptionLine>;
@@ -24,7 +24,7 @@ const pushLine = z.object({
   id: z.string(),
   at: z.string(),
   headers: z.record(z.string(), z.string()),
-  /** Base64 of what was sent, still encrypted. */
+  /** Base64 of the pushed body, still encrypted. */
   body: z.string(),
 });
 export type PushLine = z.output<typeof pushLine>;
@@ -34,7 +34,10 @@ export type ReadPush = PushLine & { text: string | null };
 
 export type PushStore = Awaited<ReturnType<typeof openPushes>>;
 
-/** Subscriptions with their private keys, which only a simulator may keep, and what they were sent. */
+/**
+ * Stores subscriptions with their private keys, which only a simulator may keep, and the pushes
+ * they received.
+ */
 export async function openPushes(dataDir: string) {
   const subscriptions = new Map<string, PushSubscriptionLine>();
   const recent = createRecent<PushLine>(SHOWN);
@@ -86,7 +89,8 @@ export async function openPushes(dataDir: string) {
     try {
       return decryptPush(Buffer.from(body, 'base64'), keys);
     } catch {
-      // Encrypted for other keys. A browser drops such a push in silence; here it is shown as such.
+      // The push was encrypted for other keys. A browser drops it silently, but the sandbox reports
+      // it as unreadable.
       return null;
     }
   }

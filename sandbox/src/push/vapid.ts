@@ -14,14 +14,17 @@ const claims = z.object({
 
 export interface VapidCheck {
   header: string | undefined;
-  /** Where the push service is reached, such as `http://127.0.0.1:3004`. */
+  /** Origin of the push service, such as `http://127.0.0.1:3004`. */
   origin: string;
-  /** The only key the subscription takes, if it was made for one. */
+  /** The only key that the subscription accepts, or `null` if it is not bound to one. */
   serverKey: string | null;
   now: number;
 }
 
-/** @returns the status a push service refuses with, or `null` if the sender is who it says. */
+/**
+ * @returns the status with which a push service rejects the request, or `null` if the sender is
+ *   authentic.
+ */
 export function refusalOf({ header, origin, serverKey, now }: VapidCheck): 401 | 403 | null {
   const [, token, key] = HEADER.exec(header ?? '') ?? [];
   if (token === undefined || key === undefined) return 401;

@@ -14,7 +14,7 @@ const event = z.union([
 let sandbox: Sandbox;
 let server: Server;
 let received: string[];
-/** How the next requests are answered; 200 when none is left. */
+/** Statuses of the next responses; 200 when the list is empty. */
 let answers: number[];
 
 beforeEach(async () => {

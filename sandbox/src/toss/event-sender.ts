@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { TossFaults } from '../faults.ts';
 import { paymentAnswer, type Payment } from './payment.ts';
 
-/** News that is not answered with success is told again, as often as the protocol says. */
+/** Total attempts for an event without a success response, as the protocol defines. */
 const TRIES = 8;
 const FIRST_PAUSE_MS = 500;
 const TIMEOUT_MS = 10_000;
@@ -47,7 +47,7 @@ export function createEventSender({ webhook, faults }: EventSenderDeps) {
   return { announce, stop: () => stopping.abort() };
 }
 
-/** A deposit is told of in its own way as well. */
+/** A deposit also sends an event of its own format. */
 function newsOf(one: Payment): object[] {
   const createdAt = new Date().toISOString().slice(0, -1).padEnd(26, '0');
   const status = { eventType: 'PAYMENT_STATUS_CHANGED', createdAt, data: paymentAnswer(one) };

@@ -57,11 +57,11 @@ export interface Cancelling {
 export type PaymentStore = Awaited<ReturnType<typeof openPayments>>;
 
 /**
- * Payments, each step on disk before it is answered.
+ * Stores payments. Each step is written to disk before it is answered.
  *
- * @param known.onChange told of each payment that has become something else.
- * @param known.losesSessions whether approvals come too late, asked for with each.
- * @param known.refusesCancels whether nothing is given back now, asked for with each.
+ * @param known.onChange called with each payment that changes.
+ * @param known.losesSessions whether approvals fail as too late, evaluated for each approval.
+ * @param known.refusesCancels whether refunds are refused, evaluated for each refund.
  */
 export async function openPayments(
   dataDir: string,
@@ -183,7 +183,7 @@ export async function openPayments(
     for (const { paymentKey } of due) await expire(paymentKey);
   }
 
-  /** Gives back all that is left, or a part of it. */
+  /** Refunds the full remaining amount, or a part of it. */
   const cancel = (key: string | null, paymentKey: string, asked: Cancelling) =>
     settle(key, () => {
       const one = get(paymentKey);
@@ -228,7 +228,11 @@ export async function openPayments(
     return payments.get(paymentKey) ?? refuseUnknown();
   }
 
-  /** The latest payment of an order. @throws TossRefusal if there is none. */
+  /**
+   * Returns the latest payment of an order.
+   *
+   * @throws TossRefusal if there is none.
+   */
   function getOfOrder(orderId: string): Payment {
     return listOf(orderId).at(-1) ?? refuseUnknown();
   }

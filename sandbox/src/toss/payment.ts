@@ -6,7 +6,7 @@ const SEOUL_OFFSET_MS = 9 * HOUR_MS;
 /** How long a completed window can be approved, as in the protocol. */
 export const SESSION_MS = 10 * 60_000;
 
-/** How long a virtual account takes money where the shop does not say, as the protocol says. */
+/** Validity of a virtual account if the shop sets none, as the protocol defines. */
 export const DEFAULT_VALID_HOURS = 168;
 
 /** Account that receives the refund of a virtual account payment, in the terms of the protocol. */
@@ -36,7 +36,7 @@ const cancel = z.object({
   at,
 });
 
-/** A payment as it is kept. Moments are in ms since the epoch. */
+/** A payment as stored. Times are in ms since the epoch. */
 export const payment = z.object({
   paymentKey: z.string(),
   orderId: z.string(),
@@ -74,7 +74,7 @@ export function balanceOf({ amount, cancels }: Payment): number {
   return cancels.reduce((left, { cancelAmount }) => left - cancelAmount, amount);
 }
 
-/** A payment as the protocol tells of it. */
+/** A payment in the protocol's format. */
 export function paymentAnswer(one: Payment) {
   const { paymentKey, amount, method, approvedAt, cancels } = one;
   const balance = one.status === 'CANCELED' ? 0 : balanceOf(one);

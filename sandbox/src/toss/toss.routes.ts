@@ -22,7 +22,7 @@ const cancelling = z.object({
 });
 const paymentPath = z.object({ paymentKey: z.string() });
 const orderPath = z.object({ orderId: z.string() });
-/** Moments of Seoul without an offset, as the protocol takes them. */
+/** Seoul times without an offset, in the protocol's format. */
 const moment = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,6})?$/);
 const listing = z.object({
   startDate: moment,
@@ -99,7 +99,11 @@ export function tossRoutes(app: FastifyInstance, deps: TossDeps): void {
   });
 }
 
-/** A key is one address's own, as the protocol says. @throws TossRefusal for one too long. */
+/**
+ * Returns the idempotency key, scoped to one URL as the protocol defines.
+ *
+ * @throws TossRefusal if the key is too long.
+ */
 function keyOf({ headers, url }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   if (typeof key !== 'string') return null;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Lets the routes of a window take what its form sends. */
+/** Lets the routes of a window accept submitted forms. */
 export function takeForms(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -10,10 +10,10 @@ export function takeForms(app: FastifyInstance): void {
 }
 
 /**
- * Gives an answer the headers of a window.
+ * Sets the headers of a window on a reply.
  *
- * @param ways where its form leads in the end: browsers hold the redirect after a form to the
- *   page's policy too, so the ways back stand in it.
+ * @param ways final targets of the page's form. Browsers also apply the page's policy to the
+ *   redirect after a form. The policy therefore lists these origins.
  */
 export function windowReply(reply: FastifyReply, ways: readonly string[]): FastifyReply {
   const origins = new Set(ways.map((address) => new URL(address).origin));

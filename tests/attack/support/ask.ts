@@ -9,7 +9,7 @@ export interface Asked {
   cookie?: string;
   /** An object is sent as JSON, a string as it is. */
   body?: unknown;
-  /** How long an answer may take before it counts as none, in ms. */
+  /** Response timeout in ms. After it, the request counts as unanswered. */
   withinMs?: number;
   /** Loopback address of the sender, used to act as another client. */
   from?: string;
@@ -20,13 +20,13 @@ export interface Heard {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
-  /** From the first byte sent to the last one heard. */
+  /** Time from the first byte sent to the last byte received, in ms. */
   ms: number;
 }
 
 const agents = new Map<string, Agent>();
 
-/** Asks as any program may: with every header as given, which fetch would not send. */
+/** Sends a request with every header as given, including headers that fetch would not send. */
 export function ask(address: string, asked: Asked = {}): Promise<Heard> {
   const {
     method = 'GET',
@@ -41,7 +41,7 @@ export function ask(address: string, asked: Asked = {}): Promise<Heard> {
   return new Promise((resolve) => {
     const call = request(address, {
       method,
-      // A connection that is asked to be a socket is nothing else afterwards.
+      // A connection with an upgrade request cannot be reused.
       agent: 'upgrade' in headers ? false : agentOf(from),
       localAddress: from,
       headers: {
@@ -86,12 +86,12 @@ export function codeOf({ text }: Heard): string {
       ? String(said.message)
       : '';
   } catch {
-    // No JSON: it says nothing as a code.
+    // The text is not JSON, so it contains no code.
     return '';
   }
 }
 
-/** Closes the connections that are kept for the next request. */
+/** Closes the keep-alive connections. */
 export function hangUp(): void {
   for (const agent of agents.values()) agent.destroy();
   agents.clear();

@@ -14,13 +14,13 @@ const NOBODY = '2000000000';
  * them are valid.
  */
 const BODIES = 400;
-/** Of those that are understood, so many are enough. */
+/** Number of accepted bodies after which a call's attempts stop. */
 const UNDERSTOOD = 4;
 const SAFE = new Set(['GET', 'HEAD']);
-/** Words of a server's inside, which no answer says. */
+/** Internal server terms that no response may contain. */
 const INSIDE = /FST_|node_modules|\bat \w+ \(|postgres|select .* from|ioredis|ZodError|\/src\//i;
 
-/** Cookies of people who may do something. */
+/** Cookies of accounts with permissions. */
 export interface Actors {
   member: string;
   expert: string;
@@ -74,7 +74,9 @@ export function withBadTokens(
   });
 }
 
-/** Asks every call as people who may not make it, staff from an address that is not listed too. */
+/**
+ * Makes every call as actors without permission for it, including staff from an unlisted address.
+ */
 export function withoutRight(
   url: string,
   operations: readonly Operation[],
@@ -116,7 +118,7 @@ const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ['both', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
 ];
 
-/** Asks every call that changes something, refreshes and sockets, as a page of another site would. */
+/** Makes every state-changing call, refresh and socket request as a page of another site would. */
 export function fromOtherSites(
   url: string,
   operations: readonly Operation[],
@@ -147,7 +149,7 @@ export function fromOtherSites(
 /** Fields that a user must not set for their own account. */
 const TAKEN = ['permissions', 'is_admin', 'type', 'role', 'state', 'status', 'member_id', '_id'];
 
-/** Adds to every body what its call does not know (reliability.md C7). */
+/** Adds unknown fields to every body (reliability.md C7). */
 export function withMoreThanAsked(
   url: string,
   operations: readonly Operation[],
@@ -235,7 +237,10 @@ export async function withOthersThings(
   return { ...findings, untried };
 }
 
-/** Whether a call names one thing of a person; what has a list of names in its place does not. */
+/**
+ * Whether a call addresses one resource of an owner. A call with an enum in place of an id does
+ * not.
+ */
 function isOfOne({ method, path, parameters, access }: Operation): boolean {
   return (
     path.startsWith('/api/home/') &&
@@ -254,7 +259,7 @@ async function thingOf(
   const list = path.slice(0, path.indexOf('/{'));
   const own = list.replace(/^\/api\/home\/(?!me\/)/, '/api/home/me/');
   const [, above = '', name = ''] = /^(.*)\/([^/]+)$/.exec(list) ?? [];
-  // The desk of an expert holds some of the lists.
+  // Some lists are part of the expert's desk response.
   for (const { address, key } of [
     { address: own, key: '' },
     { address: list, key: '' },
@@ -284,7 +289,7 @@ function call(
     return choices ? String(choices[0]) : id;
   });
   const isJson = form?.type === 'application/json';
-  // Without the version that it was read at nothing of it is looked at.
+  // Without its version parameter, the server rejects the request before any other check.
   const isAtVersion = parameters.some((one) => one.in === 'query' && one.name === 'version');
   return ask(url + filled + (isAtVersion ? '?version=1' : ''), {
     method,

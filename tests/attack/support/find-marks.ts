@@ -10,7 +10,7 @@ export interface Mark {
 }
 
 const base64Of = (text: string) =>
-  // Wherever it begins within what was encoded, all but its ends is the same.
+  // At every base64 alignment, all characters except the ends are the same.
   ['', 'a', 'ab'].map((before) => {
     const from = Math.ceil((before.length * 4) / 3) + (before === '' ? 0 : 1);
     return Buffer.from(before + text)
@@ -48,7 +48,7 @@ export function phoneMark(phone: string): Mark {
   ]);
 }
 
-/** Where a text holds a mark, with the letters around it. */
+/** Finds marks in a text, with the surrounding characters. */
 export function marksIn(text: string, at: string, marks: readonly Mark[]): string[] {
   return marks.flatMap(({ what, forms }) => {
     const form = forms.find((one) => text.includes(one));
@@ -59,7 +59,7 @@ export function marksIn(text: string, at: string, marks: readonly Mark[]): strin
   });
 }
 
-/** Every line that the processes have written, those of the databases included. */
+/** Searches every log line of the processes, including those of the databases. */
 export function marksInLogs(
   folder: string,
   marks: readonly Mark[],
@@ -111,9 +111,9 @@ async function valueOf(redis: Redis, key: string): Promise<unknown> {
 }
 
 /**
- * Every column of the database, as text and as bytes.
+ * Searches every column of the database, as text and as bytes.
  *
- * @param open columns in which a mark may stand as it is: `table.column` by what is looked for.
+ * @param open columns that may contain a mark in plaintext: `table.column` by mark.
  */
 export async function marksInDatabase(
   db: Db,
@@ -144,7 +144,7 @@ export async function marksInDatabase(
   return { found, columns: columns.length };
 }
 
-/** Bytes as PostgreSQL writes them: what is no letter of ASCII in octal. */
+/** Bytes in PostgreSQL's escape format: non-ASCII bytes are octal. */
 function escapedBytes(text: string): string {
   return Array.from(Buffer.from(text), (byte) =>
     byte === 0x5c ? '\\\\' : byte < 0x80 ? String.fromCharCode(byte) : `\\${byte.toString(8)}`,

@@ -1,7 +1,7 @@
 import { deflateSync, gzipSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A file that wants to be more than a picture, under a name that wants to be more than a name. */
+/** A hostile file with a hostile name. */
 export interface HostileFile {
   what: string;
   name: string;
@@ -32,12 +32,12 @@ function chunk(type: string, data: Buffer, sum?: number): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** A PNG of grey as large as it says, or one that only says so. */
+/** A grey PNG. Its header may declare a larger size than its data. */
 function greyPng(width: number, height: number, rows: number, ...more: Buffer[]): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // One bit a pixel, so that thirty thousand rows of them are a small file.
+  // One bit per pixel, so that thirty thousand rows fit into a small file.
   head[8] = 1;
   const data = deflateSync(Buffer.alloc(rows * (1 + Math.ceil(width / 8))), { level: 9 });
   return Buffer.concat([
@@ -56,7 +56,7 @@ function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)]);
 }
 
-/** A GIF of so many frames of one pixel each. */
+/** A GIF with this many frames of one pixel each. */
 function manyFrames(frames: number): Buffer {
   const screen = Buffer.from('474946383961010001008000000000ffffff', 'hex');
   const frame = Buffer.from('21f90400010000002c000000000100010000020244013b'.slice(0, -2), 'hex');

@@ -14,7 +14,7 @@ export type Schema = OpenAPIV3_1.SchemaObject & {
   additionalProperties?: Schema | boolean;
 };
 
-/** Out of ten values of a field, about how many are none that the schema takes. */
+/** Approximate number of invalid values among ten values of a field. */
 const WILD = 2;
 const DAY_MS = 86_400_000;
 const MAX_DEPTH = 6;

@@ -15,8 +15,8 @@ const noAnswer = z.object({
 });
 
 /**
- * @param told what `npm audit --json` wrote. Of anything but an audit or a registry without an
- *   answer the line fails.
+ * @param told output of `npm audit --json`. The line fails for output that is not an audit. A
+ *   registry without an answer counts as a known failure.
  */
 export function holesIn(told: string): Line {
   const said = jsonOf(told);

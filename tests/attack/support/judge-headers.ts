@@ -3,7 +3,7 @@ import type { Heard } from './ask.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** On every answer, and what its value has to hold (reliability.md W2). */
+/** Headers required on every response, and the pattern of their values (reliability.md W2). */
 const EVERYWHERE: readonly (readonly [name: string, value: RegExp])[] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^(?:strict-origin-when-cross-origin|no-referrer)$/],
@@ -28,13 +28,13 @@ const PAGE: Readonly<Record<string, RegExp>> = {
   'trusted-types': /^dompurify maru$/,
 };
 
-/** A host that is named in full: none of many, and nothing but a scheme. */
+/** A fully qualified host. Wildcards and bare schemes do not match. */
 const HOST = String.raw`(?:https|wss):\/\/[\w.-]+(?::\d+)?`;
 const sources = (more: string) => new RegExp(`^(?:'none'|'self'|${more}${HOST})$`);
 
 /** Allowed sources of each directive that controls requests of a page. */
 const SOURCES: Readonly<Record<string, RegExp>> = {
-  // Pictures that are shown before they are sent, and small ones that stand in a style.
+  // Local previews of images before upload, and small images inlined in styles.
   'img-src': sources('data:|blob:|'),
   // A video that arrives in segments.
   'media-src': sources('blob:|'),
@@ -45,7 +45,7 @@ const SOURCES: Readonly<Record<string, RegExp>> = {
   'worker-src': sources(''),
 };
 
-/** A page without scripts is held to what is left. */
+/** A page without scripts requires only these directives. */
 const PLAIN = ['default-src', 'base-uri', 'form-action', 'frame-ancestors'];
 
 /** Finds the faults in the headers of any answer of a site behind TLS. */
@@ -89,7 +89,7 @@ export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>)
   ];
 }
 
-/** A page may be kept by the browser that asked, which asks each time whether it has changed. */
+/** Only the requesting browser may cache a page, and it must revalidate on each use. */
 const KEPT_BY_NOBODY_ELSE = /^(?:no-store|private, no-cache)$/;
 
 /** The policy of a page with a nonce of its own. */

@@ -31,7 +31,7 @@ const ANYWHERE: readonly string[] = [
   'PASSWORD_CHANGE_NEEDED',
 ];
 
-/** Statuses of requests that are refused before any of them is read. */
+/** Statuses of requests that the server rejects before it has read them. */
 const UNREADABLE = [408, 431];
 
 /**

@@ -15,7 +15,7 @@ export interface Person {
   loginId: string;
 }
 
-/** A caller with the cookies of its session, who remembers what was refused and how. */
+/** A caller with its session cookies that records refused requests. */
 export interface Caller {
   ask(method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
   /** Of every refusal: its status and all of its body. */
@@ -104,7 +104,7 @@ async function provePhone(target: Target, caller: Caller, phone: string): Promis
   return verification;
 }
 
-/** Orders by transfer, is confirmed by staff, and asks the money back to an account. */
+/** Orders by bank transfer, has staff confirm the order, and requests a refund to an account. */
 export async function buyAndRefund(
   { db }: Target,
   caller: Caller,
@@ -140,7 +140,7 @@ export async function buyAndRefund(
   });
 }
 
-/** Asks until there is an answer, for a minute. */
+/** Retries until there is an answer, for at most one minute. */
 export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
   const until = Date.now() + 60_000;
   for (;;) {

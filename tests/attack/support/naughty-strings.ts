@@ -1,7 +1,11 @@
 /**
- * Texts that have broken software before: ends of ranges, control and bidirectional characters,
- * half characters, markup, templates, paths, and words that mean something to a database, a shell
- * or JavaScript.
+ * Strings that have broken software before:
+ *
+ * - limits of ranges
+ * - control and bidirectional characters
+ * - half characters
+ * - markup, templates and paths
+ * - words with a meaning in a database, a shell or JavaScript
  */
 export const naughtyStrings: readonly string[] = [
   '',

@@ -25,7 +25,7 @@ export interface Operation {
   isPage?: true;
 }
 
-/** How a browser asks for a WebSocket. */
+/** Headers of a browser's WebSocket request. */
 const UPGRADE = {
   connection: 'Upgrade',
   upgrade: 'websocket',
@@ -101,7 +101,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** An address cannot carry half characters. */
+/** An address cannot contain half characters. */
 export function wellFormed(text: string): string {
   return Buffer.from(text, 'utf8').toString('utf8');
 }

@@ -8,7 +8,7 @@ const PROGRAM = fileURLToPath(new URL('./others-process.ts', import.meta.url));
 
 const heard = z.object({ times: z.array(z.number()), failed: z.number() });
 
-/** How long each answer took, in ms, and how many were none or not a good one. */
+/** Response times in ms, and the number of missing or failed responses. */
 export type OthersHeard = z.output<typeof heard>;
 
 /**

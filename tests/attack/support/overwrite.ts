@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../../../platform/src/db.ts';
 import { addressPayloads, packed, payloads } from './payloads.ts';
 
-/** Bodies are this many payloads each: enough for all of them in a few rows, and read in time. */
+/** Payloads per body. All of them fit into a few rows and render in time. */
 const PACK = 20;
 
 /** Letters that fit into a short field together with a number. */
@@ -33,7 +33,7 @@ export interface Overwritten {
   column: string;
   /** Rows that took one. */
   taken: number;
-  /** Rows that the database itself kept as they were, and what it said of one of them. */
+  /** Number of rows that the database refused to change, and one of its errors. */
   left: number;
   why: string | null;
 }
@@ -62,7 +62,8 @@ export async function overwrite(db: Db, from: number): Promise<Overwritten[]> {
       turnedBy(texts, from + no * 7).map(carried),
     );
     const written = await db.begin(async (tx) => {
-      // Rows that are only ever added to are written, too, and nothing follows from any of it.
+      // Disable triggers. Append-only rows can then be written, and the writes have no side
+      // effects.
       await tx`set local session_replication_role = replica`;
       await tx.unsafe(HOSTILE_JSON + WRITTEN);
       return writeInto(tx, { ...column, kind, words: turnedWords!, addresses: turnedAddresses! });
@@ -112,11 +113,11 @@ async function writeInto(
   { table, column, type, kind, words, addresses }: Writing,
 ): Promise<Omit<Overwritten, 'column'>> {
   const name = tx(column);
-  // A number behind each keeps apart what has to be unique.
+  // A number after each value keeps unique columns distinct.
   const turn = (texts: readonly string[]) => tx`
     (${[...texts]}::text[])[1 + n % ${texts.length}]
       || case when n <= ${texts.length} then '' else ' ' || n end`;
-  // A row that holds neither is given what others hold.
+  // A value that is neither an address nor words gets the kind of the column's other rows.
   const shaped = tx`
     case when value ~ ${type === '_text' ? ADDRESS_WITHIN : AN_ADDRESS} then address
          when value ~ ${WORDS} then words
@@ -156,7 +157,7 @@ async function writeInto(
   return counted!;
 }
 
-/** Puts words and addresses in the places of those that stand in JSON. */
+/** Replaces words and addresses inside JSON. */
 const HOSTILE_JSON = `
   create or replace function pg_temp.hostile(j jsonb, words text, address text) returns jsonb
   language sql as $$

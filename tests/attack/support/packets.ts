@@ -98,7 +98,7 @@ export function readablePacket(random: Random): string {
   return `42/home,${id}${JSON.stringify(parts)}`;
 }
 
-/** A packet at random: one of the wrong ones, a mutation of one, or noise. */
+/** A random packet: a malformed packet, a mutation of one, or noise. */
 export function wildPacket(random: Random): string | Buffer {
   const kind = random();
   if (kind < 0.2) return noise(random, random() < 0.05 ? 20_000 : 60);

@@ -12,7 +12,10 @@ export interface Payload {
 /** Writes a payload, given the script to be run and the address to be loaded. */
 type Maker = (js: string, url: string) => string;
 
-/** Every character as a numeric entity, with leading zeros and without the semicolon if asked. */
+/**
+ * Encodes each character as a numeric entity, optionally with leading zeros or without the
+ * semicolon.
+ */
 const decimal = (text: string, zeros = 0, end = ';') =>
   Array.from(text, (c) => `&#${'0'.repeat(zeros)}${c.codePointAt(0)}${end}`).join('');
 const hex = (text: string, end = ';') =>
@@ -114,7 +117,7 @@ const SCHEMES: readonly Maker[] = [
   (js) => `jar:javascript:${js}!/`,
 ];
 
-/** Of those, as the value of an attribute; and with entities for parts of it. */
+/** Links with these schemes as attribute values, and variants with entities. */
 const SCHEME_LINKS: readonly Maker[] = [
   ...SCHEMES.map(
     (scheme): Maker =>
@@ -384,7 +387,7 @@ const written = (makers: readonly Maker[], from: number): Payload[] =>
 /** For fields of words and of HTML. */
 export const payloads: readonly Payload[] = written(MAKERS, 1);
 
-/** For fields that hold an address. */
+/** Payloads for address fields. */
 export const addressPayloads: readonly Payload[] = written(SCHEMES, MAKERS.length + 1);
 
 /** Ends whatever a payload has left open, so that the next one is read afresh. */

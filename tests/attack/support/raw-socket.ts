@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 
-/** Socket.IO over WebSocket, a letter or a frame at a time: it can say what no library would. */
+/**
+ * Socket.IO over WebSocket, by character or by frame. It can send data that no library would send.
+ */
 export interface RawSocket {
-  /** Every text heard so far, as it came. */
+  /** All texts received so far, unparsed. */
   readonly heard: readonly string[];
   readonly isOpen: boolean;
   /** Calls back for each text from now on. */
@@ -19,7 +21,7 @@ export interface RawSocket {
 }
 
 export interface RawWish {
-  /** The address of the site, such as `http://127.0.0.1:3000`. */
+  /** Address of the site, such as `http://127.0.0.1:3000`. */
   url: string;
   headers?: Record<string, string>;
   /** Loopback address of the sender, used to act as another client. */
@@ -38,7 +40,7 @@ export async function openRaw({
     localAddress: from,
     perMessageDeflate: false,
   });
-  // Errors are followed by the end, which is what callers look at.
+  // An `error` event is followed by `close`, which callers handle.
   socket.on('error', () => undefined);
   const heard: string[] = [];
   const hearers = new Set<(text: string) => void>();

@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 
 /**
- * Hears every command that a Redis is told, by whomever, until it is closed. Our client takes what
- * scripts call for answers of its own, so this speaks the protocol itself.
+ * Receives every command that any client sends to a Redis server, until it is closed. The client
+ * library mistakes the commands of scripts for its own responses. This code therefore speaks the
+ * protocol itself.
  */
 export function monitorRedis(url: string, hear: (command: string) => void): { close: () => void } {
   const { hostname, port } = new URL(url);
@@ -14,7 +15,7 @@ export function monitorRedis(url: string, hear: (command: string) => void): { cl
     rest = lines.pop() ?? '';
     for (const line of lines) if (line.includes('"')) hear(unescaped(line));
   });
-  // Redis ends with the system, and nothing is heard after that.
+  // Redis ends with the system. Later commands cannot be received.
   socket.on('error', () => socket.destroy());
   return { close: () => socket.destroy() };
 }

@@ -32,7 +32,7 @@ interface LoginWish {
   headers?: Record<string, string>;
 }
 
-/** Tries what can be tried with cookies that are real, or were (reliability.md A1 to A8, A13). */
+/** Tries attacks with valid cookies and with former ones (reliability.md A1 to A8, A13). */
 export async function attackSessions(url: string): Promise<Line[]> {
   const checks: [string, () => Promise<boolean>][] = [
     ['[A1] a log-in gives two host cookies and no token else', () => givesHostCookies(url)],
@@ -77,7 +77,10 @@ async function givesHostCookies(url: string): Promise<boolean> {
   });
 }
 
-/** Neither an attacker's own session nor an invented one becomes the victim's. */
+/**
+ * Whether a login ignores preset cookies. Neither an attacker's session nor an invented one may
+ * become the victim's.
+ */
 async function adoptsNothing(url: string): Promise<boolean> {
   const attacker = await sessionOf(url, 'home', 'demo4');
   const invented = '__Host-maru_access=aaaa; __Host-maru_refresh=1.1.aaaa';

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A client that says a letter a second, to hold a connection for as long as it can. */
+/** A client that sends one character per second, to hold a connection as long as possible. */
 export interface SlowConnection {
   /** Seconds until the other side closed it; infinite if it has not in time. */
   readonly closedAfterS: Promise<number>;
@@ -14,7 +14,7 @@ export interface SlowWish {
   drip: string;
   /** Between two letters. */
   everyMs: number;
-  /** After this the connection counts as held. */
+  /** Time after which the connection counts as held, in ms. */
   patienceMs: number;
 }
 
@@ -35,7 +35,7 @@ export function openSlowly(wish: SlowWish): SlowConnection {
       resolve((performance.now() - began) / 1_000);
     });
   });
-  // The end of it is what is looked at.
+  // Ignore errors, because the code checks the `close` event.
   socket.on('error', () => undefined);
   socket.resume();
   socket.once('connect', () => {

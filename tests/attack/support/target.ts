@@ -8,14 +8,14 @@ import { loadSecrets } from '../../../platform/stack/secrets.ts';
 import { exactly, type Line } from '../../support/lines.ts';
 import { startStack, type Stack } from '../../support/stack.ts';
 
-/** Pino's number of an error, and of what ended a process. */
+/** Pino's level of an error. Fatal errors have a higher level. */
 const ERROR = 50;
 
 /** The processes that an attack reaches, by the names of their pid files and logs. */
 const PROCESSES = ['web', 'api', 'realtime', 'workers'] as const;
 export type ProcessName = (typeof PROCESSES)[number];
 
-/** The whole product, as `npm start` makes it, and what is known of it from inside. */
+/** The whole product, as `npm start` creates it, with access to its internal state. */
 export interface Target extends Stack {
   /** The public address by number: a name would be looked up each time. */
   url: string;
@@ -70,7 +70,7 @@ export async function openTarget({ port, brand = 'maru', env = {} }: TargetWish)
   };
 }
 
-/** Errors shown of those that an attack left in the logs. */
+/** Maximum number of log errors that are shown after an attack. */
 const SHOWN = 10;
 
 /**
@@ -85,7 +85,7 @@ export function damageOf(
   return [exactly('processes that ended', restarts()), exactly('errors in the logs', found.length)];
 }
 
-/** Lines of a log that tell of an error, or that no logger wrote, such as a stack. */
+/** Log lines that report an error, or that no logger wrote, such as a stack trace. */
 function troublesIn(folder: string, name: string): string[] {
   const files = readdirSync(folder).filter((file) => file.startsWith(`${name}.log`));
   return files
@@ -94,7 +94,7 @@ function troublesIn(folder: string, name: string): string[] {
     .map((line) => `${name}: ${line.slice(0, 400)}`);
 }
 
-/** Whether a line of a log tells of something that should not be. */
+/** Whether a log line reports a problem. */
 export function isTrouble(line: string): boolean {
   try {
     const said: unknown = JSON.parse(line);

@@ -5,7 +5,7 @@ export type Place = readonly (string | 0)[];
 
 const MAX_DEPTH = 6;
 
-/** Every place within a schema where text may stand. */
+/** Finds every place in a schema that accepts text. */
 export function textPlaces(schema: Schema, depth = 0): Place[] {
   if (depth > MAX_DEPTH) return [];
   const within = (part: Schema, name: string | 0) =>
@@ -26,7 +26,7 @@ export function textPlaces(schema: Schema, depth = 0): Place[] {
   return [...new Map(all.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-/** The same with a text in one place, and with what leads to it where that is not there. */
+/** Returns a copy with a text in one place. Creates missing parents of that place. */
 export function withText<T extends object>(whole: T, place: Place, text: string): T;
 export function withText(whole: unknown, place: Place, text: string): unknown;
 export function withText(whole: unknown, [name, ...rest]: Place, text: string): unknown {

@@ -42,10 +42,14 @@ export interface WatchedBrowser {
 }
 
 /**
- * A browser session in which nothing that runs can hide: `hit`, dialogs, new windows, leaving the
- * page, and requests for a canary are all noted.
+ * A browser session that records every effect of a script:
  *
- * @param spoil changes a page before the browser gets it.
+ * - calls of `hit`
+ * - dialogs and new windows
+ * - navigation away from the page
+ * - requests for a canary
+ *
+ * @param spoil changes a page before the browser receives it.
  */
 export async function watchedBrowser(
   browser: Browser,
@@ -84,7 +88,8 @@ export async function watchedBrowser(
       sight.hits.push(`dialog ${dialog.message()}`);
       void dialog.dismiss();
     });
-    // Looked at, and not held up on its way: so the browser keeps what it may, and asks for less.
+    // Observe requests without intercepting them. The browser then uses its cache and sends fewer
+    // requests.
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (pathname.startsWith('/canary/')) sight.hits.push(`asked for ${pathname}`);
@@ -188,7 +193,7 @@ function inspect(names: readonly string[]): Pick<Sight, 'traces' | 'shown' | 'li
     if (/^(?:base|object|embed|applet|frameset|portal|math|marquee)$/.test(tag))
       note('element', element);
     if (tag === 'meta' && element.hasAttribute('http-equiv')) note('element', element);
-    // Fields of our own forms have names like these; what looks for an element looks by its id.
+    // Our own form fields have such names. Code that finds an element uses its id.
     const named = tag === 'form' ? element.getAttribute('name') : element.id;
     if (names.includes(named ?? '') && tag !== 'script') note('name', element);
   }

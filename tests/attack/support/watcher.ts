@@ -16,7 +16,7 @@ export interface Watching {
   /** Ends the changes. */
   stop(): Promise<{
     changes: number;
-    /** Changes, times onlookers, that were not heard. */
+    /** Changes that were not received, summed over the onlookers. */
     missed: number;
     /** Onlookers that were cut off. */
     cut: number;
@@ -24,7 +24,7 @@ export interface Watching {
   }>;
 }
 
-/** Puts a broadcast on and off the air all the while, and has onlookers hear of it. */
+/** Toggles a broadcast on and off the air continuously while onlookers receive its changes. */
 export async function watchChanges(target: Target, cookies: readonly string[]): Promise<Watching> {
   const heardAt: Map<number, number>[] = [];
   const onlookers = await Promise.all(
@@ -79,7 +79,7 @@ export async function watchChanges(target: Target, cookies: readonly string[]): 
     },
   };
 
-  /** When each version of the broadcast was heard. */
+  /** Records the time at which each version of the broadcast was received. */
   function follow(socket: RawSocket): Map<number, number> {
     const versions = new Map<number, number>();
     socket.onText((text) => {

@@ -18,7 +18,7 @@ const A_LINK = 'https://example.com/';
 interface Writer {
   apiUrl: string;
   cookie: string;
-  /** Where the turns of the payloads begin. */
+  /** Returns the offset of the next payloads. */
   turn: () => number;
 }
 
@@ -59,7 +59,7 @@ export async function writePayloads(
   return { asked: writing.length, took };
 }
 
-/** Some of what a path lists, as a call that changes one of them wants it. */
+/** Fetches some of the items that a path lists, in the shape that an update call expects. */
 async function thingsAt(path: string, { apiUrl, cookie }: Writer): Promise<unknown[]> {
   const list = path.replace(/\/\{.*$/, '');
   const read = async (address: string): Promise<unknown> => {
@@ -156,7 +156,7 @@ async function send(
   return answer.ok;
 }
 
-/** Of some, those that follow one another, again and again. */
+/** Returns consecutive numbers from `from`, for use as payload offsets. */
 export function inTurns(from: number): () => number {
   let next = from;
   return () => (next += 1);

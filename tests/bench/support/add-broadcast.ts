@@ -1,9 +1,9 @@
 import { connectDb } from '@maru/platform/db';
 
 /**
- * One broadcast to flip, and the text its change travels as.
+ * Adds one broadcast to toggle. Returns the text of its change event.
  *
- * @param paddedBytes how much longer than usual what is told of it is.
+ * @param paddedBytes bytes added to the usual payload.
  */
 export async function addBroadcast(
   databaseUrl: string,

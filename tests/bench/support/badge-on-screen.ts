@@ -18,14 +18,14 @@ interface Noting {
   noteBadge: (live: boolean, at: number) => void;
 }
 
-/** No change takes as long unless something is broken. */
+/** Timeout in ms. A change takes this long only if something is broken. */
 const MOST_MS = 15_000;
 
 /**
- * Puts a broadcast on and off the air before the eyes of a real browser, on a page as it is built
- * for production, while other sockets hear of it too (features.md R02).
+ * Toggles a broadcast on and off the air while a real browser shows a production build of the page.
+ * Other sockets receive the changes too (features.md R02).
  *
- * @returns the ms from each COMMIT until the page showed it.
+ * @returns the ms from each COMMIT until the page showed the change.
  */
 export async function watchBadge({
   firstPort,
@@ -50,7 +50,7 @@ export async function watchBadge({
   try {
     const expertId = await insertExpert(world.db, EXPERT);
     const scheduleId = await insertBroadcast(world.db, { expertId });
-    // Processes that run already hear of it by its first changes.
+    // These first changes announce the broadcast to processes that are already running.
     await turn(world, scheduleId, 1);
     await turn(world, scheduleId, 0);
     await others.grow(sockets);
@@ -85,9 +85,9 @@ async function turn({ db }: World, scheduleId: number, status: 0 | 1): Promise<n
 }
 
 /**
- * Notes every change of the page that makes the broadcast live or not.
+ * Records every change of the page that makes the broadcast live or not live.
  *
- * @returns what waits for the next one, and answers with its moment, in ms since the epoch.
+ * @returns a function that waits for the next change and returns its time, in ms since the epoch.
  */
 async function watch(page: Page, scheduleId: number): Promise<(live: boolean) => Promise<number>> {
   const selector = `main [data-schedule="${scheduleId}"]`;

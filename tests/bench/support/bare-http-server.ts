@@ -9,9 +9,9 @@ import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 
 /*
- * The practical limit to stand beside: a bare node:http server that has every answer as a Buffer
- * from the start, and answers 304 if the client has it. It takes its answers from a server of Maru once,
- * in the encoding that it is given.
+ * Baseline for the practical limit: a bare node:http server. It holds every response as a Buffer
+ * from the start, and returns 304 if the client has it cached. It fetches its responses once from a
+ * Maru server, in the given encoding.
  */
 
 const [port, origin, paths, encoding] = z

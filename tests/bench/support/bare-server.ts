@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { takeOrders } from './take-orders.ts';
 
 /*
- * The practical limit to stand beside: a bare `ws` server that holds an array of sockets and
- * writes one encoded frame to each. Another connection tells it, by a line with the text, to send.
+ * Baseline for the practical limit: a bare `ws` server. It holds an array of sockets and writes one
+ * encoded frame to each. A control connection triggers a broadcast by sending a line with the text.
  */
 
 const [port, controlPort] = z

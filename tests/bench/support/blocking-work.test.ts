@@ -4,10 +4,10 @@ import { blockingWork } from './blocking-work.ts';
 const PAGE = 'http://localhost:3000/';
 const begin = { name: 'navigationStart', ph: 'R', pid: 7, tid: 1, ts: 0 };
 const load = { ...begin, args: { data: { documentLoaderURL: PAGE } } };
-/** Most events carry other data, or none. */
+/** Most events contain other data, or none. */
 const other = { ...begin, args: { data: {} } };
 const picture = { name: 'firstContentfulPaint', ph: 'R', pid: 7, tid: 1, ts: 1_000 };
-/** @param tdur what the processor did for it, beside a whole second of waiting. */
+/** @param tdur CPU time of the task. It also waits for a whole second. */
 function task(ts: number, tdur: number, tid = 1) {
   return { name: 'RunTask', ph: 'X', pid: 7, tid, ts, dur: 1_000_000, tdur };
 }

@@ -20,12 +20,11 @@ const event = z.object({
 const recording = z.object({ traceEvents: z.array(event) });
 
 /**
- * The total blocking time of a recorded page load on a phone, in ms of work: of each task what the
- * processor did for it. Lighthouse counts from begin to end, with what the task waited for a core
- * that others held.
+ * Total blocking time of a recorded page load on a phone, in ms of CPU time of each task.
+ * Lighthouse uses elapsed time instead, which includes waits for a core that other processes use.
  *
  * @param trace a recording of Chromium's trace events, as Lighthouse saves it.
- * @throws when it holds no page load.
+ * @throws when the trace contains no page load.
  */
 export function blockingWork(trace: unknown, address: string): number {
   const { traceEvents } = recording.parse(trace);

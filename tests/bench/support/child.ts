@@ -8,7 +8,7 @@ import type { Order } from './fleet-command.ts';
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const COLLECT = new URL('collect-on-message.mjs', import.meta.url).href;
 
-/** Time for a collection of garbage that was asked for. */
+/** Time allowed for a requested garbage collection. */
 const COLLECTED_MS = 500;
 
 const answer = z.object({
@@ -30,7 +30,7 @@ interface ChildWish {
   args?: readonly string[];
   env?: Record<string, string>;
   core: number;
-  /** How it says that it is ready: by a message, or by answering this address. */
+  /** URL that responds when the process is ready. Without it, the process sends a message. */
   readyUrl?: string;
 }
 

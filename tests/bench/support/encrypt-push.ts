@@ -1,8 +1,8 @@
 import { createCipheriv, createECDH, createHmac, randomBytes } from 'node:crypto';
 
 /*
- * One push message made unreadable for one browser (RFC 8291, aes128gcm), with nothing but
- * node:crypto: what sending costs at least, as it cannot be shared between recipients.
+ * Encrypts one push message for one browser (RFC 8291, aes128gcm), with node:crypto only. This is
+ * the minimum cost of a push, because recipients cannot share it.
  */
 
 const CURVE = 'prime256v1';

@@ -13,7 +13,7 @@ export const target = z.object({
   ),
   /** Whether a server other than Maru is unmodified Socket.IO. */
   stock: z.boolean().default(false),
-  /** Of such servers: where they take their orders, and what they send. */
+  /** Control port of a server other than Maru, and the text that it broadcasts. */
   controlPort: z.number(),
   text: z.string(),
   seed: z.number(),

@@ -12,8 +12,8 @@ import { commandOf, target } from './fleet-command.ts';
 import { monotonicMs } from './process-usage.ts';
 
 /*
- * The clients of one server, and what causes its broadcasts, in a process of their own. Told what
- * to do by messages (fleet-command.ts), it answers each with the result or the reason of failure.
+ * Runs the clients of one server, and the trigger of its broadcasts, in a separate process. It
+ * receives commands as messages (fleet-command.ts), and answers each with the result or the error.
  */
 
 const wanted = target.parse(JSON.parse(z.string().parse(process.argv[2])));

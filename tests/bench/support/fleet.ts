@@ -4,7 +4,7 @@ import { WireClient, type Wire } from './wire-client.ts';
 /** Handshakes under way at a time while a fleet grows, unless more are wished for. */
 const CONCURRENT_HANDSHAKES = 200;
 
-/** No single step takes longer unless something is broken. */
+/** Timeout of a step in ms. A step takes this long only if something is broken. */
 const STEP_MS = 30_000;
 
 /**
@@ -13,7 +13,7 @@ const STEP_MS = 30_000;
 const LEAST_GAP_MS = 20;
 const MOST_GAP_MS = 60;
 
-/** Broadcasts of one flood that are kept count of. */
+/** Maximum number of counted broadcasts in one flood. */
 const MOST_ROUNDS = 100_000;
 
 /** Causes `count` broadcasts. @returns the zero of time, on the monotonic clock. */
@@ -29,7 +29,7 @@ interface Phase {
 interface FleetWish {
   /** Cookies of the clients: the n-th client sends the n-th entry, if there is one. */
   cookies?: readonly string[];
-  /** The first delivery is what the server greets with: only then a client is ready. */
+  /** Whether the first delivery is the server's greeting. A client is ready only after it. */
   greeted?: boolean;
   handshakesAtOnce?: number;
   /** Random source for the pauses between broadcasts. */
@@ -174,7 +174,7 @@ export class Fleet {
     return this.#phase;
   }
 
-  /** The i-th delivery a client hears in a phase is the i-th broadcast of it. */
+  /** The i-th delivery to a client in a phase is the i-th broadcast of that phase. */
   #count(client: WireClient): void {
     const phase = this.#phase;
     const round = client.delivered;

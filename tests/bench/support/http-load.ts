@@ -20,10 +20,11 @@ interface Load {
 }
 
 /**
- * Sends the same requests again and again on kept connections. It reads no more of an answer than its length:
- * a client that did more would be what is measured.
+ * Repeats the same requests on keep-alive connections. It reads only the length of each response. A
+ * client that did more would dominate the measurement.
  *
- * @returns how many answers came. @throws Error at one with another status.
+ * @returns the number of responses.
+ * @throws Error on a response with another status.
  */
 export async function askRepeatedly({ port, requests, ms, connections, status }: Load) {
   const texts = requests.map(({ path, headers = {} }) => {

@@ -8,10 +8,10 @@ import { monotonicMs } from './process-usage.ts';
 const CLIENT = { ip: '127.0.0.1', userAgent: 'another device' };
 
 /**
- * Lets a member of staff log in again and again, each time on another device.
+ * Logs a staff account in repeatedly, each time on another device.
  *
- * @returns the ms from each login's COMMIT until the socket of the device before it had heard why
- *   and was closed.
+ * @returns the ms from each login's COMMIT until the previous device's socket had received the
+ *   reason and was closed.
  */
 export async function kickOut(
   db: Db,
@@ -50,7 +50,10 @@ export async function kickOut(
   }
 }
 
-/** @returns the moment at which the socket had heard why and was closed, on the monotonic clock. */
+/**
+ * @returns the time at which the socket had received the reason and was closed, on the monotonic
+ *   clock.
+ */
 function whenSentAway(socket: Socket): Promise<number> {
   return new Promise((resolve, reject) => {
     let told = false;

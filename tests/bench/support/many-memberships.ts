@@ -3,10 +3,12 @@ import { addMembers } from './many-members.ts';
 
 /** Every member but the last few has these: two that run, one that is over, one to come. */
 const EACH = 4;
-/** One of so many has the one that `addMembers` gives. */
+/** One member in this many already has the membership that `addMembers` creates. */
 const SHARE = 5;
 
-/** So many memberships as on a site of ten years, spread over a quarter as many members. */
+/**
+ * Adds as many memberships as a site has after ten years, spread over a quarter as many members.
+ */
 export async function addMemberships(db: Db, memberships: number): Promise<void> {
   const members = memberships / EACH;
   await addMembers(db, members);

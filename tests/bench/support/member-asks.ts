@@ -53,7 +53,7 @@ export const MEMBER_ASKS: readonly Asked[] = [
   ...DEEP,
 ];
 
-/** @throws Error naming a filter that the list offers and no ask tries. */
+/** @throws Error naming a filter that the list offers and no query tests. */
 export function checkEveryFilterIsAsked(): void {
   const asked = new Set(MEMBER_ASKS.flatMap((ask) => Object.keys(ask)));
   const missing = Object.keys(listUsers.query.shape).filter((name) => !asked.has(name));

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { authorizationOf } from '../../../workers/src/providers/solapi.ts';
 
 /*
- * The obvious way to send, to stand beside: one job per recipient, one request and one UPDATE each
- * (performance.md 3.4). It forgets, and repeats, whatever dies with it.
+ * Baseline for the obvious implementation: one job, one request and one UPDATE per recipient
+ * (performance.md 3.4). If the process dies, it loses or repeats the jobs in flight.
  */
 
 const [redisUrl, databaseUrl, gatewayUrl, queue] = z

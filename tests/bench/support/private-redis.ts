@@ -12,7 +12,7 @@ const LOOK_MS = 20;
 /** A private Redis that a test may kill. */
 export interface PrivateRedis {
   url: string;
-  /** Ends it at once, as a crash would; with `forget` what it held is lost too. */
+  /** Kills the server at once, like a crash. With `forget`, its data is lost too. */
   kill(options?: { forget: boolean }): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -9,7 +9,9 @@ import { cpuMsOf } from './process-usage.ts';
 
 const BROADCASTS = 20;
 const CHANGES_PER_SECOND = 5;
-/** Long, as what may not fail is that all come back; how soon is another matter. */
+/**
+ * Timeout in ms. It is long because every client must reconnect. The speed is measured separately.
+ */
 const MOST_MS = 120_000;
 const SETTLED_MS = 60_000;
 
@@ -28,8 +30,8 @@ export interface Storm {
 }
 
 /**
- * Kills a realtime process with screens on it, every second one a member's, while broadcasts
- * change, and watches them come back to the other (performance.md P15).
+ * Kills a realtime process with connected screens while broadcasts change. Every second screen
+ * belongs to a member. Measures their reconnection to the other process (performance.md P15).
  */
 export async function raiseStorm(
   clients: number,

@@ -6,7 +6,7 @@ import { openQueues } from '@maru/platform/queues';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 import { startOutboxRelay } from '../../../workers/src/outbox-relay.ts';
 
-// The relay of the workers process, alone, so that nothing else disturbs what is measured.
+// Runs only the relay of the workers process, so that nothing else disturbs the measurement.
 const config = loadConfig();
 const log = createLog('relay', config);
 const db = connectDb(config.DATABASE_URL);

@@ -42,6 +42,6 @@ ${end}`;
       : old.slice(0, from) + section + old.slice(to + end.length);
   await mkdir(DOCS, { recursive: true });
   await writeFile(file, next);
-  // Its tables stand as the check of the format wants them.
+  // Format the tables as the format check requires.
   spawnSync('npx', ['oxfmt', fileURLToPath(file)], { stdio: 'ignore' });
 }

@@ -6,7 +6,10 @@ interface Bench {
   name: string;
   /** The heading of its section in docs/benchmarks.md. */
   title: string;
-  /** A part of it, on a machine with other work: of that, speed says nothing and nothing is kept. */
+  /**
+   * Runs a part of the benchmark, on a machine with other work. Speeds are not judged and results
+   * are not saved.
+   */
   short: boolean;
 }
 
@@ -20,8 +23,8 @@ export interface Measured {
 }
 
 /**
- * Runs a bench to its end and the process with it: prints what was measured, writes it down for
- * docs/benchmarks.md, and ends whatever it started, also where it fails.
+ * Runs a bench to completion and exits the process. Prints the measurements and records them for
+ * docs/benchmarks.md. Stops every process that the bench started, also on failure.
  */
 export async function runBench(
   { name, title, short }: Bench,

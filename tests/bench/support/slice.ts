@@ -17,7 +17,7 @@ interface Work {
   servers: readonly number[];
   /** Processes that belong to the bench, the servers included. */
   known: readonly number[];
-  /** Does it, and says how often it was done. */
+  /** Runs the operation and returns how often it ran. */
   run: () => Promise<number>;
 }
 

@@ -16,24 +16,24 @@ const MOST_MS = 90_000;
 const lateness = z.object({ last: z.array(z.number()) });
 
 export interface StalledReaders {
-  /** Of those who do not read, how many are still there at the end. */
+  /** Number of stalled readers that are still connected at the end. */
   kept: number;
-  /** Until the last of them was dropped, with a second's doubt. */
+  /** Time until the last stalled reader was dropped, accurate to about 1 s. */
   droppedAfterMs: number;
   /** MiB the server's memory rose by at most meanwhile. */
   grownMiB: number;
   /** The last of the readers, ms: the median without the others, and while they did not read. */
   lastAloneMs: number;
   lastMeanwhileMs: number;
-  /** Readers cut off, and what came twice or unasked. */
+  /** Readers that were disconnected, plus duplicate or unexpected deliveries. */
   harmed: number;
 }
 
 /**
- * Lets some clients stop reading beside others who read on, and sends until they are dropped
- * (performance.md P14).
+ * Makes some clients stop reading while other clients continue. Sends messages until the stalled
+ * clients are dropped (performance.md P14).
  *
- * @param fleet those who read, in a process of their own.
+ * @param fleet readers, in a separate process.
  */
 export async function stallReaders(
   server: Child,

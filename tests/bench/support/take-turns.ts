@@ -17,7 +17,7 @@ export interface Cost {
   server: string;
   perSecond: number;
   usCpu: number;
-  /** Requests for each second of CPU, x those of the first server. */
+  /** Requests per CPU second, as a multiple of the first server's. */
   ofFirst: number;
   foreign: number;
 }
@@ -44,11 +44,18 @@ interface Turns<S extends Side> {
   rotations: number;
   /** Other processes of the bench. */
   known: readonly number[];
-  /** Asks a server for a time. @returns how many answers came. */
+  /**
+   * Sends requests to a server for `ms` milliseconds.
+   *
+   * @returns the number of responses.
+   */
   ask: (side: S, ms: number) => Promise<number>;
 }
 
-/** Slices take turns; a ratio compares one with the first server just before it. */
+/**
+ * Alternates slices between the servers. A ratio compares a slice with the first server's slice
+ * just before it.
+ */
 export async function takeTurns<S extends Side>(
   request: string,
   sides: readonly S[],

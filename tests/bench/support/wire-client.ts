@@ -35,8 +35,8 @@ const PONG = clientFrame('3');
 export interface Wire {
   port: number;
   /**
-   * `null` = bare WebSocket, where every message is a delivery. An `event` of `null` makes every
-   * event one. `auth` is what it shows when it asks to be let in.
+   * `null` = bare WebSocket, where every message is a delivery. If `event` is `null`, every event
+   * is a delivery. `auth` is the payload of the connection handshake.
    */
   socketIo: { namespace: string; event: string | null; auth?: object } | null;
   cookie?: string;
@@ -52,9 +52,9 @@ export interface WireHandlers {
   closed(reason: string): void;
 }
 
-/** One client. A delivery is the wanted event; whatever else is heard is passed over. */
+/** One client. Only the wanted event counts as a delivery. The client ignores other messages. */
 export class WireClient {
-  /** Deliveries heard since the count was last set to 0. */
+  /** Deliveries received since the counter was last reset to 0. */
   delivered = 0;
   /** Time of the server's last ping, in ms since the epoch. */
   askedAt = Date.now();

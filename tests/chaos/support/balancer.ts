@@ -20,7 +20,7 @@ export async function openBalancer(port: number, behind: readonly number[]): Pro
 
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     open.add(client);
-    // The other side learns of it by the close that follows.
+    // The `close` event that follows informs the other side.
     client.once('error', () => undefined);
     client.once('close', () => open.delete(client));
     passTo(client, nodes.inOrder());

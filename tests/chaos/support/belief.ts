@@ -14,10 +14,10 @@ export type Heard =
   | { kind: 'changed'; id: number; known: Known; at: number }
   | { kind: 'removed'; id: number; version: number };
 
-/** Behind the payload an event may carry the id by which pages say that they have heard it. */
+/** After the payload, an event may carry the id with which pages acknowledge it. */
 const event = z.tuple([z.string(), z.unknown()]).rest(z.unknown());
 
-/** The guards of a page that can be taken away, to show that the judge sees it. */
+/** Guards of a page that a run can switch off, to prove that the judge detects it. */
 export const GUARDS = ['versions', 'snapshot'] as const;
 export type Guard = (typeof GUARDS)[number];
 
@@ -53,7 +53,7 @@ export function readEvent(text: string): Heard | null {
  */
 export class Belief {
   readonly items = new Map<number, Known>();
-  /** The highest version shown of what is not shown any more. */
+  /** Highest version shown of each broadcast that is no longer on the page. */
   readonly #gone = new Map<number, number>();
   readonly #removed = new Map<number, number>();
   readonly #without: Guard | null;
@@ -61,7 +61,7 @@ export class Belief {
   wentBack = 0;
   /** Times that a whole schedule named a broadcast twice. */
   listedTwice = 0;
-  /** Times that one version was told in two ways. */
+  /** Number of times that one version arrived with two different statuses. */
   contradicted = 0;
 
   constructor(without: Guard | null = null) {

@@ -29,7 +29,7 @@ type WayBack = BodyOf<typeof confirmPayment>;
 const ANSWER_MS = 30_000;
 /** The buyer closes the page this long after the payment prompt, in ms. */
 const GONE_MS = 40;
-/** The pause before the same is asked again is up to this long. */
+/** Longest pause before a retry of the same request. */
 const AGAIN_MS = 1_000;
 
 const placed = z.object({
@@ -102,7 +102,8 @@ async function order(deps: BuyerDeps, manner: Manner) {
       manner === 'double click' ? await Promise.all([press(), press()]) : [await press()];
     for (const answer of answers) {
       if (answer?.status === 201) made = placed.parse(answer.body).item;
-      // Of one key one request is worked on at a time; and unpaid orders may be many for a moment.
+      // 409: another request with the same key is in flight. 429: the buyer has too many unpaid
+      // orders for a moment.
       else if (answer && ![409, 429].includes(answer.status)) throw unexpected(answer);
     }
     return made !== undefined;
@@ -115,7 +116,7 @@ async function untilSettled(deps: BuyerDeps, back: WayBack): Promise<void> {
   await again(deps, async () => {
     const answer = await send(deps, confirmPayment, back);
     if (answer === null || answer.status === 429) return false;
-    // The other window was first, or is being asked for.
+    // The other window was first, or its request is still in flight.
     if (answer.status === 409) return true;
     if (answer.status !== 200) throw unexpected(answer);
     return !paidOrNot.parse(answer.body).item.card?.checking;

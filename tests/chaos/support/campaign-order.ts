@@ -5,7 +5,7 @@ export const RECIPIENTS = 3;
 
 const ANSWER_MS = 10_000;
 const DAY_MS = 86_400_000;
-/** Answers after which the same is asked again. */
+/** Statuses after which the same request is retried. */
 const AGAIN = new Set([409, 429, 503]);
 
 /** The text of the campaign with this number, which no other has. */
@@ -57,7 +57,7 @@ export async function askFor(baseUrl: string, { cookie, key, body }: Order): Pro
  * @throws Error for an answer that a retry cannot change.
  */
 export async function order(baseUrl: string, wish: Order): Promise<boolean> {
-  // Where the API died with the request, the same is asked again.
+  // If the API died during the request, the caller retries the same request.
   const answer = await askFor(baseUrl, wish).catch(() => null);
   if (answer === null || AGAIN.has(answer.status)) return false;
   if (answer.ok) return true;

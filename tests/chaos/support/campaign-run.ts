@@ -51,9 +51,9 @@ export async function startCampaign(
 }
 
 /**
- * Waits until everyone of a campaign has a last state.
+ * Waits until every recipient of a campaign has a final state.
  *
- * @param options.until ms since the epoch, at which it waits no longer.
+ * @param options.until time limit, in ms since the epoch.
  * @returns the state of the campaign by then.
  */
 export async function untilDone(
@@ -74,7 +74,7 @@ export async function untilDone(
         told = Date.now();
       }
     } catch {
-      // PostgreSQL is down, as planned: asked again until the time is over.
+      // PostgreSQL is down, as planned. The loop retries until the deadline.
     }
     await pause(LOOK_MS);
   }

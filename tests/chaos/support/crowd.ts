@@ -2,12 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { readEvent, type Guard, type Heard, type Known } from './belief.ts';
 import { Screen } from './screen.ts';
 
-/** Connections begun at a time while a crowd gathers. */
+/** Concurrent connection attempts while a crowd gathers. */
 const AT_ONCE = 100;
 const LOOK_MS = 50;
 const SWEEP_MS = 1_000;
 const GATHERING_MS = 120_000;
-/** Events kept as they were read: everybody hears the same. */
+/** Cache size for parsed events. Every screen receives the same events. */
 const KEPT_EVENTS = 500;
 const MOST_DELAY_MS = 60_000;
 
@@ -34,9 +34,9 @@ interface CrowdWish {
   size: number;
   /** Where the n-th screen connects. */
   portOf: (n: number) => number;
-  /** Every second screen is that of a member. */
+  /** Cookies for every second screen, which belongs to a member. */
   cookies?: readonly string[];
-  /** The n-th screen is the window of the broadcast that the n-th of them is for. */
+  /** The n-th screen is the broadcast window that the n-th ticket opens. */
   tickets?: readonly string[];
   random: () => number;
   without?: Guard | null;
@@ -45,12 +45,19 @@ interface CrowdWish {
 /** Many screens in this process. */
 export class Crowd {
   readonly screens: Screen[] = [];
-  /** How often a change took so many ms from its commit to a screen. The last is that and more. */
+  /**
+   * Histogram of the delay from commit to screen, one bucket per ms. The last bucket also holds all
+   * longer delays.
+   */
   readonly delays = new Uint32Array(MOST_DELAY_MS + 1);
   readonly #events = new Map<string, Heard | null>();
   readonly #sweep = setInterval(() => this.#look(), SWEEP_MS);
 
-  /** Lets everybody connect. @throws Error if it takes minutes. */
+  /**
+   * Connects all screens.
+   *
+   * @throws Error if it takes minutes.
+   */
   static async gather(wish: CrowdWish): Promise<Crowd> {
     const crowd = new Crowd();
     const until = Date.now() + GATHERING_MS;
@@ -77,7 +84,10 @@ export class Crowd {
     return this.screens.reduce((sum, { losses }) => sum + losses, 0);
   }
 
-  /** @returns the ms until it holds, or `null` if it does not by `deadline`, ms since the epoch. */
+  /**
+   * @returns the ms until the condition holds, or `null` if it does not hold by `deadline`, in ms
+   *   since the epoch.
+   */
   async until(holds: () => boolean, deadline: number): Promise<number | null> {
     const began = Date.now();
     while (!holds()) {
@@ -139,7 +149,7 @@ export class Crowd {
 
 type Shown = Pick<Screen, 'belief' | 'current'>;
 
-/** Compares what screens show with what there is. */
+/** Compares the content of the screens with the state in PostgreSQL. */
 export function wrongsOf(screens: readonly Shown[], truth: Truth): Wrongs {
   const wrongs: Wrongs = { away: 0, lost: 0, duplicated: 0, unexpected: 0, wentBack: 0 };
   for (const { belief, current } of screens) {

@@ -4,7 +4,7 @@ import { commandLineOf, identify, parentOf } from '../../../platform/stack/proce
 
 const LOOK_MS = 50;
 
-/** A process, by what no other one will ever be. */
+/** A process, with an identity that no other process ever has. */
 export interface Relative {
   pid: number;
   identity: string;
@@ -29,7 +29,11 @@ export function familyOf(pid: number): Relative[] {
   });
 }
 
-/** Gives a family its time to go, and kills what is there after it. @returns what was. */
+/**
+ * Waits up to `withinMs` for the processes of a family to exit, then kills the rest.
+ *
+ * @returns the killed processes.
+ */
 export async function endLeftBehind(
   family: readonly Relative[],
   withinMs: number,

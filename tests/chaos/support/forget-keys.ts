@@ -1,6 +1,6 @@
 import type { World } from './world.ts';
 
-/** Makes the database forget every Idempotency-Key, so that what is asked twice is done twice. */
+/** Makes the database forget every Idempotency-Key, so that a repeated request runs twice. */
 export async function forgetKeys({ db }: World): Promise<void> {
   await db`
     create function forget_key() returns trigger language plpgsql as

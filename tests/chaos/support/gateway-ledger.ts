@@ -23,7 +23,7 @@ export interface Verdict {
   lost: number;
   /** Got it more than once. */
   duplicated: number;
-  /** Got it without being meant. */
+  /** Received the message without being a recipient. */
   unexpected: number;
 }
 

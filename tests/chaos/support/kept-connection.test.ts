@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const ask = async () => (await askLikeBrowser(url, { headers: { 'x-of': 'a visitor' } })).text();
 
-/** The connection is free again a turn after the answer was read. */
+/** The connection becomes idle one event-loop turn after the response was read. */
 const untilIdle = () => new Promise((resolve) => setImmediate(resolve));
 
 it('asks again where a kept connection was closed as it was used', async () => {

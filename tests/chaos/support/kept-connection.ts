@@ -1,4 +1,4 @@
-/** How often a request was asked again, in this run. */
+/** Number of retried requests in this run. */
 export const askedAgain = { times: 0 };
 
 /**

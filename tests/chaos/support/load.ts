@@ -1,13 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Something that visitors ask for. */
+/** A request that visitors send. */
 export interface Ask {
   what: string;
   /** Whether it changes something. */
   writes: boolean;
-  /** How often it is asked, beside the others. */
+  /** Share of this request in the total load. */
   share: number;
-  /** @returns the status of its answer. @throws if none came. */
+  /**
+   * @returns the response status.
+   * @throws if no response arrived.
+   */
   send: (signal: AbortSignal) => Promise<number>;
 }
 
@@ -25,9 +28,9 @@ export interface Asked {
 }
 
 export interface Load {
-  /** Everything asked so far, in the order of the answers. */
+  /** All requests so far, in the order of their responses. */
   readonly asked: readonly Asked[];
-  /** Asks no more. Settles when the last answer is there. */
+  /** Sends no more requests. Settles when the last response has arrived. */
   stop: () => Promise<void>;
 }
 
@@ -36,7 +39,7 @@ const PATIENCE_MS = 15_000;
 /** Time that aborted requests get to report their outcome. */
 const GIVE_UP_MS = 1_000;
 
-/** Asks so often a second, whether or not the answers keep up, until it is told to stop. */
+/** Sends requests at a fixed rate until it is stopped, whether or not the responses keep up. */
 export function beginLoad(
   asks: readonly Ask[],
   { perSecond, random }: { perSecond: number; random: () => number },
@@ -83,7 +86,7 @@ export function beginLoad(
   };
 }
 
-/** The client of HTTP has lost requests without a word, and then hears no signal either. */
+/** The HTTP client has lost requests without an error. It then ignores the abort signal too. */
 async function givenUp(): Promise<never> {
   await pause(PATIENCE_MS + GIVE_UP_MS, undefined, { ref: false });
   throw new Error('no answer, and none that it was given up');
@@ -95,8 +98,8 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * How often each kind of answer came, for what is not 2xx: `POST join: 503 × 4`. Times are left out of
- * what is told: `joined after … ms`.
+ * Counts each kind of response that is not 2xx, such as `POST join: 503 × 4`. Durations in messages
+ * are masked: `joined after … ms`.
  */
 export function tellFailures(asked: readonly Asked[]): string[] {
   const counts = new Map<string, number>();

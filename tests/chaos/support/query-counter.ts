@@ -6,7 +6,11 @@ const SIMPLE_QUERY = 'Q'.charCodeAt(0);
 export class QueryCounter {
   count = 0;
 
-  /** To be called for each connection. @returns who is given what its client sends. */
+  /**
+   * Called once for each connection.
+   *
+   * @returns a function that receives the data that the client sends.
+   */
   watch(): (sent: Buffer) => void {
     let rest = Buffer.alloc(0);
     return (sent) => {

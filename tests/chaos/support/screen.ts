@@ -2,7 +2,7 @@ import { WireClient } from '../../bench/support/wire-client.ts';
 import { waitAfter } from '../../../web/src/shared/back-off.ts';
 import { Belief, type Guard, type Heard } from './belief.ts';
 
-/** The library's own: how long a connection may take, and how long a server may be silent. */
+/** Defaults of the library: connect timeout, and longest silence of a server. */
 const CONNECT_MS = 20_000;
 const SILENCE_MS = 45_000;
 
@@ -41,7 +41,7 @@ export class Screen {
     this.#open();
   }
 
-  /** To be called every second: what does not answer is given up. */
+  /** Called every second. Gives up a connection that does not respond. */
   look(now: number): void {
     const client = this.#client;
     if (!client || this.#stalled) return;

@@ -1,7 +1,7 @@
 import { adminRefresh, memberRefresh } from '../../../contract/src/auth.ts';
 import { askLikeBrowser } from './kept-connection.ts';
 
-/** Half of the time an access token lives (wire.md section 3). */
+/** Half the lifetime of an access token (wire.md section 3). */
 const RENEW_MS = 5 * 60_000;
 
 const REFRESH = { member: memberRefresh, admin: adminRefresh };
@@ -24,7 +24,7 @@ export class Session {
     return this.#cookies;
   }
 
-  /** The cookies of a request, which are new if the last ones have become old. */
+  /** Returns the cookies for a request, and renews them first if they are too old. */
   async cookiesAt(url: string): Promise<string> {
     if (Date.now() - this.#since > RENEW_MS) await this.renew(url);
     return this.#cookies;

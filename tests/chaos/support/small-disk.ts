@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 /** A folder on a disk of its own, which can be full. */
 export interface SmallDisk {
-  /** Takes all room there is; to be called again, as others give some back. */
+  /** Fills the free space. Call it again, because other programs free some space. */
   fill(): void;
   /** Gives it back. */
   free(): void;
-  /** Takes the disk away, with all that is on it. */
+  /** Unmounts the disk and deletes its content. */
   end(): void;
 }
 
@@ -17,9 +17,9 @@ const BALLAST = '.ballast';
 const PIECES = [1_048_576, 4_096].map((bytes) => Buffer.alloc(bytes));
 
 /**
- * Puts a folder on a small disk in memory.
+ * Mounts a small in-memory disk at a folder.
  *
- * @throws Error where that is not permitted: it takes Linux, and its administrator.
+ * @throws Error where that is not permitted. It requires Linux and root.
  */
 export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   mkdirSync(folder, { recursive: true });
@@ -48,7 +48,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
   };
 }
 
-/** @returns whether there was room for all of it. */
+/** @returns whether the whole buffer fitted on the disk. */
 function tryWrite(file: number, piece: Buffer): boolean {
   try {
     return writeSync(file, piece) === piece.length;

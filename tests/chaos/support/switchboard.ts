@@ -18,7 +18,10 @@ const PADDED_BYTES = 1_000;
 
 const changed = z.object({ item: z.object({ broadcast_status: z.number(), version: z.number() }) });
 
-/** A change that staff asked for, from the press to the answer; times in ms since the epoch. */
+/**
+ * A change requested by staff, from the button press to the response. Times are in ms since the
+ * epoch.
+ */
 export interface Operation {
   id: number;
   from: number;
@@ -30,7 +33,7 @@ export interface Operation {
   result: Known | null;
 }
 
-/** Staff who turn broadcasts on and off, and remember what they were answered. */
+/** Simulated staff who turn broadcasts on and off, and record the responses. */
 export class Switchboard {
   readonly history: Operation[] = [];
   readonly #world: World;
@@ -56,7 +59,8 @@ export class Switchboard {
       board.#known.set(id, { version: 1, status: 0 });
     }
     await board.look();
-    // Realtime processes that run already have heard of none: they are told by a change of each.
+    // Running realtime processes do not know these broadcasts yet. A change of each one announces
+    // it.
     await board.turnAll();
     return board;
   }
@@ -108,20 +112,20 @@ export class Switchboard {
         this.#known.set(id, operation.result);
       }
     } catch {
-      // Cut off: whether it was done is what the judge finds out.
+      // The request was cut off. The judge finds out whether the change was made.
     }
     operation.end = Date.now();
     return operation;
   }
 
-  /** How many changes begun in that time, ms since the epoch, were answered with success. */
+  /** Number of successful changes that began in that period, in ms since the epoch. */
   acceptedIn(from: number, until = Infinity): number {
     return this.history.filter(
       ({ start, answer }) => start >= from && start < until && answer === 200,
     ).length;
   }
 
-  /** @returns a broadcast that is on the air; one is turned on if there is none. */
+  /** @returns a broadcast that is on air. If there is none, one is turned on. */
   async findOnAir(): Promise<number> {
     for (;;) {
       for (const [id, { status }] of this.#known) if (status > 0) return id;
@@ -129,7 +133,7 @@ export class Switchboard {
     }
   }
 
-  /** Turns every broadcast to another status, in one transaction and past the API. */
+  /** Changes the status of every broadcast in one transaction, without the API. */
   async turnAll(): Promise<void> {
     const start = Date.now();
     const turned = await this.#world.db.begin(async (tx) => {
@@ -151,7 +155,11 @@ export class Switchboard {
     }
   }
 
-  /** Presses so many times a second until it is told to stop. @returns what stops it. */
+  /**
+   * Presses at a fixed rate until it is stopped.
+   *
+   * @returns a function that stops it.
+   */
   begin(perSecond: number): () => Promise<void> {
     const over = new AbortController();
     const pressing = (async () => {
@@ -183,7 +191,7 @@ export function compareHistory(
   for (const id of new Set(history.map((operation) => operation.id))) {
     const own = history.filter((operation) => operation.id === id);
     const acknowledged = Math.max(0, ...own.map(({ result }) => result?.version ?? 0));
-    // Of those that got no answer, or that the answer was a fault, each may have been done.
+    // A change without a response, or with a 5xx status, may or may not have been made.
     const unsure = own.filter(({ answer }) => answer === null || answer >= 500);
     const highest = Math.max(acknowledged, ...unsure.map(({ from }) => from + 1));
     const { version = 0 } = truth.get(id) ?? {};

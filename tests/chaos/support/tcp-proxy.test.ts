@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
-/** A timer of Node may be a little early. */
+/** A timer in Node can fire slightly early. */
 const EARLY_MS = 5;
 
 let server: ReturnType<typeof createServer>;
@@ -42,7 +42,11 @@ async function enter(): Promise<Socket> {
   return client;
 }
 
-/** Sends something and waits until the server has said all of it again. @returns what came back. */
+/**
+ * Sends a text and waits until the server has echoed all of it.
+ *
+ * @returns the echoed text.
+ */
 function echo(client: Socket, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let back = '';

@@ -11,7 +11,7 @@ export interface Faults {
   slicer?: { bytes: number; ms: number };
   /** A connection is closed once so much has passed in one direction. */
   limitData?: { bytes: number };
-  /** Connections are reset after so long. */
+  /** Resets connections after this time. */
   resetPeer?: { ms: number };
   /**
    * Drops all data, and closes connections after this time; with 0 ms they stay open. A connection
@@ -121,7 +121,7 @@ function openWay(client: Socket, target: number, faultsNow: () => Faults): Way {
   };
 }
 
-/** Carries one direction, in order, with the faults that hold when each piece is due. */
+/** Forwards one direction in order. Each chunk gets the faults that are active when it is due. */
 function carryOn(from: Socket, to: Socket, faultsNow: () => Faults): void {
   let turn = Promise.resolve();
   let waiting = 0;
@@ -137,7 +137,7 @@ function carryOn(from: Socket, to: Socket, faultsNow: () => Faults): void {
       if (hasLost) return;
       const dueIn = latency ? cameAt + latency.ms - Date.now() : 0;
       if (dueIn > 0) {
-        // In short sleeps, so that what waits is on its way as soon as the fault is mended.
+        // Short sleeps let waiting data leave as soon as the fault is removed.
         await pause(Math.min(dueIn, BANDWIDTH_STEP_MS));
         continue;
       }

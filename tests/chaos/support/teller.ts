@@ -1,4 +1,4 @@
-/** Says what happens, with the seconds since the start. */
+/** Prints progress messages with the seconds since the start. */
 export function createTeller(): (text: string) => void {
   const began = Date.now();
   return (text) => {

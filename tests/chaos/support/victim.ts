@@ -5,7 +5,7 @@ import { endWithThisProcess } from '../../support/end-with-this-process.ts';
 
 /** A process that is made to suffer: it can be killed and started again at will. */
 export interface Victim {
-  /** How it ended each time it was told to, and how long that took. */
+  /** Exit code of each requested stop, and its duration. */
   readonly ends: readonly { code: number | null; ms: number }[];
   /** Of the process that runs now: another one after each blow. */
   readonly pid: number;
@@ -13,7 +13,10 @@ export interface Victim {
   strike(signal: NodeJS.Signals, downMs: number): Promise<void>;
   /** Ends it with the signal, and starts it again once something was done in its absence. */
   absent(signal: NodeJS.Signals, meanwhile: () => Promise<unknown>): Promise<void>;
-  /** Stops its clock for so long, as a machine that sleeps does. Settles when it is ready. */
+  /**
+   * Suspends the process for `ms`, like a sleeping machine. Settles when the process is ready
+   * again.
+   */
   freeze(ms: number): Promise<void>;
   /** Ends it for good. */
   end(signal: NodeJS.Signals): Promise<void>;
@@ -25,10 +28,10 @@ const PATIENCE_MS = 60_000;
 const AGAIN_MS = 250;
 
 /**
- * Starts a process and waits until it is ready. One that ends by itself is started again, as
+ * Starts a process and waits until it is ready. A process that exits by itself is restarted, as
  * `npm start` does.
  *
- * @throws Error if it does not become ready in a minute.
+ * @throws Error if it does not become ready within a minute.
  */
 export async function startVictim(
   name: string,
@@ -140,7 +143,7 @@ export async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(1_000) })).ok;
   } catch {
-    // Not listening yet: the caller asks again.
+    // The process does not listen yet. The caller retries.
     return false;
   }
 }

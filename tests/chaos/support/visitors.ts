@@ -19,7 +19,7 @@ export interface Visitor {
   session: Session;
 }
 
-/** Some of them, and a broadcast on the air that is open to them. */
+/** Members, and a broadcast on air that they can access. */
 export interface Visitors {
   members: readonly Visitor[];
   scheduleId: number;
@@ -126,7 +126,7 @@ async function statusOf(
     headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
     ...(body && { body: JSON.stringify(body) }),
   });
-  // An answer counts when all of it is there.
+  // A response counts once its whole body has arrived.
   await answer.arrayBuffer();
   return answer.status;
 }

@@ -45,9 +45,9 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export interface WorldWish {
   /** The first of twenty. */
   firstPort: number;
-  /** Is given the folder of the world while it is empty, and asked to leave it in the end. */
+  /** Receives the world's folder while it is empty. `leave` is called at the end. */
   prepare?: (folder: string) => { leave: () => void };
-  /** So many api processes, up to four, with the demo's staff and members. */
+  /** Number of api processes, up to four, with the demo's staff and members. */
   api?: number;
   /** Extra environment of every API process. */
   apiEnv?: (all: { DATABASE_URL: string }) => Record<string, string>;
@@ -163,7 +163,7 @@ export async function startWorld({
     () => answers(`${gatewayUrl}/sandbox/state`),
   );
   const config = parseConfig(env);
-  // Before the workers, which write down what they find at the gateways.
+  // This runs before the workers, which record the state of the providers.
   if (apiCount > 0) await seedDemo(config);
   bringMigrations(BUNDLES);
   const program = await bundled('workers');
@@ -241,7 +241,7 @@ export async function startWorld({
   };
 }
 
-/** Tells a simulated gateway, or the push service, what to do wrong. */
+/** Configures the faults of a simulated gateway or of the push service. */
 export async function setFaults(
   { gatewayUrl }: World,
   faults: object,

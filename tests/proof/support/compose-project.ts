@@ -61,17 +61,29 @@ export class ComposeProject {
     return this.#env;
   }
 
-  /** Runs `docker compose`. @throws Error with the end of what it printed. */
+  /**
+   * Runs `docker compose`.
+   *
+   * @throws Error with the end of its output.
+   */
   compose(args: readonly string[], input?: string): Promise<string> {
     return this.#run('docker', ['compose', ...args], input);
   }
 
-  /** Runs a command of docker/. @throws Error with the end of what it printed. */
+  /**
+   * Runs a command of docker/.
+   *
+   * @throws Error with the end of its output.
+   */
   command(name: 'release' | 'backup' | 'restore', ...args: string[]): Promise<string> {
     return this.#run('bash', [`docker/${name}.sh`, ...args]);
   }
 
-  /** A release of the image as it is. @throws Error with the end of what it printed. */
+  /**
+   * Releases the current image.
+   *
+   * @throws Error with the end of its output.
+   */
   releaseImage(): Promise<string> {
     return runCommand('bash', ['docker/release.sh'], {
       cwd: ROOT,
@@ -83,7 +95,7 @@ export class ComposeProject {
     return this.compose(['up', '--detach', '--wait', ...args]);
   }
 
-  /** Starts it with so many copies of each service. Copies that run already stay. */
+  /** Starts the given number of copies of each service. Running copies stay. */
   async scaleTo(copies: Readonly<Record<string, number>>): Promise<void> {
     const scales = Object.entries(copies).map(([service, count]) => `--scale=${service}=${count}`);
     await this.up('--no-recreate', ...scales);
@@ -100,7 +112,7 @@ export class ComposeProject {
     return (await this.compose(['exec', '-T', 'postgres', ...psql])).trim();
   }
 
-  /** Ends the first process of a container as a crash does, from outside of it. */
+  /** Kills the first process of a container from outside, as a crash does. */
   async crash(container: string): Promise<void> {
     const pid = (await docker(['inspect', '--format', '{{.State.Pid}}', container])).trim();
     const kill = ['--entrypoint', 'bash', 'postgres:18', '-c', `kill -9 ${pid}`];
@@ -118,7 +130,7 @@ export class ComposeProject {
     return lists.flatMap((list) => list.split('\n').filter(Boolean));
   }
 
-  /** Takes everything away, whatever it came to. */
+  /** Removes all containers and volumes, whatever the result. */
   async remove(): Promise<void> {
     await this.compose(['down', '--volumes', '--remove-orphans', '--timeout', '5']);
   }
@@ -128,7 +140,11 @@ export class ComposeProject {
   }
 }
 
-/** Runs `docker`. @throws Error with the end of what it printed. */
+/**
+ * Runs `docker`.
+ *
+ * @throws Error with the end of its output.
+ */
 export function docker(args: readonly string[], input = ''): Promise<string> {
   return runCommand('docker', args, { cwd: ROOT, input });
 }

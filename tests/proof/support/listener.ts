@@ -30,7 +30,7 @@ interface ListenOptions {
 /** A page with the schedule open. */
 export class Listener {
   readonly transport: Transport;
-  /** How often each change was heard, by `id:version`. */
+  /** Number of times each change was received, by `id:version`. */
   readonly heard = new Map<string, number>();
   /** Times the connection ended or could not be opened. */
   failures = 0;
@@ -89,7 +89,11 @@ export async function flip(staff: Visitor, id: number): Promise<string> {
   return `${id}:${after.version}`;
 }
 
-/** Waits for all to hear a change. @returns how many did not, and how many heard it twice. */
+/**
+ * Waits until all listeners receive a change.
+ *
+ * @returns how many did not, and how many received it twice.
+ */
 export async function hearing(listeners: readonly Listener[], change: string) {
   const began = performance.now();
   const times = () => listeners.map(({ heard }) => heard.get(change) ?? 0);

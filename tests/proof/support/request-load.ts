@@ -6,9 +6,9 @@ const PER_SECOND = 20;
 const MEMBERS = 20;
 
 /**
- * Asks 20 times a second for what visitors ask for, each on a connection of its own.
+ * Sends 20 visitor requests a second, each on its own connection.
  *
- * @returns what ends it, with how much was asked and what failed.
+ * @returns a function that stops it, with the number of requests and the failures.
  */
 export function startRequests(url: string): {
   stop: () => Promise<{ asked: number; failed: string[] }>;

@@ -1,6 +1,6 @@
 import type { Line } from '../../support/lines.ts';
 
-/** A part of the proof: what an operator does, and what has to hold then. */
+/** A part of the proof: actions of an operator, and the conditions that must hold afterwards. */
 export interface Section {
   title: string;
   run: (hold: (line: Line) => void) => Promise<void>;
@@ -25,7 +25,7 @@ export async function runSection({ title, run }: Section): Promise<Line[]> {
   return lines;
 }
 
-/** A line that holds or does not. */
+/** A line with a yes-or-no result. */
 export function yes(
   what: string,
   held: boolean,

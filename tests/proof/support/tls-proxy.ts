@@ -70,7 +70,7 @@ export async function startTlsProxy(options: {
   };
 }
 
-/** @throws Error with what nginx says. */
+/** @throws Error with the output of nginx. */
 async function untilListening(name: string, port: number): Promise<void> {
   const until = Date.now() + START_MS;
   while (!(await canConnect(port))) {

@@ -78,7 +78,11 @@ export class Visitor {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
-  /** The answer to a call that has to succeed. @throws Error with what came instead. */
+  /**
+   * Returns the response of a call that must succeed.
+   *
+   * @throws Error with the actual response.
+   */
   async call(method: string, path: string, body?: unknown, headers = {}): Promise<Answer> {
     const answer = await this.send(method, path, body, headers);
     if (answer.status >= 200 && answer.status < 300) return answer;

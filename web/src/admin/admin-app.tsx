@@ -18,7 +18,7 @@ import { StartScreen } from './start/start-screen.tsx';
 
 /** The complete staff area. It renders inside a router, beside the hosts of dialogs and alerts. */
 export function AdminApp() {
-  // The guard asks the server at once, so it is started before the first screen wants it.
+  // The guard queries the server at once, so it starts before the first screen needs it.
   useState(startAdminGuard);
   const queries = useQueryClient();
   const userId = useAdminGuard(({ context }) => context.admin?.user_id ?? null);

@@ -16,7 +16,7 @@ export type Group = keyof typeof groups;
 
 /** One screen of the staff area. Its permission is the contract's (contract/src/staff.ts). */
 export interface AdminScreen {
-  /** The route name: the part of the address after /curve/, and what check-permission is asked. */
+  /** Route name: the part of the address after /curve/, and the argument of check-permission. */
   name: string;
   title: string;
   /** Title when the address names the item to edit (`?_id=`). */
@@ -25,8 +25,8 @@ export interface AdminScreen {
   newTitle?: string;
   group: Group;
   /**
-   * The screen this one belongs to, such as the list of a form. It is left out of the menu then,
-   * and the other one stays marked there.
+   * Parent screen, such as the list of a form. The menu omits this screen and marks the parent
+   * instead.
    */
   under?: string;
   /** Left out of the menu of a brand that does not have it. */

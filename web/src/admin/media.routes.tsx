@@ -22,7 +22,7 @@ const publicScreens = new Set<string>(
   brand.routes.flatMap((route) => ('screen' in route ? [route.screen] : [])),
 );
 
-/** Whether the site of this brand has none of the screens that would show it. */
+/** Whether the site of this brand lacks all screens that would show it. */
 const isShownNowhere = (...screens: readonly string[]) =>
   !screens.some((screen) => publicScreens.has(screen));
 

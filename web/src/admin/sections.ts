@@ -3,12 +3,12 @@ import type { Permission } from '@maru/contract/call';
 import { holds, menus, permissionOf } from '@maru/contract/staff';
 import { groups, type AdminScreen, type Group } from './admin-screen.ts';
 
-/** Needs a session and nothing more: what everybody on the staff may open. */
+/** Screens that require only a session. All staff may open them. */
 const OPEN_TO_STAFF = new Set(['start', 'forbidden', 'popup', 'unknown']);
 
 export const START = 'start';
 
-/** Whether the server has to be asked for the permission of a screen. */
+/** Whether the server must confirm the permission for a screen. */
 export function needsPermission(name: string): boolean {
   return !OPEN_TO_STAFF.has(name);
 }

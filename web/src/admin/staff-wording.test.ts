@@ -12,7 +12,7 @@ function isCall(value: unknown): value is Call {
   return typeof value === 'object' && value !== null && 'refusals' in value && 'path' in value;
 }
 
-/** Every call there is; those of two channels stand together in one object. */
+/** All calls of the contract. Calls that serve two channels share one object. */
 const calls = Object.values(contract)
   .flatMap((module) => Object.values(module))
   .flatMap((value) => (isCall(value) ? [value] : Object.values(Object(value)).filter(isCall)));

@@ -57,7 +57,7 @@ function MemberView() {
 /** The served data stays in the cache, for the parts that are hydrated much later. */
 const KEPT = { defaultOptions: { queries: { gcTime: Infinity } } };
 
-/** The public site, whole, as the server renders it and the browser takes it over. */
+/** The whole public site, as rendered by the server and hydrated by the browser. */
 export function App({ state, queries, address, router, head }: AppProps) {
   return (
     <Document head={head}>

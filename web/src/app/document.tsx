@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import type { ReactNode } from 'react';
 
-/** The page around everything. `head` is the server's: what only the first answer carries. */
+/** Document shell. Only the server passes `head`, which is part of the first response only. */
 export function Document({ head, children }: { head?: ReactNode; children: ReactNode }) {
   return (
     <html lang="ko">

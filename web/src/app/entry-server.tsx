@@ -31,14 +31,14 @@ const HELD_MS = 50;
 const AGAIN_MS = 10 * 60 * 1_000;
 
 export interface RenderWish {
-  /** Path and query as they were asked for. */
+  /** Requested path and query. */
   address: string;
   /** Server time, in ms since the epoch. */
   renderedAt: number;
   origin: string;
   /** The scripts and styles of the page, given the source file of its screen. */
   assetsOf: (screenFile: string | null) => PageAssets;
-  /** A post to show instead of what the API gives readers, for the preview of staff. */
+  /** Post to show instead of the one from the API, for the staff preview. */
   preview?: { kind: StaffPostKind; post: PostView };
 }
 
@@ -79,7 +79,7 @@ export async function render(wish: RenderWish): Promise<Rendered> {
   const queries = createQueries();
   if (wish.preview) showPreview(queries, wish.preview);
   const screen = page ? await page.shown.load() : null;
-  // Nothing of a guarded page is rendered for a guest, so its data are not asked for.
+  // A guarded page is not rendered for a visitor without a session, so its data are not prefetched.
   const isGuarded = page?.route.access !== undefined || page?.route.onlyFrom !== undefined;
   const at = { params: page?.params ?? {}, search: new URLSearchParams(search) };
   const [main] = await Promise.all([
@@ -104,12 +104,17 @@ export async function render(wish: RenderWish): Promise<Rendered> {
   return { kind: 'page', status: page === null ? 404 : STATUS[main], html, script };
 }
 
-/** Whether data are there, name nothing, or could not be had: of an API that is away, or late. */
+/**
+ * Result of a fetch: data exist, the address names nothing, or the API is unavailable or too slow.
+ */
 type Fetched = 'there' | 'missing' | 'away';
 
 const STATUS = { there: 200, missing: 404, away: 503 } as const satisfies Record<Fetched, number>;
 
-/** Waits for the data of a page. Of one thing, an address that the API refuses names none. */
+/**
+ * Waits for the data of a page. For a page of one object, a 4xx that means a missing object is
+ * `missing`.
+ */
 async function prefetched(data: Promise<unknown>, isOfOne = false): Promise<Fetched> {
   const late = new Promise<Fetched>((resolve) => setTimeout(resolve, PREFETCH_MS, 'away').unref());
   const fetched = data.then(
@@ -144,7 +149,7 @@ async function renderHtml(
       </ThingsOfPage>,
       {
         bootstrapScriptContent: script,
-        // Nothing is sent before all of it is there, so no part need come later and be moved in.
+        // The response is sent only when it is complete, so no part is streamed and inserted later.
         progressiveChunkSize: MOST_BYTES,
         onAllReady() {
           clearTimeout(patience);
@@ -191,7 +196,10 @@ for(let doing of ['pointerdown','keydown'])addEventListener(doing,start,{once:tr
 setTimeout(start,${MOST_WAIT_MS})}}`;
 }
 
-/** Data in script elements that no browser runs: the content policy lets them pass. */
+/**
+ * Adds data in script elements that browsers do not execute. The content security policy allows
+ * them.
+ */
 function withScripts(html: string, state: PageState, things: readonly Thing[]): string {
   const script = `<script type="application/json" id="${STATE_ID}">${writeState(state)}</script>`;
   // A function as the replacement, because `$` in the data means nothing there.

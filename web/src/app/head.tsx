@@ -1,8 +1,8 @@
 /** Files of the build that a page needs at once, as paths of this site. */
 export interface PageAssets {
-  /** Module scripts, each after those that it imports. The last one starts the page. */
+  /** Module scripts, each after its imports. The last one starts the page. */
   entries: readonly string[];
-  /** The modules of the screen, which the page asks for once it runs. */
+  /** Modules of the screen. The page imports them when it runs. */
   modules: readonly string[];
   styles: readonly string[];
   fonts: readonly string[];

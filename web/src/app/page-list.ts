@@ -24,7 +24,7 @@ export interface FeedItem {
   published: string;
 }
 
-/** The screens that show one thing of a kind. A brand has at most one of them. */
+/** Screens that show one object of a kind. A brand has at most one of them. */
 const SCREEN_OF: Record<PageSubject, ScreenName> = {
   ...screenOfPost,
   review: 'reviewContent',

@@ -7,7 +7,7 @@ export interface PageState {
   renderedAt: number;
   /** The public origin. */
   origin: string;
-  /** The address exists, but what its query asks for does not. */
+  /** The address exists, but the object named in its query does not. */
   missing: boolean;
   /** The board of the post that staff preview in this page; `null` in a page for readers. */
   preview: StaffPostKind | null;
@@ -21,7 +21,7 @@ export function writeState(state: PageState): string {
   return JSON.stringify(state).replaceAll('<', '\\u003c');
 }
 
-/** The state the server left in this page; an empty one where it left none. */
+/** Reads the state that the server embedded in this page. Empty if there is none. */
 export function readState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent;
   if (text) return JSON.parse(text) as PageState;

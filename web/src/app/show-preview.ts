@@ -5,8 +5,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callKey } from '../shared/query.ts';
 
 /**
- * Puts a post where the pages of the site look for it, in place of the one that readers get. A page
- * that shows it follows at once.
+ * Puts a post into the query cache in place of the public one. A page that shows it updates at
+ * once.
  */
 export function showPreview(
   queries: QueryClient,

@@ -67,7 +67,7 @@ function installUpdate(): FakeWorker {
   return worker;
 }
 
-/** The worker that waits takes over, as one of the tabs has asked it to. */
+/** Activates the waiting worker, as if another tab had requested it. */
 function activate(): void {
   registration.waiting?.become('activating');
   registration.waiting = null;

@@ -4,13 +4,13 @@ import { whenClean } from '../shared/dirty.ts';
 import { wording } from '../shared/wording.ts';
 
 const WORKER = '/sw.js';
-/** How long the words of an update stand before the page starts again. */
+/** Delay between the update notice and the reload. */
 const RELOAD_MS = 3_000;
-/** How often a page that stays open asks whether there is a new version. */
+/** Interval at which an open page checks for a new version. */
 const LOOK_MS = 30 * 60 * 1_000;
-/** Longer than it takes until every process serves a new release. */
+/** Upper bound for the rollout of a release to every process. */
 const RELEASE_MS = 10 * 60 * 1_000;
-/** When this tab last started again from this very build. */
+/** Storage key for the time at which this tab last reloaded from this build. */
 const LEFT = `maru.left.${import.meta.env.VITE_RELEASE ?? 'dev'}`;
 
 interface TrustedScriptUrls {
@@ -18,8 +18,8 @@ interface TrustedScriptUrls {
 }
 
 /**
- * Registers the service worker and follows its updates: a new version is announced, and 3 s later
- * the page starts again with it, once; unsaved text and a broadcast hold that back (reliability W6).
+ * Registers the service worker and follows its updates. A new version is announced, and 3 s later
+ * the page reloads once. Unsaved text and an open broadcast delay the reload (reliability W6).
  */
 export async function followUpdates(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
@@ -43,7 +43,7 @@ export async function followUpdates(): Promise<void> {
   });
   const look = () => void registration.update().then(offerWaiting, () => undefined);
   setInterval(look, LOOK_MS);
-  // A part of this page that cannot be loaded may be one that a new version has no more.
+  // A chunk that fails to load may no longer exist in a new version.
   addEventListener('vite:preloadError', look);
 }
 

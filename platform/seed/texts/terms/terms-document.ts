@@ -1,17 +1,17 @@
 /** One article of a document. Its heading includes its number. */
 export interface TermsArticle {
   heading: string;
-  /** Paragraphs; those that are a list of items are written as an array. */
+  /** Paragraphs. A list of items is an array. */
   text: readonly (string | readonly string[])[];
 }
 
-/** A document that people agree to. All of them are examples until a lawyer has written them. */
+/** A document that members agree to. All of them are examples until a lawyer writes them. */
 export interface TermsDocument {
   title: string;
   articles: readonly TermsArticle[];
 }
 
-/** The form in which a document is kept, with the closing article that says from when it holds. */
+/** Returns a document in stored form. The closing article states the effective date. */
 export function termsHtmlOf({ articles }: TermsDocument, day: string): string {
   const [year, month, date] = day.split('-').map(Number);
   const closing: TermsArticle = {

@@ -20,7 +20,7 @@ const SIZES: readonly (readonly [ecBytes: number, blocks: readonly number[]])[] 
   [24, [92, 92, 93, 93]],
 ];
 
-/** From this size on a length takes two bytes. */
+/** From this version on, the length field takes two bytes. */
 const LONG_FROM = 10;
 /** From this size on the size is written into the picture. */
 const NAMED_FROM = 7;
@@ -69,7 +69,7 @@ function sizeOf(version: number) {
   return { ecBytes, blocks };
 }
 
-/** The blocks with their correction, byte by byte in turn. */
+/** Interleaves the data blocks and their error correction, byte by byte. */
 function interleave(version: number, data: readonly number[]): number[] {
   const { ecBytes, blocks } = sizeOf(version);
   let from = 0;
@@ -164,7 +164,7 @@ function draw(version: number, codewords: readonly number[], mask: number): bool
 
   let bit = 0;
   for (let right = width - 1; right > 0; right -= 2) {
-    // The column of the timing pattern is no half of a pair.
+    // The column of the timing pattern belongs to no column pair.
     if (right === 6) right = 5;
     for (let step = 0; step < width; step += 1) {
       const isUpward = ((right + 1) & 2) === 0;

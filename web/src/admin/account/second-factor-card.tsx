@@ -129,7 +129,7 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
   );
 }
 
-/** Asks for the password, and gets a secret for it. `null` = called off. */
+/** Asks for the password and requests a new secret. `null` = cancelled. */
 async function askSecret(): Promise<{ secret: string; uri: string } | null> {
   let secret: { secret: string; uri: string } | null = null;
   await openModal({

@@ -92,7 +92,7 @@ export function Screen() {
   );
 }
 
-/** Asks for all templates again while the provider is asked, and once it has answered. */
+/** Refetches all templates while a provider request is in flight, and once it has completed. */
 function useTemplatesAfter(isAsking: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {

@@ -62,7 +62,7 @@ function UseField({ use, templates, action: { isBusy, run } }: UseFieldProps) {
   const name = kindNames[kind];
   const chosen = templates.find(({ _id }) => _id === templateId);
   const unfit = chosen ? whyUnfit(chosen, kind) : null;
-  // The same template may stand with both providers.
+  // Both providers may list the same template.
   const isOfMany = new Set(templates.map(({ provider }) => provider)).size > 1;
   const choose = (next: number | null) =>
     run(
@@ -76,7 +76,8 @@ function UseField({ use, templates, action: { isBusy, run } }: UseFieldProps) {
       disabled={isBusy}
       error={unfit === null ? undefined : `지금은 쓸 수 없는 템플릿이에요. (${unfit})`}
       options={[
-        // Broadcasts are told by push; a text message to all who asked would be too much.
+        // Broadcast reminders are sent by push. A text message to all subscribers would be
+        // excessive.
         { value: '', label: kind === 'reminder' ? '푸시로만 보내기' : '문자로 보내기' },
         ...templates.map((template) => {
           const why = whyUnfit(template, kind);

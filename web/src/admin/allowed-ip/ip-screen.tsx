@@ -24,10 +24,10 @@ const STATE_CHIPS = [
 
 const keyOf = (entry: AllowedIp) => entry._id;
 
-/** The addresses that staff may come from, and those that were turned away. */
+/** Lists the addresses that staff may log in from, and the addresses that were refused. */
 export function Screen() {
   const address = useListAddress(FILTERS);
-  /** The address a new entry begins with; `null` = none is being added. */
+  /** Initial address of a new entry; `null` = no entry is being added. */
   const [adding, setAdding] = useState<string | null>(null);
   const query = useQuery({
     ...callQuery(listAllowedIps, { query: listQueryOf(address) }),

@@ -9,7 +9,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { deviceNameOf } from '../guard/device-name.ts';
 import styles from './ip.module.css';
 
-/** Addresses that were turned away at the login, with the way to let one in. */
+/** Addresses that were refused at login, each with a button to allow it. */
 export function RefusedIps({ onAllow }: { onAllow: (ip: string) => void }) {
   const query = useQuery(callQuery(listRefusedIps, {}));
   return (

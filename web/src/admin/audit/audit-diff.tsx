@@ -1,7 +1,7 @@
 import styles from './audit.module.css';
 import { diffLinesOf, fieldWord, valueWords } from './audit-words.ts';
 
-/** Longer than this, what it was and what it became stand side by side. */
+/** Longer values are shown side by side, before and after. */
 const SHORT_LETTERS = 40;
 
 /** Changes per field, before and after; empty if none were recorded. */

@@ -17,7 +17,7 @@ export const yesNoWords: Readonly<Partial<Record<AuditField, readonly [yes: stri
     suspended: ['정지', '정지 안 함'],
   };
 
-/** Codes that stand for themselves in the values of a line. */
+/** Labels of codes that appear as plain values in an audit entry. */
 export const codeWords: Readonly<Record<string, string>> = {
   account: '환불 계좌',
   active: '정상',

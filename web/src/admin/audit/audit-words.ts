@@ -6,7 +6,7 @@ import { codeWords, yesNoWords } from './audit-values.ts';
 const UNNAMED_DEED = '그 밖의 일';
 const UNNAMED_FIELD = '그 밖의 항목';
 
-/** A line of years ago may have been written by what is no longer there. */
+/** Old audit entries may contain codes that no longer exist. */
 function wordIn<T>(table: Readonly<Record<string, T>>, code: string): T | undefined {
   return Object.hasOwn(table, code) ? table[code] : undefined;
 }
@@ -52,7 +52,7 @@ export function valueWords(value: unknown, field = ''): string {
   return plainTextOf(text);
 }
 
-/** One field of a diff: what it was and what it became, or what was written down. */
+/** One field of a diff: its values before and after, or a recorded note. */
 export type DiffLine = { field: string } & (
   | { before: unknown; after: unknown }
   | { value: unknown }
@@ -85,7 +85,7 @@ export function diffLinesOf(diff: unknown): readonly DiffLine[] {
   ];
 }
 
-/** The whole thing as it was and as it became, field by field; one side where it began or ended. */
+/** Diffs the whole record, field by field. A created or deleted record has only one side. */
 function sidesOf(before: unknown, after: unknown): readonly DiffLine[] {
   if (before === undefined && after === undefined) return [];
   const was = isRecord(before) ? before : {};

@@ -62,7 +62,7 @@ const columns: readonly ListColumn<LoginEvent>[] = [
   },
 ];
 
-/** Attempts to log in, of staff first; kept for two years. */
+/** Login attempts, staff first. They are retained for two years. */
 export function LoginHistory() {
   const address = useListAddress(FILTERS);
   const wanted = queryOf(address);

@@ -30,7 +30,7 @@ const FILTERS = ['state', 'device', 'q'] as const;
 
 const DEVICES = bannerDevice.options.map((value) => ({ value, label: deviceWords[value] }));
 
-/** The banners of a place by what is looked for, to be found, counted and taken out. */
+/** Searchable list of the banners of a place, with counts and export. */
 export function BannerList({ location, tabs }: { location: BannerLocation; tabs: ReactNode }) {
   const address = useListAddress(FILTERS);
   const actions = useBannerActions();

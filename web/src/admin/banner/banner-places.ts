@@ -8,7 +8,7 @@ interface PlaceWords {
   /** The route names of the list and of the form. */
   list: string;
   form: string;
-  /** Above the list: what visitors see of it. */
+  /** Note above the list: the part of it that visitors see. */
   note: string;
 }
 

@@ -55,7 +55,7 @@ interface BannerPreviewProps {
   period: number;
 }
 
-/** A banner in its place, as large against the page as visitors see it. */
+/** A banner in its place, at the same size relative to the page as for visitors. */
 export function BannerPreview({ location, picture, alt, device, period }: BannerPreviewProps) {
   const [width, setWidth] = useState<Width>('1280');
   const { share, shape } = PLACES[location][width];

@@ -7,7 +7,7 @@ import { BannerState, deviceWords, spanOf } from './banner-state.tsx';
 import styles from './banner.module.css';
 import type { BannerActions } from './use-banner-actions.ts';
 
-/** A banner among those of its place, as it is put in order. */
+/** A banner row in the reorderable list of its place. */
 export function BannerRow({
   banner,
   actions,
@@ -57,7 +57,7 @@ export function BannerRow({
   );
 }
 
-/** Its picture, what it says, and where it leads. */
+/** Picture, text and link target of a banner. */
 export function BannerTitle({ banner }: { banner: StaffBanner }) {
   const { _id, location, img_path, alt, link } = banner;
   return (

@@ -34,7 +34,7 @@ import { useBannerActions } from './use-banner-actions.ts';
 
 const NO_FILTERS: readonly string[] = [];
 
-/** The screen of one place; two of them may share it, told apart by the address. */
+/** Creates the screen of one place. Two places may share a screen; the address selects one. */
 export function bannerScreenOf(own: BannerLocation) {
   return function Screen() {
     const [search] = useSearchParams();
@@ -52,7 +52,7 @@ export function bannerScreenOf(own: BannerLocation) {
   };
 }
 
-/** The banners of a place in their order, with what visitors see of one beside them. */
+/** The banners of a place in their order, with a visitor preview of one beside them. */
 function BannerOrder({ location }: { location: BannerLocation }) {
   const { title, note } = bannerPlaces[location];
   const address = useListAddress(NO_FILTERS);
@@ -125,7 +125,7 @@ function Tabs({ location }: { location: BannerLocation }) {
   );
 }
 
-/** All of a place in its order, what is looked for among it, or what was taken away from it. */
+/** Switches between the full order of a place, its search list and its trash. */
 export function ViewSwitch({
   location,
   view,

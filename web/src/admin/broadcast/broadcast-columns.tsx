@@ -107,7 +107,7 @@ export function listedColumns<Item extends Listed>(mayEdit: boolean): readonly L
   ];
 }
 
-/** The same with who is watching, and the button that turns a broadcast on and off. */
+/** The same columns, plus the viewers and the button that turns a broadcast on and off. */
 export function broadcastColumns(
   actions: BroadcastActions,
 ): readonly ListColumn<StaffScheduleItem>[] {

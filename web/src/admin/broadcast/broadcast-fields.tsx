@@ -19,7 +19,7 @@ export type BroadcastFormApi = UseFormReturn<BroadcastValues, unknown, ScheduleI
 
 const TITLE_LETTERS = 100;
 
-/** An empty address is none. */
+/** Converts an empty address to `null`. */
 const emptyToNull = { setValueAs: (value: unknown) => (value === '' ? null : value) };
 
 export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: number | null }) {
@@ -108,7 +108,10 @@ const PAID_CHAT = {
   none: '채팅 없음',
 } as const;
 
-/** @param kind what the company may do by law; what the brand says until that is known. */
+/**
+ * @param kind the kind of advisory business the company is licensed for. The brand's setting
+ *   applies until it is known.
+ */
 const kindsOf = (kind: AdvisoryKind = brand.switches.advisory_kind) =>
   [
     { value: 'free', label: '무료 방송', line: '누구나 시청 · 양방향 채팅 가능' },
@@ -198,7 +201,10 @@ export function BodyPart({
 }: {
   form: BroadcastFormApi;
   fills: number;
-  /** Gets what is to run with the HTML that was saved, so that pictures taken out are deleted. */
+  /**
+   * Receives the callback to run with the saved HTML. It deletes pictures that were removed from
+   * the text.
+   */
   onEditor: (settle: (html: string) => void) => void;
 }) {
   return (

@@ -80,7 +80,7 @@ async function open() {
   await screen.findByDisplayValue(stored.title);
 }
 
-/** Opens its form, and hears that the broadcast left the schedule. */
+/** Opens the form of the broadcast, and receives the event that it left the schedule. */
 async function openAndHear(...later: typeof answers) {
   answers = [stored, ...later];
   await open();

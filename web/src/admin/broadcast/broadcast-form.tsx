@@ -164,7 +164,7 @@ function HistoryCard({ _id }: { _id: number }) {
   );
 }
 
-/** Follows what others, the clock, and the actions beside the form do to this broadcast. */
+/** Follows changes to this broadcast by other staff, the clock, and the actions beside the form. */
 function useNews(
   item: StaffScheduleItem | null,
   hear: (now: Stored<BroadcastValues>) => void,
@@ -173,7 +173,8 @@ function useNews(
   const navigate = useNavigate();
   const _id = item?._id ?? null;
 
-  // The socket says that something changed; the whole of it, staff fields included, is fetched.
+  // The socket event only signals a change. The form fetches the full record, staff fields
+  // included.
   useAdminSocket(
     useCallback(
       (socket: AdminSocket) => {

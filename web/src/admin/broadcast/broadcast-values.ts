@@ -82,7 +82,10 @@ export function valuesOf(item: StaffScheduleItem): BroadcastValues {
   };
 }
 
-/** A new broadcast of this expert: at the next full hour, for one hour, turned on and off by the clock. */
+/**
+ * Values of a new broadcast of this expert. It starts at the next full hour, lasts one hour, and
+ * turns on and off automatically.
+ */
 export function newValues(expertId = NOBODY): BroadcastValues {
   const start = Math.ceil(serverNow() / HOUR_MS) * HOUR_MS;
   return {

@@ -4,7 +4,7 @@ import { ItemScreen } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';
 import { BroadcastForm } from './broadcast-form.tsx';
 
-/** Adds a broadcast (of the expert `?expert=`, if one is named), or changes the one of `?_id=`. */
+/** Adds a broadcast (of the expert in `?expert=`, if given), or edits the one in `?_id=`. */
 export function Screen() {
   const [query] = useSearchParams();
   const expert = Number(query.get('expert'));

@@ -131,7 +131,7 @@ function CopyForm({ close }: { close: (copied: boolean) => void }) {
 
 function Fates({ items }: { items: CopiedWeek['items'] }) {
   return (
-    // Scrolled with arrow keys, so it takes the focus.
+    // The area scrolls with arrow keys, so it has to be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.planScroll} tabIndex={0} role="region" aria-label="복사 미리보기">
       <ol className={styles.planRows}>
@@ -155,7 +155,7 @@ function Fates({ items }: { items: CopiedWeek['items'] }) {
   );
 }
 
-/** Weeks by their Mondays, from so many before this one to so many after. */
+/** Weeks by their Mondays. `first` and `last` are offsets in weeks from this week. */
 function weeksAround(
   monday: string,
   first: number,

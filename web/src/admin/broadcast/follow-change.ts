@@ -5,14 +5,18 @@ import { adminSocket } from '../../shared/sockets.ts';
 const PATIENCE_MS = 5_000;
 
 export interface Echo {
-  /** Waits until the change of that version was heard. @returns ms since the start, or `null`. */
+  /**
+   * Waits for the event of that version.
+   *
+   * @returns ms since the start, or `null`.
+   */
   heard: (version: number) => Promise<number | null>;
   stop: () => void;
 }
 
 /**
- * Listens for the news of a broadcast the way every open page hears it. Start it before the change
- * is made: the news may be quicker than the answer to the call.
+ * Listens for the event of a broadcast, as every open page does. Start it before the change,
+ * because the event may arrive before the response.
  */
 export async function followChange(_id: number): Promise<Echo> {
   const socket = await adminSocket();

@@ -39,14 +39,14 @@ export function noRepeat(start: string): RepeatValues {
   };
 }
 
-/** The rule of a form; `null` while something of it is missing. */
+/** Builds the rule of a form; `null` if a field is missing. */
 export function ruleOf(
   { weekdays: days, until_day, skip_holidays }: RepeatValues,
   start: string,
   end: string | null,
 ): RecurrenceRule | null {
   if (end === null || days.length === 0) return null;
-  // A year that is half typed asks the server for nothing.
+  // A half-typed year sends no request to the server.
   if (![start, end, until_day].every(hasUsualYear)) return null;
   const rule = {
     weekdays: days.toSorted((one, other) => one - other),

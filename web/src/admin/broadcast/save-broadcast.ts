@@ -14,7 +14,7 @@ import { askScope } from './ask-scope.ts';
 import { changesOf, type BroadcastValues } from './broadcast-values.ts';
 import { ruleOf, type RepeatValues } from './repeat-values.ts';
 
-/** Adds a broadcast, or one of every week. Rejects as makeCall does, silently if it is given up. */
+/** Adds a broadcast, or a weekly one. Rejects as makeCall does, and silently if staff cancel. */
 export async function createBroadcast(
   values: ScheduleInput,
   repeat: RepeatValues,
@@ -39,7 +39,7 @@ export async function createBroadcast(
   return item;
 }
 
-/** Changes a broadcast; one of a weekly rule alone or with others, as is asked then. */
+/** Changes a broadcast. For a weekly rule, asks whether to change only this one or others too. */
 export async function changeBroadcast(
   item: StaffScheduleItem,
   values: ScheduleInput,
@@ -64,7 +64,7 @@ export async function changeBroadcast(
   return now;
 }
 
-/** A start in the past may be meant, as for a recording, but is mostly a slip. */
+/** A start in the past may be intended, as for a recording, but is usually a mistake. */
 async function askAboutPast(start: string): Promise<void> {
   if (Date.parse(start) >= serverNow()) return;
   const sure = await confirm({

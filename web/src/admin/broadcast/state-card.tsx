@@ -22,7 +22,10 @@ interface StateCardProps {
   actions: BroadcastActions;
 }
 
-/** Turns the broadcast on and off, at once and for everybody. The form need not be saved for it. */
+/**
+ * Turns the broadcast on and off, at once and for all visitors. It works without a save of the
+ * form.
+ */
 export function StateCard({ item, form, actions }: StateCardProps) {
   return (
     <Panel title="방송 상태" first>

@@ -26,7 +26,7 @@ type Item = Pick<
   '_id' | 'version' | 'title' | 'broadcast_status' | 'expert' | 'cancelled_at' | 'rule'
 >;
 
-/** How far a change of status has come: sent, committed and heard back, in ms from the press. */
+/** Progress of a status change: sent, committed and received back, in ms from the press. */
 export type Spreading = { _id: number } & ({ state: 'spreading' } | { state: 'done'; ms: number });
 
 const QUESTIONS: Record<
@@ -63,7 +63,7 @@ export function useBroadcastActions() {
 
   const fetchLists = () => queries.invalidateQueries({ queryKey: callKey(adminListSchedules) });
 
-  /** Runs an action; a refusal is said, and the newest state is fetched. */
+  /** Runs an action. Shows a refusal to staff and fetches the newest state. */
   const run = async <T>(act: () => Promise<T>): Promise<T | null> => {
     setBusy(true);
     try {
@@ -190,7 +190,7 @@ interface Question {
   button: string;
 }
 
-/** Asks whether, and of a weekly broadcast for which. `null` = it is given up. */
+/** Asks for confirmation and, for a weekly broadcast, for the scope. `null` = cancelled. */
 function askScopeOf({ rule }: Item, question: Question): Promise<RuleScope | null> {
   const dangerous = { ...question, tone: 'danger' } as const;
   return rule === null ? askOne(dangerous) : askScope(dangerous);

@@ -2,7 +2,7 @@ import { Chip } from '../../shared/ui/chip.tsx';
 import styles from './broadcast.module.css';
 import { weekdays } from './repeat-values.ts';
 
-/** The days of the week, any of them chosen. */
+/** Selects any number of weekdays. */
 export function WeekdayChoice({
   value,
   onChange,

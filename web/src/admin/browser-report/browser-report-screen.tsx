@@ -21,7 +21,7 @@ import { VitalsPanel } from './vitals-panel.tsx';
 
 const FILTERS = ['state'] as const;
 
-/** Open ones are what is asked for first, so they stand for no choice. */
+/** Open errors are the default list, so their filter value is empty. */
 const STATES = browserErrorStates.map((state) => ({
   value: state === 'open' ? '' : state,
   label: stateNames[state],

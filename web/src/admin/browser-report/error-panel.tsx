@@ -24,7 +24,7 @@ const NEXT: Record<BrowserErrorState, readonly BrowserErrorState[]> = {
   muted: ['open'],
 };
 
-/** One error beside the list: where it happened, and what can be done with it. */
+/** Detail of one error beside the list: where it happened, and the available actions. */
 export function ErrorPanel({ error, ...moves }: { error: BrowserError } & PanelMoves) {
   const { isBusy, run } = useRowAction([listBrowserErrors]);
   const set = async (state: BrowserErrorState) => {

@@ -1,5 +1,5 @@
 import { listCalendar } from '@maru/contract/content';
 import { adminListCalendar } from '@maru/contract/staff-calendar';
 
-/** The lists that show entries; each is asked for again once one has changed. */
+/** Lists that show calendar entries. Each is invalidated when an entry changes. */
 export const calendarLists = [adminListCalendar, listCalendar];

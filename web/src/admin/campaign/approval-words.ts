@@ -2,7 +2,7 @@ import { disguisedFieldOf, type WrittenMessage } from '@maru/contract/advertisin
 import type { Campaign } from '@maru/contract/campaign';
 import type { FieldErrors } from './field-errors.ts';
 
-/** Said of a message that hides the mark of advertising. */
+/** Shown for a message that disguises the advertising label. */
 export const DISGUISED =
   '(광고) 표시를 다른 모양으로 쓸 수 없어요. 지우고 광고성 정보로 보내 주세요.';
 

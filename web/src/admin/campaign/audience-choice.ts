@@ -46,9 +46,9 @@ export const nobodyYet: AudienceChoice = {
 type Chosen<A> = { audience: A } | { problem: string };
 
 /**
- * The audience as the API takes it, or the sentence that says what is missing.
+ * Returns the audience in the API's format, or a sentence that names the missing part.
  *
- * @param places the variables of the text: of the columns beside numbers only these are given away.
+ * @param places variables of the text. Only these columns of pasted numbers are sent.
  */
 export function audienceOf(
   choice: AudienceChoice,
@@ -76,7 +76,7 @@ export function namedAudienceOf(choice: AudienceChoice): Chosen<NamedAudience> {
   return { audience: { ...meant, exclude: { conditions: exclude.conditions } } };
 }
 
-/** A form that has chosen a kept audience; what was pasted into it stays. */
+/** Returns a form with a saved audience selected. Pasted numbers stay in the form. */
 export function choiceOfNamed(before: AudienceChoice, audience: NamedAudience): AudienceChoice {
   const { kind, exclude } = audience;
   const { phones } = excludedPhones(before) ? before.exclude : nobodyYet.exclude;
@@ -92,7 +92,7 @@ export function choiceOfNamed(before: AudienceChoice, audience: NamedAudience): 
   };
 }
 
-/** Whether numbers are left out, which are not kept under a name. */
+/** Whether the form excludes phone numbers. A saved audience does not include them. */
 export function excludedPhones({ exclude }: AudienceChoice): boolean {
   return exclude.on && exclude.phones.trim() !== '';
 }
@@ -172,7 +172,7 @@ function phonesOf({ phones }: AudienceChoice, places: readonly string[]): Chosen
 /** How many lines are named; the rest is counted. */
 const MOST_LINES_SHOWN = 5;
 
-/** The lines of a pasted list, from 1, that hold something that is no mobile number. */
+/** Line numbers of a pasted list, from 1, that contain an invalid mobile number. */
 function unreadableLines({ written, lines }: PastedPhones): number[] {
   const bad = lines.filter((_, at) => readMobile(written[at] ?? '') === null);
   return [...new Set(bad)];

@@ -34,7 +34,7 @@ interface AudienceStepProps {
   onCountAgain: () => void;
 }
 
-/** The first card of a text message: who gets it, and how many that are. */
+/** First card of a text message: its recipients and their number. */
 export function AudienceStep({
   channel,
   choice,

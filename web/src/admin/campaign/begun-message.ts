@@ -4,7 +4,7 @@ import { ownPathOr } from '../../shared/paths.ts';
 
 const MAX_LETTERS = 2_000;
 
-/** A message that another screen has begun, such as of a notice that was just published. */
+/** A message started by another screen, such as for a notice that was just published. */
 export interface BegunMessage {
   title?: string;
   text?: string;

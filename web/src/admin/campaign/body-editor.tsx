@@ -12,7 +12,7 @@ interface BodyEditorProps {
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;
-  /** The parts of an advertisement that cannot be changed; `null` when it is none. */
+  /** The fixed parts of an advertisement; `null` if the message is not advertising. */
   frame: { head: string; foot: string } | null;
   unsendable: readonly Unsendable[];
   /** Placeholder columns for which the recipient list has values. */

@@ -1,6 +1,6 @@
 import { LMS_MAX_BYTES, SMS_MAX_BYTES } from '@maru/contract/sms-text';
 
-/** Where the counter speaks, and what it says on the way up. */
+/** Byte counts at which the counter makes an announcement, with the text on the way up. */
 const MILESTONES: readonly (readonly [bytes: number, sentence: string])[] = [
   [LMS_MAX_BYTES, '2,000 byte를 넘어 보낼 수 없어요.'],
   [1_900, '1,900 byte를 넘었어요. 2,000 byte까지 보낼 수 있어요.'],

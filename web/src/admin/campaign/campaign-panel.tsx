@@ -35,7 +35,7 @@ interface CampaignPanelProps extends PanelMoves {
   recipient: string;
 }
 
-/** One campaign beside the list: how far it is, what it says, and what became of each message. */
+/** Detail of one campaign beside the list: progress, content, and the result of each message. */
 export function CampaignPanel({
   channel,
   _id,

@@ -1,8 +1,8 @@
 import type { Campaign, CampaignProgress, CampaignState } from '@maru/contract/campaign';
 
 /**
- * How much is done, in whole per cent. It says 100 only when nothing waits any more. Of a cancelled
- * campaign it is what went out before: the rest is settled as well, but by not being sent.
+ * Completed share in whole per cent. It is 100 only when no message is waiting. For a cancelled
+ * campaign it is the share sent before the cancel, because the rest is settled without being sent.
  */
 export function percentOf({
   total,

@@ -10,7 +10,7 @@ interface ChosenConditionsProps {
   onChange: (choice: AudienceChoice) => void;
 }
 
-/** Everybody, or who meets conditions. */
+/** Chooses all members, or members that match conditions. */
 export function ChosenConditions({ choice, onChange }: ChosenConditionsProps) {
   return (
     <div className={styles.fields}>

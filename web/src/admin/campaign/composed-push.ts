@@ -15,7 +15,10 @@ export interface PushMessage {
   advertising: boolean;
 }
 
-/** A push as it will arrive. Advertising says so in its title, and in its text how to end it. */
+/**
+ * Composes a push as it arrives. Advertising adds a label to the title and opt-out instructions to
+ * the text.
+ */
 export function composePush(
   { title, text, advertising }: PushMessage,
   brandName: string,
@@ -23,7 +26,7 @@ export function composePush(
   return advertising ? advertisingPush({ title, text }, brandName) : { title, text };
 }
 
-/** The sentences for what is wrong with a push, by field. Empty when it can be sent. */
+/** Error messages of a push, by field. Empty if it can be sent. */
 export function pushProblems(message: PushMessage): FieldErrors {
   const { title, text, link } = message;
   const errors: FieldErrors = {};
@@ -40,7 +43,7 @@ export function pushProblems(message: PushMessage): FieldErrors {
   return { ...errors, ...disguiseProblem(message) };
 }
 
-/** The contract counts as JavaScript does, so that an emoji takes two. */
+/** The contract counts UTF-16 units, as JavaScript does, so an emoji counts as two. */
 function wordsProblem(words: string, max: number): string | null {
   if (words.trim() === '') return '필수 입력 항목입니다.';
   return words.length > max ? `최대 ${max}자까지 입력 가능합니다.` : null;

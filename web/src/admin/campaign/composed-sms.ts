@@ -22,7 +22,9 @@ export interface SmsMessage {
 /** The mandatory parts of an advertisement, which staff cannot omit or change. */
 export interface AdvertisingFrame {
   brandName: string;
-  /** The free number at the end; the server's setting, so it is asked for. */
+  /**
+   * The free opt-out number at the end of the text. It is a server setting, so the form fetches it.
+   */
   optOut: string;
 }
 
@@ -35,17 +37,19 @@ export interface ComposedSms {
   /** In the body as it is typed, so that the places can be marked. */
   unsendable: Unsendable[];
   titleUnsendable: Unsendable[];
-  /** Variables that no recipient has a value for, and those of the title, which may have none. */
+  /**
+   * Variables without a value for any recipient, and variables of the title, which may have none.
+   */
   stray: string[];
   titlePlaces: string[];
   refused: 'DISGUISED_MARK' | 'CONTROL_CHARACTER' | null;
 }
 
 /**
- * The same steps as the server's, from the same rules, so that both count alike (M01).
+ * Follows the same steps and rules as the server, so that both count alike (M01).
  *
  * @param longest the bytes that the variables take with the longest values of a recipient.
- * @param columns what the numbers that get it bring a value along for.
+ * @param columns columns that the pasted numbers have a value for.
  */
 export function composeSms(
   message: SmsMessage,
@@ -95,7 +99,7 @@ export function optOutOf(framed: string): string | null {
   return /\n무료수신거부 (\S.*)$/.exec(framed)?.[1] ?? null;
 }
 
-/** The sentences for what is wrong with a message, by field. Empty when it can be sent. */
+/** Error messages of a text message, by field. Empty if it can be sent. */
 export function smsProblems(message: SmsMessage, composed: ComposedSms): SmsProblems {
   return {
     ...titleProblem(composed),
@@ -126,7 +130,7 @@ function textProblem({ text }: SmsMessage, composed: ComposedSms): SmsProblems {
   return {};
 }
 
-/** The list under the counter: each character once, with what it can become. */
+/** The list under the counter: each unsendable character once, with its possible replacement. */
 export function replacementsOf(unsendable: readonly Unsendable[]): string[] {
   const lines = new Set(unsendable.map(({ text, replacement }) => lineOf(text, replacement)));
   return [...lines];

@@ -7,7 +7,7 @@ const held = z.object({
   state: z.enum(['active', 'expired']),
 });
 
-/** A set of conditions while it is chosen; days stand as they were typed. */
+/** A set of conditions during editing. Days stay as typed. */
 export const conditionChoice = z.object({
   grades: z.array(grade),
   experts: held,
@@ -36,7 +36,7 @@ export const noCondition: ConditionChoice = {
 /** Ten years, as the contract has it. */
 const MOST_DAYS = 3_650;
 
-/** The conditions as the API takes them, or the sentence that says what is wrong with them. */
+/** Returns the conditions in the API's format, or a sentence that describes the error. */
 export function conditionsOf(
   choice: ConditionChoice,
 ): { conditions: Partial<Conditions> } | { problem: string } {

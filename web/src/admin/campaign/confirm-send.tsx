@@ -6,10 +6,10 @@ import { adWordsNote } from './approval-words.ts';
 import { recipientsText, toRecipientsText } from './campaign-words.ts';
 import styles from './composer.module.css';
 
-/** So many are not sent to by a press alone: the number is typed (features.md 2.1). */
+/** Above this number of recipients, staff have to type the number to confirm (features.md 2.1). */
 const TYPED_OVER = 1_000;
 
-/** A confirmation repeats the beginning of the text, not all of it. */
+/** Lines of text that a confirmation repeats, from the beginning. */
 const LINES = 3;
 
 interface Sending {
@@ -26,7 +26,7 @@ interface Sending {
   more?: readonly (readonly [name: string, value: string])[];
 }
 
-/** Repeats what is about to happen, and asks. */
+/** Summarises the send and asks for confirmation. */
 export async function confirmSend(sending: Sending): Promise<boolean> {
   const { channel, total, sendAt } = sending;
   const verb = sendAt === null ? '발송' : '예약';

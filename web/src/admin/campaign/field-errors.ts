@@ -14,7 +14,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   send_at: 'sendAt',
 };
 
-/** For what the server refused although the form let it pass. */
+/** Messages for values that the server refused although the form accepted them. */
 const SENTENCES: Record<Field, string> = {
   audience: '받는 사람을 다시 확인해 주세요.',
   title: '제목을 다시 확인해 주세요. 보낼 수 없는 글자가 있거나 너무 길어요.',

@@ -18,7 +18,7 @@ export const smsForm = z.object({
   text: z.string(),
   /** The category that members can opt out of. `null` = a mandatory message for all members. */
   category: z._default(z.nullable(messageCategory), null),
-  /** The address of the picture of an MMS. Drafts of before have none. */
+  /** Address of the picture of an MMS. Older drafts have none. */
   picture: z._default(z.nullable(z.string()), null),
   advertising: z.boolean(),
   /** Id of the sender number. `null` = the default number. Older drafts do not have this field. */
@@ -28,9 +28,9 @@ export const smsForm = z.object({
   /** That number, digits only; `null` = the default one. */
   sender: z._default(z.nullable(z.string()), null),
   when: z.enum(['now', 'later']),
-  /** ISO text; kept while "now" is chosen, so that going back finds it. */
+  /** ISO text. It is kept while "now" is selected, so that switching back restores it. */
   sendAt: z.nullable(z.string()),
-  /** The campaign it was begun from. */
+  /** ID of the campaign that this form was cloned from. */
   cloneOf: z._default(z.nullable(z.int()), null),
 });
 export type SmsForm = z.output<typeof smsForm>;
@@ -55,7 +55,7 @@ const chosenMembers = z.object({ members: z.array(z.int().check(z.positive())) }
 
 const chosenClone = z.object({ clone: campaign });
 
-/** The campaign that a link to a composer wants sent once more, which it carries as its state. */
+/** Campaign to clone, from the link's navigation state. */
 function cloneIn(state: unknown): Campaign | null {
   const chosen = chosenClone.safeParse(state);
   return chosen.success ? chosen.data.clone : null;
@@ -151,16 +151,16 @@ export function pushOf(waiting: Campaign): PushForm {
   return { ...smsOf(waiting), title, text, link: waiting.link ?? '' };
 }
 
-/** Without what was pasted: numbers of other people do not stay in a browser. */
+/** Removes pasted numbers, because personal data of other people must not stay in a browser. */
 export function withoutPasted<F extends SmsForm>(form: F): F {
   const { audience } = form;
   const exclude = { ...audience.exclude, phones: '' };
   return { ...form, audience: { ...audience, members: '', phones: '', exclude } };
 }
 
-/** The moment a form asks for; `null` = now, or none chosen yet. */
+/** Send time that the form requests; `null` = now, or no time selected yet. */
 export function sendAtOf({ when, sendAt }: Pick<SmsForm, 'when' | 'sendAt'>): string | null {
-  // A half-typed year is not asked for; it is refused on sending.
+  // A partly typed year sends no request. The form rejects it on sending.
   return when === 'now' || sendAt === null || !hasUsualYear(sendAt) ? null : sendAt;
 }
 

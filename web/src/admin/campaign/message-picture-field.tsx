@@ -6,13 +6,16 @@ import { PictureChooser } from '../form/picture-chooser.tsx';
 import styles from './message-picture.module.css';
 
 interface MessagePictureFieldProps {
-  /** Its address; `null` = none. */
+  /** Address of the picture. `null` = no picture. */
   picture: string | null;
   error?: FieldError;
   onChange: (picture: string | null) => void;
 }
 
-/** The picture that makes a text message an MMS. The server brings it to what carriers take. */
+/**
+ * Picture that turns a text message into an MMS. The server converts it to the format that carriers
+ * accept.
+ */
 export function MessagePictureField({ picture, error, onChange }: MessagePictureFieldProps) {
   const id = useId();
   const errorText = useErrorText(error);

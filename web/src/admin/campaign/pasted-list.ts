@@ -6,7 +6,7 @@ import { cleanSearch, readMobile } from '@maru/contract/typed-text';
 import { BETWEEN, isMeantAsNumber, isMobile, isTitle, pieceOf } from './written-number.ts';
 
 export interface PastedPhones {
-  /** Everything that is meant to be a number, as written: the server counts what is none. */
+  /** All entries meant as numbers, as written. The server counts the invalid ones. */
   written: string[];
   /** Line of each number in the text, starting from 1. */
   lines: number[];
@@ -28,8 +28,9 @@ export function readPhones(text: string): PastedPhones {
 }
 
 /**
- * Reads numbers of any shape, where none may be lost: the numbers of all columns, what is meant as a
- * number but cannot be read, and every line without a number.
+ * Reads numbers of any shape without losing any. The result includes the numbers of all columns and
+ * the entries that look like numbers but cannot be read. It also includes every line without a
+ * number.
  */
 export function readEveryNumber(text: string): PastedPhones {
   return counted(numbersOf(text), null);
@@ -66,7 +67,7 @@ function counted({ written, lines }: Pieces, table: PastedTable | null): PastedP
 /** The pieces of a list, each with its line number. */
 type Pieces = Pick<PastedPhones, 'written' | 'lines'>;
 
-/** A value of a row: a cell, or one of the numbers of a cell that holds several. */
+/** Value of a row: a cell, or one number of a cell that holds several. */
 interface Value {
   text: string;
   column: number;
@@ -90,7 +91,7 @@ function numbersOf(text: string): Pieces {
     const meant = values.filter(({ text: value, mobile, column }) => {
       if (mobile || isMeantAsNumber(value)) return true;
       if (isAbove) return !isTitle(value);
-      // Beside the numbers stand names and other values, but no bare digits.
+      // Cells beside the numbers hold names and other values, but no bare digits.
       return isList || column === most || ((counts[column] ?? 0) > 0 && !isTitle(value));
     });
     const found = meant.map(({ text: value }) => value);
@@ -110,7 +111,7 @@ function valuesOf(row: TableRow): ListRow {
   return { ...row, values: values.filter(({ text }) => text !== '') };
 }
 
-/** How many numbers each column holds. */
+/** Count of numbers in each column. */
 function mobilesByColumn(rows: readonly ListRow[]): number[] {
   const counts: (number | undefined)[] = [];
   for (const { values } of rows) {
@@ -128,7 +129,7 @@ function isListOfNumbers(rows: readonly ListRow[]): boolean {
   return rows.length === 1 || widths.size > 1;
 }
 
-/** The numbers of a cell that holds several, or the cell as it is. */
+/** Numbers of a cell that holds several, or else the unchanged cell. */
 function numbersIn(cell: string): string[] {
   if (isMobile(cell)) return [cell];
   const parts = piecesOf(cell, BETWEEN).map((part) => numbersBetweenSpaces(part) ?? [part]);
@@ -136,10 +137,13 @@ function numbersIn(cell: string): string[] {
   return numbers.some(isMobile) ? numbers : [cell];
 }
 
-/** A number holds at most so many spaces and one: `+82 10 1234 5678`. */
+/** Maximum number of words in one number, one more than its spaces: `+82 10 1234 5678`. */
 const MOST_WORDS = 4;
 
-/** Numbers with nothing but spaces between them, also spaces in them; `null` if it is no such. */
+/**
+ * Splits numbers that are separated only by spaces and may contain spaces. Returns `null` if the
+ * text is not such a list.
+ */
 function numbersBetweenSpaces(text: string): string[] | null {
   const words = piecesOf(text, /\s+/);
   const numbers: string[] = [];
@@ -153,12 +157,15 @@ function numbersBetweenSpaces(text: string): string[] | null {
   return numbers;
 }
 
-/** The first line with something that is meant as a number; `null` if there is none. */
+/**
+ * Returns the number of the first line that contains something meant as a number. `null` = there is
+ * none.
+ */
 export function lineMeantAsNumber(text: string): number | null {
   return parseTable(text).find(({ cells }) => cells.some(isMeantAsNumber))?.line ?? null;
 }
 
-/** Says that more numbers were given than one message takes; `null` if it takes them. */
+/** Returns an error text if the list exceeds the maximum for one message. `null` = it fits. */
 export function lengthProblem(noun: string, given: number): string | null {
   if (given <= MAX_PHONES) return null;
   return `${noun}는 ${formatNumber(MAX_PHONES)}개까지 넣을 수 있어요. 지금 ${formatNumber(given)}개예요.`;

@@ -12,13 +12,13 @@ import { formatNumber } from '../../shared/format.ts';
 import { plainLineBreaks, readMobile, withoutInvisible } from '@maru/contract/typed-text';
 import { isTitle, pieceOf } from './written-number.ts';
 
-/** So many lines above the numbers are looked at for the names of the columns. */
+/** Maximum number of lines above the numbers that are searched for column names. */
 const MAX_ABOVE = 10;
 
-/** Lines that a note names before it only says how many more there are. */
+/** Maximum number of lines that a note lists. Beyond it, the note only counts the rest. */
 const NAMED_LINES = 3;
 
-/** A column beside the numbers: the variable it fills, and its value for each of them. */
+/** Column beside the numbers: the variable that it fills, and the value for each number. */
 export interface PastedColumn {
   name: string;
   /** Empty where there is nothing to fill in. */
@@ -29,7 +29,7 @@ export interface PastedColumn {
 export interface PastedTable {
   /** Name of the phone number column. */
   phoneName: string;
-  /** Its cells, as the server takes them, also what is no number. */
+  /** Cells as the server accepts them, including entries that are not numbers. */
   written: string[];
   /** Line of each row in the text, starting from 1. */
   lines: number[];
@@ -38,7 +38,7 @@ export interface PastedTable {
   notes: string[];
   /** The line that names the columns. */
   header: TableLine;
-  /** The lines that could: those above the numbers, such as a title. */
+  /** Lines above the numbers that could be the header, such as a title. */
   headers: TableLine[];
 }
 
@@ -60,7 +60,7 @@ export function readTable(text: string): PastedTable | null {
   if (phoneAt === null) return null;
   const firstNumber = all.findIndex(({ cells }) => readMobile(cells[phoneAt] ?? '') !== null);
   const above = all.slice(0, Math.min(firstNumber, MAX_ABOVE));
-  // A title fills one cell, or others than that of the numbers.
+  // A title fills a single cell, or cells outside the number column.
   const isHead = ({ cells }: TableRow) => isHeader(cells) && (cells[phoneAt] ?? '') !== '';
   const headAt = Math.max(above.findIndex(isHead), 0);
   const head = all[headAt];
@@ -97,7 +97,7 @@ export function readTable(text: string): PastedTable | null {
   };
 }
 
-/** The text from a line on, so that this line becomes the header. */
+/** Returns the text from the given line on, so that this line becomes the header. */
 export function startingAt(text: string, line: number): string {
   const [first = '', ...rest] = plainLineBreaks(text.replace(/^\uFEFF/, '')).split('\n');
   const kept = [first, ...rest].slice(line - 1);
@@ -117,7 +117,10 @@ export function isHeader(cells: readonly string[]): boolean {
   return cells.filter((cell) => cell !== '').length >= 2 && cells.every(isTitle);
 }
 
-/** The column with the most numbers, the first of several alike; `null` if there are none. */
+/**
+ * Returns the column with the most numbers. On a tie, the first one wins. `null` = there are no
+ * numbers.
+ */
 function phoneColumnOf(rows: readonly TableRow[]): number | null {
   const counts: number[] = [];
   for (const { cells } of rows) {
@@ -129,7 +132,7 @@ function phoneColumnOf(rows: readonly TableRow[]): number | null {
   return most === 0 ? null : counts.indexOf(most);
 }
 
-/** The columns that become variables. Of one without name and values nothing is said. */
+/** Columns that become variables. Columns without a name and values are skipped without a note. */
 function namedColumns(
   head: readonly string[],
   phoneAt: number,
@@ -205,7 +208,7 @@ function valueOf(cell: string, name: string, row: number, notes: Notes): string 
   return value;
 }
 
-/** Collects what there is to say; the same of many rows is said once. */
+/** Collects the notes about the table. Identical notes about several rows are merged. */
 class Notes {
   readonly #lines: readonly number[];
   readonly #said: string[] = [];

@@ -24,7 +24,7 @@ export function PhonePreview({
   /** Sender number as a phone displays it. */
   sender: string;
   title: string;
-  /** The address of the picture of an MMS; `null` = none. */
+  /** Address of the MMS picture. `null` = no picture. */
   picture: string | null;
   text: string;
   /** Variable values for a few sample recipients. */

@@ -27,8 +27,8 @@ interface PhonesFieldProps {
   label: string;
   required?: boolean;
   /**
-   * Whether further columns beside the numbers become variables of the text. Without them it is an
-   * exclude list, which takes the numbers of all columns.
+   * Whether further columns beside the numbers become variables of the text. Without this, the
+   * field is an exclude list, which reads the numbers of all columns.
    */
   withColumns?: boolean;
   phones: string;
@@ -142,9 +142,9 @@ interface FileSaid {
 }
 
 /**
- * Adds the numbers of a file to those that are there. A file without any changes nothing.
+ * Adds the numbers of a file to the existing ones. A file without numbers changes nothing.
  *
- * @param withColumns whether a file with a header line brings its columns along.
+ * @param withColumns whether the columns of a file with a header line are imported too.
  */
 function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones: string) => void) {
   const [said, setSaid] = useState<FileSaid | null>(null);
@@ -174,7 +174,7 @@ function useNumbersFile(phones: string, withColumns: boolean, onChange: (phones:
   return { said, load, refuse, forget: () => setSaid(null) };
 }
 
-/** Says why a file without any readable number is refused. */
+/** Returns why a file without any readable number is rejected. */
 function whyNone(text: string): string {
   const line = lineMeantAsNumber(text);
   return line === null

@@ -10,7 +10,9 @@ interface PickManyProps {
   onChange: (picked: number[]) => void;
 }
 
-/** Several of a list: each choice joins the ones before, and a press takes it away again. */
+/**
+ * Multiple choice from a list. Each choice is added to the earlier ones, and a press removes it.
+ */
 export function PickMany({ label, options, picked, onChange }: PickManyProps) {
   const nameOf = (id: number) => options?.find(({ _id }) => _id === id)?.name ?? `${id}번`;
   const left = (options ?? []).filter(({ _id }) => !picked.includes(_id));

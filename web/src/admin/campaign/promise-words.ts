@@ -4,8 +4,9 @@ import type { FindForbidden } from '../form/forbidden-words.ts';
 const PROMISES = /보장|확실|무조건|목표\s*수익률|급등\s*예상|누적\s*수익률|원금\s*보전/gu;
 
 /**
- * The words of a text that promise a return, each once, in their order: by the rules of the brand
- * and by the words above. Of two that stand at the same place the longer one.
+ * Returns the words of a text that promise a return, each once, in text order. Both the rules of
+ * the brand and the words above apply. If two words start at the same position, the longer one
+ * wins.
  */
 export function promisesIn(find: FindForbidden, text: string): string[] {
   const words = [...text.matchAll(PROMISES)].map((match) => ({

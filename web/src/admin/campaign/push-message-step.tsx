@@ -20,7 +20,7 @@ interface PushMessageStepProps {
   ) => void;
 }
 
-/** The second card of a push: title, text, where it leads and what it is about. */
+/** Second card of a push: title, text, link target and category. */
 export function PushMessageStep({ message, category, errors, onChange }: PushMessageStepProps) {
   const { title, text, link, advertising } = message;
   return (

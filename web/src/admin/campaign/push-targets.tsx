@@ -33,7 +33,7 @@ interface PushTargetsProps {
   onCountAgain: () => void;
 }
 
-/** The first card of a push: who gets it, as three cards of which one is chosen. */
+/** First card of a push: its recipients, as a choice of three cards. */
 export function PushTargets({ choice, error, counted, onChange, onCountAgain }: PushTargetsProps) {
   const target = targetOf(choice);
   const errorText = useErrorText(target === 'members' ? undefined : error);

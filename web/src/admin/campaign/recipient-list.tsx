@@ -40,7 +40,7 @@ interface View {
   page: number;
 }
 
-/** Each recipient and what became of the message, masked, by state and by page. */
+/** Each recipient, masked, with the delivery result. The list has a state filter and pages. */
 export function RecipientList({
   channel,
   campaign,

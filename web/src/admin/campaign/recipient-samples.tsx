@@ -6,7 +6,10 @@ import styles from './audience.module.css';
 
 type Samples = CampaignPreview['samples'];
 
-/** The text as one of a few real recipients gets it, and the choice between them. */
+/**
+ * Renders the text as one of a few real recipients receives it, and lets staff choose the
+ * recipient.
+ */
 export function useSampled(text: string, samples: Samples) {
   const [chosen, setChosen] = useState(0);
   const index = Math.min(chosen, samples.length - 1);

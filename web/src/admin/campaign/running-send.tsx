@@ -10,7 +10,10 @@ import { Step } from './composer-frame.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { callsOf, useLiveCampaigns } from './use-live-campaigns.ts';
 
-/** The newest campaign that is on its way, beside the one being written. Nothing when none is. */
+/**
+ * Shows the newest campaign in progress beside the one being written. Renders nothing if there is
+ * none.
+ */
 export function RunningSend({ channel }: { channel: Channel }) {
   useLiveCampaigns(channel);
   const { list } = callsOf(channel);

@@ -28,7 +28,7 @@ interface SavedAudiencesProps {
   onChange: (choice: AudienceChoice) => void;
 }
 
-/** Audiences under a name, for both channels and for everybody who sends. */
+/** Named audiences, shared between both channels and all senders. */
 export function SavedAudiences({ choice, onChange }: SavedAudiencesProps) {
   const queries = useQueryClient();
   const query = useQuery(callQuery(calls.list, {}));
@@ -157,7 +157,10 @@ function Reach({ saved: { _id, version } }: { saved: SavedAudience }) {
   );
 }
 
-/** Tells what waits to go to an audience before another one takes its name, and asks. */
+/**
+ * Before an audience is overwritten, lists the scheduled sends that use it and asks for
+ * confirmation.
+ */
 async function confirmChange({ _id, name }: SavedAudience): Promise<boolean> {
   const { item } = await makeCall(calls.usage, { params: { _id } });
   const waiting = item.scheduled.map(({ channel, name: called, send_at, total }) => {

@@ -10,7 +10,7 @@ interface SenderFieldProps {
   onChange: (senderId: number | null) => void;
 }
 
-/** The numbers that the provider has confirmed; none until they are known. */
+/** Numbers that the provider has confirmed. Empty until they are loaded. */
 export function useSenders(): readonly SenderNumber[] {
   const query = useQuery(callQuery(senderNumberCalls.list, { query: { pageSize: 100 } }));
   return (query.data?.items ?? []).filter(({ state }) => state === 'verified');

@@ -32,7 +32,7 @@ interface SmsMessageStepProps {
   onTemplate: () => void;
 }
 
-/** The second card of a text message: what it says. */
+/** Second card of a text message: its content. */
 export function SmsMessageStep({
   message,
   category,

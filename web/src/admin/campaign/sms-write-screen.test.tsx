@@ -112,7 +112,7 @@ const fieldOf = (label: string) =>
 /** The main button, once it knows how many it reaches. */
 const mainButton = (name = '18명에게 발송') => screen.findByRole('button', { name });
 
-/** The main button, once the words were tested as well. */
+/** Returns the main button after the text has been tested as well. */
 async function testedButton(name?: string) {
   fireEvent.click(screen.getByRole('button', { name: '나에게 테스트' }));
   await waitFor(() => expect(openModal).toHaveBeenCalled());
@@ -147,7 +147,7 @@ describe('[M03] a list of numbers with columns', () => {
         ],
       },
     });
-    // The first row with a number is what a test is filled in with.
+    // A test is filled in with the first row that has a number.
     expect(created(smsCalls.test)[0]!.body).toMatchObject({
       words: { 이름: '이두리', 지점: '목포' },
     });
@@ -356,7 +356,7 @@ describe('[M09] sending', () => {
       expect(await screen.findByText(list)).not.toBeNull();
       expect(showAlert.mock.lastCall?.[0].title).toBe('앞서 누른 발송이 이미 등록됐어요');
       expect(created(call)).toHaveLength(2);
-      // A draft of it would be offered to be sent once more.
+      // The form would offer a stored draft for sending a second time.
       expect(localStorage).toHaveLength(0);
     },
   );

@@ -279,7 +279,7 @@ function fieldIn(changes: Partial<SmsMessage>): Field {
   return 'picture' in changes ? 'picture' : 'text';
 }
 
-/** Begins from the template that the address names, once, and takes the name off it. */
+/** Starts once from the template that the address names, and removes it from the address. */
 function useNamedTemplate(begin: (templateId: number) => void): void {
   const [query, setQuery] = useSearchParams();
   const templateId = Number(query.get('template'));

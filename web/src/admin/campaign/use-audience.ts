@@ -8,7 +8,7 @@ import { usePreview, type Count, type Counted, type CountWish } from './use-prev
 import { readMobile } from '@maru/contract/typed-text';
 
 interface ChosenAudience {
-  /** `null` while the choice is not complete; `problem` says what is missing then. */
+  /** `null` while the choice is incomplete. `problem` then says what is missing. */
   wish: CountWish | null;
   problem: string | null;
   /** Names of the columns that the recipient list provides. */
@@ -75,7 +75,7 @@ export function useAudience(
   };
 }
 
-/** The first row with a number that lacks none of these. */
+/** Returns the first row that has a number and all of these values. */
 function firstRowOf(
   { written, table }: PastedPhones,
   names: readonly string[],

@@ -13,7 +13,7 @@ interface ComposerOptions<F extends object> {
   name: string;
   /** An empty form; has to stay the same object. */
   empty: F;
-  /** Reads what an earlier visit kept, which may be anything. */
+  /** Parses what an earlier visit stored, which may be any value. */
   schema: z.ZodMiniType<F>;
   /** The part of the form that may be stored in the browser. It excludes other people's data. */
   forDraft: (form: F) => F;
@@ -23,7 +23,7 @@ interface ComposerOptions<F extends object> {
 
 export interface Composer<F extends object> {
   form: F;
-  /** Changes fields and takes back what was said about them. */
+  /** Changes fields and clears their errors. */
   change: (changes: Partial<F>, field?: Field) => void;
   errors: FieldErrors;
   setErrors: (errors: FieldErrors) => void;

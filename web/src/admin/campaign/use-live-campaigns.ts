@@ -14,7 +14,7 @@ import { withNews } from './campaign-progress.ts';
 /** Minimum interval between refreshes of the details below the counts while the counts change. */
 const FOLLOW_MS = 2_000;
 
-/** How often everything is fetched instead while the connection is away (reliability R8). */
+/** Poll interval while the connection is lost (reliability R8). */
 const POLL_MS = 30_000;
 
 /** The calls of a channel that are the same for both. */

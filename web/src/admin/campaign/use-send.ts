@@ -12,7 +12,7 @@ import { fieldErrorsOf, type FieldErrors } from './field-errors.ts';
 interface SendOptions {
   /** Returns the validation errors of the form. Empty when the form can be sent. */
   check: () => FieldErrors;
-  /** Repeats what is about to happen and asks. */
+  /** Summarizes the send and asks for confirmation. */
   ask: () => Promise<boolean>;
   create: () => Promise<{ item: Campaign }>;
   onErrors: (errors: FieldErrors) => void;

@@ -9,10 +9,10 @@ interface Tested {
 }
 
 /**
- * Whether a message was sent to oneself in the words it has now (M16). A test is to be looked at,
- * so it does not go on to sending by itself.
+ * Whether staff sent the current text to themselves as a test (M16). A test is meant for review, so
+ * it does not continue to sending automatically.
  *
- * @param isTested whether the words it began with were, as those of a campaign that is changed.
+ * @param isTested whether the initial text was already tested, such as that of a changed campaign.
  */
 export function useTested(words: object, isTested = false): Tested {
   const now = JSON.stringify(words);

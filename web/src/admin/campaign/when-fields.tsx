@@ -17,7 +17,7 @@ interface WhenFieldsProps {
   onChange: (changes: Partial<Pick<SmsForm, 'when' | 'sendAt'>>) => void;
 }
 
-/** Now or later, by the clock of Seoul, with what the night means for an advertisement. */
+/** Send now or later, in Seoul time, with the night rule for advertisements. */
 export function WhenFields({ form, error, counted, onChange }: WhenFieldsProps) {
   const now = useServerNow(TICK_MS);
   const sendAt = sendAtOf(form);

@@ -156,7 +156,7 @@ it('keeps its number in a draft that is taken up again, and is tested from that 
     expect(saved(smsCalls.test)[0]?.body).toMatchObject({ text: '봄 특가 연장', sender_id: 2 }),
   );
 
-  // The default number, once it is chosen, stays so as well.
+  // Once the default number is chosen, it also stays chosen.
   fireEvent.change(await sender(), { target: { value: '' } });
   cleanup();
   open();

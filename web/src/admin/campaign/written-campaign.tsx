@@ -22,11 +22,11 @@ export interface Edit {
 
 interface WrittenCampaignProps {
   channel: Channel;
-  /** Gets the campaign that `?_id=` names, or `null` for a new one. */
+  /** Receives the campaign that `?_id=` names, or `null` for a new one. */
   children: (edit: Edit | null) => ReactNode;
 }
 
-/** A composer: of a new message, or of a campaign that has not begun. */
+/** Composer for a new message, or for a campaign that has not started. */
 export function WrittenCampaign({ channel, children }: WrittenCampaignProps) {
   const [query] = useSearchParams();
   const named = query.get('_id');
@@ -68,7 +68,7 @@ function Named({
       setSeen(null);
       return setRound(round + 1);
     }
-    // Unread, it stays as it is: the next save asks again.
+    // If the read fails, the version stays unchanged and the next save asks again.
     const now = await makeCall(get, { params: { _id } }).catch(() => null);
     if (now) setSeen(now.item.version);
   };

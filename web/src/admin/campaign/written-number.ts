@@ -1,19 +1,22 @@
 import { mayHoldMobile, readMobile } from '@maru/contract/typed-text';
 
-/** A field of the contract takes this many characters; a longer piece is no number anyway. */
+/** Maximum number of characters of a field of the contract. A longer piece cannot be a number. */
 const MAX_PIECE = 40;
 
-/** A number as people write it, which needs no change. */
+/** Number in a common notation that needs no change. */
 const PLAIN = /^\+?[\d ().-]+$/;
 
-/** A piece of a pasted list as the contract takes it: as written, or the digits of a number. */
+/**
+ * Converts a piece of a pasted list for the contract. The result is the text as written, or the
+ * digits of a number.
+ */
 export function pieceOf(cell: string): string {
   const written = cell.trim();
   const isPlain = PLAIN.test(written) && !written.startsWith('1') && written.length <= MAX_PIECE;
   return isPlain ? written : (readMobile(written) ?? written.slice(0, MAX_PIECE));
 }
 
-/** The signs between numbers of one line, besides those of a table. */
+/** Separators between the numbers of one line, in addition to those of a table. */
 export const BETWEEN = /[,;\t|\uff5c\uff0c\uff1b\u3001]+/;
 
 export const isMobile = (written: string) => readMobile(written) !== null;
@@ -21,7 +24,7 @@ export const isMobile = (written: string) => readMobile(written) !== null;
 /** Digits of a mistyped number, or of one that a spreadsheet shortened (`1.03E+09`). */
 const MISTYPED = /^["'(]*[+0][\d\s().-]{6,}|^\d(?:\.\d+)?e\+?\d+$/i;
 
-/** Whether a cell is meant as a number, also one that cannot be read. */
+/** Whether a cell is meant as a number, even if it cannot be read. */
 export function isMeantAsNumber(cell: string): boolean {
   return isMobile(cell) || MISTYPED.test(cell.normalize('NFKC')) || mayHoldMobile(cell);
 }

@@ -66,7 +66,11 @@ it('says when a line is followed, so that the bell closes over its screen', () =
   expect(onFollow).toHaveBeenCalledOnce();
 });
 
-/** The bell over so many lines, as the server keeps them. @returns what adds one. */
+/**
+ * Renders the bell with this many lines, stored as the server does.
+ *
+ * @returns a function that adds a line.
+ */
 function showBell({ lines }: { lines: number }) {
   let readUpTo = 0;
   let last = lines;

@@ -149,9 +149,10 @@ interface NoticeListProps {
   onFollow?: () => void;
 }
 
-/** The lines of the bell, newest first. Each leads to what it is about. */
+/** Lines of the bell, newest first. Each line links to its subject. */
 export function NoticeList({ items, onFollow }: NoticeListProps) {
-  // The minute that has begun: what came within it would else lie ahead.
+  // Start of the current minute. A notice of this minute is later, so `Math.max` below keeps it out
+  // of the future.
   const now = useServerNow(MINUTE_MS);
   if (items.length === 0) return <p className={styles.none}>아직 알림이 없어요</p>;
   return (
@@ -189,7 +190,7 @@ export function NoticeList({ items, onFollow }: NoticeListProps) {
   );
 }
 
-/** A file is asked of the server; everything else is a screen. */
+/** Files are downloaded from the server. Every other link opens a screen. */
 function NoticeLink({
   to,
   onFollow,

@@ -4,8 +4,8 @@ import { commandLetterOf } from '../../shared/shortcut.ts';
 import { openCommands } from './open-commands.ts';
 
 /**
- * Ctrl-K, or Command-K, opens the command palette from everywhere in the staff area, unless a dialog
- * is open, which may be the palette itself.
+ * Opens the command palette with Ctrl-K or Command-K anywhere in the staff area. An open dialog,
+ * including the palette itself, disables the shortcut.
  */
 export function CommandKey(): null {
   useEffect(() => {

@@ -34,7 +34,7 @@ function show() {
 }
 
 it('shows the line that arrow keys choose', () => {
-  // As browsers answer, though their types say nothing of it.
+  // Browsers return this value, although their types do not declare it.
   const scroll = vi
     .spyOn(Element.prototype, 'scrollIntoView')
     .mockReturnValue(Promise.resolve() as unknown as undefined);

@@ -29,8 +29,8 @@ interface Hit {
 }
 
 /**
- * Finds a screen by a part of its name, a member by the beginning of id or name or by the end of
- * the number, an order by its number. Arrow keys choose, Enter opens.
+ * Finds screens by part of the name and orders by number. Members match by the start of the id or
+ * name, or by the end of the phone number. Arrow keys choose and Enter opens.
  */
 export function CommandPalette({ close }: ModalBodyProps) {
   const { permissions } = useAdmin();

@@ -6,7 +6,7 @@ import styles from './connection-notice.module.css';
 /** Delay before the notice appears. A shorter connection loss is not reported. */
 const PATIENCE_MS = 2_000;
 
-/** Says that what is on the screen may be behind, while news do not arrive by themselves. */
+/** Warns that the screen may be out of date while live updates do not arrive. */
 export function ConnectionNotice() {
   const { state } = useConnection('admin');
   const [isLong, setLong] = useState(false);

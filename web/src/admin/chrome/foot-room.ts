@@ -1,4 +1,4 @@
-/** How much of the window each bar at its foot takes, in px. */
+/** Height of each bar at the bottom of the window, in px. */
 const rooms = new Map<HTMLElement, number>();
 
 /**

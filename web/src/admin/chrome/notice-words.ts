@@ -98,7 +98,8 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     return wordsOf(textIn(detail, 'label'), '발송사에 등록되어 있지 않아요');
   }
   if (kind === 'alimtalk.stopped') {
-    // Reminders are pushes; only who has no device gets them as 알림톡, and none as a text message.
+    // Reminders are pushes. Only members without a device receive them as 알림톡, and never as a text
+    // message.
     const instead =
       detail['kind'] === 'reminder' ? '기기가 없는 회원에게는 보내지 않아요' : '문자로 보내요';
     return wordsOf(textIn(detail, 'name'), `이제 ${instead}`);
@@ -167,7 +168,7 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
   );
 }
 
-/** The alarm a line speaks of; one that only another release knows says nothing. */
+/** Alarm of a notice line. `null` for an alarm that only another release knows. */
 function alarmIn(detail: Detail): AlarmWords | null {
   const alarm = alarmWords.safeParse(detail);
   return alarm.success ? alarm.data : null;
@@ -182,7 +183,7 @@ function wayBackIn(detail: Detail): string | null {
   return isDeposit(detail) ? '직접 돌려줘야 해요' : null;
 }
 
-/** Whether money came to a virtual account, from where no gateway takes it back by itself. */
+/** Whether the money was paid to a virtual account, from which no gateway refunds automatically. */
 function isDeposit(detail: Detail): boolean {
   return detail['method'] === 'virtual_account';
 }

@@ -9,10 +9,13 @@ import { Progress } from '../../shared/ui/progress.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import styles from './bell.module.css';
 
-/** How often the progress is asked for while something runs. */
+/** Poll interval of the progress while a task is running. */
 const EVERY_MS = 2_000;
 
-/** One's own work in the background with its progress; nothing while none is under way. */
+/**
+ * Background tasks of the current staff member, with progress. Renders nothing while none is
+ * running.
+ */
 export function RunningTasks() {
   const queries = useQueryClient();
   const stop = useMutation({

@@ -38,7 +38,7 @@ function Area() {
   );
 }
 
-/** A screen that is asked for and loaded first. */
+/** A screen that is requested and loaded before it renders. */
 function Late() {
   const [isThere, setThere] = useState(false);
   useEffect(() => {

@@ -37,7 +37,7 @@ function isFocusNowhere(): boolean {
   return activeElement === document.body || activeElement?.id === 'main';
 }
 
-/** A screen is asked for, loaded and filled before its title is there. */
+/** The title appears only after the screen is requested, loaded and filled. */
 function whenTitled(act: (title: Element) => void): () => void {
   const find = () => document.querySelector('main h1');
   const observer = new MutationObserver(() => {

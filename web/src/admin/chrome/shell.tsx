@@ -9,7 +9,7 @@ import { TopBar } from './top-bar.tsx';
 interface ShellProps {
   /** The screen inside, by its route name. */
   name: string;
-  /** The session is over: nothing answers any more. */
+  /** The session is over and the screen no longer responds. */
   inert: boolean;
   children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface ShellProps {
 export function Shell({ name, inert, children }: ShellProps) {
   const menuButton = useRef<HTMLButtonElement>(null);
   const { pathname } = useLocation();
-  // Of the screen it was opened on, so that with the next one nothing is inert any more.
+  // Belongs to the screen that it was opened on. The next screen is therefore never inert.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const isDrawerOpen = openAt === pathname;
 

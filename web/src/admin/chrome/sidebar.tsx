@@ -34,7 +34,7 @@ interface SidebarProps {
   onClose: () => void;
 }
 
-/** The menu: what this member of staff may open, and nothing else. */
+/** Menu with only the entries that this staff member may open. */
 export function Sidebar({ name, isOpen, opener, onClose }: SidebarProps) {
   const { permissions } = useAdmin();
   const menu = menuOf(adminScreens, permissions);

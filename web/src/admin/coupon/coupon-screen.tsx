@@ -21,7 +21,7 @@ const STATE_CHIPS = [{ value: '', label: '전체' }, ...couponStateOptions];
 
 const keyOf = (coupon: Coupon) => coupon._id;
 
-/** Coupons with what became of them; made, looked into and ended here. */
+/** Coupons with their use. Staff create, inspect and end them here. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const [isAdding, setAdding] = useState(false);

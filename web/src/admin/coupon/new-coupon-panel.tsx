@@ -38,7 +38,7 @@ interface NewCouponPanelProps {
   onMade: (couponId: number) => void;
 }
 
-/** A coupon to be made. It is never changed afterwards, so that what was promised stays. */
+/** Form for a new coupon. A coupon is immutable, so that the promised terms stay the same. */
 export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
   const queries = useQueryClient();
   const id = useId();

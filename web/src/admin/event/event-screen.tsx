@@ -35,7 +35,7 @@ import { useEventActions, type EventActions } from './use-event-actions.ts';
 
 const FILTERS = ['state', 'q'] as const;
 
-/** Every event, with who takes part and what is still to be done. */
+/** All events, with their participants and open tasks. */
 function EventList() {
   const address = useListAddress(FILTERS);
   const actions = useEventActions();

@@ -78,7 +78,7 @@ function optionsOf({ type, options }: Question): string[] {
   return [...new Set(lines.filter((choice) => choice !== ''))];
 }
 
-/** The contract's own schema, with what the form can say better at its own fields. */
+/** Schema of the contract, plus checks that the form can report better at its own fields. */
 export const eventForm = z.pipe(
   z.custom<EventValues>().check(
     z.refine(({ starts_at, ends_at }) => Date.parse(ends_at) > Date.parse(starts_at), {
@@ -153,7 +153,7 @@ export function newEvent(): EventValues {
 
 const USUAL_LETTERS = 100;
 
-/** A new question, under a name that none of the others has. */
+/** Creates a question with a name that no other question has. */
 export function newQuestion(others: readonly Question[]): Question {
   const taken = new Set(others.map(({ id }) => id));
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz');

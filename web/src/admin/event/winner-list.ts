@@ -1,6 +1,6 @@
 import { CallFailed } from '../../shared/call.ts';
 
-/** A line of a list of winners: its number, who, by login id, and what they get. */
+/** Line of a winner list: its number, the login id of the winner and the prize. */
 export interface NamedWinner {
   line: number;
   login_id: string;
@@ -49,7 +49,9 @@ export function refusedLineOf(error: unknown, named: readonly NamedWinner[]): st
   return null;
 }
 
-/** The cells of a line by RFC 4180; tabs part them as well, as a paste out of a table has it. */
+/**
+ * Splits a line into cells by RFC 4180. Tabs also separate cells, as in text pasted from a table.
+ */
 function cellsOf(line: string): string[] {
   const cells = [...line.matchAll(/(?:^|[,\t])(?:"((?:[^"]|"")*)"|([^,\t]*))/g)];
   return cells.map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim());

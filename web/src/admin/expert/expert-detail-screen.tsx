@@ -11,7 +11,7 @@ import { useExpertActions } from './use-expert-actions.ts';
 
 const TABS = ['overview', 'schedule', 'vod', 'subscribers', 'log'] as const;
 
-/** One expert: how things stand, and the views that have no screen of their own. */
+/** Detail of one expert: the current state, and the views without a screen of their own. */
 export function Screen() {
   return <ExpertRecord _id={useExpertId()}>{(expert) => <Detail expert={expert} />}</ExpertRecord>;
 }

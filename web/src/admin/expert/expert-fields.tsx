@@ -15,7 +15,7 @@ import type { ExpertValues } from './expert-values.ts';
 import { advisoryNames, daysLeft } from './expert-words.tsx';
 import styles from './expert.module.css';
 
-/** The fields that both forms have; a form of more fields may be given as well. */
+/** Fields shared by both forms. A form with more fields is accepted too. */
 export type CommonForm = UseFormReturn<Omit<ExpertValues, 'suspended'>>;
 
 const FIELD_LETTERS = 40;

@@ -52,7 +52,7 @@ export function ExpertInfoForm({ expert }: { expert: StaffExpertView }) {
     },
   });
   useNews(expert, admin.hear);
-  // Both forms of an expert share these fields; what they are typed for are the names alone.
+  // Both forms of an expert share these fields, so the cast affects only the field names.
   const common = admin.form as unknown as CommonForm;
 
   return (
@@ -122,7 +122,7 @@ function AccountFields({
   );
 }
 
-/** Follows what others and the actions beside the form do. */
+/** Follows changes by other staff and by the actions beside the form. */
 function useNews(expert: StaffExpertView, hear: (now: Stored<ExpertValues>) => void): void {
   const heard = useRef(expert.version);
   const onNews = useEffectEvent(hear);

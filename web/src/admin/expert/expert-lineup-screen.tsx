@@ -19,7 +19,7 @@ import { ExpertStateBadge, placeNames } from './expert-words.tsx';
 import styles from './expert.module.css';
 import { useExpertActions } from './use-expert-actions.ts';
 
-/** The view with every expert, those who have left among them. */
+/** View of all experts, including those who have left. */
 const EVERYBODY = 'list';
 
 /** The line-up: order, position and visibility of the experts on the public pages. */

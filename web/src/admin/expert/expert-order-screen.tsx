@@ -7,7 +7,7 @@ import { ExpertName } from './expert-name.tsx';
 import { ExpertStateBadge } from './expert-words.tsx';
 import styles from './expert.module.css';
 
-/** The order in which experts stand wherever one of them is chosen, for visitors and for staff. */
+/** Order of the experts in every list that offers them, for visitors and staff. */
 export function Screen() {
   const query = useQuery(callQuery(adminGetExpertOrder, { query: { place: 'all' } }));
   return (

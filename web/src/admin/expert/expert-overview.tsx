@@ -13,7 +13,7 @@ import { accountStates, advisoryNames, ContractEnd, placeNames } from './expert-
 import styles from './expert.module.css';
 import { useExpertActions } from './use-expert-actions.ts';
 
-/** How things stand with one expert, at a glance. */
+/** Summary of the state of one expert. */
 export function ExpertOverview({ expert }: { expert: StaffExpertView }) {
   return (
     <>

@@ -7,7 +7,7 @@ import { ExpertBadge, ExpertRecord, ExpertTabs, useExpertId } from './expert-rec
 import { ProductForm } from './product-form.tsx';
 import { ProductList } from './product-list.tsx';
 
-/** Products: of all experts, of the one that `?_id=` names, or one of them (`&product=`). */
+/** Products of all experts or of the expert in `?_id=`, or a single product (`&product=`). */
 export function Screen() {
   const [query] = useSearchParams();
   const _id = useExpertId();

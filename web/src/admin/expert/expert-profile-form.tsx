@@ -46,7 +46,7 @@ function storedOf(profile: StaffProfile): Stored<ProfileValues> {
   return { values: valuesOf(profile), version: profile.version };
 }
 
-/** The profile of an expert. It is kept as a draft until it is published. */
+/** Profile form of an expert. The profile stays a draft until it is published. */
 export function ExpertProfileForm({
   expert,
   profile,
@@ -202,7 +202,10 @@ function BodyPanel({
   fills: number;
   onChange: (html: string) => void;
   onBlur: () => void;
-  /** Gets what is to run with the HTML that was saved, so that pictures taken out are deleted. */
+  /**
+   * Receives a callback that must run with the saved HTML. The callback deletes the pictures that
+   * were removed from it.
+   */
   onEditor: (settle: (html: string) => void) => void;
 }) {
   const [isWriting, setWriting] = useState(false);
@@ -342,7 +345,7 @@ function PreviewPanel({ expert, form }: { expert: StaffExpertView; form: Profile
   );
 }
 
-/** Follows what others publish. */
+/** Follows what other staff publish. */
 function useNews(profile: StaffProfile, hear: (now: Stored<ProfileValues>) => void): void {
   const heard = useRef(profile.version);
   const onNews = useEffectEvent(hear);

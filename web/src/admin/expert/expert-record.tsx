@@ -18,14 +18,14 @@ import { expertAddressOf } from './expert-address.ts';
 import { ExpertStateBadge } from './expert-words.tsx';
 import styles from './expert.module.css';
 
-/** The expert that `?_id=` names, or `null` where the address names none. */
+/** Returns the expert id in `?_id=`, or `null` if the address has none. */
 export function useExpertId(): number | null {
   const [query] = useSearchParams();
   const _id = Number(query.get('_id'));
   return Number.isSafeInteger(_id) && _id > 0 ? _id : null;
 }
 
-/** Fetches one expert and shows a screen of them, or says why there is none. */
+/** Fetches one expert and renders the screen, or explains why the expert is unavailable. */
 export function ExpertRecord({
   _id,
   children,
@@ -51,7 +51,7 @@ function Stored({
 }) {
   const query = useQuery({
     ...callQuery(adminGetExpert, { params: { _id } }),
-    // A form is always made from what is stored now.
+    // The form always starts from the stored values, not from the cache.
     refetchOnMount: 'always',
   });
   const { data, isFetching, refetch } = query;
@@ -94,7 +94,7 @@ function Missing() {
   );
 }
 
-/** Beside the name at the head: the picture, and how things stand. */
+/** Picture and state of the expert, beside the name in the page head. */
 export function ExpertBadge({ expert }: { expert: StaffExpertView }) {
   return (
     <span className={styles.badges}>
@@ -115,11 +115,11 @@ export type ExpertTab =
   | 'subscribers'
   | 'log';
 
-/** The views of one expert. Those with a route of their own lead there. */
+/** Tabs for the views of one expert. Views with their own route are links to it. */
 export function ExpertTabs({ expert, tab }: { expert: StaffExpertView; tab: ExpertTab }) {
   const { _id, has_draft } = expert;
   const detail = expertAddressOf(_id);
-  // Where the brand has no screen of its own for it, the detail holds it.
+  // Without a separate screen of the brand, the detail screen contains this view.
   const own = (screen: 'expert-schedule' | 'expert-vod', name: string) =>
     brand.switches.expertScreens ? expertAddressOf(_id, screen) : `${detail}&tab=${name}`;
   const links: readonly (readonly [ExpertTab, ReactNode, string])[] = [

@@ -38,7 +38,7 @@ export interface NewExpertValues extends CommonValues {
   name: string;
 }
 
-/** A new expert without the password, which no draft in a browser may hold. */
+/** New expert without the password, because drafts in a browser must not contain it. */
 export type NewExpert = Omit<NewExpertInput, 'password'>;
 
 export const fieldNames: Readonly<Record<keyof (ExpertValues & NewExpertValues), string>> = {

@@ -41,7 +41,7 @@ export const accountStates: Readonly<
 };
 
 const DAY_MS = 24 * 3_600_000;
-/** From so many days before its end a contract is pointed out. */
+/** Number of days before its end from which a contract is highlighted. */
 const SOON_DAYS = 30;
 
 /** Days of Seoul until a contract ends; negative after it. */

@@ -93,7 +93,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
   };
   const { register, control, formState } = admin.form;
   const { errors } = formState;
-  // Both forms of an expert share these fields; what they are typed for are the names alone.
+  // Both forms of an expert share these fields, so the cast affects only the field names.
   const common = admin.form as unknown as CommonForm;
 
   return (

@@ -83,7 +83,7 @@ export function PriceField({
   );
 }
 
-/** The price of a product that is sold changes from a moment on, which is asked for. */
+/** Fields for the next price of a product on sale and the time of the change. */
 export function NextPriceFields({
   form,
   product,

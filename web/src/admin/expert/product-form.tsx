@@ -71,7 +71,7 @@ export function ProductForm({ expert, product }: { expert: StaffExpertView; prod
 function Loading({ expert, _id }: { expert: StaffExpertView; _id: number }) {
   const query = useQuery({
     ...callQuery(adminGetProduct, { params: { _id } }),
-    // A form is always made from what is stored now.
+    // The form always starts from the stored values, not from the cache.
     refetchOnMount: 'always',
   });
   const { data, isFetching, refetch } = query;

@@ -35,7 +35,7 @@ export function useExpertActions() {
     queries.setQueryData(callKey(adminGetExpert, { params: { _id: item._id } }), { item });
     forget();
   };
-  /** Runs an action; a refusal is said, and the newest state is fetched. */
+  /** Runs an action. On a refusal, shows the reason and refetches the state. */
   const run = async <T>(act: () => Promise<T>): Promise<T | null> => {
     setBusy(true);
     try {

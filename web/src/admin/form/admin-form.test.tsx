@@ -155,7 +155,7 @@ test('a form that keeps no drafts throws away the one that a version before has 
   expect(field('제목').value).toBe('처음');
 });
 
-/** Lets the next save take until its answer is given. */
+/** Delays the next save until the caller supplies its answer. */
 function holdSave(): (saved: Saved<Values>) => void {
   let give: (saved: Saved<Values>) => void = () => undefined;
   save.mockReturnValueOnce(new Promise((resolve) => (give = resolve)));
@@ -285,7 +285,7 @@ test('a draft made before somebody else saved is saved from its own version', as
   render(<Form />);
   press('불러오기');
 
-  // News raise the version of what is written here, but not of what was written before them.
+  // An update raises the version for later edits, but not for edits made before it.
   act(() => hear({ values: { title: '남의 제목', note: '' }, version: 4 }));
   press('저장하기');
 

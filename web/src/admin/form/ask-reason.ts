@@ -1,6 +1,6 @@
 import type { ModalInput } from '../../shared/dialog/dialog.ts';
 
-/** The field for why something is done; the contract takes 2 to 200 letters. */
+/** Input for the reason of an action. The contract accepts 2 to 200 characters. */
 export function reasonInput(placeholder: string, label = '사유'): ModalInput {
   return {
     id: 'reason',

@@ -15,7 +15,7 @@ interface Conflict {
 /** Resolution of a version conflict. `later` leaves everything unchanged. */
 export type ConflictChoice = 'mine' | 'stored' | 'later';
 
-/** Shows what both sides have changed, side by side, and asks which is to stay. */
+/** Shows the changes of both sides next to each other and asks which to keep. */
 export async function askConflict(conflict: Conflict): Promise<ConflictChoice> {
   let wantsStored = false;
   const { confirmed } = await openModal({
@@ -74,7 +74,7 @@ export function ConflictTable({ mine, stored, labels }: Conflict) {
   );
 }
 
-/** A value as people read it: as its field words it, a moment in Seoul, HTML without its tags. */
+/** Formats a value for staff: the label of its choice, a time in Seoul, or HTML without tags. */
 function textOf(value: unknown, field: string): string {
   if (value === null || value === undefined || value === '') return '(없음)';
   if (Array.isArray(value)) {

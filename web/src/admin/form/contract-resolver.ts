@@ -15,7 +15,7 @@ interface Issue {
   input?: unknown;
 }
 
-/** The sentences for the rules of the contract that say in English what is wrong. */
+/** Korean messages for the contract rules that report errors in English. */
 const RULES: Readonly<Record<string, string>> = {
   [EMPTY]: texts.required,
   'nothing of it is seen': texts.required,

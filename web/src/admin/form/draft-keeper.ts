@@ -12,12 +12,12 @@ export function keepDraft(loginId: string, form: string, draft: Omit<Draft, 'at'
   keepDraftAs(nameOf(loginId, form), draft);
 }
 
-/** The draft of a form; `null` where there is none that can still be used. */
+/** Returns the draft of a form. `null` = there is no usable draft. */
 export function findDraft(loginId: string, form: string): Draft | null {
   return findDraftAs(nameOf(loginId, form));
 }
 
-/** The Idempotency-Key of what a form makes, for as long as its draft is not dropped. */
+/** Idempotency-Key of the object that a form creates. It is valid until the draft is dropped. */
 export function draftKeyOf(loginId: string, form: string): string {
   return keptKeyOf(nameOf(loginId, form));
 }

@@ -20,7 +20,10 @@ interface EditorPanelProps {
   /** Grows whenever the form is filled from outside: the editor keeps its own text. */
   fills: number;
   folder: (typeof uploadFolders)[number];
-  /** Gets what is to run with the HTML that was saved, so that pictures taken out are deleted. */
+  /**
+   * Receives a callback that must run with the saved HTML. The callback deletes the pictures that
+   * were removed from it.
+   */
   onReady: (settle: (html: string) => void) => void;
 }
 

@@ -15,7 +15,7 @@ interface ExpertFieldProps {
   error?: FieldError;
 }
 
-/** One of the experts. Takes the `field` of a controller. */
+/** Select of one expert. Accepts the `field` of a controller. */
 export function ExpertField({ value, onChange, ...field }: ExpertFieldProps) {
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   return (

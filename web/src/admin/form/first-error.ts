@@ -1,6 +1,6 @@
 /**
- * The first words in the error of a field that holds a list: the rule that one entry breaks is
- * said at the field itself.
+ * First message in the error of a list field. A rule that one entry breaks is reported at the field
+ * itself.
  */
 export function firstErrorOf(error: unknown): { message: string } | null {
   if (typeof error !== 'object' || error === null) return null;

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../shared/query.ts';
 
-/** Words that break a rule, as they stand in a text. */
+/** Words in a text that break a rule, as written. */
 export interface ForbiddenWords {
   rule: ComplianceRule;
   words: string;
@@ -17,7 +17,7 @@ export interface ForbiddenWords {
 
 export type FindForbidden = (text: string) => readonly ForbiddenWords[];
 
-/** The same rules as the API: those of the advisory mode in force. */
+/** Same rules as the API: those of the current advisory mode. */
 export function useForbiddenWords(): FindForbidden {
   const { data } = useQuery(callQuery(getAdvisoryMode, {}));
   const kind = data?.item.kind ?? brand.switches.advisory_kind;

@@ -1,4 +1,4 @@
-/** Whether two values of a form say the same. They are plain data, as the wire carries it. */
+/** Whether two form values are equal. Both are plain data in wire format. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

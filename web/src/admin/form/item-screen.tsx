@@ -24,7 +24,7 @@ interface ItemScreenProps<C extends Call> {
   missing: MissingWords;
   /** Message shown when the object cannot be loaded, if it differs from the default. */
   failed?: string;
-  /** Gets the thing that `?_id=` names, or `null` for a new one. */
+  /** Receives the object that `?_id=` names, or `null` for a new one. */
   children: (item: ItemOf<C> | null) => ReactNode;
 }
 
@@ -58,7 +58,7 @@ function Stored<C extends Call>({
   children,
 }: ItemScreenProps<C> & { _id: number }) {
   const query = useQuery({
-    // Every call that answers one thing is asked by its number and nothing else.
+    // Every call that returns one object takes its id and no other parameter.
     ...callQuery(call, { params: { _id } } as unknown as InputOf<C>),
     refetchOnMount: 'always',
   });

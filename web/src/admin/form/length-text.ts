@@ -2,7 +2,7 @@ import { formatLength } from '../../shared/format.ts';
 
 const LENGTH = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)$/;
 
-/** A length as staff type it, `24:18` or `1:24:18`, in seconds; `null` for none. */
+/** Parses a length such as `24:18` or `1:24:18` into seconds. `null` = no length. */
 export function secondsOf(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed === '') return null;

@@ -1,4 +1,4 @@
-/** The lines of a text area, without those that are empty. */
+/** Splits a text area into lines and drops the empty ones. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')
@@ -6,7 +6,7 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** The words of a field that takes several, between commas. */
+/** Splits a field with several words at commas and spaces. */
 export function wordsOf(text: string): string[] {
   return [...new Set(text.split(/[,\s]+/).filter((word) => word !== ''))];
 }

@@ -9,11 +9,11 @@ import styles from './picture-card.module.css';
 
 interface PictureCardProps {
   title: string;
-  /** Under which the picture is kept; empty = none. */
+  /** Path of the stored picture. Empty = no picture. */
   value: string;
   onChange: (path: string) => void;
   folder: (typeof uploadFolders)[number];
-  /** In px: what its place needs at least, and the shape it is shown in. */
+  /** Minimum size of the picture in px. Its ratio is also the shape of the preview. */
   size: { width: number; height: number };
   error?: FieldError;
   required?: boolean;
@@ -21,10 +21,10 @@ interface PictureCardProps {
   empty: ReactNode;
 }
 
-/** How far the shape of a picture may be off before it is worth a word. */
+/** Maximum deviation from the expected aspect ratio without a warning. */
 const SHAPE_TOLERANCE = 0.03;
 
-/** One picture of a form: uploaded, looked at in the shape of its place, changed, taken away. */
+/** Picture field of a form: upload, preview in the shape of its place, replace and remove. */
 export function PictureCard({
   title,
   value,

@@ -8,9 +8,9 @@ import { wording } from '../../shared/wording.ts';
 import styles from './picture-chooser.module.css';
 
 interface PictureChooserProps {
-  /** Under which the picture is kept. */
+  /** Folder that stores the picture. */
   folder: (typeof uploadFolders)[number];
-  /** Whether there is a picture, which can then be taken away. */
+  /** Whether a picture exists and can be removed. */
   isThere: boolean;
   onChoose: (path: string) => void;
   onRemove: () => void;
@@ -19,11 +19,11 @@ interface PictureChooserProps {
   removeLabel: string;
   chooseText?: string;
   types?: readonly string[];
-  /** The ids of what is said about the field. */
+  /** Ids of the elements that describe the field. */
   describedBy: string;
 }
 
-/** Uploads the picture of a form, changes it, or takes it away. */
+/** Uploads, replaces or removes the picture of a form. */
 export function PictureChooser({
   folder,
   isThere,

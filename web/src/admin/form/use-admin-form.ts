@@ -20,7 +20,7 @@ import { forbiddenSentence } from './forbidden-words.ts';
 import { isSame } from './is-same.ts';
 import { dropDraft, findDraft, keepDraft } from './draft-keeper.ts';
 
-/** A thing as a form holds it, and the version that was read. `null` = not stored yet. */
+/** Object as the form holds it, with the version that was read. `null` = not stored yet. */
 export interface Stored<In> {
   values: In;
   version: number | null;
@@ -28,24 +28,24 @@ export interface Stored<In> {
 
 export interface Saved<In> extends Stored<In> {
   /**
-   * Names the draft of the form that a new thing is edited in from now on: it gets what was typed
-   * while the thing was being created.
+   * Draft name of the form that edits the new object after creation. This draft receives the input
+   * typed while the object was being created.
    */
   editedAs?: string;
-  /** The form stays, for the next new thing: what was typed meanwhile stays in it. */
+  /** The form stays open for the next new object. Input typed in the meantime stays in it. */
   staysNew?: true;
 }
 
 export interface AdminFormOptions<In extends FieldValues, Out> {
-  /** Names the draft: the screen, and the thing where there is one, such as `broadcast-12`. */
+  /** Name of the draft: the screen and, if there is one, the object, such as `broadcast-12`. */
   name: string;
   /** From `contractResolver`, made outside of the component. */
   resolver: Resolver<In, unknown, Out>;
   stored: Stored<In>;
   /**
-   * Saves and answers what is stored now. Rejects as makeCall does.
+   * Saves and returns the stored state. Rejects in the same way as makeCall.
    *
-   * @param before what was stored at that version, for calls that take only what has changed.
+   * @param before values stored at that version, for calls that accept only changed fields.
    */
   save: (values: Out, version: number | null, before: In) => Promise<Saved<In>>;
   /** Loads the stored version after another staff member has saved. */
@@ -57,11 +57,11 @@ export interface AdminFormOptions<In extends FieldValues, Out> {
    */
   refusals?: Readonly<Partial<Record<string, string>>>;
   /**
-   * False where people are typed in: their data does not stay in a browser; and where nothing
-   * offers the draft again.
+   * False for forms with personal data, which must not stay in a browser. Also false where no
+   * screen offers the draft again.
    */
   keepsDraft?: boolean;
-  /** A second place for the draft, beside the browser: such as the server. */
+  /** Second storage for the draft in addition to the browser, such as the server. */
   elsewhere?: DraftPlace<In>;
 }
 
@@ -76,9 +76,9 @@ export interface DraftPlace<In> {
 export interface AdminForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
   /**
-   * Checks, saves, and says what became of it.
+   * Validates, saves and reports the result.
    *
-   * @param options.isFirstHalf what follows a save says what became of both.
+   * @param options.isFirstHalf true if a second step follows and reports both results.
    */
   submit: (options?: { isFirstHalf: boolean }) => Promise<void>;
   /** Marks the fields that the server refused after a save, and gives the first the focus. */
@@ -87,7 +87,7 @@ export interface AdminForm<In extends FieldValues, Out> {
   labels: AdminFormOptions<In, Out>['labels'];
   /** When the draft was last written to the browser, in ms; `null` = not yet. */
   keptAt: number | null;
-  /** A draft from before, until it is taken or thrown away. */
+  /** Earlier draft, until the user restores or discards it. */
   draft: Draft | null;
   takeDraft: () => void;
   throwDraftAway: () => void;
@@ -99,7 +99,10 @@ export interface AdminForm<In extends FieldValues, Out> {
    * was made from an older version.
    */
   hear: (now: Stored<In>) => void;
-  /** Grows whenever fields are filled from outside; the key of what keeps its own text. */
+  /**
+   * Increases whenever fields are filled from outside. Use it as the key of components that keep
+   * their own text.
+   */
   fills: number;
 }
 
@@ -144,7 +147,7 @@ export function useAdminForm<In extends FieldValues, Out>({
     setKeptAt(Date.now());
   });
   useEffect(() => {
-    // Kept by a version before, in which this form kept drafts as well.
+    // Removes a draft from an earlier release, in which this form still kept drafts.
     if (!keepsDraft) dropDraft(user_id, name);
   }, [keepsDraft, user_id, name]);
 
@@ -172,7 +175,7 @@ export function useAdminForm<In extends FieldValues, Out>({
     const since = Object.entries(form.getValues()).filter(
       ([field, value]) => !isSame(value, sent[field]),
     );
-    // Entries of the form's values, fewer of them.
+    // A subset of the entries of the form values.
     const typed = Object.fromEntries(since) as Partial<In>;
     if (!isNew || saved.staysNew) return accept(saved, typed);
     accept(saved);
@@ -223,7 +226,7 @@ export function useAdminForm<In extends FieldValues, Out>({
         (errors) => announceInvalid(Object.keys(errors).length),
       )();
     } catch (error) {
-      // Only reading after a conflict ends up here; what was typed is still in the form.
+      // Only a failed read after a conflict reaches this point. The input is still in the form.
       showAlert({
         type: 'error',
         message: sentenceOf(failureCodeOf(error)) ?? wording.login.error,
@@ -277,7 +280,7 @@ export function useAdminForm<In extends FieldValues, Out>({
   };
 }
 
-/** Writes what is typed into the browser, a moment after it rests, and at the latest on leaving. */
+/** Stores the input in the browser with a debounce, and at the latest when the user leaves. */
 function useDraft<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   isDirty: boolean,
@@ -330,12 +333,12 @@ function fill<In extends FieldValues, Out>(
     const isKnown = Object.hasOwn(current, name);
     const isSameKind = before === null || value === null || typeof before === typeof value;
     if (!isKnown || !isSameKind) continue;
-    // The name is one of the form's own, just looked up.
+    // The name was just found among the field names of the form.
     form.setValue(name as Path<In>, value as PathValue<In, Path<In>>, { shouldDirty: true });
   }
 }
 
-/** Marks the fields that the server named; the first gets the focus. */
+/** Marks the fields that the server rejected and focuses the first one. */
 function markFields<In extends FieldValues, Out>(
   form: UseFormReturn<In, unknown, Out>,
   error: unknown,
@@ -357,12 +360,12 @@ function markFields<In extends FieldValues, Out>(
   }
 }
 
-/** The fields of a form; those of a flat one are its paths. */
+/** Field names of a form. In a flat form, the names are also the paths. */
 function pathsOf<In extends FieldValues>(values: In): readonly Path<In>[] {
   return Object.keys(values) as Path<In>[];
 }
 
-/** A whole set of values is what default values are; the type only allows fewer. */
+/** A full set of values is valid as default values. The type also allows a subset. */
 function defaultsOf<In extends FieldValues>(values: In): DefaultValues<In> {
   return values as DefaultValues<In>;
 }

@@ -17,7 +17,7 @@ interface Item {
 }
 
 interface ItemFormOptions<I extends Item, In extends FieldValues, Out extends object> {
-  /** Names the drafts, such as `banner`. */
+  /** Prefix of the draft names, such as `banner`. */
   noun: string;
   /** The stored object. `null` = a new one, which starts with the values of `begin`. */
   item: I | null;
@@ -38,11 +38,11 @@ interface ItemFormOptions<I extends Item, In extends FieldValues, Out extends ob
   read: (_id: number) => Promise<I>;
   create: (input: Out) => Promise<I>;
   update: (_id: number, changes: Partial<Out>, version: number) => Promise<I>;
-  /** Lists that show it, which are asked for again. */
+  /** Lists that show the object. They are invalidated after a save. */
   lists: readonly Call[];
   /** Where a new one is edited once it is stored. */
   editAddress: (_id: number) => string;
-  /** Runs with what is stored now, such as to settle the pictures of an editor. */
+  /** Called with the stored object, for example to settle the pictures of an editor. */
   onSaved?: (item: I) => void;
 }
 
@@ -76,7 +76,8 @@ export function useItemForm<I extends Item, In extends FieldValues, Out extends 
       const stored = keep(now);
       for (const list of lists) void queries.invalidateQueries({ queryKey: callKey(list) });
       if (item === null) {
-        // After the form has taken what was stored, or it would ask whether to leave.
+        // Runs after the form has accepted the stored values. Otherwise the form would ask whether
+        // to leave.
         setTimeout(() => void navigate(options.editAddress(now._id), { replace: true }));
       }
       return { ...stored, editedAs: `${noun}-${now._id}` };
@@ -102,6 +103,6 @@ function keepless<I extends Item, In>(item: I, valuesOf: (item: I) => In): Store
 function changedOf<Out extends object>(values: Out, before: Out): Partial<Out> {
   const known = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(values).filter(([name, value]) => !isSame(value, known.get(name)));
-  // Entries of the one, fewer of them.
+  // A subset of the entries of the same object.
   return Object.fromEntries(changed) as Partial<Out>;
 }

@@ -31,7 +31,7 @@ function Login() {
   );
 }
 
-/** A server that answers nothing until it is told to. */
+/** Server that does not answer until the test tells it to. */
 function server() {
   let isThere = false;
   vi.mocked(makeCall).mockImplementation(async (call: unknown) => {

@@ -19,7 +19,7 @@ export interface AddressCheck {
   again: () => void;
 }
 
-/** How long after a question that found no answer it is asked again. */
+/** Delay before the retry of a check that got no answer. */
 const RETRY_MS = 5_000;
 
 /**
@@ -83,7 +83,7 @@ const LOOKS = {
   failed: 'bad',
 } as const;
 
-/** Whether one may log in from here, said before anything is typed. */
+/** Shows before any input whether this IP address may log in. */
 export function AddressBox({ address: { state, ip, retrying, again } }: { address: AddressCheck }) {
   const canRetry = isUnanswered(state);
   return (

@@ -302,7 +302,10 @@ export const adminGuardMachine = setup({
       },
     },
 
-    /** Not what was wished for: the first permitted section where that is due, else a refusal. */
+    /**
+     * The requested screen is denied. Leads to the first permitted section if that is due, and
+     * otherwise shows a refusal.
+     */
     turned: {
       entry: 'lead',
       always: [
@@ -356,13 +359,13 @@ export const adminGuardMachine = setup({
       },
     },
 
-    /** Nothing answers any more until the notice is read. */
+    /** All requests fail until the notice is read. */
     kicked: {
       on: {
         open: {},
         'session.lost': {},
         'logout.done': {},
-        // The refused call may be quicker than the socket, which knows more.
+        // The refused call may arrive before the socket event, which has more details.
         'session.replaced': {
           actions: { type: 'keepReplacement', params: ({ event }) => event.by },
         },
@@ -370,7 +373,7 @@ export const adminGuardMachine = setup({
       },
     },
 
-    /** An outage is no answer: the check is repeated by itself, and at once when asked for. */
+    /** An outage is not an answer. The check retries automatically, and immediately on request. */
     failed: {
       entry: 'noteFailure',
       on: {

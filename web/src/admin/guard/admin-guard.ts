@@ -34,7 +34,7 @@ const FAILED_TEXTS: Record<FailedCheck, string> = {
 const machine = adminGuardMachine.provide({
   actors: {
     session: fromPromise(askAdmin),
-    // The server decides by the connection it sees; what is sent is only logged.
+    // The server decides by the connection that it sees. It only logs the submitted address.
     address: fromPromise(
       async () => (await makeCall(checkIp, { body: { ip: knownAddress() } })).authenticated,
     ),
@@ -62,7 +62,10 @@ export const adminGuard = createActor(machine, {
 
 let started = false;
 
-/** Starts the guard, and the socket that hears of the end of the session. Once, in the browser. */
+/**
+ * Starts the guard and the socket that reports the end of the session. Runs once, in the browser
+ * only.
+ */
 export function startAdminGuard(): void {
   if (started) return;
   started = true;

@@ -1,4 +1,4 @@
-/** Browsers by what only they write into their user agent; the order matters. */
+/** Browsers by a token that only they put into the user agent. The order matters. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['OPR/', 'Opera'],
@@ -19,7 +19,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** `Chrome · Windows` out of a user agent; `알 수 없는 기기` where it says neither. */
+/** Returns `Chrome · Windows` for a user agent, or `알 수 없는 기기` if it names neither. */
 export function deviceNameOf(userAgent: string): string {
   const nameIn = (table: readonly (readonly [string, string])[]) =>
     table.find(([mark]) => userAgent.includes(mark))?.[1];

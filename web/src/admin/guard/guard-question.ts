@@ -7,7 +7,7 @@ export type Wish = { kind: 'screen'; name: string } | { kind: 'login' };
 /** Information about the screens that the guard needs. */
 export interface ScreenMap {
   has: (name: string) => boolean;
-  /** The first section these permissions open; `null` = none at all. */
+  /** First section that these permissions open. `null` = none. */
   firstOf: (permissions: readonly Permission[]) => string | null;
   /** Whether these permissions would open a screen, by the same table as the server's. */
   opens: (name: string, permissions: readonly Permission[]) => boolean;
@@ -56,7 +56,7 @@ export type GuardEvent =
   | { type: 'login.accepted' }
   | { type: 'logout.done' }
   | { type: 'password.changed' }
-  /** A call was refused because the session is over, or the socket said so. */
+  /** A call was refused because the session is over, or the socket reported the end. */
   | { type: 'session.lost'; code: SessionEnd }
   | { type: 'session.replaced'; by: Replacement }
   /** Another staff member has changed the permissions or the name of this account. */

@@ -13,8 +13,8 @@ import { NewPasswordScreen } from './new-password-screen.tsx';
 import { rememberStaffReturn } from './return-address.ts';
 
 /**
- * Shows a screen once the guard has let it through, inside the shell or, with `bare`, alone.
- * Nothing of it is loaded before.
+ * Shows a screen after the guard allows it, inside the shell or, with `bare`, alone. No part of the
+ * screen is loaded earlier.
  */
 export function Guarded({
   name,
@@ -44,7 +44,7 @@ export function Guarded({
   }
 
   if (value === 'password') return <NewPasswordScreen />;
-  // Nothing answers before the password is changed, so nothing is asked by a shell.
+  // Every call fails until the password is changed, so the shell must not send any.
   if (context.admin.mustChangePassword && value !== 'kicked') {
     return value === 'failed' ? <CheckFailed /> : <main className={styles.waiting} aria-busy />;
   }

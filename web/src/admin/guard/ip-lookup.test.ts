@@ -6,7 +6,7 @@ const SERVICES = ['https://one.example/ip', 'https://two.example/ip'];
 const never = () => new Promise<never>(() => undefined);
 const failing = () => Promise.reject(new Error('away'));
 
-/** Tells the browser which services there are, as an earlier answer of ours has done. */
+/** Gives the browser the list of services, as an earlier answer of our server does. */
 async function rememberServices(): Promise<void> {
   await lookUpAddress({ askOwn: () => Promise.resolve({ ip: '192.0.2.1', services: SERVICES }) });
 }

@@ -6,7 +6,7 @@ export const LOOKUP_MS = 1_000;
 
 const SERVICES = 'maru.device.ip-services';
 
-/** Services differ in what they answer: plain text, or JSON with one of these. */
+/** Services return either plain text or JSON with one of these fields. */
 const answered = z.union([
   z.object({ ip: z.string() }),
   z.pipe(
@@ -18,7 +18,7 @@ const answered = z.union([
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 const IPV6 = /^(?=.*:.*:)[0-9a-f:.]{2,45}$/i;
 
-/** Asks one service. Rejects when it says nothing that is an address, or nothing in time. */
+/** Calls one service. Rejects if the answer contains no address or times out. */
 export type AskService = (url: string, signal: AbortSignal) => Promise<string>;
 
 export interface OwnAnswer {
@@ -27,11 +27,12 @@ export interface OwnAnswer {
 }
 
 /**
- * The address of this browser: all services are asked at once, each for at most 1 s, and the first
- * answer wins. Our own server is one of them, so that it works without the internet; which others
- * there are it says itself, and the browser remembers that for the next time.
+ * Looks up the IP address of this browser. It calls all services at once, each for at most 1 s, and
+ * the first answer wins. Our own server is one of them, so the lookup works without internet
+ * access. The server also returns the list of other services, which the browser stores for the next
+ * lookup.
  *
- * @returns the address, or `null` when none of them answered.
+ * @returns the address, or `null` if no service answered.
  */
 export async function lookUpAddress({
   askOwn,
@@ -48,7 +49,7 @@ export async function lookUpAddress({
     ask(url, AbortSignal.timeout(LOOKUP_MS)).then(addressIn),
   );
   return Promise.any([own, ...others]).catch((error: unknown) => {
-    // Every one of them failed: that is an answer too, which the login screen has words for.
+    // Every service failed. This is a valid result, and the login screen has a text for it.
     if (error instanceof AggregateError) return null;
     throw error;
   });
@@ -60,7 +61,11 @@ async function askService(url: string, signal: AbortSignal): Promise<string> {
   return response.text();
 }
 
-/** The address in an answer. @throws Error where there is none. */
+/**
+ * Extracts the address from an answer.
+ *
+ * @throws Error if the answer contains no address.
+ */
 function addressIn(answer: string): string {
   const text = answer.trim();
   const address = text.startsWith('{') ? answered.parse(JSON.parse(text)).ip : text;

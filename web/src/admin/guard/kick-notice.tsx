@@ -8,7 +8,7 @@ import { adminGuard, useAdminGuard } from './admin-guard.ts';
 import { deviceNameOf, maskAddress } from './device-name.ts';
 import styles from './guard.module.css';
 
-/** Tells, over everything else, that another device has taken the session. */
+/** Modal notice that another device has taken over the session. */
 export function KickNotice() {
   const isKicked = useAdminGuard((snapshot) => snapshot.matches('kicked'));
   const shown = useRef(false);

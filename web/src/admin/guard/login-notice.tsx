@@ -10,7 +10,10 @@ export interface LoginProblem {
   at: number;
   /** The part of the form that was wrong. */
   refused?: 'password' | 'code';
-  /** Until when the server takes no further try; without it the words go by themselves. */
+  /**
+   * Time until which the server rejects further attempts. Without it, the text disappears
+   * automatically.
+   */
   until?: number;
 }
 

@@ -253,7 +253,10 @@ function problemOf(error: unknown): LoginProblem | 'code' {
   return { tone: 'error', text: staffWording.loginError, at };
 }
 
-/** Says hello, and which session this login has ended, so that a stranger's does not go unseen. */
+/**
+ * Greets the staff member and names the session that this login ended. An intruder's session is
+ * therefore noticed.
+ */
 function welcome(
   name: string,
   replaced: { at: string; ip_address: string; user_agent: string } | null,

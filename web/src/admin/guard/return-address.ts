@@ -9,7 +9,7 @@ export function rememberStaffReturn(path: string): void {
   if (INSIDE.test(ownPathOr(path, ''))) writeStored('session', NAME, path);
 }
 
-/** Where to go after the login, once; the root when nothing was kept. */
+/** Returns the address to open after the login and removes it. The root if none was stored. */
 export function takeStaffReturn(): string {
   const path = ownPathOr(readStored('session', NAME), '');
   writeStored('session', NAME, null);

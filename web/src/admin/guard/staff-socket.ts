@@ -11,7 +11,7 @@ type SessionNews =
   | { type: 'session.replaced'; by: Replacement }
   | { type: 'staff.changed'; name: string; permissions: readonly Permission[] };
 
-/** How long after a refused handshake the next is tried, if the session turns out to be alive. */
+/** Delay between a refused handshake and the next attempt if the session is still valid. */
 const RETRY_MS = 3_000;
 
 /**
@@ -49,8 +49,8 @@ export async function followStaffSession(
 }
 
 /**
- * Finds out why the server turned the socket away: the call renews an access that has expired, or
- * is refused itself, which the guard hears of.
+ * Finds out why the server refused the socket. The call renews an expired access token, or is
+ * refused itself and thereby informs the guard.
  */
 async function askAgain(socket: AdminSocket): Promise<void> {
   await replacedSession('admin');

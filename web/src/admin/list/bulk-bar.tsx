@@ -39,11 +39,15 @@ export interface BulkAction {
   destructive?: boolean | 'if-grave';
   /** Further inputs that the action needs. */
   inputs?: readonly ModalInput[];
-  /** Asks nothing, for what only leads on, such as to the message form. */
+  /**
+   * Skips the confirmation, for actions that only open another screen, such as the message form.
+   */
   silent?: boolean;
-  /** Cannot be done to all that match: what `run` does not hand to {@link makeBulkCall}. */
+  /**
+   * The action cannot apply to all matching rows, because `run` does not use {@link makeBulkCall}.
+   */
   onlyPicked?: boolean;
-  /** `null` where nothing is to be said. */
+  /** `null` if there is nothing to report. */
   run: (wish: BulkWish, values: ModalValues) => Promise<BulkOutcome | null>;
 }
 
@@ -51,7 +55,7 @@ export interface BulkAction {
 export interface ListBulk<Row> {
   /** Name of a row in confirmations and for screen readers. */
   nameOf: (row: Row) => string;
-  /** Whether visitors see it; all of them, unless said. */
+  /** Whether visitors see the row. Without it, all rows count as visible. */
   isPublic?: (row: Row) => boolean;
   actions: readonly BulkAction[];
 }
@@ -191,11 +195,14 @@ interface Told {
   names: readonly string[];
   /** The count has to be typed. */
   isTyped: boolean;
-  /** The list is not what the question was asked of. */
+  /** Called if the list no longer matches the confirmed one. */
   onRefused: () => void;
 }
 
-/** The question with a sample of what is meant; destructive actions have the count typed. */
+/**
+ * Asks for confirmation with a sample of the rows. Destructive actions require staff to type the
+ * count.
+ */
 async function askAndRun(
   { label, message, destructive = false, inputs = [], run }: BulkAction,
   wish: BulkWish,

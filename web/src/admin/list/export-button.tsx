@@ -8,14 +8,16 @@ import { saveFile } from '../../shared/save-file.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 
-/** How a list is taken out: the export of its call, and what the list itself is asked for. */
+/** Export of a list: the export call and the query of the list. */
 export interface ListExport {
   call: ExportCall;
   params?: Readonly<Record<string, unknown>>;
   query: Readonly<Record<string, unknown>>;
 }
 
-/** Takes the rows under the filters of the address out as a CSV file, once the reason is given. */
+/**
+ * Exports the rows that match the filters of the address as a CSV file, after staff enter a reason.
+ */
 export function ExportButton({
   exported,
   total,
@@ -58,7 +60,7 @@ async function askAndDownload({ call, params, query }: ListExport, rows: string)
     buttons: { confirm: '내려받기' },
     onConfirm: async ({ reason = '' }) => {
       const { page: _page, pageSize: _pageSize, ...filters } = query;
-      // A list gives its own query; its export takes the same with the reason.
+      // The export accepts the query of the list plus the reason.
       const input = { params, query: { ...filters, reason: reason.trim() } };
       const answer = await makeDownload(call, input as InputOf<ExportCall>);
       if ('file' in answer) {

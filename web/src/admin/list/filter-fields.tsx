@@ -28,7 +28,7 @@ export function SearchFilter({
   address: Pick<ListAddress, 'get' | 'type'>;
   placeholder: string;
   name?: string;
-  /** Takes a whole number only. Any other text stays visible, is marked, and is not asked for. */
+  /** Accepts whole numbers only. Other text stays visible and is marked, but sends no request. */
   digits?: boolean;
 }) {
   const asked = address.get(name);
@@ -37,12 +37,13 @@ export function SearchFilter({
   const wanted = text.trim();
   const problem = digits ? problemOfNumber(wanted) : true;
   const isRefused = problem !== true;
-  // Of the address as it is by then: another filter may have been set in the meantime.
+  // Uses the address at that moment, because another filter may have changed in the meantime.
   const ask = useEffectEvent(() => address.type({ [name]: wanted }));
 
   const before = useRef(asked);
   const follow = useEffectEvent((was: string) => {
-    // Text that has not been asked for yet is newer than the address, which may be its own answer.
+    // Text that was not requested yet is newer than the address. The address may only reflect an
+    // earlier request of this field.
     if (wanted === was) setText(asked);
   });
   useEffect(() => {
@@ -83,7 +84,7 @@ export function SearchFilter({
   );
 }
 
-/** One of a list, or all. */
+/** Filter for one option of a list, or all of them. */
 export function ChoiceFilter({
   address,
   name,
@@ -146,7 +147,7 @@ export function StateChips({
   );
 }
 
-/** Two days of Seoul, with the spans that are asked for most. */
+/** Filter for two dates in Seoul, with shortcuts for the most common ranges. */
 export function DateRangeFilter({ address, label }: { address: ListAddress; label: string }) {
   const setSpan = (from: string, to: string) => address.set({ from, to });
   return (
@@ -184,7 +185,7 @@ export function DateRangeFilter({ address, label }: { address: ListAddress; labe
   );
 }
 
-/** The first day of a month, which may be counted past the ends of its year. */
+/** First day of a month. The month may be outside 1 to 12 and then moves the year. */
 const firstDayOf = (year: number, month: number) =>
   new Date(Date.UTC(year, month - 1, 1)).toISOString().slice(0, 10);
 const lastDayOf = (year: number, month: number) =>

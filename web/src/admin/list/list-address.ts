@@ -21,13 +21,13 @@ export interface ListAddress {
   type: (filters: Readonly<Record<string, string>>) => void;
   setPageSize: (size: number) => void;
   open: (id: number | null) => void;
-  /** Takes all filters away. */
+  /** Removes all filters. */
   reset: () => void;
   /** How many filters are set. */
   filtered: number;
-  /** Filters, order and page size as they stand in the address, without the page and the open row. */
+  /** Filters, order and page size of the address, without the page and the open row. */
   view: string;
-  /** Shows a list as it was kept by {@link view}. */
+  /** Shows a list as stored by {@link view}. */
   show: (view: string) => void;
 }
 
@@ -48,7 +48,7 @@ export function useListAddress(filters: readonly string[]): ListAddress {
 
   return useMemo(() => {
     const goTo = (next: URLSearchParams, replace = false) => {
-      // Choosing what is chosen already is no step.
+      // Selecting the current choice adds no history entry.
       if (next.toString() !== query.toString()) setQuery(next, { replace });
     };
     const changed = (entries: Readonly<Record<string, string>>) => {
@@ -77,7 +77,8 @@ export function useListAddress(filters: readonly string[]): ListAddress {
       set: (entries) => change({ ...entries, page: '' }),
       type,
       setPageSize: (next) => change({ pageSize: next === SIZES[0] ? '' : String(next), page: '' }),
-      // A look at a row is no other view of the list, and closing it would else be a step, too.
+      // Opening a row does not change the view of the list. A separate history entry would make
+      // closing it one more step.
       open: (id) => goTo(changed({ id: id === null ? '' : String(id) }), true),
       reset: () => change(Object.fromEntries([...filters, 'page'].map((name) => [name, '']))),
       filtered: filters.filter((name) => query.has(name)).length,

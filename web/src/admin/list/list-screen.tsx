@@ -28,7 +28,7 @@ interface ListAnswer<Row> {
 }
 
 interface ListScreenProps<Row> {
-  /** Says what the table holds; also the name under which its hidden columns are kept. */
+  /** Describes the table content. `name` is the storage key of its hidden columns. */
   caption: string;
   name: string;
   address: ListAddress;
@@ -44,15 +44,15 @@ interface ListScreenProps<Row> {
   totals?: readonly { label: string; value: string }[] | undefined;
   /** Offers the rows under these filters as a file: the export call, and the list's own query. */
   exportCall?: ListExport;
-  /** Lets rows be picked and something be done to all of them. */
+  /** Enables row selection and bulk actions. */
   bulk?: ListBulk<Row>;
 }
 
 const SKELETON_ROWS = 8;
 
 /**
- * One page of a list with its filters, in whichever state its data is. The server pages, sorts and
- * filters, and the address holds what it is asked for.
+ * One page of a list with its filters, including the loading, error and empty states. The server
+ * pages, sorts and filters. The address holds the query.
  */
 export function ListScreen<Row>({
   caption,
@@ -187,7 +187,7 @@ function NothingThere({
   address: ListAddress;
   empty: ListScreenProps<unknown>['empty'];
 }) {
-  // A page after the last one, such as after deletions, leads back.
+  // A page beyond the last one, such as after deletions, offers a link back.
   if (address.page > 1) {
     return (
       <EmptyState icon="list" tone="neutral" title="이 쪽에는 내용이 없어요">

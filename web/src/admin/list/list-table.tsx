@@ -12,13 +12,13 @@ export interface ListColumn<Row> {
   cell: (row: Row) => ReactNode;
   /** The values of `sortBy` for the two directions. Without them the column is not sorted by. */
   sort?: { ascending?: string; descending?: string; isDefault?: boolean };
-  /** Numbers stand right, in figures of one width. */
+  /** Aligns numbers to the right in tabular figures. */
   number?: boolean;
   /** Hidden until staff enable it, for lists in which all columns together would be too wide. */
   extra?: boolean;
-  /** Never hidden: what a row cannot be told from another without. */
+  /** Never hidden. Required to tell one row from another. */
   fixed?: boolean;
-  /** Pressing it does not open the row: it holds buttons of its own. */
+  /** The cell contains its own buttons, so a press in it does not open the row. */
   actions?: boolean;
 }
 
@@ -44,7 +44,8 @@ export function ListTable<Row>({
   isStale,
   picking,
 }: ListTableProps<Row>) {
-  // The panel of another row, and what is typed in it, gives way to this one.
+  // Opening this row replaces the panel of another row. Unsaved input in that panel requires
+  // confirmation first.
   const open = (row: Row) => leaveFor(() => address.open(keyOf(row)));
   const press = (event: MouseEvent, row: Row) => {
     const isOwn = event.target instanceof Element && event.target.closest('a, button, [data-own]');

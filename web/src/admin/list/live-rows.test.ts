@@ -79,7 +79,7 @@ test('[D17] the page is fetched once news come to rest, and every so often if th
 });
 
 test('the spans of the date filter are days of Seoul', () => {
-  // Half past midnight in Seoul is still the day before in UTC.
+  // 00:30 in Seoul is still the previous day in UTC.
   const now = Date.parse('2026-02-27T15:30:00Z');
 
   expect(spans(now)).toEqual([

@@ -11,16 +11,16 @@ interface Versioned {
 }
 
 /**
- * Keeps the rows of a list up to date from socket events (features.md D17). A row that is shown
- * changes at once and stays in its place; what the event does to order, counts and filters is
- * fetched once things have come to rest, so nothing moves under a pointer in between; where they do
- * not, every five seconds.
+ * Keeps the rows of a list up to date from socket events (features.md D17). A visible row changes
+ * at once and keeps its position. Effects on order, counts and filters are fetched with a debounce,
+ * so no row moves under the pointer. Under a steady stream of events, the fetch runs every five
+ * seconds.
  *
- * The rows need `_id` and a `version` that grows with each change, and so do the news: older ones,
- * and the same ones again, change nothing. News of a row that is not on the page only have the
- * page fetched, and so does a socket that was lost and is back.
+ * Rows need an `_id` and a `version` that grows with each change, and so do events. Older and
+ * repeated events are ignored. An event for a row on another page only refetches the page, and so
+ * does a reconnect of the socket.
  *
- * @param call the list call; every page and filter of it that is in memory is kept up to date.
+ * @param call the list call. Every page and filter of it in memory is kept up to date.
  * @returns a stable function that takes the part of the row that the event carries.
  * @example
  * const hear = useLiveRows(listOrders);

@@ -8,9 +8,10 @@ type Opening = Pick<ListAddress, 'openId' | 'open'>;
 const idOf = ({ _id }: { _id: number }): number => _id;
 
 /**
- * The panel of the row that the address names; it steps only from one that is on this page.
+ * Panel of the row in the address. Its previous and next steps work only if that row is on this
+ * page.
  *
- * @param keyOf what the address names a row by.
+ * @param keyOf returns the value that identifies a row in the address.
  */
 export function panelOf<Row extends { _id: number }>(
   address: Opening,

@@ -20,7 +20,7 @@ export function OpenableValue({
   /** Owner of the value, for screen reader users who cannot see the row. */
   owner: string;
   masked: string;
-  /** Asks the server for it. */
+  /** Fetches the value from the server. */
   ask: (reason: string) => Promise<string>;
 }) {
   const [opened, setOpened] = useState<string | null>(null);

@@ -30,21 +30,21 @@ interface Ordered {
 }
 
 interface OrderListProps<Row extends Ordered> {
-  /** Says what is put in order. */
+  /** Describes the sorted objects. */
   caption: string;
   rows: readonly Row[];
   /** Name of a row for screen readers. */
   nameOf: (row: Row) => string;
   /** Content of a row, between its number and its buttons. */
   show: (row: Row) => ReactNode;
-  /** Takes the ids in their new order. Nothing is saved by it. */
+  /** Receives the ids in their new order. This saves nothing. */
   onOrder: (ids: readonly number[]) => void;
 }
 
 /**
- * Rows that are put in order: dragged by their handle, moved by the keyboard (Space takes a row
- * up, arrows move it, Space puts it down, Escape gives up), or by two buttons. Screens that save
- * the order of a whole list use `OrderScreen`; forms take this alone.
+ * Sortable rows. Staff drag a row by its handle, use two buttons, or use the keyboard. Space picks
+ * a row up, arrows move it, Space drops it and Escape cancels. Screens that save the order of a
+ * whole list use `OrderScreen`. Forms use this component alone.
  */
 export function OrderList<Row extends Ordered>({
   caption,
@@ -131,7 +131,7 @@ interface OrderRowProps {
   name: string;
   place: number;
   last: number;
-  /** Where the row would come down while it is held; `null` while it is not. */
+  /** Drop position while the row is held. `null` = not held. */
   slot: number | null;
   onMove: (place: number, button: HTMLElement) => void;
   children: ReactNode;

@@ -18,9 +18,9 @@ import { OrderList } from './order-list.tsx';
 
 interface OrderScreenProps<Row extends { _id: number }> {
   title: string;
-  /** Says what is put in order. */
+  /** Describes the sorted objects. */
   caption: string;
-  /** The whole list in its order, not a page of it. */
+  /** Whole list in order, not a single page. */
   query: Asked<{ items: readonly Row[] }>;
   /** Name of a row for screen readers. */
   nameOf: (row: Row) => string;
@@ -31,11 +31,11 @@ interface OrderScreenProps<Row extends { _id: number }> {
   empty: { icon: IconName; title: string; line: string };
   /** Before the buttons of the head. */
   actions?: ReactNode;
-  /** Above the rows, such as the tabs of the place they stand in. */
+  /** Content above the rows, such as tabs for their place. */
   filters?: ReactNode;
-  /** Between the head and the rows, such as the tabs of the places there are. */
+  /** Content between the head and the rows, such as tabs for all places. */
   tabs?: ReactNode;
-  /** Beside the rows, such as what visitors see of them. */
+  /** Content beside the rows, such as a preview for visitors. */
   aside?: ReactNode;
 }
 
@@ -73,7 +73,7 @@ export function OrderScreen<Row extends { _id: number }>({
     setSaving(true);
     try {
       await save({ ids: [...ids], version });
-      // The order shows in other lists as well, which ask for it when they are opened next.
+      // Other lists show the order too. They refetch when they are next opened.
       await queries.invalidateQueries({ refetchType: 'none' });
       await query.refetch();
       setMine(null);

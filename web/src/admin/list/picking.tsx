@@ -9,7 +9,7 @@ export interface Picking<Row> {
   clear: () => void;
 }
 
-/** @param view what is shown; another view has other rows, so nothing of this one stays picked. */
+/** @param view current view. A different view has other rows, so a change clears the selection. */
 export function usePicking<Row>(
   keyOf: (row: Row) => number,
   nameOf: (row: Row) => string = () => '',

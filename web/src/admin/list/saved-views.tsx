@@ -19,8 +19,8 @@ import type { ListAddress } from './list-address.ts';
 import styles from './saved-views.module.css';
 
 /**
- * The views of a list one has kept: filters, order and page size under a name. Every `ListScreen`
- * has them by itself, under its `name`.
+ * Saved list views of the staff member: filters, order and page size under a name. Every
+ * `ListScreen` includes them, stored under its `name`.
  */
 export function SavedViews({ list, address }: { list: string; address: ListAddress }) {
   const queries = useQueryClient();

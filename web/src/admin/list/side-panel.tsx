@@ -6,7 +6,9 @@ import { useFocusGivenBack } from '../../shared/ui/use-focus-given-back.ts';
 import { keepFootRoom } from '../chrome/foot-room.ts';
 import styles from './side-panel.module.css';
 
-/** Where a panel leads: to the rows before and after in its list, arrow keys too, and away. */
+/**
+ * Navigation of a panel: previous and next row of its list, also with the arrow keys, and close.
+ */
 export interface PanelMoves {
   onPrevious?: (() => void) | undefined;
   onNext?: (() => void) | undefined;
@@ -23,8 +25,9 @@ interface SidePanelProps extends PanelMoves {
 }
 
 /**
- * A quick view beside the list, which stays usable: no scrim, no trap. It asks before it leaves text
- * that would be lost, and gives the focus back to what opened it, else to its row.
+ * Quick view beside the list. The list stays usable, without a scrim or focus trap. The panel asks
+ * before it discards text. On close, it returns the focus to the element that opened it, or else to
+ * its row.
  */
 export function SidePanel({
   title,

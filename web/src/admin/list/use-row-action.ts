@@ -19,8 +19,8 @@ export function useRowAction(shownBy: readonly Call[]) {
   const busy = useRef(false);
 
   /**
-   * @param refused what is said of a refusal, where there is more to say than its code does.
-   * @returns whether it was done.
+   * @param refused returns the message for a refusal, if its code alone does not say enough.
+   * @returns whether the action succeeded.
    */
   const run = async (
     act: () => Promise<unknown>,

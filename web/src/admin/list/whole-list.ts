@@ -7,10 +7,10 @@ interface Page {
 }
 
 /**
- * The query of a list that a screen needs whole, such as one that is put in order: page after page,
- * however many there are.
+ * Query for a screen that needs a whole list, such as a sortable one. It fetches page after page
+ * until the end.
  *
- * @param key the `callKey` of the call, with what it is asked for beside the page.
+ * @param key the `callKey` of the call, with its query parameters other than the page.
  * @example wholeListQuery(callKey(adminListSeries), (page) => makeCall(adminListSeries, { query: page }))
  */
 export function wholeListQuery<Row extends { _id: number }>(

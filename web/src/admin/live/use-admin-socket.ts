@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
 
 /**
- * Listens on the socket of the staff area for as long as the component is there.
+ * Listens on the socket of the staff area while the component is mounted.
  *
- * @param attach adds the listeners and returns what takes them off again. It has to stay the same
+ * @param attach adds the listeners and returns a function that removes them. It must stay the same
  *   function between renders (`useCallback`, or outside of the component).
  */
 export function useAdminSocket(attach: (socket: AdminSocket) => () => void): void {

@@ -6,8 +6,8 @@ import type { AdminSocket } from '../../shared/sockets.ts';
 import { useAdminSocket } from './use-admin-socket.ts';
 
 /**
- * Asks a call again whenever the socket of the staff area says that its answer has changed, or has
- * been away, for as long as the component is there.
+ * Refetches a call while the component is mounted. The triggers are an event of the staff socket
+ * that reports a change, and a reconnect of that socket.
  */
 export function useRefetchOn(event: 'advisory.changed' | 'feature.changed', call: Call): void {
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ const { socket, say } = vi.hoisted(() => {
 vi.mock('../../shared/sockets.ts', () => ({ adminSocket: async () => socket }));
 
 const onReturn = vi.fn();
-/** Opens what listens, on a socket that is connected or not. */
+/** Mounts the listener on a connected or disconnected socket. */
 async function open({ connected }: { connected: boolean }) {
   socket.connected = connected;
   renderHook(() => useReturn(onReturn));

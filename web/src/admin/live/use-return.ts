@@ -19,7 +19,11 @@ export function useReturn(onReturn: () => void): void {
   );
 }
 
-/** The same outside of a component. @returns what ends it. */
+/**
+ * Same as {@link useReturn}, for code outside of a component.
+ *
+ * @returns a function that stops listening.
+ */
 export function followReturns(
   socket: AdminSocket,
   onReturn: () => void,

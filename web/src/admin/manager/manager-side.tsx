@@ -53,7 +53,7 @@ export function AccountCard({ item }: { item: ManagerView }) {
   const navigate = useNavigate();
   const { isBusy, run } = useRowAction([getManager, listManagers]);
   const { _id, version, name } = item;
-  // One's own password and second factor are changed where they are asked for.
+  // Staff change their own password and second factor in 내 계정.
   const isOwn = useAdmin().user_id === item.user_id;
 
   const setState = async (state: 'active' | 'disabled') => {

@@ -33,7 +33,7 @@ export const placeTitles: Readonly<Record<string, string>> = {
   link: '링크',
 };
 
-/** A size of a file as people say it. */
+/** File size in a readable unit. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_024 * 1_024) return `${Math.max(1, Math.round(bytes / 1_024))}KB`;
   return `${(bytes / 1_024 / 1_024).toFixed(1)}MB`;

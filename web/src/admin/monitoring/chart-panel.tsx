@@ -13,7 +13,7 @@ const LiveChart = latePart(async () => (await import('./live-chart.tsx')).LiveCh
 
 const TABLE_ROWS = 60;
 
-/** A chart with its legend, which tells the values of the newest or of the chosen point. */
+/** Chart with a legend that shows the values of the newest or the selected point. */
 export function ChartPanel({
   title,
   times,

@@ -7,7 +7,7 @@ import type { Seen } from './seen.ts';
 
 const SPARK_POINTS = 60;
 
-/** The figures that tell at a glance how everything is. */
+/** Key figures that summarize the state of the system. */
 export function FigureTiles({ seen: { frame, points, problems } }: { seen: Seen }) {
   const newest = points.at(-1);
   if (!newest) return null;

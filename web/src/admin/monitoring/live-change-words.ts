@@ -52,7 +52,7 @@ export function msBetween(from: string, to: string): number {
 export interface Reach {
   clients: number;
   seen: number;
-  /** When the first and the last process emitted it; `null` while none has. */
+  /** Times at which the first and the last process emitted the change. `null` if none has. */
   firstAt: string | null;
   lastAt: string | null;
 }

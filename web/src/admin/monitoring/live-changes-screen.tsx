@@ -16,7 +16,7 @@ import { clockWithMs, milliseconds } from './monitor-words.ts';
 import styles from './live-changes.module.css';
 
 const FILTERS = ['name'] as const;
-/** Clients say within ten seconds what they have heard, and the count is watched as it grows. */
+/** Clients report within ten seconds what they received. The screen refetches the growing count. */
 const LOOK_AGAIN_MS = 2_000;
 
 const KINDS = Object.entries(changeNames).map(([value, label]) => ({ value, label }));

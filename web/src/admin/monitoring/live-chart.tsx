@@ -28,7 +28,7 @@ interface LiveChartProps {
   times: readonly number[];
   axis: ChartAxis;
   series: readonly ChartSeries[];
-  /** One sentence that says what is to be seen. */
+  /** One sentence that summarizes the chart. */
   summary: string;
   /** Called with the point selected by pointer or arrow keys. `null` = the newest. */
   onPoint: (index: number | null) => void;

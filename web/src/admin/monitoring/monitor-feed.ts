@@ -8,7 +8,7 @@ import {
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { isSessionEnd } from '../../shared/session/session-lost.ts';
 
-/** Whether frames arrive: not yet, yes, not any more (it tries again), or never again. */
+/** Frame delivery: not started, running, interrupted with retries, or permanently denied. */
 export type FeedState = 'connecting' | 'live' | 'lost' | 'denied';
 
 interface FeedListener {
@@ -19,16 +19,16 @@ interface FeedListener {
 /** Pauses before a new try, spread so that a restart does not meet all watchers at once. */
 const RETRY_MS = 1_000;
 const MAX_RETRY_MS = 15_000;
-/** A socket that says nothing for this long hangs. */
+/** A socket without a message for this long counts as hung. */
 const SILENCE_MS = 5_000;
 
 /**
  * Follows the figures of all processes until it is closed.
  *
- * A browser cannot tell why a WebSocket was refused, so a call asks about the session before each
- * try: it renews an access that has expired, and the guard hears from it when the session is over.
+ * A browser cannot tell why a WebSocket was refused. A call therefore checks the session before
+ * each attempt. It renews an expired access token, and informs the guard if the session is over.
  *
- * @returns what ends it.
+ * @returns a function that stops following.
  */
 export function followMonitor({ onFrame, onState }: FeedListener): () => void {
   let isOver = false;

@@ -1,6 +1,6 @@
 import type { MonitorPoint } from '@maru/contract/monitor';
 
-/** Half an hour of seconds. */
+/** Half an hour, in seconds. */
 export const MAX_POINTS = 1_800;
 
 /** Appends a point and drops the oldest ones beyond the limit. */

@@ -22,7 +22,7 @@ export interface Problem {
   alarm?: AlarmName;
 }
 
-/** A badge that takes longer than this is no live badge any more (the product's target). */
+/** Maximum delay of a live badge that still counts as live (the product's target). */
 export const EMIT_TARGET_MS = 500;
 const LOOP_LATE_MS = 200;
 const STORE_SLOW_MS = 200;
@@ -148,7 +148,7 @@ export interface LoggedProblem extends Problem {
 
 const MAX_LOGGED = 30;
 
-/** The log after a frame: new problems in front, those that are over with their end. */
+/** Log after a frame: new problems first, and ended problems with their end time. */
 export function logProblems(
   log: readonly LoggedProblem[],
   problems: readonly Problem[],

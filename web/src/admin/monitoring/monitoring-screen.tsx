@@ -39,7 +39,7 @@ const SPANS = [
 ] as const;
 type Span = (typeof SPANS)[number]['value'];
 
-/** Figures older than this are said to be old. */
+/** Age from which figures are marked as outdated. */
 const LOST_MS = 3_000;
 
 /** Live state of the system, updated every second while the screen is open. */
@@ -168,7 +168,10 @@ function Summary({ seen: { problems, frame }, isOld }: { seen: Seen; isOld: bool
   );
 }
 
-/** The last seconds are those that were seen here; whatever is longer begins with what was kept. */
+/**
+ * The last seconds come from frames received on this screen. Longer spans start with the stored
+ * history.
+ */
 const LAST_SECONDS = 10;
 
 function useKept(span: Span) {

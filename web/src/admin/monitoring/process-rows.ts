@@ -5,7 +5,7 @@ import { latency } from './latency.ts';
 import { STORE_NAMES, type Problem } from './monitor-problems.ts';
 import { bytes, milliseconds, runningTime } from './monitor-words.ts';
 
-/** One process or store as the table shows it; `null` = it has no such figure. */
+/** One process or store as a table row. `null` = the process or store has no such figure. */
 export interface ProcessRow {
   key: string;
   name: string;
@@ -31,7 +31,7 @@ const NO_FIGURES = {
   running: null,
 };
 
-/** Every process that runs, those that fell silent, and both stores. */
+/** All running processes, the silent ones and both stores. */
 export function processRows(
   frame: MonitorFrame,
   problems: readonly Problem[],

@@ -6,10 +6,10 @@ import { Progress } from '../../shared/ui/progress.tsx';
 import { gapOf, reachOf } from './live-change-words.ts';
 import styles from './live-changes.module.css';
 
-/** Every process has said by then what it brought to its pages. */
+/** Time within which every process has reported its deliveries. */
 const REPORTED_MS = 5_000;
 
-/** How many of the clients a change was written to have said that they heard it. */
+/** Share of the addressed clients that confirmed a change. */
 export function SeenShare({ change }: { change: LiveChange }) {
   const { seen, clients } = reachOf(change.deliveries);
   const gap = gapOf(change);

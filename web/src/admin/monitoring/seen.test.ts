@@ -3,7 +3,7 @@ import { frame, processFrame } from './monitor.fixture.ts';
 import { see } from './seen.ts';
 
 const both = frame({ processes: [processFrame('api-1'), processFrame('api-2')] });
-/** A second so many minutes later in which one of them is there. */
+/** A later frame, by this many minutes, that contains only one of the processes. */
 const later = (minutes: number) =>
   frame({ at: new Date(Date.parse(both.at) + minutes * 60_000).toISOString() });
 const keysOf = ({ problems }: ReturnType<typeof see>) => problems.map(({ key }) => key);

@@ -2,7 +2,7 @@ import { pointOf, type MonitorFrame, type MonitorPoint } from '@maru/contract/mo
 import { withPoint } from './monitor-points.ts';
 import { logProblems, problemsOf, type LoggedProblem, type Problem } from './monitor-problems.ts';
 
-/** A process that is away for longer has been taken out, and is expected no more. */
+/** A process that is absent for longer counts as decommissioned and is no longer expected. */
 const EXPECTED_MS = 10 * 60_000;
 
 /** Data collected since the screen was opened, up to the newest frame. */

@@ -9,7 +9,7 @@ import { formatWon } from '../../shared/format.ts';
 import { manualMethods } from './order-words.tsx';
 import { placeByHand } from './place-by-hand.ts';
 
-/** Asks for everything an order by hand needs, and makes it once. */
+/** Asks for all data of a manual order and creates it once. */
 export async function askManualOrder(onDone: (orderId: number) => void): Promise<void> {
   const answer = await makeCall(listProducts, {}).catch((error: unknown) => {
     sayFailure(error);

@@ -5,11 +5,11 @@ import { confirm } from '../../shared/dialog/dialog.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
 
-/** Sends the text message about an order again, for a buyer who says that it never came. */
+/** Resends the text message about an order, for buyers who did not receive it. */
 export function NoticeButton({ order }: { order: StaffOrder }) {
   const { isBusy, run } = useRowAction([listAuditTrail]);
   const { _id, state, member, order_no } = order;
-  // Of a card that has not paid yet there is nothing to tell.
+  // An unpaid card order has no message to resend.
   const isTold = state === 'paid' || (state === 'pending' && order.deposit !== null);
   if (!isTold || member.phone === null) return null;
 

@@ -39,7 +39,7 @@ const CHANNELS = [
   { value: 'web', label: '웹' },
   { value: 'manual', label: '직접 등록' },
 ] as const;
-/** Spans of what is to be paid, in won. */
+/** Ranges of the payable amount, in won. */
 const AMOUNTS = [
   { value: '0-99999', label: '10만 원 미만' },
   { value: '100000-499999', label: '10만 원대 – 40만 원대' },
@@ -51,7 +51,7 @@ const STATE_CHIPS = [{ value: '', label: '전체' }, ...orderStateOptions];
 
 const keyOf = (order: StaffOrder) => order._id;
 
-/** Orders with what they come to; new ones appear by themselves. */
+/** Orders with their totals. New orders appear automatically. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const asked = orderQueryOf(address);
@@ -145,7 +145,7 @@ export function Screen() {
   );
 }
 
-/** A span of won, kept as its two ends. */
+/** Filter for a range of won, stored as its two limits. */
 function AmountFilter({ address }: { address: ListAddress }) {
   const span = `${address.get('least')}-${address.get('most')}`;
   const both: ListAddress = {

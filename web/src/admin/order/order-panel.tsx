@@ -27,7 +27,7 @@ interface PanelProps extends PanelMoves {
   row: StaffOrder | undefined;
 }
 
-/** One order beside the list, with what can be done about it. */
+/** One order beside the list, with its actions. */
 export function OrderPanel({ _id, row, ...moves }: PanelProps) {
   const query = useQuery(callQuery(getOrder, { params: { _id } }));
   const failure = useFailure(query);

@@ -45,7 +45,7 @@ export function soldAs({ expert, kind }: Pick<Product, 'expert' | 'kind'>): stri
 
 export const methodOptions = Object.entries(payMethods).map(([value, label]) => ({ value, label }));
 
-/** How staff say that an order they write themselves was paid for. */
+/** Labels for the payment methods of manual orders. */
 export const manualMethods = manualMethod.options.map((value) => ({
   value,
   label: methodName(value),

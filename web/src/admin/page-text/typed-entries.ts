@@ -11,7 +11,7 @@ export function linesOf(entries: readonly PageTextEntry[]): string {
   return entries.map(({ title, text }) => (title === null ? text : `${title}: ${text}`)).join('\n');
 }
 
-/** The entries that were typed, or a sentence about what is wrong with them. */
+/** Parses the typed entries. Returns them, or an error message for the first invalid line. */
 export function entriesOf(kind: PageTextKind, typed: string): PageTextEntry[] | string {
   const lines = typed.split(/\r\n|[\n\r]/).map((line) => line.trim());
   const filled = lines.filter((line) => line !== '');

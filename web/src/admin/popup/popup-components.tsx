@@ -9,7 +9,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { Facts } from '../list/side-panel.tsx';
 
-/** One component that a popup may show, with the properties it takes. */
+/** Registers a component that a popup may show, with its accepted properties. */
 function popupComponent<P extends object>(
   schema: z.ZodMiniType<P>,
   Component: ComponentType<P>,
@@ -65,7 +65,7 @@ function parse(text: string | null): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Written by hand or cut off: no component takes it.
+    // The data was edited by hand or is truncated, so no component accepts it.
     return null;
   }
 }

@@ -9,7 +9,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { addressOf } from '../sections.ts';
 import styles from './post.module.css';
 
-/** After a notice went public: offers to tell members of it, with the message begun already. */
+/** After a notice is published, offers to announce it to members with a prefilled message. */
 export async function offerCampaign(
   post: StaffPostView,
   permissions: readonly Permission[],

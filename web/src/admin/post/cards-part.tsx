@@ -15,7 +15,7 @@ import styles from './post.module.css';
 
 type Cards = PostValues['images'];
 
-/** The pictures of card news, in their order, each with its words for those who cannot see it. */
+/** Pictures of card news in order, each with its alternative text. */
 export function CardsPart({ form }: { form: PostFormApi }) {
   const id = useId();
   const { field } = useController({ name: 'images', control: form.control });

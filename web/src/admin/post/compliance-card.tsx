@@ -9,7 +9,7 @@ import styles from './post.module.css';
 import type { PostValues } from './post-values.ts';
 import type { PostActions } from './use-post-actions.ts';
 
-/** Words that may promise too much, as they are typed, and what a second manager says of them. */
+/** Words that may promise too much, checked while typing, and the decision of a second manager. */
 export function ComplianceCard({
   values,
   item,
@@ -78,7 +78,7 @@ function textsOf({ title, excerpt, body_html, images }: PostValues) {
   const isOwn = !body.includes(excerpt.replace(/…$/, ''));
   return [
     ['제목', title],
-    // A line that was taken from the text says nothing of its own.
+    // An excerpt that was generated from the text has no content of its own.
     ['요약', isOwn ? excerpt : ''],
     ['내용', body],
     ['카드 설명', images.map(({ alt }) => alt).join(' / ')],

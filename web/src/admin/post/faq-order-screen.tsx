@@ -11,7 +11,7 @@ import styles from './post.module.css';
 
 const { list } = staffBoards.faq;
 
-/** The order in which questions stand on the site. */
+/** Order of the questions on the site. */
 export function Screen() {
   const queries = useQueryClient();
   const query = useQuery({

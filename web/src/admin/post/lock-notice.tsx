@@ -8,7 +8,7 @@ import { sentenceOf } from '../../shared/wording.ts';
 import styles from './post.module.css';
 import type { Editing } from './use-post-lock.ts';
 
-/** Says who else is editing, and offers to take over. */
+/** Shows which other staff member is editing, and offers to take over the lock. */
 export function LockNotice({
   editing,
   onTakeOver,

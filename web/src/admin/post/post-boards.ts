@@ -7,7 +7,7 @@ export interface PostBoard {
   kind: StaffPostKind;
   /** The board itself: the title of its list. */
   title: string;
-  /** One post of it. */
+  /** Singular noun for a post of the board. */
   noun: string;
   icon: IconName;
   /** Labels of the title field and the text field. */
@@ -61,7 +61,7 @@ export const postBoards: Readonly<Record<StaffPostKind, PostBoard>> = {
   daily: { ...usual, kind: 'daily', title: '해외 시황', noun: '시황', icon: 'doc' },
 };
 
-/** The calls of a board. They differ in their paths and in how long a title may be. */
+/** Calls of a board. Boards differ in their paths and in the maximum title length. */
 export function callsOf(kind: StaffPostKind): StaffBoard {
   return staffBoards[kind] as StaffBoard;
 }

@@ -23,7 +23,7 @@ import styles from './post.module.css';
 
 export type PostFormApi = UseFormReturn<PostValues, unknown, PostInput>;
 
-/** An empty choice is none. */
+/** An empty selection means none. */
 const emptyToNull = { setValueAs: (value: unknown) => (value === '' ? null : value) };
 
 interface PartProps {
@@ -160,7 +160,10 @@ export function BodyPart({
   onEditor,
 }: PartProps & {
   fills: number;
-  /** Gets what is to run with the HTML that was saved, so that pictures taken out are deleted. */
+  /**
+   * Receives a callback that must run with the saved HTML. The callback deletes the pictures that
+   * were removed from it.
+   */
   onEditor: (settle: (html: string) => void) => void;
 }) {
   return (

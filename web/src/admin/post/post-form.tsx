@@ -141,7 +141,7 @@ export function PostForm({ board, item, draft, refusal, onRefused }: PostFormPro
     await admin.submit({ isFirstHalf: true });
     return saved.current;
   };
-  /** Saves what is typed, then moves it, and says once what became of both. */
+  /** Saves the input, then changes the state of the post, and reports both results at once. */
   const moveOn = async (wish: Wish): Promise<StaffPostView | null> => {
     const now = await saveFirst();
     if (now === null) return null;
@@ -257,7 +257,7 @@ export function PostForm({ board, item, draft, refusal, onRefused }: PostFormPro
   );
 }
 
-/** Follows what others and the clock do to this post. */
+/** Follows changes to this post by other staff and by the scheduler. */
 function useNews(
   { kind }: PostBoard,
   item: StaffPostView | null,

@@ -130,7 +130,7 @@ export function PostListScreen({ board }: { board: PostBoard }) {
   );
 }
 
-/** The list follows what others save, publish, and begin to edit. */
+/** Updates the list when other staff save, publish or start editing a post. */
 function useLiveBoard({ kind }: PostBoard): void {
   const queries = useQueryClient();
   useAdminSocket(

@@ -23,7 +23,7 @@ interface PostPreviewProps {
   onClose: () => void;
 }
 
-/** The brand's own page with what is typed in it, at the widths of a phone, a tablet and a desk. */
+/** Page of the brand with the current input, at the widths of a phone, a tablet and a desktop. */
 export function PostPreview({ kind, postId, publishAt, values, onClose }: PostPreviewProps) {
   const [width, setWidth] = useState<(typeof WIDTHS)[number]>('375');
   const [failed, setFailed] = useState(false);

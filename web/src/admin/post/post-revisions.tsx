@@ -155,7 +155,7 @@ function Comparison({
   );
 }
 
-/** The fields that changed; of a first text, those that say something. */
+/** Changed fields. For a first revision, the fields that are not empty. */
 function shownFields(
   fields: RevisionFields,
   before: RevisionFields | null,

@@ -28,7 +28,7 @@ export const fieldNames: Readonly<Record<keyof PostInput, string>> = {
   attachments: '첨부 파일',
 };
 
-/** The contract's own schema, with what it cannot say of one field alone. */
+/** Schema of the contract, plus checks that involve several fields. */
 function formOf(kind: StaffPostKind) {
   return inputOf(kind).check(
     z.refine(

@@ -53,7 +53,7 @@ const stored = {
   updated_by: null,
 };
 
-/** Answers as the server does; `refused` = what is wrong with what is sent to these calls. */
+/** Answers like the server. `refused` = the error for requests to these calls. */
 function serve(
   kind: 'notice' | 'daily-report',
   refused: Partial<Record<'create' | 'move', string>>,

@@ -33,7 +33,7 @@ export function PostWriteScreen({ board }: { board: PostBoard }) {
   );
 }
 
-/** A form begins with what is stored, and with what its writer left on the server. */
+/** Starts a form with the stored post and with the draft that its author left on the server. */
 function WithDraft({
   board,
   postId,
@@ -46,7 +46,7 @@ function WithDraft({
   const post = useQuery({
     ...callQuery(calls.get, { params: { _id: postId ?? 0 } }),
     enabled: postId !== null,
-    // A form is always made from what is stored now.
+    // The form always starts from the stored values, not from the cache.
     refetchOnMount: 'always',
   });
   const draft = useQuery({

@@ -4,7 +4,7 @@ import { screenOfPost } from '@maru/brands/post-path';
 import { adminScreen, type AdminScreen } from '../admin-screen.ts';
 import { postBoards } from './post-boards.ts';
 
-/** The list and the form of a board: one module each for all of them. */
+/** List and form of a board. All boards share one module for each. */
 function listOf(kind: StaffPostKind): AdminScreen['Show'] {
   return adminScreen(async () => {
     const { PostListScreen } = await import('./post-list-screen.tsx');

@@ -17,7 +17,7 @@ interface StateCardProps {
   board: PostBoard;
   item: StaffPostView | null;
   actions: PostActions;
-  /** Saves what is typed, then does it; both say what became of them. */
+  /** Saves the input, then performs the action. Both report their result. */
   onPublish: () => void;
   onSchedule: (at: string) => void;
   isBusy: boolean;

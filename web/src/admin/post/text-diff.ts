@@ -4,10 +4,10 @@ export interface Piece {
   text: string;
 }
 
-/** Above this the table of the comparison would be too large; the texts stand one after the other. */
+/** Maximum size of the comparison table. Above it, the old text is shown before the new one. */
 const MOST_CELLS = 4_000_000;
 
-/** How one text became another, word by word. */
+/** Word-by-word diff between two texts. */
 export function diffWords(before: string, after: string): Piece[] {
   const [old, now] = [wordsOf(before), wordsOf(after)];
   let start = 0;

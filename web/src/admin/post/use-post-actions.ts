@@ -90,7 +90,7 @@ export function usePostActions(board: PostBoard) {
     if (answer) showAlert({ type: 'success', message: '초안으로 되살렸어요' });
   };
 
-  /** A second manager lets the words pass, or says what is wrong with them. */
+  /** Approves the wording as a second manager, or rejects it with a reason. */
   const decide = async (post: Post, approve: boolean): Promise<void> => {
     const { confirmed } = await openModal({
       title: approve ? '이 글의 공개를 승인할까요?' : '이 글을 반려할까요?',

@@ -28,7 +28,7 @@ export function usePostLock(
 ): { editing: Editing; takeOver: () => Promise<void> } {
   const calls = callsOf(kind);
   const [editing, setEditing] = useState<Editing>({ state: 'own' });
-  /** The session that holds it, while that is this one. */
+  /** Id of the session that holds the lock, if it is this session. `null` otherwise. */
   const own = useRef<number | null>(null);
 
   const hear = useCallback((lock: PostLock, mine: boolean) => {

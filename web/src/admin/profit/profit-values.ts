@@ -33,7 +33,7 @@ export function inputOf({ expert, evidence, ...rest }: ProfitValues): ProfitInpu
   };
 }
 
-/** The contract's own schema, and what a case needs to be shown, which the API asks as well. */
+/** Schema of the contract, plus the requirements for showing a case. The API checks them too. */
 export const profitForm = z.pipe(
   z.custom<ProfitValues>().check(
     z.refine(({ from, to }) => from <= to, {

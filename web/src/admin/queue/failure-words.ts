@@ -38,7 +38,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Why a job failed, in Korean; `null` for what only its own words tell. */
+/** Korean text for why a job failed. `null` = only the original error text explains it. */
 export function failureWords(reason: string): string | null {
   return REASONS.find(([said]) => said.test(reason))?.[1] ?? null;
 }

@@ -15,7 +15,7 @@ import { dataTitle, jobStateWords, jobTitle } from './queue-words.ts';
 import styles from './queue.module.css';
 import type { QueueDeeds } from './use-queue-deeds.ts';
 
-/** One job beside the list, and what can be done with it in its state. */
+/** One job beside the list, with the actions that its state allows. */
 export function JobPanel({
   name,
   id,

@@ -67,7 +67,9 @@ const BAR = 3;
 const GAP = 1;
 const HEIGHT = 28;
 
-/** The last hour, a bar a minute, the newest at the right; the line above says the sum. */
+/**
+ * Chart of the last hour, one bar per minute, newest on the right. The line above shows the sum.
+ */
 function History({
   completed,
   failed,

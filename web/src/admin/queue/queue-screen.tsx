@@ -82,7 +82,7 @@ const COLUMNS: readonly ListColumn<JobRow>[] = [
   },
 ];
 
-/** The queues of the system, and the jobs of one of them. */
+/** Queues of the system and the jobs of the selected queue. */
 export function Screen() {
   const [search] = useSearchParams();
   const name = queueNames.find((one) => one === search.get('queue')) ?? 'sms';

@@ -6,7 +6,11 @@ import { openModal } from '../../shared/dialog/dialog.ts';
 import { accountInputs, accountOf, bankRefusalOf } from '../../shared/form/account-inputs.ts';
 import { moveNextInputs, moveNextOf } from '../../shared/form/move-next-inputs.ts';
 
-/** Takes down a member's wish to have the money back. @returns the request; `null` = called off. */
+/**
+ * Records a refund request of a member.
+ *
+ * @returns the request. `null` = staff cancelled the dialog.
+ */
 export async function askRefund(
   order: Pick<StaffOrder, '_id' | 'order_no' | 'method' | 'next_starts_at'>,
   memberName: string,

@@ -28,7 +28,7 @@ const STATE_CHIPS = [{ value: '', label: '전체' }, ...refundStateOptions];
 
 const keyOf = (refund: Refund) => refund._id;
 
-/** Requests for refunds, the due day of each, and what they come to. */
+/** Refund requests with their due dates and totals. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const asked = refundQueryOf(address);

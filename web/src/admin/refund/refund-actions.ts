@@ -92,7 +92,7 @@ export async function editThis(refund: Refund, run: Run): Promise<void> {
     ],
     buttons: { confirm: '고치기' },
     onConfirm: async ({ used_days: days = '', penalty: set = '', reason = '' }) => {
-      // More than what is left is all of what is left.
+      // A value above the remaining amount counts as the whole remaining amount.
       const sum = refundSum({
         paid,
         total_days,
@@ -111,7 +111,7 @@ export async function editThis(refund: Refund, run: Run): Promise<void> {
   });
 }
 
-/** Says where the money is to go, as the member has told. */
+/** Records the bank account for the refund, as given by the member. */
 export async function setAccountOf(refund: Refund, run: Run): Promise<void> {
   const { _id, version, member, needs_second, approvals } = refund;
   const anew =

@@ -4,7 +4,9 @@ import { insist } from '../../shared/insist.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { addressOf } from '../sections.ts';
 
-/** Asks for the money of an order back, wherever the order is shown; nothing if none can go back now. */
+/**
+ * Refund button for every view of an order. Renders nothing if the order cannot be refunded now.
+ */
 export function RefundButton({
   order,
   memberName,

@@ -19,7 +19,7 @@ import { AdminHead, PageNote, Panel } from '../chrome/admin-page.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import styles from './retention.module.css';
 
-/** How long everything is kept and by which law, and what went in which night. */
+/** Retention period and legal basis of each kind of data, and the deletions of each night. */
 export function Screen() {
   const query = useQuery(callQuery(getRetention, {}));
   if (query.error !== null && failureCodeOf(query.error) === 'ACCESS_DENIED') {

@@ -148,7 +148,7 @@ function useLectureActions(experts: readonly Named[]) {
   };
 }
 
-/** @param save is given what was typed; a refusal keeps the words in sight. */
+/** @param save receives the input. On a refusal, the dialog stays open with it. */
 async function askLecture(
   title: string,
   lecture: StaffLecture | null,

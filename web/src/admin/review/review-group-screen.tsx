@@ -130,7 +130,7 @@ function useGroupActions() {
   };
 }
 
-/** @param save is given what was typed; a refusal keeps the words in sight. */
+/** @param save receives the input. On a refusal, the dialog stays open with it. */
 async function askName(
   title: string,
   value: string,

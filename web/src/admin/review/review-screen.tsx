@@ -50,7 +50,7 @@ const hasLectures = brand.routes.some(
 
 const GROUPS_AT_ONCE = 100;
 
-/** Every review, whatever staff have decided about it; what waits can stand first. */
+/** All reviews in every moderation state. Pending reviews can be sorted first. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const actions = useReviewActions();

@@ -65,10 +65,11 @@ export function useReviewActions() {
 export type ReviewActions = ReturnType<typeof useReviewActions>;
 
 /**
- * Asks what the writer is told.
+ * Asks for the reason that is sent to the author.
  *
- * @param settle decides with it; a refusal keeps the words in sight.
- * @returns whether it was decided.
+ * @param settle submits the decision with the reason. On a refusal, the dialog stays open with the
+ *   text.
+ * @returns whether the decision was saved.
  */
 async function askReason(
   state: 'rejected' | 'hidden',

@@ -7,14 +7,14 @@ import {
 } from '@maru/contract/series';
 import * as z from 'zod/mini';
 
-/** A series as the form holds it, its episodes with what is shown of them. */
+/** Series as the form holds it, with the visible details of its episodes. */
 export interface SeriesValues {
   title: string;
   summary: string;
   level: SeriesInput['level'];
   img_path: string;
   access: SeriesAccess;
-  /** Empty while none is chosen. */
+  /** Empty until a product is selected. */
   product_id: string;
   shown: boolean;
   steps: Episode[];

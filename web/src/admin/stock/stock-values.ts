@@ -70,7 +70,7 @@ export function newStockValues(today: string): StockValues {
   };
 }
 
-/** The result of two prices as the server computes it; `null` while one of them is missing. */
+/** Return between two prices, as the server computes it. `null` if one price is missing. */
 export function changeOf({
   base_price,
   close_price,

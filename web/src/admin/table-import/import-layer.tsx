@@ -22,14 +22,14 @@ export interface TableImport {
   columns: readonly string[];
   /** A line of the table, as an example. */
   example: string;
-  /** Reads a table, or with `commit` takes it over. */
+  /** Validates a table. With `commit`, imports it. */
   send: (body: { text: string; commit: boolean }) => Promise<ImportReport>;
 }
 
-/** The most rows a preview lists; those with a problem come first. */
+/** Maximum number of rows in a preview. Rows with a problem are listed first. */
 const SHOWN = 50;
 
-/** Takes a table in: paste it or choose the file, look at what would become of it, take it over. */
+/** Imports a table in three steps: paste or choose a file, preview the result, and commit. */
 export async function importTable(table: TableImport): Promise<boolean> {
   const { confirmed } = await openLayer({
     title: table.title,
@@ -45,7 +45,7 @@ function ImportForm({ table, close }: { table: TableImport; close: (done: boolea
   const { columns, example, send } = table;
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<{ of: string; report: ImportReport } | null>(null);
-  /** Only what was looked at may be taken over: another text has no report yet. */
+  /** Only the previewed text may be imported. A changed text has no report yet. */
   const report = preview?.of === text ? preview.report : null;
   const [isBusy, setBusy] = useState(false);
 

@@ -31,11 +31,11 @@ async function knownValues(): Promise<Values> {
 }
 
 /**
- * The words of a template with every variable filled in.
+ * Returns the text of a template with every variable filled in.
  *
- * @param templateId `null` = one is picked from the list first.
- * @param columns what recipients bring a value along for: it stays open in the text.
- * @returns `null` when it was called off, or there is nothing to begin from.
+ * @param templateId `null` = staff first pick a template from the list.
+ * @param columns variables that recipients supply. They stay as placeholders in the text.
+ * @returns `null` if staff cancel the dialog or no template exists.
  */
 export async function wordsFromTemplate(
   templateId: number | null,

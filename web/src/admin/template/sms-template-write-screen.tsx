@@ -113,7 +113,8 @@ function TemplateForm({ item }: { item: MessageTemplate | null }) {
     'picture',
     'advertising',
   ]);
-  // The bytes are those of the longest message that can come of it; the marks are in what is typed.
+  // The byte count is that of the longest message that the template can produce. Unsendable
+  // characters are those of the typed text.
   const typed = composeSms({ title, text, picture, advertising }, frame);
   const composed: ComposedSms = {
     ...composeSms({ title: longestOf(title), text: longestOf(text), picture, advertising }, frame),

@@ -69,7 +69,7 @@ function valuesOf({ kind, title, effective_at, material, body_html }: StaffTerms
   return { kind, title, effective_at, material, body_html };
 }
 
-/** A new version; its text begins as that of the version before. */
+/** Values of a new version. Its text starts as a copy of the previous version. */
 function beginFrom(source: StaffTermsView | null): TermsInput {
   return {
     kind: source?.kind ?? 'terms',

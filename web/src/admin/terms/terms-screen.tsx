@@ -11,7 +11,7 @@ import { TermsList } from './terms-list.tsx';
 
 const HOME = addressOf('terms');
 
-/** The documents members agree to: their versions, and one of them. */
+/** Documents that members agree to: their versions, and the selected document. */
 export function Screen() {
   const [search] = useSearchParams();
   if (search.get('_id') === 'new') return <TermsForm key="new" item={null} />;

@@ -6,10 +6,10 @@ import { confirm } from '../../shared/dialog/dialog.ts';
 export const trashedWords = '휴지통으로 옮겼어요';
 
 /**
- * Asks whether something is to go into the trash.
+ * Asks for confirmation before an object is moved to the trash.
  *
- * @param noun what kind of thing it is, such as 배너.
- * @param happens what happens on the site at once.
+ * @param noun kind of object, such as 배너.
+ * @param happens immediate effect on the site.
  */
 export function askTrash(
   noun: string,

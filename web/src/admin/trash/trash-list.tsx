@@ -39,7 +39,7 @@ const LISTS: Readonly<Record<TrashKind, Call>> = {
 
 export const trashOption = { value: 'trash', label: '휴지통' };
 
-/** Either what is there, or what was taken away. */
+/** Switch between existing and deleted objects. */
 export function TrashChips({ address }: { address: ListAddress }) {
   return <StateChips address={address} options={[{ value: '', label: '전체' }, trashOption]} />;
 }
@@ -52,7 +52,7 @@ interface TrashProps {
   tabs?: ReactNode;
 }
 
-/** A screen with its trash, which the address asks for as any other state of a list. */
+/** Adds the trash view to a screen. The address selects it like any other list state. */
 export function withTrash(of: TrashProps, Present: ComponentType): ComponentType {
   return function Screen() {
     const [search] = useSearchParams();

@@ -3,7 +3,7 @@ import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 
-/** When the next contact is due; `null` where none is. */
+/** Due date of the next contact. `null` = none is due. */
 export function ContactMark({ memo }: { memo: Memo }) {
   const { next_contact_on: day, done_at, struck_at } = memo;
   if (day === null) return null;

@@ -13,7 +13,7 @@ import { contactWays, membershipStates, sourceNames } from './user-words.ts';
 
 type Column = ListColumn<StaffMembership>;
 
-/** How near an end has to be to stand out. */
+/** Number of remaining days from which an end date is highlighted. */
 const SOON_DAYS = 7;
 
 /** The columns that lists of memberships are put together from. */

@@ -15,7 +15,7 @@ import { userAddressOf } from './user-address.ts';
 import styles from './user.module.css';
 import { contactWays, membershipStates, sourceNames } from './user-words.ts';
 
-/** One membership beside its list, with what staff do about it. */
+/** One membership beside its list, with the staff actions. */
 export function MembershipPanel({
   item,
   ...moves

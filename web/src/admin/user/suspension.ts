@@ -23,7 +23,7 @@ export const suspensionInputs: readonly ModalInput[] = [
   reasonInput('예: 게시판 도배 신고 3회', '정지 사유'),
 ];
 
-/** When a suspension of so many days ends; `null` = not by itself. */
+/** End time of a suspension of this many days. `null` = no automatic end. */
 export function suspendedUntil(days: string | undefined, now = serverNow()): string | null {
   return days === undefined || days === 'open'
     ? null

@@ -57,7 +57,7 @@ function actions() {
 /** Presses the main button of the dialog that was opened last. */
 const press = (values: ModalValues) => openModal.mock.lastCall?.[0].onConfirm?.(values, {});
 const orders = () => makeCall.mock.calls.flatMap(([, { idempotencyKey }]) => idempotencyKey ?? []);
-/** Whether what the screen shows is asked for again. */
+/** Whether the query of the screen was invalidated. */
 const isStale = (call: Parameters<typeof callKey>[0]) =>
   queries.getQueryState(callKey(call))?.isInvalidated;
 

@@ -42,7 +42,7 @@ export function useUserActions() {
     for (const call of calls) void queries.invalidateQueries({ queryKey: callKey(call) });
   };
 
-  /** Asks, and keeps the dialog open for as long as the server refuses. */
+  /** Asks for confirmation and keeps the dialog open until the server accepts. */
   const ask = async (
     question: {
       title: string;
@@ -226,7 +226,7 @@ export function useUserActions() {
       async ({ reason = '' }) => {
         await makeCall(viewAsUser, { params: { _id: user._id }, body: { reason: reason.trim() } });
         fetchAgain(listAuditTrail);
-        // A browser that lets no new tab open shows it in this one.
+        // If the browser blocks the new tab, the page opens in this tab.
         if (window.open(paths.home, '_blank') === null) location.assign(paths.home);
         return '회원 화면을 열었어요';
       },

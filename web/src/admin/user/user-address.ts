@@ -3,7 +3,7 @@ import { addressOf } from '../sections.ts';
 /** The pages of one member, in the order of their tabs. */
 export type UserScreen = 'user-detail' | 'user-info' | 'user-memo' | 'user-pay';
 
-/** The views that `user-detail` holds by itself. */
+/** Views that `user-detail` renders itself. */
 export const detailTabs = ['messages', 'sessions', 'consents', 'history'] as const;
 export type DetailTab = (typeof detailTabs)[number];
 

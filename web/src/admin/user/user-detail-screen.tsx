@@ -20,7 +20,7 @@ const LOADING = (
   </SkeletonGroup>
 );
 
-/** One member: what there is to know at a glance, and the views that have no screen of their own. */
+/** One member: a summary, and the views without a screen of their own. */
 export function Screen() {
   const [query] = useSearchParams();
   const tab = detailTabs.find((one) => one === query.get('tab')) ?? 'overview';

@@ -9,7 +9,7 @@ import styles from './user.module.css';
 
 const REFETCH_MS = 60_000;
 
-/** Four figures over the list. They are no part of the work, so that without them nothing is said. */
+/** Four key figures above the list. They are optional, so a failed request shows no error. */
 export function UserFigures() {
   const { data, isError } = useQuery({
     ...callQuery(getUserFigures, {}),

@@ -46,7 +46,7 @@ const asItIs = z.pipe(
   z.transform(() => undefined),
 );
 
-/** An empty field takes the value away. */
+/** An empty field clears the stored value. */
 const none = z.pipe(
   z.literal(''),
   z.transform(() => null),

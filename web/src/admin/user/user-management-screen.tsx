@@ -162,7 +162,7 @@ function Filters({ address }: { address: ListAddress }) {
   );
 }
 
-/** The conditions that are asked for less often. */
+/** Less common filters. */
 const MORE = ['product', 'ends', 'push', 'night', 'login', 'source', 'tag'] as const;
 
 function MoreFilters({ address }: { address: ListAddress }) {

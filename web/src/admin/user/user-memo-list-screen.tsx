@@ -83,7 +83,7 @@ const columns: readonly ListColumn<Memo>[] = [
   },
 ];
 
-/** The memos about all members, with what is due. */
+/** Memos about all members, with the due contacts. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const asked = listQueryOf(listMemos.query, address, FILTERS);

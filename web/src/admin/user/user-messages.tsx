@@ -52,7 +52,10 @@ const columns: readonly ListColumn<UserMessage>[] = [
   },
 ];
 
-/** Campaigns and single messages count apart, so they take turns. */
+/**
+ * Campaigns and single messages have separate id sequences. Even keys are campaigns and odd keys
+ * are single messages.
+ */
 const keyOf = ({ kind, _id }: UserMessage) => _id * 2 + (kind === 'campaign' ? 0 : 1);
 
 function channelOf({ channel, advertising, is_instead }: UserMessage): string {

@@ -23,7 +23,7 @@ import { joinNames, membershipStates, memoKinds, memoTones } from './user-words.
 
 const MEMOS_SHOWN = 3;
 
-/** The facts at the left, what is used and what was noted at the right. */
+/** Facts on the left. Products in use and memos on the right. */
 export function UserOverview({ user }: { user: StaffUserView }) {
   return (
     <div className={styles.record}>

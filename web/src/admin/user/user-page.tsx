@@ -25,7 +25,7 @@ import styles from './user.module.css';
 
 type Tab = 'overview' | 'info' | 'memo' | 'pay' | 'messages' | 'sessions' | 'consents' | 'history';
 
-/** A page of the member that `?_id=` names: who it is, the tabs, and what this one is about. */
+/** Page of the member in `?_id=`: the identity, the tabs and the content of this tab. */
 export function UserPage({
   tab,
   children,

@@ -15,7 +15,7 @@ import styles from './user.module.css';
 
 const FILTERS = ['days'] as const;
 
-/** Without a choice it is what the call takes by itself. */
+/** Without a selection, the default of the call applies. */
 const DAYS = overlapDays.map((days) => ({
   value: days === 30 ? '' : String(days),
   label: `최근 ${days}일`,

@@ -27,7 +27,9 @@ const SOURCES = [
   { value: 'manual', label: '직접 등록' },
 ];
 
-/** The memberships that open everything: VIP and above, and the free trial where there is one. */
+/**
+ * Memberships that include all products: VIP and above, and the free trial if the brand has one.
+ */
 export function Screen() {
   const inAddress = useListAddress(FILTERS);
   const address = { ...inAddress, sortBy: inAddress.sortBy ?? 'ending' };

@@ -56,7 +56,10 @@ export const consentSources: Readonly<Record<string, string>> = {
 
 export const consentWays = { paper: '서면', phone: '전화', visit: '방문' } as const;
 
-/** A note of a consent; those of accounts that staff made name the way. */
+/**
+ * Text for the note of a consent. For accounts created by staff, the note is a code for the way of
+ * consent.
+ */
 export function consentNoteText(note: string | null): string {
   if (note === null) return '';
   return Object.entries(consentWays).find(([way]) => way === note)?.[1] ?? note;

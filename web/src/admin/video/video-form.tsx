@@ -46,7 +46,7 @@ const SHOWN = [
   { value: 'false', label: '숨기기', line: '관리 화면에만 있어요' },
 ] as const;
 
-/** The form of one video. `null` = a new one of this place. */
+/** Form of one video. `null` = a new one for this place. */
 export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo | null }) {
   const actions = useVideoActions();
   const experts = useQuery(callQuery(staffExpertOptions, {}));

@@ -7,7 +7,7 @@ interface PlaceWords {
   note: string;
 }
 
-/** The places of videos; each is the route name of its screen as well. */
+/** Places of videos. Each key is also the route name of its screen. */
 export const videoPlaces: Readonly<Record<VideoPlace, PlaceWords>> = {
   youtube: { title: '유튜브 영상', note: '유튜브 화면과 홈에 이 순서로 보여요' },
   edaily: { title: '이데일리 영상', note: '이데일리 화면에 이 순서로 보여요' },

@@ -35,7 +35,7 @@ export function inputOf({ thumbnail, length, expert, ...rest }: VideoValues): Vi
   };
 }
 
-/** The contract's own schema, with what it finds wrong at the fields of the form. */
+/** Schema of the contract, with its errors mapped to the fields of the form. */
 export const videoForm = z.pipe(
   z.custom<VideoValues>().check(
     z.refine(({ url }) => url.trim() === '' || videoIdOf(url) !== null, {

@@ -36,7 +36,7 @@ export function inputOf({ expert, length, thumbnail, ...rest }: VodValues): VodI
   };
 }
 
-/** The contract's own schema, with what it finds wrong at the fields of the form. */
+/** Schema of the contract, with its errors mapped to the fields of the form. */
 export const vodForm = z.pipe(
   z.custom<VodValues>().check(
     z.refine(({ length }) => vodInput.shape.length_s.safeParse(secondsOf(length)).success, {

@@ -35,7 +35,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
   return Promise.allSettled([queries.fetchQuery(pageTextsQuery())]);
 }
 
-/** The warning of people who pretend to be the company or one of its experts. */
+/** Warning about people who impersonate the company or one of its experts. */
 export function Screen() {
   const { links, phone, phoneAddress, chat } = useSiteLinks();
   const [never, checks] = [usePageText('defraud_never'), usePageText('defraud_checks')];

@@ -75,13 +75,19 @@ function chosenIn(search: URLSearchParams): Document {
   return DOCUMENTS.find(({ value }) => value === search.get('tab')) ?? MEMBER_TERMS;
 }
 
-/** The version the address asks for; `null` for the one in force, and for what is no number. */
+/**
+ * Returns the requested version. `null` = the version in force, also for a value that is not a
+ * number.
+ */
 function versionIn(search: URLSearchParams): number | null {
   const version = Number(search.get('version') ?? Number.NaN);
   return Number.isInteger(version) && version > 0 && version <= 10_000 ? version : null;
 }
 
-/** Member terms, privacy policy and ethics code. `?tab=` says which, `?version=` of when [S2.terms]. */
+/**
+ * Member terms, privacy policy and ethics code. `?tab=` selects the document and `?version=` its
+ * version [S2.terms].
+ */
 export function Screen() {
   const [search, setSearch] = useSearchParams();
   const chosen = chosenIn(search);

@@ -5,7 +5,7 @@ export interface OfficialChannel {
   name: string;
   /** Purpose of the channel. */
   use: string;
-  /** The telephone number or address as people compare it. */
+  /** Phone number or address in the form that people compare. */
   address: string;
 }
 
@@ -22,11 +22,11 @@ const OUTSIDE: Readonly<Record<ExternalLink, Omit<OfficialChannel, 'address'>>> 
 export const EXPERT_CHANNELS = '/expert-kakao';
 
 /**
- * Everything under which the company itself speaks. Whatever is not here is not the company, so
- * nothing may be missing.
+ * Official channels of the company. The list must be complete, because the site treats every other
+ * channel as unofficial.
  *
- * @param origin of the site itself.
- * @param chat where the chat counselling is, if that is known.
+ * @param origin origin of the site itself.
+ * @param chat address of the chat counselling, if known.
  */
 export function officialChannelsOf(
   brand: Pick<Brand, 'name' | 'company' | 'links' | 'routes'>,
@@ -60,7 +60,10 @@ export function hasExpertChannels(brand: Pick<Brand, 'routes'>): boolean {
   return findRoute(brand, EXPERT_CHANNELS) !== null;
 }
 
-/** With its path: of a house with many tenants, such as a messenger, the host alone says nothing. */
+/**
+ * Includes the path. On a host shared by many accounts, such as a messenger, the host alone
+ * identifies nothing.
+ */
 function addressOf(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '');
 }

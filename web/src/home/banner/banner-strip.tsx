@@ -15,7 +15,7 @@ interface BannerStripProps {
   className?: string | undefined;
 }
 
-/** The wide banners of one place, by turns. Without any the place is not there at all. */
+/** Rotating wide banners of one place. Renders nothing if there are none. */
 export function BannerStrip({ location, label, className }: BannerStripProps) {
   const banners = useBanners(location).filter(({ img_path }) => img_path !== '');
   const show = useSlideShow(banners.length);

@@ -3,7 +3,7 @@ import { makeCall } from '../../shared/call.ts';
 
 /** How long acts wait for each other: a page shows several banners one after the other. */
 const GATHER_MS = 5_000;
-/** As many as one call takes. */
+/** Maximum batch size of one call. */
 const MOST_ACTS = 40;
 
 let waiting: { _id: number; act: BannerAct }[] = [];

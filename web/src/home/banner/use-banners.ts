@@ -6,15 +6,15 @@ import type { HomeFeed } from '../../shared/home-feed.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useHomeFeed } from '../frame/use-home-feed.ts';
 
-/** As many as one place takes (spec.md section 9). */
+/** Maximum number of banners in one place (spec.md section 9). */
 const PAGE_SIZE = 20;
 
 export const bannersQuery = (location: BannerLocation) =>
   callQuery(loadBanners, { query: { location, status: 'active', page: 1, pageSize: PAGE_SIZE } });
 
 /**
- * The banners of one place for this device in the order of staff, and again when staff change them.
- * Nothing to show, or no answer: none [S8].
+ * Banners of one place for this device, in the order set by staff. They refetch when staff change
+ * them. Empty if there are none or the request fails [S8].
  */
 export function useBanners(location: BannerLocation): readonly Banner[] {
   const { data } = useQuery({ ...bannersQuery(location), retry: false });

@@ -32,7 +32,7 @@ export function useSlideShow(count: number) {
     paused,
     step: (by: number) => setChosen((at + by + count) % count),
     turnPause: () => setChoice(paused ? 'play' : 'pause'),
-    /** For the element around the slides: a look at them holds them. */
+    /** Handlers for the element around the slides. Hover and focus pause the rotation. */
     hold: {
       onPointerEnter: () => setHeld(true),
       onPointerLeave: () => setHeld(false),

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ArticleBody } from './article-body.tsx';
 
-// The sanitiser needs a whole browser; here only what is handed to it counts.
+// The sanitiser needs a full browser. This test checks only its input.
 vi.mock('../../shared/editor/editor-view.tsx', () => ({
   SanitisedHtml: ({ html }: { html: string }) => <p>sanitised: {html}</p>,
 }));

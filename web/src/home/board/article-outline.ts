@@ -42,7 +42,7 @@ export function belowTitle(html: string): string {
   return html.replaceAll(/<(\/?)h1(?=[\s>])/gi, '<$1h2');
 }
 
-/** How many minutes an article takes, at least one. */
+/** Reading time of an article in minutes, at least one. */
 export function minutesToRead(html: string): number {
   const letters = plainTextOf(html).replaceAll(/\s/g, '').length;
   return Math.max(1, Math.round(letters / LETTERS_PER_MINUTE));

@@ -32,7 +32,7 @@ export function pageOf(search: URLSearchParams): number {
   return Math.min(page, MOST_PAGES);
 }
 
-/** A number of a thing out of an address, or `null` if it is none. */
+/** Parses an id from an address. `null` = not a valid id. */
 export function idOf(text: string | null | undefined): number | null {
   if (!text || !/^[1-9]\d{0,9}$/.test(text)) return null;
   const thing = Number(text);

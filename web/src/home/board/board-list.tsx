@@ -23,7 +23,7 @@ interface BoardListProps {
   children: (items: readonly PostSummary[], page: number) => ReactNode;
 }
 
-/** The posts of a board that its address asks for, in every state, with the pages below. */
+/** Posts of a board that its address selects, in every state, with pagination below. */
 export function BoardList({ board, pageSize = PAGE_SIZE, skeleton, children }: BoardListProps) {
   const [search] = useSearchParams();
   const query = useQuery(listQuery(board.kind, search, pageSize));
@@ -58,7 +58,7 @@ export function BoardList({ board, pageSize = PAGE_SIZE, skeleton, children }: B
   );
 }
 
-/** Why there is nothing: no such words, nothing of that kind, or no post yet. */
+/** Reason for an empty list: no search result, no post of that kind, or no post at all. */
 function Nothing({ board }: { board: Board }) {
   const [search] = useSearchParams();
   const navigate = useNavigate();

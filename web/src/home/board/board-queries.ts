@@ -8,7 +8,7 @@ import { placeOf } from './board-address.ts';
 
 export const PAGE_SIZE = 20;
 
-/** How many other posts stand beside one, and the one itself. */
+/** Number of posts to fetch for the list of other posts. It includes the current one. */
 const BESIDE = 5;
 
 export const listQuery = (kind: BoardKind, search: URLSearchParams, pageSize = PAGE_SIZE) =>

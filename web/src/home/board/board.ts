@@ -1,7 +1,7 @@
 import type { BoardKind } from '@maru/contract/post';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 
-/** One board of the site: what it is called and where its list and its posts stand. */
+/** Board of the site: its name, and the addresses of its list and posts. */
 export interface Board {
   kind: BoardKind;
   title: string;
@@ -17,7 +17,7 @@ export interface Board {
    */
   view: string;
   icon: IconName;
-  /** It tells of the day, and is news to a search engine. */
+  /** Posts report on the day, so search engines receive them as news. */
   daily?: boolean;
 }
 

@@ -9,7 +9,7 @@ import styles from './other-posts.module.css';
 
 const MOST = 4;
 
-/** The newest other posts of the board. Not there when there are none, or they did not come. */
+/** Newest other posts of the board. Renders nothing if there are none or the request fails. */
 export function OtherPosts({ board, post }: { board: Board; post: PostView }) {
   const { data } = useQuery(besideQuery(board.kind));
   const [search] = useSearchParams();

@@ -16,7 +16,7 @@ export function pickCurrent(tops: readonly number[], line: number, atEnd: boolea
   );
 }
 
-/** The index of the part that is being read, of those with these ids. */
+/** Index of the section in view, among the sections with these ids. */
 export function useCurrentPart(ids: readonly string[]): number {
   const [current, setCurrent] = useState(0);
   const key = ids.join(' ');

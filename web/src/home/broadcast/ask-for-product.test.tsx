@@ -31,7 +31,7 @@ const PRODUCT: Product = {
   version: 1,
 };
 
-/** A server that takes its time. */
+/** Server that answers only when the test tells it to. */
 function serve(): { answer: () => void } {
   let answer: () => void = () => undefined;
   const answered = new Promise<void>((resolve) => (answer = resolve));

@@ -84,7 +84,7 @@ function ProductRow({ offer, onPress }: ProductRowProps) {
   );
 }
 
-/** `null` when nothing is known: the question is asked all the same, and leads to all products. */
+/** `null` if the offer is unknown. The dialog still opens then, and links to all products. */
 async function findOffer(scheduleId: number): Promise<Offer | null> {
   try {
     const { item } = await makeCall(getSchedule, { params: { _id: scheduleId } });

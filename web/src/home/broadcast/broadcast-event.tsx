@@ -3,7 +3,9 @@ import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
 import { StructuredData, type Thing } from '../../shared/structured-data.tsx';
 import { thumbnailOf } from './schedule-view.ts';
 
-/** Broadcasts as search engines read them: which of them is on the air, and when the others are. */
+/**
+ * Structured data about broadcasts for search engines: the live ones, and the times of the others.
+ */
 export function BroadcastEvents({ items, now }: { items: readonly ScheduleItem[]; now: number }) {
   return items.map((item) => (
     <StructuredData key={item._id} of={(address) => broadcastEventOf(item, now, address)} />

@@ -2,7 +2,7 @@ import { brand } from '#brand';
 import type { ScheduleItem } from '@maru/contract/broadcast';
 import { Link } from 'react-router-dom';
 
-/** The address of the page of a broadcast; `null` in a brand that has none. */
+/** Address of the page of a broadcast. `null` if the brand has no such page. */
 export function broadcastAddress(scheduleId: number): string | null {
   return brand.places.broadcast?.replace('{scheduleId}', String(scheduleId)) ?? null;
 }

@@ -11,7 +11,7 @@ function openInto(location: { href: string }) {
   return opened;
 }
 
-/** A page of another origin, of which a browser tells nothing. */
+/** Cross-origin page. The browser does not expose its properties. */
 const foreign = {
   get href(): string {
     throw new DOMException('Blocked', 'SecurityError');
@@ -43,7 +43,7 @@ it('leaves open the window whose broadcast is still on its way', () => {
   const opened = openInto({ href: 'about:blank' });
   reserveWindow();
   expect(enterWindow('/room/ticket')).toBe(true);
-  // Until the page has come, the browser says what was there before.
+  // Until the new page loads, the browser still reports the previous address.
   opened.location.href = 'about:blank';
 
   reserveWindow();
@@ -63,7 +63,7 @@ it('says that it did not open where the browser gives none', () => {
 });
 
 it('stays open itself, when it is the window of the broadcast', () => {
-  // A window that opens another by its own name gets itself.
+  // If a window opens another window under its own name, the browser returns the same window.
   vi.spyOn(window, 'open').mockReturnValue(window);
   const close = vi.spyOn(window, 'close').mockReturnValue();
 

@@ -27,8 +27,8 @@ export function reserveWindow(): void {
 }
 
 /**
- * Closes the window that waits, if there is one and it shows nothing. One in which a broadcast
- * plays stays, and so does this one, where the log-in was asked for in the broadcast's own window.
+ * Closes the reserved window if it is still empty. A window with a running broadcast stays open.
+ * This window also stays open if the login was requested in the broadcast window itself.
  */
 export function releaseWindow(): void {
   if (isEmpty) reserved?.close();

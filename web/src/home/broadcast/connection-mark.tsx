@@ -1,7 +1,7 @@
 import { useScheduleConnection } from './live-schedule.tsx';
 import styles from './connection-mark.module.css';
 
-/** Says whether states change by themselves right now. */
+/** Shows whether states currently update automatically. */
 export function ConnectionMark() {
   const connected = useScheduleConnection();
   return (

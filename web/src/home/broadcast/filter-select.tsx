@@ -10,7 +10,7 @@ interface FilterSelectProps {
   onChange: (value: string | null) => void;
 }
 
-/** One of many, or all of them. */
+/** Select for one option or all of them. */
 export function FilterSelect({ label, all, options, value, onChange }: FilterSelectProps) {
   return (
     <label className={styles.filter}>

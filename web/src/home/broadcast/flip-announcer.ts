@@ -4,8 +4,8 @@ import type { ScheduleItem } from '@maru/contract/broadcast';
 const QUIET_MS = 3_000;
 
 /**
- * Says that broadcasts began or ended: the first at once, what follows within three seconds as
- * one sentence afterwards.
+ * Announces that broadcasts started or ended. The first change is announced at once. Changes within
+ * the next three seconds are combined into one sentence.
  */
 export function createFlipAnnouncer(say: (sentence: string) => void) {
   let waiting: ScheduleItem[] = [];

@@ -17,7 +17,7 @@ export function followSchedule(
   const announcer = createFlipAnnouncer(announce);
   let heard = 0;
 
-  /** Takes an answer for a snapshot, unless something was heard since it was asked for. */
+  /** Uses a response as a snapshot, unless an event arrived after the request. */
   const catchUp = async (): Promise<void> => {
     const before = heard;
     const items = await ask.askAgain();

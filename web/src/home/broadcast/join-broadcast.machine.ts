@@ -14,13 +14,13 @@ type JoinEvent =
   | { type: 'refusal.dismissed' }
   | { type: 'window.wanted' };
 
-/** A code of the server, or what the rules themselves refuse. */
+/** Error code of the server, or a refusal of the client rules. */
 export type JoinRefusal = CallFailed['code'] | 'NOT_LIVE';
 
 interface JoinContext {
   pending: { scheduleId: number; wish: Wish } | null;
   refusal: JoinRefusal | null;
-  /** Whether what is being entered is a recording. */
+  /** Whether the target is a recording. */
   isRecording: boolean;
   /** Address that the window opens. */
   url: string | null;
@@ -55,7 +55,7 @@ export const joinBroadcastMachine = setup({
       await renewInTime('member');
       return makeCall(joinVod, { body: input });
     }),
-    /** Puts the url into the reserved window; answers false if there is none. */
+    /** Loads the URL in the reserved window. Resolves to false if there is no reserved window. */
     enterWindow: fromPromise((_: { input: { url: string } }): Promise<boolean> =>
       missing('enterWindow'),
     ),
@@ -203,7 +203,7 @@ export const joinBroadcastMachine = setup({
       },
     },
 
-    /** The spec's `error`: the message is kept until it is dismissed. */
+    /** State `error` of the spec. The message stays until the user dismisses it. */
     refused: {
       on: { 'refusal.dismissed': 'idle' },
     },

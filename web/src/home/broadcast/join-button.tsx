@@ -12,11 +12,14 @@ interface JoinButtonProps {
   now: number;
   size?: 'lg' | 'md' | 'sm' | 'xs';
   full?: boolean;
-  /** Shows on a phone only the words that tell the buttons apart; all of them are still read out. */
+  /**
+   * On a phone, shows only the words that distinguish the buttons. Screen readers still read the
+   * full text.
+   */
   brief?: boolean | undefined;
 }
 
-/** The one way into a broadcast. Its words say what will happen, by state and login. */
+/** The only way to join a broadcast. Its label states the effect, by state and login. */
 export function JoinButton({
   item,
   now,

@@ -63,7 +63,10 @@ export function JoinFlow() {
   );
 }
 
-/** Hands the machine what the buttons of the page ask for, and tells them what is under way. */
+/**
+ * Passes the requests of the page's buttons to the machine, and reports the join in progress to
+ * them.
+ */
 function TakeWishes(): null {
   const actor = Join.useActorRef();
   const joining = Join.useSelector((snapshot) =>
@@ -118,7 +121,7 @@ function JoinDialogs(): null {
   return null;
 }
 
-/** @returns where the reader wants to go from there. */
+/** @returns the address that the reader chose to open next, or `null`. */
 async function tell(refusal: JoinRefusal, scheduleId: number | null): Promise<string | null> {
   if (NEEDS_PRODUCT.includes(refusal)) {
     return askForProduct(scheduleId);

@@ -20,7 +20,10 @@ let taker: Taker | null = null;
 let early: JoinWish | null = null;
 const onFirst = new Set<() => void>();
 
-/** The flow takes every wish from now on, and the one that came before it was loaded. */
+/**
+ * Registers the flow as the receiver of all join requests. It also receives the request made before
+ * it was loaded.
+ */
 export function takeJoins(take: Taker): () => void {
   taker = take;
   if (early) take(early);
@@ -30,13 +33,13 @@ export function takeJoins(take: Taker): () => void {
   };
 }
 
-/** Tells when the first broadcast is asked for, should that be before the flow is loaded. */
+/** Calls back on the first join request if the flow is not loaded yet. */
 export function onFirstJoin(needed: () => void): () => void {
   onFirst.add(needed);
   return () => void onFirst.delete(needed);
 }
 
-/** Whether a broadcast was asked for that waits for the code of the flow. */
+/** Whether a join request is waiting for the code of the flow. */
 export function hasEarlyJoin(): boolean {
   return early !== null;
 }
