@@ -20,7 +20,7 @@ import { screenFiles } from './screen-files.plugin.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 
-/** The one brand of this build; an unknown one stops it and names those there are. */
+/** The brand of this build. An unknown brand stops the build with a list of the known ones. */
 const brand = brandOf(brandId.parse(process.env['BRAND'] ?? 'maru'));
 
 /** How many screens use a module before every page loads it. */
@@ -105,8 +105,8 @@ const shared = {
 };
 
 /**
- * Each part of the contract that several screens use is a file of its own. Left to itself the
- * bundler puts it into one of those screens, and the others then load that screen with it.
+ * Each part of the contract that several screens use is a separate chunk. By default, the bundler
+ * puts it into one of those screens, and the others then load that screen too.
  */
 const sharedContract = {
   debugName: 'shared contract',
@@ -186,8 +186,8 @@ function siteConfig(buildOptions: BuildEnvironmentOptions, plugins: Plugin[]): U
 }
 
 /**
- * Builds the staff area after the public site, into the same folder. Built together, the public
- * pages would carry whatever the staff area needs of what both share.
+ * Builds the staff area after the public site, into the same folder. In a joint build, the public
+ * pages would include shared code that only the staff area needs.
  */
 function staffArea(): Plugin {
   let outDir = '';

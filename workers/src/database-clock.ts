@@ -11,9 +11,9 @@ export interface DatabaseClock {
 }
 
 /**
- * The time by the clock that all processes share. When a batch is due is written and read by
- * machines of different clocks, and the law forbids the night by the true one (reliability F21, Q8).
- * Until the database has answered for the first time, this machine's clock has to do.
+ * The clock of the database, which all processes share. Machines with different clocks write and
+ * read the due time of a batch. The legal ban on night messages follows the true time (reliability
+ * F21, Q8). Until the first response of the database, this machine's clock is the fallback.
  */
 export function followDatabaseClock(db: Db, log: Logger): DatabaseClock {
   let known = { at: Date.now(), since: performance.now() };

@@ -1,7 +1,7 @@
 import { TRASH_DAYS } from '@maru/contract/trash';
 import type { Db } from '@maru/platform/db';
 
-/** As many of a table as one round takes; the next one takes the others. */
+/** Maximum rows per table in one round. The next round deletes the rest. */
 const MOST = 200;
 
 /** Tables with trash: the noun in the audit log, and the condition that keeps a row. */
@@ -14,7 +14,7 @@ const TRASH = [
   { table: 'vod_trash', noun: 'vod', kept: 'false' },
 ] as const;
 
-/** Takes away for good what has lain in the trash for its time. */
+/** Permanently deletes rows after their retention time in the trash. */
 export async function emptyTrash(db: Db): Promise<void> {
   for (const { table, noun, kept } of TRASH) {
     await db.begin(async (tx) => {

@@ -1,7 +1,7 @@
 /**
- * Does something with one after another. One that fails holds up none behind it.
+ * Runs an action for each item sequentially. A failed item does not block the next ones.
  *
- * @throws what failed, once all have had their turn.
+ * @throws the failures, after all items have run.
  */
 export async function inTurn<T>(
   each: Iterable<T>,
@@ -19,7 +19,7 @@ export async function inTurn<T>(
   if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of them failed`);
 }
 
-/** The same with steps that stand for themselves. */
+/** Runs independent steps in the same way. */
 export function stepsInTurn(...steps: (() => Promise<unknown>)[]): Promise<void> {
   return inTurn(steps, (step) => step());
 }

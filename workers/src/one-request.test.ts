@@ -62,7 +62,7 @@ describe('[X04] the id of one request', () => {
         ),
       SOON,
     );
-    // Its progress is told to staff.
+    // Staff are notified of the progress.
     expect(path.linesOf(idOf(answer)).map(({ process }) => process)).toContain('realtime');
   });
 

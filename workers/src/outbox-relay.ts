@@ -10,7 +10,7 @@ import { beginSpanBelow, type Span } from '@maru/platform/span';
 import { carriedBy, traceOf, within } from '@maru/platform/trace';
 import type { Redis } from 'ioredis';
 
-/** Rows taken per transaction: enough for a backlog, few enough to hold it briefly. */
+/** Rows per transaction: large enough for a backlog, small enough for short row locks. */
 const BATCH_ROWS = 500;
 
 /** A wake-up can be lost while the listening connection is being replaced; this is the net. */
@@ -22,14 +22,17 @@ const SWEEP_MS = 1_000;
  */
 const STREAM_EVENTS = 10_000;
 
-/** One number for the lock that keeps a second relay waiting, so that order is kept. */
+/** Key of the advisory lock that blocks a second relay, which preserves the order. */
 const RELAY_LOCK = 72_655_002;
 
 interface RelayDeps {
   db: Db;
-  /** Must fail fast while Redis is away, or a batch would hold its transaction until it is back. */
+  /**
+   * Must fail fast while Redis is unavailable. Otherwise a batch would hold its transaction until
+   * Redis returns.
+   */
   redis: Redis;
-  /** Must fail fast as well. */
+  /** Must fail fast too. */
   queues: Queues;
   config: Pick<Config, 'redisPrefix' | 'directDatabaseUrl'>;
   log: Logger;
@@ -69,7 +72,7 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
       if (failing) log.info('outbox delivery works again');
       failing = false;
     } catch (error) {
-      // Postgres or Redis is away: the rows stay, and the next sweep tries again.
+      // Postgres or Redis is unavailable: the rows stay, and the next sweep retries.
       if (!failing) log.error({ err: error }, 'outbox delivery failed; retrying');
       failing = true;
       await countWaiting();
@@ -183,8 +186,8 @@ function beginHandingOn(row: OutboxRow): Span {
  * transaction, so a crashed relay never keeps it.
  */
 async function takeBatch(tx: Tx): Promise<OutboxRow[]> {
-  // Sent one behind the other, so that a change waits for one answer less on its way. The second
-  // looks when the first is done: what another relay took off by then is not seen.
+  // Both queries are pipelined, so that a change waits for one round trip less. The second query
+  // runs after the first: it does not see rows that another relay has already removed.
   const [[lock], rows] = await Promise.all([
     tx<{ held: boolean }[]>`select pg_try_advisory_xact_lock(${RELAY_LOCK}) as held`,
     tx<OutboxRow[]>`
@@ -221,7 +224,7 @@ async function finish(
       using (id)`;
 }
 
-/** Tells the rows apart. `unknown` carries why a row fits neither catalogue. */
+/** Classifies the rows. `unknown` contains the reason why a row matches neither catalogue. */
 function sort(rows: readonly OutboxRow[]) {
   const events: SocketEventRow[] = [];
   const queued: (OutboxRow & { name: JobName })[] = [];

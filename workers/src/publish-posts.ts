@@ -4,7 +4,9 @@ import type { Logger } from '@maru/platform/log';
 import { publish } from '@maru/platform/outbox';
 import { postNotice } from '@maru/platform/staff-notice';
 
-/** A post published later than this after its minute is late, and staff are told. */
+/**
+ * A post published more than this time after its scheduled minute is late, and staff are notified.
+ */
 const LATE_MS = 60_000;
 
 interface DuePost {

@@ -22,7 +22,7 @@ it('sees to what has lost its job in every round, except while the queue is paus
   await vi.advanceTimersByTimeAsync(3 * EVERY_MS);
   expect(see).toHaveBeenCalledTimes(2);
 
-  // Redis cannot say any more.
+  // Redis can no longer answer.
   isPaused.mockRejectedValue(new Error('Connection is closed.'));
   await vi.advanceTimersByTimeAsync(EVERY_MS);
   expect(see).toHaveBeenCalledTimes(2);

@@ -44,7 +44,10 @@ interface Work {
   failed: (job: Job | undefined, error: Error) => void;
 }
 
-/** Opens a worker. Each job is a part of what it was queued for; a repeating one of its own. */
+/**
+ * Opens a worker. Each job continues the trace of the request that queued it; a repeating job
+ * starts its own trace.
+ */
 export function openWorker(
   { connection, config, log }: WorkerDeps,
   queue: QueueName,
@@ -57,7 +60,7 @@ export function openWorker(
     const carried = carriedOf(job);
     const trace = traceOf(carried);
     traces.set(job, trace);
-    // Those that repeat every second say what they did themselves, where they did anything.
+    // Jobs that repeat every second log their own work, if they did any.
     if (carried === null) return within(trace, () => run(job, token));
     const named = { queue, job: job.name, jobId: job.id };
     const span = beginSpan(trace, { name: `job ${job.name}`, kind: 'consumer' });
@@ -100,17 +103,17 @@ export function seeToLost(
 ): () => Promise<void> {
   let isPaused = false;
   return inRounds(everyMs, async () => {
-    // While Redis is away it stays as it was last.
+    // While Redis is unavailable, the last known value stays.
     isPaused = await queue.isPaused().catch(() => isPaused);
     if (!isPaused) await see();
   });
 }
 
 /**
- * Has a job without data run every `everyMs`, on one worker at a time however many there are. The
- * schedule lives in Redis, which may forget it; so it is looked after, and put back.
+ * Runs a job without data every `everyMs`, on one worker at a time. The schedule is stored in
+ * Redis, which may lose it; a periodic check restores it.
  *
- * @returns what ends the care. The schedule itself stays: other processes may serve it.
+ * @returns a function that stops the check. The schedule itself stays: other processes may use it.
  */
 export function keepRepeating(
   queues: Queues,
@@ -127,7 +130,7 @@ export function keepRepeating(
       const keepFew = { removeOnComplete: { count: 1 }, removeOnFail: { count: 100 }, attempts: 1 };
       await queue.upsertJobScheduler(name, { every: everyMs }, { name, data: {}, opts: keepFew });
     } catch (error) {
-      // Redis is away: the next round sees to it.
+      // Redis is unavailable: the next round checks the schedule again.
       log.warn({ err: error, job: name }, 'a repeating job could not be looked after');
     }
   };
@@ -136,7 +139,10 @@ export function keepRepeating(
   return () => clearInterval(timer);
 }
 
-/** Runs a job without data every `everyMs` (keepRepeating), here or on another such worker. */
+/**
+ * Runs a job without data every `everyMs` (keepRepeating), on this worker or another one of its
+ * kind.
+ */
 export function startRepeatingWorker(
   deps: WorkerDeps & { queues: Queues },
   name: JobName,

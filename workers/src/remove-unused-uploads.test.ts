@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => db`delete from upload`);
 
-/** A picture in two widths that was uploaded so many days ago. */
+/** A picture in two widths that was uploaded this number of days ago. */
 async function addUpload(letter: string, days: number): Promise<string> {
   const stem = letter.repeat(32);
   await db`

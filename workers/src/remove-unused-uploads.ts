@@ -5,7 +5,7 @@ import { removeImage } from '@maru/platform/upload-picture';
 import type { UploadStore } from '@maru/platform/upload-store';
 import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
 
-/** As many as are looked at in a round; the next one takes the others. */
+/** Maximum number checked in one round; the next round checks the rest. */
 const MOST = 500;
 
 /**

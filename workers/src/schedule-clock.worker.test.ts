@@ -32,7 +32,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** A broadcast that starts and ends so many minutes from now. */
+/** A broadcast that starts and ends this number of minutes from now. */
 async function add(
   startMinutes: number,
   endMinutes: number | null,

@@ -9,7 +9,10 @@ import type { Redis } from 'ioredis';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { createOverdueWatch } from './watch-overdue.ts';
 
-/** How late a broadcast may be turned, or a post published, when all is well. */
+/**
+ * Maximum delay of a broadcast's status change, or of a post's publication, under normal
+ * conditions.
+ */
 const EVERY_MS = 1_000;
 
 interface DueTurn {
@@ -37,9 +40,9 @@ export function startScheduleClock(
 }
 
 /**
- * Makes the function that turns whatever is due. A broadcast that cannot be turned, because its
- * expert is on the air with another one, is logged once and left for the next round. One that fails
- * does not hold up those behind it.
+ * Creates the function that changes the status of due broadcasts. A broadcast stays unchanged while
+ * its expert is live with another one. This is logged once, and the next round retries. A failed
+ * broadcast does not block the next ones.
  */
 export function createTurner(db: Db, log: Logger): () => Promise<void> {
   let stuck = new Set<number>();

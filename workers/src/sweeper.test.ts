@@ -43,7 +43,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A campaign that was sent, and of which the provider has told what became of it. */
+/** A sent campaign with delivery reports from the provider. */
 async function insertReported(): Promise<number> {
   const { db } = bench;
   const campaignId = await insertSmsCampaign(bench, ['01011110001']);

@@ -27,11 +27,11 @@ import { removeOld } from './retention/remove-old.ts';
 import { createReconfirmation } from './single/reconfirm-consents.ts';
 import { createSmsUpkeep } from './sms/sms-upkeep.ts';
 
-/** How late a scheduled campaign may start, and how long what Redis forgot may lie. */
+/** Maximum start delay of a scheduled campaign, and maximum wait for work that Redis lost. */
 const EVERY_MS = 5_000;
 /** Unused pictures are already days old, so one hour more does not matter. */
 const UNUSED_EVERY_MS = 3_600_000;
-/** Only a version before stores memos in clear, and a roll-out takes minutes. */
+/** Only the previous version stores memos in plain text, and a deployment takes minutes. */
 const SEAL_MEMOS_EVERY_MS = 600_000;
 /** Automatic notices to members can be sent at any time of a day. */
 const NOTICES_EVERY_MS = 60_000;
@@ -85,13 +85,14 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
       removeUnused,
       sealClearMemos,
       () => removeOld(deps, Date.now()),
-      // Every round asks the store for what is due, so while that is away nothing waits behind it.
+      // Every round queries the store for due files. This step is last, so an unavailable store
+      // blocks no other step.
       () => expireFiles(db, exportFiles),
     ),
   );
 }
 
-/** Does nothing until so long after the last time it did something. */
+/** Skips calls until this time has passed since the last run. */
 function atMostEvery(everyMs: number, run: () => Promise<unknown>): () => Promise<void> {
   let dueAt = 0;
   return async () => {

@@ -134,7 +134,7 @@ describe('a process', () => {
 
 const coverage = z.object({ result: z.array(z.object({ url: z.string() })) });
 
-/** Starts a server, has it end once it runs, and reads which scripts it had loaded by then. */
+/** Starts a server, stops it once it runs, and returns the scripts that it had loaded by then. */
 async function scriptsOf(
   name: string,
   { config }: TestConfig,

@@ -34,7 +34,7 @@ afterAll(async () => {
   await drop();
 });
 
-/** A live broadcast that ended so many minutes ago. */
+/** A live broadcast that ended this number of minutes ago. */
 const live = (endedAgo: number | null) =>
   insertBroadcast(db, {
     expertId: 1,

@@ -6,10 +6,10 @@ import { postNotice } from '@maru/platform/staff-notice';
 import { countViewers } from '@maru/platform/viewer-count';
 import type { Redis } from 'ioredis';
 
-/** How long after its end staff are told of a broadcast that is still on the air. */
+/** Delay after the scheduled end until staff are notified of a broadcast that is still live. */
 const TELL_AFTER_MIN = 15;
 
-/** A line of the expert this young says that the broadcast is running. */
+/** A message of the expert newer than this shows that the broadcast is still running. */
 const FRESH_LINE_MIN = 10;
 
 interface Overdue {

@@ -36,9 +36,9 @@ export interface WholePath {
   /** The lines under one id. */
   linesOf(requestId: string): LogLine[];
   lines(): LogLine[];
-  /** Has the relay take what waits, and go on. */
+  /** Starts the relay, which delivers waiting and later events. */
   startRelay(): void;
-  /** From now on what is announced waits. */
+  /** Stops the relay. Later events wait in the outbox. */
   stopRelay(): Promise<void>;
   /** Opens a broadcast of this expert. */
   openBroadcast(expertId: number): Promise<Answer>;

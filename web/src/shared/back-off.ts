@@ -12,7 +12,9 @@ export const BACK_OFF = {
   randomizationFactor: 0.9,
 };
 
-/** How long the next try is waited for after so many in vain, in ms, as the library of sockets does. */
+/**
+ * Backoff delay in ms after the given number of failed tries. Same formula as the socket library.
+ */
 export function waitAfter(tries: number, random = Math.random): number {
   const { reconnectionDelay, reconnectionDelayMax, randomizationFactor } = BACK_OFF;
   const spread = 1 + randomizationFactor * (2 * random() - 1);
@@ -32,12 +34,12 @@ const PASSING: ReadonlySet<string> = new Set<MessageCode>([
   'TOO_MANY_REQUESTS',
 ]);
 
-/** At least so long, and up to twice as long. */
+/** Minimum delay. The actual delay is at most twice as long. */
 const REFUSED_MS = 3_000;
 
 /**
- * How long after a refusal the next try is made, in ms; `null` where it is final. The library takes
- * each for final, unlike a connection that was not made.
+ * Delay in ms before a retry after a refusal. `null` if the refusal is final. The socket library
+ * treats every refusal as final, unlike a failed connection.
  */
 export function waitAfterRefusal(code: string): number | null {
   return PASSING.has(code) ? REFUSED_MS * (1 + Math.random()) : null;

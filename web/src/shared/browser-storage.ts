@@ -2,8 +2,8 @@
 const KEPT = /^maru\.(popup|panel|device)\./;
 
 /**
- * Reads an entry of local or session storage; `null` where there is none, or where the browser
- * keeps its storage shut. Whatever was stored may be anything, so parse it.
+ * Reads an entry of local or session storage. `null` if there is none or the browser blocks
+ * storage. Stored content is untrusted, so the caller must parse it.
  */
 export function readStored(kind: 'local' | 'session', name: string): string | null {
   try {
@@ -24,7 +24,7 @@ export function writeStored(kind: 'local' | 'session', name: string, value: stri
   }
 }
 
-/** Forgets what belonged to the person who was logged in. */
+/** Deletes the personal data of the logged-in person. */
 export function forgetPersonalStorage(): void {
   for (const kind of ['local', 'session'] as const) {
     for (const name of storedNames(kind)) {
@@ -38,7 +38,7 @@ export function storedNames(kind: 'local' | 'session'): string[] {
   try {
     return Object.keys(storageOf(kind));
   } catch {
-    // As above: storage that is shut holds nothing of ours.
+    // As above: blocked storage contains no entries of ours.
     return [];
   }
 }

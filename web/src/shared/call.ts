@@ -13,10 +13,10 @@ import { hearServerDate } from './server-clock.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Why a call brought nothing: a code of the contract, or what went wrong on the way. */
+/** Reason of a failed call: a contract code or a transport failure. */
 export type FailureCode = MessageCode | 'NETWORK' | 'UNREADABLE' | 'ABORTED';
 
-/** A call that was refused or that failed. `code` decides what the reader is told (wording.ts). */
+/** A call that was refused or that failed. `code` selects the message to show (wording.ts). */
 export class CallFailed extends Error {
   override readonly name = 'CallFailed';
   readonly code: FailureCode;
@@ -24,7 +24,7 @@ export class CallFailed extends Error {
   readonly status: number;
   /** The bad fields of an INVALID_INPUT, for the form to mark. */
   readonly errors: readonly { path: string; message: string }[];
-  /** Seconds after which it may be tried again; `null` when the server said nothing. */
+  /** Seconds until a retry is allowed. `null` if the server gave no value. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -74,8 +74,9 @@ let prepare = (answer: unknown): unknown => answer;
 let sendRequest = (address: string, init: RequestInit): Promise<Response> => fetch(address, init);
 
 /**
- * Where calls go, what sends them, and what is done to each answer before anything sees it. A
- * browser asks its own origin and cleans what it inserts; the rendering server sets all three.
+ * Sets the base URL of calls, a transform applied first to each response, and the function that
+ * sends requests. The browser calls its own origin and sanitises HTML on insertion. The rendering
+ * server sets all three.
  */
 export function setCallBase(
   url: string,
@@ -154,8 +155,8 @@ async function renewing<T>(call: Call, send: () => Promise<T>, isLast = false): 
 }
 
 /**
- * Makes a call that takes a form with files. The contract has no body for it: multipart is read
- * part by part, and no schema describes that.
+ * Sends a form with files. The contract has no body schema for it, because the server streams
+ * multipart part by part.
  */
 export function makeUpload<C extends Call>(call: C, form: FormData): Promise<OutputOf<C>> {
   const input: CallInput = { body: form };
@@ -185,7 +186,7 @@ async function answerTo<C extends Call>(
   { signal, timeoutMs = TIMEOUT_MS, keepalive = false }: CallOptions,
 ): Promise<Response> {
   const startedAt = Date.now();
-  // `InputOf` of a call that is not known yet tells the compiler nothing; each one has this form.
+  // TypeScript cannot resolve `InputOf` of a generic call. Every input has this shape.
   const given = input as CallInput;
   const response = await sendRequest(addressOf(call, given), {
     ...requestOf(call, given),
@@ -215,7 +216,7 @@ async function readAnswer<C extends Call>(
   if (!output?.success) {
     throw new CallFailed('UNREADABLE', { status: response.status, cause: output?.error });
   }
-  // The schema of this very call has parsed it.
+  // The schema of the same call has parsed the data.
   return output.data as OutputOf<C>;
 }
 
@@ -283,7 +284,7 @@ async function refusalOf(response: Response): Promise<CallFailed> {
   return new CallFailed(body.message, { ...details, errors: body.errors });
 }
 
-/** An answer that no server of ours wrote, such as one of a proxy in between. */
+/** A response that our servers did not write, such as one from a proxy. */
 function codeOfStatus(status: number): FailureCode {
   return status === 502 || status === 503 || status === 504 ? 'SERVICE_UNAVAILABLE' : 'UNREADABLE';
 }

@@ -66,5 +66,5 @@ function comeBackEarly(socket: HomeSocket | AdminSocket | RoomSocket): void {
   });
 }
 
-/** A tab that hears another one's news needs no library. */
+/** A tab that receives events through another tab does not load the library. */
 const loadClient = () => insist(() => import('socket.io-client'));

@@ -1,6 +1,9 @@
 import { showAlert } from './alert/alert.ts';
 
-/** Copies a text, and says whether it worked: browsers refuse without a secure origin or leave. */
+/**
+ * Copies a text and returns whether it worked. Browsers refuse without a secure origin or
+ * permission.
+ */
 export async function copyText(
   text: string,
   { done, failed }: { done: string; failed: string },

@@ -13,7 +13,7 @@ interface DeviceSigns {
   touchPoints: number;
 }
 
-/** Mobile below 768 px, tablet below 1024 px or when it is one, desktop otherwise. */
+/** Mobile below 768 px, tablet below 1024 px or on a tablet device, desktop otherwise. */
 export function deviceTypeOf(width: number, { userAgent, touchPoints }: DeviceSigns): DeviceType {
   if (width < TABLET_FROM) return 'mobile';
   if (width < DESKTOP_FROM) return 'tablet';
@@ -22,7 +22,7 @@ export function deviceTypeOf(width: number, { userAgent, touchPoints }: DeviceSi
   return isPad || isAndroidTablet || /Tablet|Silk\//.test(userAgent) ? 'tablet' : 'desktop';
 }
 
-/** The device this page is on. The server knows none and renders for a desktop. */
+/** The device type of this page. The server cannot detect it and renders for a desktop. */
 export function useDeviceType(): DeviceType {
   const [type, setType] = useState<DeviceType>('desktop');
 

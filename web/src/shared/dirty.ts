@@ -3,7 +3,11 @@ import { useEffect } from 'react';
 let dirty = 0;
 const listeners = new Set<() => void>();
 
-/** Says that a reload would lose something. @returns what takes it back. */
+/**
+ * Registers state that a reload would lose.
+ *
+ * @returns a function that removes the registration.
+ */
 export function markDirty(): () => void {
   dirty += 1;
   let taken = false;
@@ -23,7 +27,11 @@ export function useDirty(isDirty: boolean): void {
   useEffect(() => (isDirty ? markDirty() : undefined), [isDirty]);
 }
 
-/** Runs a task at once, or as soon as a reload would lose nothing. @returns what calls it off. */
+/**
+ * Runs a task at once, or as soon as a reload would lose nothing.
+ *
+ * @returns a function that cancels the task.
+ */
 export function whenClean(task: () => void): () => void {
   if (dirty === 0) {
     task();

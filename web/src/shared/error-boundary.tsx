@@ -5,7 +5,7 @@ import { failedLoadOf, forgetFailedLoads } from './load-once.ts';
 interface ErrorBoundaryProps {
   /** The page of an error. `retry` renders the children again. */
   fallback: (retry: () => void) => ReactNode;
-  /** Another value, such as another address, ends the error. */
+  /** A changed value, such as a new address, clears the error. */
   resetKey?: string;
   children: ReactNode;
 }
@@ -40,7 +40,10 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedAt: str
     if (this.state.failedAt !== null && before.resetKey !== this.props.resetKey) this.retry();
   }
 
-  /** Reports a file that is missing; that the network is away is no news (insist.ts). */
+  /**
+   * Waits until a missing file loads, then renders again. `insist` reports a missing file but not
+   * an offline network (insist.ts).
+   */
   private waitFor(load: () => Promise<unknown>, error: Error): void {
     this.awaited = error;
     const isAwaited = () => this.awaited === error;

@@ -1,4 +1,4 @@
-/** Gives the focus to the title of the page, or to its content where there is none. */
+/** Moves the focus to the page title, or to the content if there is no title. */
 export function focusTitle(): void {
   const title = document.querySelector<HTMLElement>('main h1') ?? document.getElementById('main');
   if (!title) return;

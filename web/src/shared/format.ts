@@ -31,13 +31,13 @@ function two(part: number): string {
 }
 
 /**
- * The parts of the wall clock in Seoul. Computed by hand and not by `Intl`, so that the server and
- * every browser write the same text wherever they stand.
+ * The parts of the wall clock in Seoul. Computed without `Intl`, so that the server and every
+ * browser produce the same text in every time zone.
  */
 function partsOf(instant: Instant) {
   const shifted = new Date(msOf(instant) + KST_AHEAD_MS);
   return {
-    // Four digits at least, as ISO 8601 and inputs want: a half-typed year is 0002.
+    // At least four digits, as ISO 8601 and inputs require. A half-typed year is 0002.
     year: String(shifted.getUTCFullYear()).padStart(4, '0'),
     month: two(shifted.getUTCMonth() + 1),
     day: two(shifted.getUTCDate()),
@@ -47,7 +47,7 @@ function partsOf(instant: Instant) {
   };
 }
 
-/** `2026-11-20`, the day in Seoul as the wire writes it; empty where there is none. */
+/** `2026-11-20`, the day in Seoul in wire format. Empty if there is none. */
 export function dayOf(instant: Instant): string {
   if (!isInstant(instant)) return '';
   const { year, month, day } = partsOf(instant);
@@ -129,7 +129,7 @@ export function formatLength(seconds: number): string {
   return text.startsWith('00:') ? text.slice(3) : text.replace(/^0/, '');
 }
 
-/** How long a course takes: `24분`, `2시간 3분`, `1시간`. */
+/** Duration of a course: `24분`, `2시간 3분`, `1시간`. */
 export function formatDuration(seconds: number): string {
   const minutes = Math.round(seconds / 60);
   const hours = Math.floor(minutes / 60);
@@ -138,8 +138,8 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * `2026-11-20T09:00`, the wall clock in Seoul as a `datetime-local` input holds it; empty where
- * the moment cannot be read.
+ * `2026-11-20T09:00`, the wall clock in Seoul in the format of a `datetime-local` input. Empty if
+ * the time cannot be parsed.
  */
 export function toClockInput(instant: Instant): string {
   if (!isInstant(instant)) return '';
@@ -147,8 +147,8 @@ export function toClockInput(instant: Instant): string {
 }
 
 /**
- * The other way: what was typed as a time in Seoul, as ISO text. `null` when it is no time. A year
- * may have up to six digits while it is typed; ISO text writes those with a sign.
+ * The inverse: converts a typed Seoul time to ISO text. `null` if it is not a time. A half-typed
+ * year may have up to six digits, which ISO text writes with a sign.
  */
 export function fromClockInput(text: string): string | null {
   const [, year, rest] = /^(\d{4,6})(-\d{2}-\d{2}T\d{2}:\d{2})$/.exec(text) ?? [];
@@ -157,7 +157,10 @@ export function fromClockInput(text: string): string | null {
   return instantOf(Date.parse(`${isoYear}${rest}:00+09:00`));
 }
 
-/** Milliseconds since 1970 as ISO text; `null` for a moment that is none or no date can hold. */
+/**
+ * Converts milliseconds since 1970 to ISO text. Returns `null` for an invalid time or one outside
+ * the range of `Date`.
+ */
 export function instantOf(ms: number): string | null {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? null : date.toISOString();
@@ -209,14 +212,14 @@ export interface Change {
  */
 export function formatChange(percent: number): Change {
   const size = Math.abs(percent).toFixed(2);
-  // Decided by what is shown: a change that rounds to nothing is none.
+  // The displayed value decides: a change that rounds to zero counts as no change.
   if (Number(size) === 0) return { tone: 'flat', text: '– 0.00%', spoken: '변동 없음' };
   return percent > 0
     ? { tone: 'up', text: `▲ ${size}%`, spoken: `상승 ${size}퍼센트` }
     : { tone: 'down', text: `▼ ${size}%`, spoken: `하락 ${size}퍼센트` };
 }
 
-/** `010-1234-5678` from digits; what is no phone number stays as it is. */
+/** Formats digits as `010-1234-5678`. Text that is not a phone number is returned unchanged. */
 export function formatPhone(digits: string): string {
   return digits.replace(/^(\d{3})(\d{3,4})(\d{4})$/, '$1-$2-$3');
 }

@@ -2,7 +2,9 @@ type Hear = (payload: object) => void;
 
 const heard = new Map<string, Hear>();
 
-/** The feed of the public site, by hand: what listens to a name is called by the test. */
+/**
+ * A hand-written feed of the public site. The test calls the listeners of an event name directly.
+ */
 export const feed = {
   heard,
   connected: false,

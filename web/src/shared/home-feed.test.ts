@@ -45,7 +45,7 @@ interface Tab {
   feed: HomeFeed;
   connections: Connection[];
   heard: unknown[][];
-  /** As a phone does with a tab in the background: it neither hears nor says anything. */
+  /** Simulates a background tab on a phone: it neither receives nor sends messages. */
   sleep: () => void;
   close: () => void;
 }
@@ -91,7 +91,7 @@ function openLocks() {
   };
 }
 
-/** Channels between the tabs of a test; what is posted arrives in a task of its own. */
+/** Channels between the tabs of a test. Each posted message arrives in a separate task. */
 const channels = new Set<{ awake: boolean; hear: ((event: { data: unknown }) => void) | null }>();
 
 let locks: ReturnType<typeof openLocks>;

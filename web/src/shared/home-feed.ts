@@ -2,13 +2,13 @@ import type { ServerToClient } from '@maru/contract/socket-event';
 import { waitAfterRefusal } from './back-off.ts';
 import type { HomeSocket } from './sockets.ts';
 
-/** The lock that the one tab with the connection holds, and the channel over which it passes on. */
+/** Name of the leader's lock and of the channel over which the leader forwards events. */
 const NAME = 'maru.home';
 
 /** Interval at which a visible tab checks that it still receives events. */
 const ASK_MS = 15_000;
 
-/** A tab that has not answered by then sleeps, as phones make tabs in the background do. */
+/** A tab that has not answered within this time is suspended, as phones suspend background tabs. */
 const ANSWER_MS = 2_000;
 
 const passedOn = [
@@ -33,7 +33,10 @@ type TabMessage =
       payload: unknown;
     };
 
-/** The message in what a tab has sent, or `null`. Without a schema, as no first view needs one. */
+/**
+ * Parses the message that a tab sent; `null` if it is invalid. It uses no schema, because no first
+ * view needs one.
+ */
 function messageIn(data: unknown): TabMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { kind, leader, no, connected, name, payload }: { [Key in TabKey]?: unknown } = data;
@@ -52,8 +55,8 @@ interface HomeFeedEvents extends Pick<ServerToClient['/home'], (typeof passedOn)
   connect: () => void;
   disconnect: () => void;
   /**
-   * News may have been missed. A snapshot of the schedule follows by itself after the connection
-   * was away, and not where another tab was connected all the time.
+   * Events may have been missed. After a lost connection, a schedule snapshot follows
+   * automatically. No snapshot follows if another tab stayed connected the whole time.
    */
   missed: (what: { snapshotFollows: boolean }) => void;
 }
@@ -84,7 +87,7 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
   let connectedBefore = false;
   /** The connection, while this tab has it. */
   let own: { socket: HomeSocket; leader: string; no: number } | null = null;
-  /** Up to where the tab with the connection was heard. */
+  /** The last position received from the leader. */
   let place: { leader: string; no: number } | null = null;
   let waiting = new AbortController();
   /** Whether this tab has the lock, also while its connection is still being opened. */
@@ -214,7 +217,7 @@ export function openHomeFeed(open: () => Promise<HomeSocket>): HomeFeed {
     compete();
     askLeader();
   } else {
-    // Until a page that could not load it is loaded again, it asks by the clock.
+    // A page that could not load the connection polls on a timer until it is reloaded.
     lead().catch(() => become(false, true));
   }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-/** As a page begins: what it remembers is in storage alone. */
+/** Simulates a fresh page load: only storage keeps its state. */
 async function load() {
   vi.resetModules();
   return import('./idempotency-key.ts');

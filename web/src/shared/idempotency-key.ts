@@ -19,16 +19,19 @@ export function keptKeyOf(name: string): string {
   return key;
 }
 
-/** It was made, or given up: what is made next under this name is another. */
+/**
+ * Clears the key after the record is created or abandoned. The next create under this name gets a
+ * new key.
+ */
 export function forgetKey(name: string): void {
   kept.delete(name);
   writeStored('session', name, null);
 }
 
 /**
- * Makes a thing under the key of this name, which is kept until an answer came.
+ * Creates a record with the idempotency key of this name. The key is kept until a response arrives.
  *
- * @returns `null` where an earlier press had made it with other words in it.
+ * @returns `null` if an earlier request with this key created the record from different input.
  */
 export async function makeOnce<T>(
   name: string,

@@ -46,6 +46,6 @@ export function wayOutOf(app: AppBrowser, userAgent: string, address: string): W
         `S.browser_fallback_url=${fallback};end`,
     };
   }
-  // No app on iOS lets its pages leave by an address.
+  // On iOS, no app lets its pages open another browser through a URL.
   return { kind: 'copy' };
 }

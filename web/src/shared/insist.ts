@@ -12,11 +12,11 @@ const missing = new Set<Missing>();
 const listeners = new Set<() => void>();
 
 /**
- * Loads code that a page has to get, however long the network is away: what failed is tried again
- * when the device is on the network again, and from time to time. Never rejects.
+ * Loads code that a page requires, however long the network is unavailable. A failed load is
+ * retried when the device is online again, and periodically. Never rejects.
  *
- * @param isWanted whether a visitor waits for this code, and so has to be told that it is missing
- *   (missing-code.tsx). Most code is loaded ahead, and its absence shows nowhere.
+ * @param isWanted whether a visitor waits for this code and must be told that it is missing
+ *   (missing-code.tsx). Most code is preloaded, and its absence is not shown.
  */
 export async function insist<T>(
   load: () => Promise<T>,
@@ -43,7 +43,10 @@ export async function insist<T>(
   }
 }
 
-/** Reports a failure that is handled: the page hears of it, and it counts as no uncaught error. */
+/**
+ * Reports a handled failure. The page is notified, and the failure does not count as an uncaught
+ * error.
+ */
 function report(error: unknown): void {
   const message = error instanceof Error ? error.message : String(error);
   dispatchEvent(new ErrorEvent('error', { error, message }));
@@ -54,7 +57,7 @@ export function noteWanted(): void {
   for (const listener of listeners) listener();
 }
 
-/** Code that a visitor waits for and that could not be loaded. `trying`: it is being asked for. */
+/** Code that a visitor waits for and that failed to load. `trying`: a retry is in progress. */
 export const missingCode = {
   subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);

@@ -2,8 +2,8 @@ const failures = new Set<() => void>();
 const loadsOf = new WeakMap<WeakKey, () => Promise<unknown>>();
 
 /**
- * Code that is loaded when it is asked for first. One that failed stays failed until that has been
- * shown ({@link forgetFailedLoads}), as React asks many times before it shows it.
+ * Code that is loaded on first use. A failed load stays failed until the failure has been shown
+ * ({@link forgetFailedLoads}). React calls the loader many times before it shows the failure.
  */
 export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
@@ -21,7 +21,7 @@ export function loadOnce<T>(load: () => Promise<T>): () => Promise<T> {
   return ask;
 }
 
-/** From now on what could not be loaded is asked for again. */
+/** Allows code that failed to load to be requested again. */
 export function forgetFailedLoads(): void {
   for (const forget of failures) forget();
   failures.clear();

@@ -1,14 +1,14 @@
 import type { OwnMembership } from '@maru/contract/me';
 import { formatDay } from './format.ts';
 
-/** The last moment of what is open until then: at midnight, it is on the day before. */
+/** The last moment before `ends_at`. If the end is midnight, this moment is on the day before. */
 export function lastMomentOf(ends_at: string): number {
   return Date.parse(ends_at) - 1;
 }
 
 /**
- * From when to when something is or was open: `2026.11.22 – 2026.12.22`, or until it was refunded
- * or taken away: `2026.11.22 – 2026.11.25에 끝남`.
+ * The period in which something is or was open: `2026.11.22 – 2026.12.22`. After a refund or a
+ * revocation: `2026.11.22 – 2026.11.25에 끝남`.
  */
 export function spanWords({
   starts_at,

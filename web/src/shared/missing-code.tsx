@@ -9,8 +9,8 @@ interface MissingCodeProps {
 }
 
 /**
- * Tells a visitor that a part of the page which they asked for could not be loaded, and tries again
- * when told to. A browser may keep a failed file until the page is reloaded, which is offered second.
+ * Tells a visitor that a requested part of the page failed to load, and retries on request. A
+ * browser may cache a failed file until the page is reloaded, so a reload is the second option.
  */
 export function MissingCode({ inPlace = false }: MissingCodeProps) {
   const state = useSyncExternalStore(missingCode.subscribe, missingCode.state, () => 'none');

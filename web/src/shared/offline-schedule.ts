@@ -10,16 +10,16 @@ export interface OfflineBroadcast {
 /** The message the service worker keeps (service-worker.ts). */
 export interface OfflineSchedule {
   kind: 'schedule';
-  /** When the server said so, in ms since the epoch. */
+  /** Time of the server's statement, in ms since the epoch. */
   at: number;
   broadcasts: OfflineBroadcast[];
 }
 
 /**
- * Hands the newest schedule to the service worker, for its offline page. Silent where there is
- * none.
+ * Passes the latest schedule to the service worker for its offline page. Does nothing without a
+ * service worker.
  *
- * @param at when it was true, in ms since the epoch.
+ * @param at when the schedule was current, in ms since the epoch.
  */
 export async function rememberScheduleForOffline(
   items: readonly ScheduleItem[],

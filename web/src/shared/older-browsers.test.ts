@@ -10,7 +10,7 @@ const ADDED = [
 ] as const;
 const own = ADDED.map(([target, name]) => Object.getOwnPropertyDescriptor(target, name)!);
 
-/** A browser that has none of these functions, in which the module is loaded. */
+/** Loads the module in a browser that lacks all of these functions. */
 async function loadInOldBrowser() {
   for (const [target, name] of ADDED) Reflect.deleteProperty(target, name);
   vi.resetModules();

@@ -1,7 +1,7 @@
 /**
- * Adds functions that are newer than the oldest browsers: Safari and iOS 16.4, Chrome 109 and
- * Samsung Internet 20. Each is added only where it is missing. Entries import this module first;
- * tests/shape holds the code to the functions listed here.
+ * Polyfills functions that the oldest supported browsers lack: Safari and iOS 16.4, Chrome 109 and
+ * Samsung Internet 20. Each is added only where it is missing. Entries import this module first.
+ * tests/shape limits the code to the functions listed here.
  */
 
 function add(target: object, name: string, value: (...values: never[]) => unknown): void {

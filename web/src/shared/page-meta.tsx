@@ -14,17 +14,17 @@ interface PageMetaProps {
   description?: string | undefined;
   /** A path of this site, or an address. */
   image?: string | null | undefined;
-  /** When it came out, for what is written to be read: it is shared as an article. */
+  /** Publication time of an article. A page with this field is shared as an article. */
   published?: string | undefined;
   /** The address of the page, where more than one leads to it; else the one it was opened by. */
   path?: string | undefined;
-  /** Keeps search engines away. */
+  /** Excludes the page from search engines. */
   noindex?: boolean | undefined;
 }
 
 /**
- * Title, description, canonical address and sharing data of a page. React moves all of it into the
- * head. One page renders it once: the frame, or the screen itself (`ownMeta` of screen.tsx).
+ * Title, description, canonical URL and sharing metadata of a page. React moves them into the head.
+ * A page renders this once: in the frame, or in the screen itself (`ownMeta` of screen.tsx).
  */
 export function PageMeta({
   title,
@@ -107,8 +107,9 @@ export function canonicalQuery(search: string): string {
     const value = query.get(name);
     if (value !== null) kept.set(name, value);
   }
-  // The first page is the list itself, as is what is no page; of a thing, it is where one came
-  // from; and of a list that is narrowed or sorted it is another page than the list's own.
+  // The first page and an invalid page number are equivalent to the list itself. On a detail page,
+  // the page number only records the origin of the visit. In a filtered or sorted list, the page
+  // differs from the same page of the plain list.
   const isOther = [...query.keys()].some((name) => !CANONICAL.includes(name));
   if (!LATER_PAGE.test(kept.get('page') ?? '') || kept.has('_id') || isOther) kept.delete('page');
   kept.sort();

@@ -2,12 +2,12 @@ import { CallFailed } from './call.ts';
 
 const DIGITS = /^[1-9]\d{0,8}$/;
 
-/** The number of the one thing a page is about (`?_id=12`); `null` when the address names none. */
+/** The id of the record that a page shows (`?_id=12`); `null` if the URL contains none. */
 export function subjectOf(search: URLSearchParams): number | null {
   return numberIn(search, '_id');
 }
 
-/** A number in the address, such as that of a product; `null` when there is none. */
+/** A number in the URL, such as a product id; `null` if there is none. */
 export function numberIn(search: URLSearchParams, name: string): number | null {
   return numberOf(search.get(name) ?? '');
 }
@@ -22,7 +22,7 @@ export function nothingThere(): Promise<never> {
   return Promise.reject(new CallFailed('NOT_FOUND', { status: 404 }));
 }
 
-/** Whether a page turned out to be about something that does not exist. */
+/** Whether the record that a page shows does not exist. */
 export function isMissing(error: unknown): boolean {
   return error instanceof CallFailed && (error.code === 'NOT_FOUND' || error.status === 400);
 }

@@ -11,7 +11,7 @@ import { useSiteLinks } from './site-links.tsx';
 
 export const pageTextsQuery = () => callQuery(listPageTexts, {});
 
-/** A part of a fixed page as it reads now: what staff wrote, or the default text. */
+/** The current text of a section of a fixed page: the text from staff, or the default text. */
 export function usePageText(kind: PageTextKind): readonly PageTextEntry[] {
   const { phone } = useSiteLinks();
   const { data } = useQuery(pageTextsQuery());

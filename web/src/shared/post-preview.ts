@@ -3,8 +3,9 @@ import { staffPostKind, type StaffPostKind } from '@maru/contract/staff-post';
 import * as z from 'zod/mini';
 
 /**
- * How the staff area and a page of the site in its preview speak: the page says that it is ready,
- * and is given what is typed, again and again. Both are of one origin, and check it.
+ * Protocol between the staff area and a page of the site in its preview. The page reports that it
+ * is ready. The staff area then sends the draft after each change. Both have the same origin and
+ * verify it.
  */
 export const previewReady = z.object({ type: z.literal('maru.preview.ready') });
 export const previewPost = z.object({

@@ -17,10 +17,11 @@ export function createQueries(): QueryClient {
         retry: (failures, error) => failures < TRIES && mayHelp(error),
         refetchInterval: ({ state }) =>
           state.status === 'error' && mayHelp(state.error) && AGAIN_MS,
-        // On the server every query is asked for by `prefetch`; a retry would only delay the page.
+        // On the server, `prefetch` runs every query. A retry would only delay the page.
         ...(import.meta.env.SSR ? { retry: false } : {}),
       },
-      // Offline a press fails and is told; one that waited for the network would go with the tab.
+      // Offline, a mutation fails and the failure is shown. A mutation queued for the network would
+      // be lost with the tab.
       mutations: { networkMode: 'always' },
     },
   });

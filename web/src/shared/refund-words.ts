@@ -2,7 +2,7 @@ import { WITHDRAWAL_DAYS, type RefundBasis, type RefundSum } from '@maru/contrac
 import type { Refund, RefundState } from '@maru/contract/refund';
 import type { BadgeTone } from './ui/badge.tsx';
 
-/** Staff read the step it is at in their work, members what becomes of their money. */
+/** Staff see the current step of the work. Members see the status of their money. */
 export const refundStates: Record<
   RefundState,
   { tone: BadgeTone; forStaff: string; forMembers: string }

@@ -4,7 +4,7 @@ import { snapshot, type Snapshot } from 'valtio/vanilla';
 
 const never = () => () => undefined;
 
-/** True on the server and while the browser takes the server's page over, false ever after. */
+/** True on the server and during hydration; false afterwards. */
 export function useIsServed(): boolean {
   return useSyncExternalStore(
     never,
@@ -16,7 +16,7 @@ export function useIsServed(): boolean {
 /** True in a component that was served, for as long as it stays. */
 export function useWasServed(): boolean {
   const [memory] = useState(createMemory);
-  // Both say the same, so that it renders no second time.
+  // Both functions return the same value, so no second render follows.
   return useSyncExternalStore(never, memory.wasServed, memory.noteServed);
 }
 
@@ -26,10 +26,10 @@ function createMemory() {
 }
 
 /**
- * A valtio state for components that the server renders too. A screen may be taken over well after
- * the state has moved on; until it is, the state is what the server saw, so that both agree.
+ * A valtio state for components that the server also renders. A screen may hydrate long after the
+ * state has changed. Until then, this returns the server's state, so that both renders match.
  *
- * @param served what the state held on the server.
+ * @param served the state on the server.
  */
 export function useServedState<T extends object>(state: T, served: Snapshot<T>): Snapshot<T> {
   const current = useSnapshot(state);

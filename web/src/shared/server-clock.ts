@@ -21,7 +21,7 @@ function offset(): number {
 
 function narrow(low: number, high: number): void {
   const contradicts = low > most || high < least;
-  // One of the clocks was set: what was known before is worthless.
+  // One of the clocks was set. Discard the previous bounds.
   least = contradicts ? low : Math.max(least, low);
   most = contradicts ? high : Math.min(most, high);
 }
@@ -39,7 +39,7 @@ export function hearServerMoment(at: string | number, receivedAt = Date.now()): 
   if (!Number.isNaN(moment)) narrow(moment - receivedAt, Infinity);
 }
 
-/** The server's time, in ms since the epoch. For what happens now; renders use the hook below. */
+/** The server's time, in ms since the epoch. Use it for events; renders use the hook below. */
 export function serverNow(): number {
   return Date.now() + offset();
 }
@@ -67,7 +67,7 @@ export function useServerNow(tickMs: number): number {
   );
 }
 
-/** For tests: forgets what was learnt. */
+/** For tests: resets the learned bounds. */
 export function resetServerClock(): void {
   least = -Infinity;
   most = Infinity;

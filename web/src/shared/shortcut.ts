@@ -8,7 +8,7 @@ type KeyPress = Pick<KeyboardEvent, 'key' | 'code'>;
  */
 export function letterOf({ key, code }: KeyPress): string | null {
   if (/^[a-z]$/i.test(key)) return key.toLowerCase();
-  // A key that writes nothing, such as an arrow, has no letter either by its code.
+  // A key that types no character, such as an arrow, has no letter in its code either.
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null;
 }
 

@@ -25,7 +25,7 @@ const KINDS: Readonly<Partial<Record<ExternalLink, LinkKind>>> = {
   recruit: 'recruit',
 };
 
-/** They change a few times a year, so a page that is open need not ask again. */
+/** The links change a few times a year, so an open page need not refetch them. */
 const FRESH_MS = 600_000;
 
 export const siteLinksQuery = () => ({ ...callQuery(listSiteLinks, {}), staleTime: FRESH_MS });
@@ -34,7 +34,10 @@ const Current = createContext<Outside>(siteLinksOf([]));
 
 const Mode = createContext<AdvisoryKind>(brand.switches.advisory_kind);
 
-/** Gives the page the addresses that staff keep; the brand's own stand in until they are there. */
+/**
+ * Provides the links that staff maintain. The brand's default links are the fallback until they
+ * load.
+ */
 export function SiteLinks({ children }: { children: ReactNode }) {
   const { data } = useQuery(siteLinksQuery());
   return (

@@ -19,7 +19,7 @@ export const connections = proxy<Record<'home' | 'admin', { state: Connection; s
   admin: { state: 'starting', since: 0 },
 });
 
-/** The state of a connection, for the strip that tells of a lost one. */
+/** The state of a connection, for the banner that reports a lost connection. */
 export function useConnection(side: 'home' | 'admin'): { state: Connection; since: number } {
   return useSnapshot(connections)[side];
 }
@@ -27,7 +27,9 @@ export function useConnection(side: 'home' | 'admin'): { state: Connection; sinc
 let home: Promise<HomeFeed> | null = null;
 let admin: Promise<AdminSocket> | null = null;
 
-/** The news of the public site: loaded and asked for at the first request, then shared. */
+/**
+ * The event feed of the public site. It is loaded and connected at the first request, then shared.
+ */
 export function homeFeed(): Promise<HomeFeed> {
   home ??= followHome();
   return home;
@@ -88,9 +90,9 @@ export function pollWhileLost(fetchAgain: () => void): () => void {
 }
 
 /**
- * Runs a task once the first view has been painted and the page is idle.
+ * Runs a task after the first paint, when the page is idle.
  *
- * @returns what calls it off.
+ * @returns a function that cancels the task.
  */
 export function afterFirstPaint(task: () => void): () => void {
   let isOff = false;

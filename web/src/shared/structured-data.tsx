@@ -16,10 +16,10 @@ export interface Thing {
 export const ThingsOfPage = createContext<((thing: Thing) => void) | null>(null);
 
 /**
- * Tells machines what a page is about.
+ * Adds structured data that describes the page to machines.
  *
- * @param of is given what makes a whole address out of a path of this site, and the telephone of
- * the customer centre.
+ * @param of builds the data. It receives a function that converts a path of this site to an
+ *   absolute URL. It also receives the telephone number of the customer centre.
  */
 export function StructuredData({
   of,

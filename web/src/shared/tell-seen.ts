@@ -2,11 +2,14 @@ import { SEEN_AT_ONCE } from '@maru/contract/live-change';
 import type { ClientToServer } from '@maru/contract/socket-event';
 import type { Socket } from 'socket.io-client';
 
-/** Everybody hears a change at once and says so within this time, each at a moment of its own. */
+/**
+ * All clients receive a change at the same time. Each reports after a random delay within these
+ * bounds.
+ */
 const FIRST_MS = 1_000;
 const LAST_MS = 10_000;
 
-/** The part of a socket that is needed here, whatever else it hears. */
+/** The part of a socket that this module needs, independent of its other events. */
 type Listening = Pick<Socket<Record<string, never>, ClientToServer>, 'connected' | 'emit'> & {
   onAny: (listener: (name: string, payload: unknown, id: unknown) => void) => unknown;
   on: (event: 'disconnect', listener: () => void) => unknown;
@@ -37,7 +40,7 @@ export function tellSeen(socket: Listening): void {
     if (timer !== undefined) return;
     timer = setTimeout(tell, FIRST_MS + Math.random() * (LAST_MS - FIRST_MS));
     addEventListener('pagehide', tell);
-    // Of a page in the background the timers may stand still.
+    // The browser may suspend the timers of a background page.
     addEventListener('visibilitychange', tell);
   });
   socket.on('disconnect', tell);

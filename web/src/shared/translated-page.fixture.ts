@@ -1,5 +1,5 @@
 /**
- * Does what a browser does that translates the page: replaces every text node by text in
+ * Simulates a browser that translates the page: replaces every text node with text in
  * `<font><font>`.
  */
 export function translatePage(root: Node = document.body): void {

@@ -8,8 +8,8 @@ export type Asked<T> = Pick<
 >;
 
 /**
- * Why there is no answer, for as long as there is none: also while it is asked for again, which a
- * query itself takes for the first time. Its message neither flickers so, nor loses the focus.
+ * The current error, kept while the query retries. The query itself treats such a retry as a first
+ * load. Keeping the error prevents flicker and loss of focus.
  */
 export function useFailure(query: Omit<Asked<unknown>, 'isFetching' | 'refetch'>): Error | null {
   const { data, error, isFetchedAfterMount, isPlaceholderData } = query;

@@ -3,10 +3,10 @@ import { noteWanted } from './insist.ts';
 import { afterFirstPaint } from './sockets.ts';
 
 /**
- * Whether a part of the page is needed yet: after the first view, or with the first wish for it.
+ * Whether a part of the page is needed yet: after the first view, or on the first request for it.
  *
- * @param onFirst tells of that wish, and returns what ends the telling. It has to stay the same
- *   function between renders.
+ * @param onFirst subscribes to that request, and returns the unsubscribe function. It must be the
+ *   same function in all renders.
  */
 export function useNeeded(onFirst: (need: () => void) => () => void): boolean {
   const [needed, setNeeded] = useState(false);

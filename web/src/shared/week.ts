@@ -3,13 +3,16 @@ const WORKDAYS = 5;
 
 const msOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 
-/** The day of a moment in UTC; empty where there is none. */
+/** The day of a time in UTC; empty if the time is invalid. */
 function dayAt(ms: number): string {
   const date = new Date(ms);
   return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
 }
 
-/** The day `n` days later (or earlier) than a day `YYYY-MM-DD`; empty where that is none. */
+/**
+ * Returns the day `n` days after a day `YYYY-MM-DD`, or before it if `n` is negative. Empty if the
+ * day is invalid.
+ */
 export function addDays(day: string, n: number): string {
   return dayAt(msOf(day) + n * DAY_MS);
 }
@@ -31,7 +34,7 @@ export function shownDaysOf(week: readonly string[], taken: readonly string[]): 
   return week.filter((day, index) => index < WORKDAYS || taken.includes(day));
 }
 
-/** A day out of an address, or `null` if it is none. */
+/** Parses a day from a URL; `null` if it is invalid. */
 export function parseDay(text: string | null): string | null {
   if (text === null || !/^20\d{2}-\d{2}-\d{2}$/.test(text)) return null;
   const ms = msOf(text);

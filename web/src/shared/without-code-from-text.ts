@@ -1,5 +1,5 @@
 /**
- * Keeps zod from making code out of text, which the content policy forbids. zod reads this when it
- * is loaded, which may be long after the first view.
+ * Prevents zod from compiling code from strings, which the content security policy forbids. zod
+ * reads this setting when it loads, possibly long after the first view.
  */
 Object.defineProperty(globalThis, '__zod_globalConfig', { value: { jitless: true } });

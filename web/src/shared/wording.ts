@@ -145,12 +145,12 @@ const sentences: Record<Exclude<FailureCode, StaffCode>, string | null> &
   ABORTED: null,
 };
 
-/** Adds what the staff area says of its own codes, for the pieces that both areas share. */
+/** Adds the messages of staff codes, for the components that both areas share. */
 export function addSentences(more: Record<StaffCode, string | null>): void {
   Object.assign(sentences, more);
 }
 
-/** The sentence of a code, or `null` where nothing is to be said. */
+/** The message of a code, or `null` if no message is shown. */
 export function sentenceOf(code: FailureCode | MessageCode): string | null {
   // A view is refused every change by one guard, with the code of any missing permission.
   if (code === 'ACCESS_DENIED' && sessionState.viewUntil !== null) return wording.viewOnly;

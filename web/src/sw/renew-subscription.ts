@@ -1,7 +1,7 @@
 /** Browser dependencies of the worker; tests replace them. */
 interface Renewal {
   pushManager: Pick<PushManager, 'subscribe'>;
-  /** The subscription that ended, and the one the browser has made already; where it tells. */
+  /** The expired subscription, and the one that the browser already created, if it reports them. */
   before: PushSubscription | null;
   made: PushSubscription | null;
   fetch: typeof fetch;

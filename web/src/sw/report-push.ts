@@ -15,7 +15,7 @@ export async function reportPush(
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ report, kind }),
-    // Counted by what the push says, not by who is logged in.
+    // Counted by the content of the push, not by the logged-in member.
     credentials: 'omit',
     keepalive: true,
   }).catch(() => undefined);

@@ -27,8 +27,8 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-// Only opened pages, and only when the network is away: nothing that the server answers is ever
-// kept, least of all /api or a page with its nonce (reliability W6).
+// Handles only navigation, and only while the network is unavailable. Server responses are never
+// cached, especially /api or a page with its nonce (reliability W6).
 self.addEventListener('fetch', (event) => {
   const { pathname, origin } = new URL(event.request.url);
   if (origin !== self.location.origin) return;
@@ -46,8 +46,8 @@ self.addEventListener('message', (event) => {
   if (message.kind === 'schedule') event.waitUntil(storeSchedule(message));
 });
 
-// A push that shows nothing is against what the browser promised its owner, so even one that
-// cannot be read shows the brand.
+// Browsers require that each push shows a notification. An unreadable push therefore shows the
+// brand name.
 self.addEventListener('push', (event) => {
   const { title, options } = notificationOf(event.data?.text() ?? '', brand.name);
   event.waitUntil(
@@ -101,7 +101,7 @@ async function storedFile(path: string): Promise<Response> {
 
 async function answerOffline(): Promise<Response> {
   const stored = await caches.match(SCHEDULE);
-  // Whatever was stored is a message of ours, but may be one of an older version.
+  // The stored value is always our own message, but an older version may have written it.
   const schedule = stored ? ((await stored.json()) as StoredSchedule) : null;
   return new Response(offlinePage(brand.name, schedule), {
     status: 503,

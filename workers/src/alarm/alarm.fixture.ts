@@ -5,7 +5,7 @@ import type { Redis } from 'ioredis';
 
 type Prefix = Pick<Config, 'redisPrefix'>;
 
-/** A process says of itself what a healthy one would, but for `change`. */
+/** Reports a healthy process, except for the fields in `change`. */
 export async function tellHealthy(
   redis: Redis,
   { redisPrefix }: Prefix,
@@ -35,7 +35,7 @@ export async function tellHealthy(
   });
 }
 
-/** Lets what processes said be so many seconds old. */
+/** Sets the age of the processes' reports to this number of seconds. */
 export async function ageWords(
   redis: Redis,
   { redisPrefix }: Prefix,
@@ -48,7 +48,7 @@ export async function ageWords(
   }
 }
 
-/** Fifty changes that took at most so many seconds, and more than the bound before. */
+/** Fifty changes that took at most this number of seconds, and more than the previous bound. */
 export const emitsWithin = (seconds: (typeof latencyBounds)[number]) => [
   ...latencyBounds.map((bound) => (bound === seconds ? 50 : 0)),
   0,

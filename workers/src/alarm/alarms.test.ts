@@ -67,7 +67,7 @@ afterAll(async () => {
 
 const look = () => lookForAlarms({ ...bench, redis, queues, log });
 
-/** Lets time go by for what the alarms know. */
+/** Advances the time for the alarms. */
 const wait = (seconds: number) => bench.db`
   update alarm set since = since - make_interval(secs => ${seconds}),
                    well_since = well_since - make_interval(secs => ${seconds})`;
@@ -116,7 +116,7 @@ async function failEveryRound(): Promise<void> {
   await queues.schedule.removeJobScheduler('schedule.turn');
 }
 
-/** Lets the failed rounds have ended so much earlier. */
+/** Moves the end of the failed rounds back by this time. */
 async function ageFailures(ms: number): Promise<void> {
   for (const { id, finishedOn = 0 } of await queues.schedule.getFailed()) {
     const key = `${bench.config.redisPrefix}:schedule:${id}`;
@@ -150,7 +150,7 @@ interface Fault {
 const balanceOf = (won: number) =>
   checkBalance(bench.db, { provider: 'solapi', balance: async () => won }, 50_000);
 
-/** A fault for every rule: what happens in life, as far as a test can make it happen. */
+/** A fault for every rule: it reproduces the real cause, as far as a test can. */
 const faults: Record<AlarmName, Fault> = {
   eventLag: {
     happen: async () => {

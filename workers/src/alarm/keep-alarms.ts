@@ -100,7 +100,7 @@ async function isWell(tx: Tx, config: KeepDeps['config'], alarm: Standing): Prom
   await tell(tx, config, alarm, times);
 }
 
-/** Has the line of the bell that told of it say as well that it is over. */
+/** Updates the bell notification of the alarm to show that it has ended. */
 async function endRaised(tx: Tx, { id }: Standing, { well_since }: Ended): Promise<void> {
   await tx`
     update staff_notice n set detail = n.detail || ${tx.json({ well_since })}
@@ -129,7 +129,7 @@ async function tell(
   }
   if (ALARM_WEBHOOK_URL === undefined) return;
   const body = {
-    // Of no row: those have their numbers again after a restore.
+    // Not a row id: row ids repeat after a restore.
     id: randomUUID(),
     event: `alarm.${event}`,
     brand: BRAND,

@@ -7,7 +7,7 @@ import type { Config } from '@maru/platform/config';
 import type { Db } from '@maru/platform/db';
 import type { Queues } from '@maru/platform/queues';
 
-/** How much there is of what may become an alarm, and of which of several alike. */
+/** A measured value that may raise an alarm, and its subject, to tell similar alarms apart. */
 export interface Measured {
   subject: string;
   value: number;
@@ -21,7 +21,7 @@ export interface MeasureSources {
   config: Pick<Config, 'SMS_PROVIDER' | 'SMS_BALANCE_ALARM'>;
 }
 
-/** `null` = it cannot be known now, and what is open stays open. */
+/** `null` = the value is currently unknown, and open alarms stay open. */
 type Measure = (sources: MeasureSources, frame: MonitorFrame) => Promise<Seen> | Seen;
 type Seen = Measured[] | null;
 
@@ -74,8 +74,8 @@ function errorShareOf({ processes }: MonitorFrame): Seen {
 }
 
 /**
- * Processes that share a disk say the same of it, so there is one alarm for the fullest. It names
- * the machine to go to, and stays with that one for as long as its disk is full.
+ * Processes that share a disk report the same disk, so the fullest one has a single alarm. The
+ * alarm names the machine to check, and keeps that machine while its disk is full.
  */
 async function findFullestDisk(db: Db, { processes, gone }: MonitorFrame): Promise<Seen> {
   const rows = await db<{ subject: string }[]>`
@@ -121,7 +121,7 @@ async function countFailedRounds(queues: Queues): Promise<Measured[]> {
       const now = Date.now();
       const lately = (await endsOf('failed')).filter((at) => at > now - FAILED_ROUNDS_MS);
       const lastFailed = Math.max(...lately);
-      // Those that went well are many, so they are looked at only after a failure.
+      // Successful rounds are numerous, so they are read only after a failure.
       const isOver =
         lately.length > 0 &&
         now - lastFailed > WELL_ROUNDS_MS &&
@@ -169,7 +169,7 @@ async function findStillCampaigns(db: Db): Promise<Measured[]> {
   }));
 }
 
-/** By how much the account at the provider is under the sum that staff want to hear of. */
+/** The amount by which the provider balance is below the alarm threshold of staff. */
 async function findMissingBalance(
   db: Db,
   { SMS_PROVIDER, SMS_BALANCE_ALARM }: MeasureSources['config'],
@@ -194,7 +194,7 @@ async function countFailedLogins(db: Db, realm: 'admin' | 'member'): Promise<Mea
   return [{ subject: '', value: row?.n ?? 0 }];
 }
 
-/** Broadcasts that the bell has told of (watch-overdue.ts) and that are on the air still. */
+/** Broadcasts that the bell has reported (watch-overdue.ts) and that are still live. */
 async function findForgottenBroadcasts(db: Db): Promise<Measured[]> {
   const rows = await db<{ id: number; minutes: number }[]>`
     select id, ceil(extract(epoch from now() - end_date) / 60)::int as minutes

@@ -19,9 +19,9 @@ interface PostDeps extends ProviderWatch {
 }
 
 /**
- * Posts what is due to the receiver of alarms, the oldest first and each until it was taken, so a
- * clearing never overtakes its raising. A receiver may get one twice, when its answer was lost: in
- * the same words, with the same id.
+ * Posts due news to the alarm webhook, the oldest first. Each is retried until accepted, so a
+ * clearing never overtakes its raising. If a response is lost, the receiver gets a duplicate with
+ * the same content and the same id.
  */
 export async function postNews({ db, config, log, metrics }: PostDeps): Promise<void> {
   const { ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret } = config;

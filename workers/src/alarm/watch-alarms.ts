@@ -19,16 +19,16 @@ interface WatchDeps extends Omit<FrameSources, 'redisPrefix'> {
 }
 
 /**
- * Looks every few seconds for what should be an alarm, and tells of it. By a clock of this process
- * and not by a job: when Redis is away no job runs, and that is one of the alarms. Of several
- * workers one judges at a time.
+ * Checks every few seconds for alarm conditions, and reports them. It uses a timer of this process
+ * instead of a job: while Redis is unavailable no job runs, and that is one of the alarms. One
+ * worker at a time evaluates the rules.
  *
- * @returns what ends it, after what is in hand.
+ * @returns a function that stops the watch after the current work.
  */
 export function startAlarmWatch(deps: WatchDeps & ProviderWatch): () => Promise<void> {
   const keepDoing = (run: () => Promise<void>) =>
     inRounds(EVERY_MS, () =>
-      // A store is away: what is open stays open, and the next round looks again.
+      // A store is unavailable: open alarms stay open, and the next round retries.
       run().catch((error: unknown) =>
         deps.log.warn({ err: error }, 'alarms could not be looked after'),
       ),

@@ -111,8 +111,8 @@ export async function claimBatch(
 }
 
 /**
- * Of a paused campaign only what was sent is followed up; of a stopped one, also what may have
- * been under way when it was stopped.
+ * For a paused campaign, only sent messages are followed up. For a stopped campaign, this includes
+ * messages that may have been in flight at the stop.
  */
 export function isUnfinished(db: Queryable) {
   return db`(b.state <> 'settled'
@@ -145,10 +145,10 @@ export async function keepStep(
 }
 
 /**
- * Gives a batch back unfinished.
+ * Releases an unfinished batch.
  *
- * @param retryAt not before, in ms since the epoch.
- * @param options.counts whether what happened counts as one of its tries.
+ * @param retryAt earliest time of the next attempt, in ms since the epoch.
+ * @param options.counts whether this attempt counts towards the retry limit.
  * @returns `retryAt`.
  */
 export async function releaseBatch(
@@ -166,11 +166,11 @@ export async function releaseBatch(
 }
 
 /**
- * Writes down what became of recipients, and moves the campaign's counts along, in one
- * transaction. A recipient that has its last state keeps it.
+ * Stores the results of recipients and updates the campaign's counts, in one transaction. A
+ * recipient in a final state keeps it.
  *
- * @param finish the state of everyone left over, which ends the batch; `null` leaves it open.
- * @throws ClaimLost if the batch is no longer ours.
+ * @param finish the state of all remaining recipients, which ends the batch; `null` leaves it open.
+ * @throws ClaimLost if this worker no longer holds the batch.
  */
 export async function settle(
   db: Db,
@@ -189,7 +189,7 @@ export async function settle(
   });
 }
 
-/** Keeps everyone else from the batch until the transaction ends. */
+/** Locks the batch row until the transaction ends. */
 async function holdBatch(tx: Tx, batch: ClaimedBatch, finished: boolean): Promise<void> {
   const held = await tx`
     update campaign_batch
@@ -202,12 +202,13 @@ async function holdBatch(tx: Tx, batch: ClaimedBatch, finished: boolean): Promis
 }
 
 /**
- * When a batch with unknown recipients is asked about again (reconcile-unknown.ts), in minutes
- * after they became unknown, and then after the time before.
+ * Delays before the provider is queried again about a batch with unknown recipients
+ * (reconcile-unknown.ts). In minutes after the recipients became unknown, and then after the
+ * previous query.
  */
 export const RECONCILE_AFTER_MIN = [5, 30, 180, 1_440];
 
-/** A gateway can be asked again about a group; a push service cannot. */
+/** A gateway can be queried again about a group; a push service cannot. */
 async function noteUnknown(tx: Tx, { campaignId, no }: BatchKey): Promise<void> {
   await tx`
     update campaign_batch set reconcile_at = now() + make_interval(mins => ${RECONCILE_AFTER_MIN[0]!})

@@ -73,7 +73,7 @@ async function dumpRedis(): Promise<string> {
     else if (type === 'list') values.push(key, ...(await redis.lrange(key, 0, -1)));
     else if (type === 'zset') values.push(key, ...(await redis.zrange(key, '0', '-1')));
     else if (type === 'set') values.push(key, ...(await redis.smembers(key)));
-    // A worker may have taken it away meanwhile.
+    // A worker may have removed the key meanwhile.
     else if (type !== 'none') throw new Error(`${key} is a ${type}, which nobody searches`);
   }
   return values.join('\n');

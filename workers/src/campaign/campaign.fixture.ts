@@ -117,7 +117,7 @@ async function insertBatches(db: Db, campaignId: number, night: boolean): Promis
     where campaign_id = ${campaignId} group by batch`;
 }
 
-/** Lets no lease and no pause stand in the way of the next try. */
+/** Clears leases and pauses, so that the next attempt can start. */
 export async function makeDue(db: Db): Promise<void> {
   await db`update campaign_batch set claim = null, claimed_until = null, retry_at = null`;
 }

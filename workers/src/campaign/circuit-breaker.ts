@@ -1,6 +1,8 @@
 /** Leaves a provider alone that fails again and again (reliability Q10). */
 export interface CircuitBreaker {
-  /** The moment to come back, in ms since the epoch, or `null` if a request may be made now. */
+  /**
+   * Time at which requests may resume, in ms since the epoch; `null` if a request is allowed now.
+   */
   restsUntil(): number | null;
   succeeded(): void;
   /**
@@ -17,7 +19,7 @@ export interface CircuitBreaker {
 const FAILURES_IN_A_ROW = 20;
 const REST_MS = 30_000;
 
-/** A breaker for each name, made when it is first asked for. */
+/** One circuit breaker per name, created on first use. */
 export function createCircuitBreakers<N extends string>(
   now: () => number,
   onTurn: (name: N, resting: boolean) => void,
@@ -33,13 +35,13 @@ export function createCircuitBreakers<N extends string>(
 }
 
 /**
- * After twenty failures in a row the provider rests for 30 s; then a single batch tries it, and
- * its success lets the others go on. Requests end in another order than they begin in, and those
- * that run out of time end last and together: a failure counts only if nothing has succeeded since
- * its request was made.
+ * After twenty consecutive failures, the breaker opens for 30 s. Then a single batch tests the
+ * provider, and its success closes the breaker. Requests do not end in the order in which they
+ * began. Those that time out end last and together. A failure therefore counts only if no request
+ * has succeeded since the failed request was made.
  *
  * @param now ms since the epoch.
- * @param onTurn told when the rest begins and when it is over.
+ * @param onTurn called when the breaker opens and when it closes.
  */
 export function createCircuitBreaker(
   now: () => number,

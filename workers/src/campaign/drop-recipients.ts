@@ -5,13 +5,18 @@ import { isUnwanted } from '@maru/platform/message-choice';
 import { ClaimLost, type ClaimedBatch } from './batch.repository.ts';
 
 /**
- * Fails everyone of a batch who may no longer get the message: withdrawn since the campaign was
- * made, without a wish for its category (features.md P08), taken off the list, or without consent
- * to advertising any more (reliability Q8). At night,
- * who took back the consent to it moves to a batch that waits for the morning.
+ * Fails all recipients of a batch who may no longer receive the message:
+ *
+ * - members who withdrew after the campaign was created
+ * - members who do not want its category (features.md P08)
+ * - for advertising, recipients on the suppression list
+ * - for advertising, members without consent to it any more (reliability Q8)
+ *
+ * At night, members without consent to night advertising move to a batch that waits for the
+ * morning.
  *
  * @param at ms since the epoch.
- * @throws ClaimLost if the batch is no longer ours.
+ * @throws ClaimLost if this worker no longer holds the batch.
  */
 export async function dropRecipients(db: Db, batch: ClaimedBatch, at: number): Promise<void> {
   const { test, advertising } = batch.campaign;

@@ -5,15 +5,15 @@ import type { Settlement } from './settle-recipients.ts';
 
 export interface FinishBatchDeps {
   db: Db;
-  /** Told of each part of a batch that got its last state. */
+  /** Called for each part of a batch that reached its final state. */
   onSettled: (settled: Settled) => void;
 }
 
 /**
- * Ends a batch: everyone in it who has no last state gets this one.
+ * Ends a batch: all recipients without a final state get this one.
  *
- * @returns `null`: the batch is never taken up again.
- * @throws ClaimLost if the batch is no longer ours.
+ * @returns `null`: the batch is never processed again.
+ * @throws ClaimLost if this worker no longer holds the batch.
  */
 export async function finishBatch(
   { db, onSettled }: FinishBatchDeps,

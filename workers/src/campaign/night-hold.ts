@@ -2,9 +2,9 @@ import { nightEndOf } from '@maru/platform/campaign-night';
 import type { ClaimedBatch } from './batch.repository.ts';
 
 /**
- * The moment a batch may go out that the night holds back, or `null` if it may go now.
+ * Time at which a batch held back for the night may be sent; `null` if it may be sent now.
  *
- * @param at ms since the epoch; so is the answer.
+ * @param at ms since the epoch; the result has the same unit.
  */
 export function heldUntil({ campaign, night }: ClaimedBatch, at: number): number | null {
   return campaign.advertising && !night && !campaign.test ? nightEndOf(at) : null;

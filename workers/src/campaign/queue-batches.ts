@@ -7,9 +7,9 @@ import type { JobsOptions } from 'bullmq';
 import { isUnfinished } from './batch.repository.ts';
 
 /**
- * How often a batch may fail is decided by its row (see send-batch.ts); its job only carries it
- * there. So the job has tries for any outage of Postgres, and frees its id as soon as it is done,
- * for the batch may have to be queued again: after a pause, say.
+ * The row of a batch limits its attempts (see send-batch.ts); its job only carries the batch there.
+ * The job therefore has enough attempts for any outage of Postgres. It frees its id on completion,
+ * because the batch may have to be queued again, for example after a pause.
  */
 const BATCH_JOB = {
   attempts: 100_000,
@@ -32,8 +32,8 @@ export const campaignJobs = {
 } as const satisfies Record<Channel, { expand: JobName; sendBatch: JobName }>;
 
 /**
- * Queues whatever Postgres says is unfinished, of one campaign or of all. A batch that is queued
- * already stays where it is, so this may be repeated at will.
+ * Queues all batches that Postgres lists as unfinished, of one campaign or of all. A batch that is
+ * already queued keeps its position, so repeated calls are safe.
  *
  * @returns how many batches are unfinished.
  */

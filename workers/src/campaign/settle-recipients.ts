@@ -16,7 +16,9 @@ export interface BatchKey {
   no: number;
 }
 
-/** Taken by the provider, and its report never came. A late one still tells the truth. */
+/**
+ * The provider accepted the message, but its report never arrived. A late report is still accepted.
+ */
 export const NO_REPORT = 'NO_REPORT';
 
 /** How long after each failure that may pass the next try is, in seconds (features.md M13). */
@@ -107,7 +109,7 @@ async function putOff(
   }
 }
 
-/** Gives everyone of a batch without a last state this one. */
+/** Gives this state to all recipients of a batch without a final state. */
 export async function settleRest(
   tx: Tx,
   { campaignId, no }: BatchKey,

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterAll(() => bench.stop());
 
-/** A member with a browser, who wants to know of everything and agreed to advertising. */
+/** A member with a browser, who wants all categories and agreed to advertising. */
 async function insertMember(name: string, { wants = true, agrees = true } = {}): Promise<number> {
   const { db, personal } = bench;
   const [member] = await db<{ id: number }[]>`

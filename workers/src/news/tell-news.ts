@@ -14,7 +14,7 @@ import { carriedTrace } from '@maru/platform/trace';
 import { newsPush } from '@maru/platform/message-wording';
 import { inTurn } from '../in-turn.ts';
 
-/** The boards that inform about investing. Notices and questions tell of the house itself. */
+/** The boards with investment information. Notices and FAQs are about the company itself. */
 const REPORTS = Object.keys(screenOfPost).filter((kind) => kind !== 'notice' && kind !== 'faq');
 
 /** Older posts are not announced, such as posts published long ago or while no worker ran. */
@@ -35,18 +35,18 @@ interface News {
 }
 
 /**
- * Tells who wants to know of what was published and of events that have opened (features.md P08),
- * each once, however often it is hidden, edited and published again. It is a push campaign like
- * those of staff, so what a member says meanwhile counts at the moment of sending.
+ * Notifies interested members of new publications and of events that have opened (features.md P08).
+ * Each is announced once, however often it is hidden, edited and published again. It is a push
+ * campaign like those of staff, so the member's settings at the time of sending apply.
  *
- * Nothing is told at night, not even reports, which the law would allow: what is new then is told
- * in the morning, if it is still there. Any number of processes may do it at once.
+ * Nothing is sent at night, not even reports, which the law would allow. News from the night is
+ * sent in the morning, if it still exists. Any number of processes may run this concurrently.
  */
 export async function tellNews({ db, brand, now }: NewsDeps): Promise<void> {
   if (nightEndOf(now()) !== null) return;
   await inTurn(await listUntold(db), (news) =>
     patientOf(db).begin(async (tx) => {
-      // A device of nearly every member takes longer than other statements may.
+      // Selecting a device of nearly every member takes longer than the default statement timeout.
       await tx`set local statement_timeout = '60s'`;
       const column = news.category === 'event' ? tx`event_id` : tx`post_id`;
       const [told] = await tx`

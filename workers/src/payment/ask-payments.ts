@@ -16,7 +16,10 @@ export interface PaymentDeps extends SettleDeps {
   toss: Toss;
 }
 
-/** Asks for whatever is due. Any number may do it at once: each payment is settled once. */
+/**
+ * Queries all payments that are due. Any number of processes may run this concurrently: each
+ * payment is settled once.
+ */
 export async function askDue(deps: PaymentDeps): Promise<void> {
   await inTurn(await listDueAttempts(deps.db), (attempt) => ask(deps, attempt));
 }

@@ -16,7 +16,7 @@ import {
 import { startToss, type TossGateway, type WayBack } from '../../../tests/support/toss.ts';
 import type { PaymentDeps } from './ask-payments.ts';
 
-/** The API, the gateway, and what the workers between them stand on. */
+/** The API, the gateway, and the services that the workers share. */
 export interface PaymentBench {
   toss: TossGateway;
   test: TestApp;

@@ -9,7 +9,7 @@ import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
 import { reconcileDue } from './reconcile.ts';
 import { refundDue } from './refund-by-card.ts';
 
-/** How late the truth of a payment may be asked for again. */
+/** Maximum delay before the state of a payment is queried again. */
 const EVERY_MS = 5_000;
 
 const CONCURRENCY = 4;

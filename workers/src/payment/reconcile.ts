@@ -4,7 +4,7 @@ import { postNotice } from '@maru/platform/staff-notice';
 import type { Toss } from '@maru/platform/toss';
 import type { PaymentDeps } from './ask-payments.ts';
 
-/** From when on the day before is compared: its last payments are settled by then. */
+/** Time from which the previous day is reconciled. Its last payments are settled by then. */
 const FROM_CLOCK = '04:00';
 
 /** Days that are made up for when no worker ran. */
@@ -21,8 +21,8 @@ interface Difference {
 }
 
 /**
- * Compares the payments of each day that is over with what the gateway says of them, once a night
- * (features.md O12). Differences are written down and ring the bell; nothing is put right by itself.
+ * Reconciles the payments of each past day with the gateway's records, once a night (features.md
+ * O12). Differences are stored and ring the bell; nothing is corrected automatically.
  */
 export async function reconcileDue(deps: PaymentDeps, now: number): Promise<void> {
   if (seoulClockOf(now) < FROM_CLOCK) return;
@@ -95,7 +95,7 @@ async function listOurKeys(db: Queryable, day: string): Promise<string[]> {
   return rows.map(({ paymentKey }) => paymentKey);
 }
 
-/** @returns `null` where both say the same, or where it is still being worked on. */
+/** @returns `null` if both records match, or if the payment is still in progress. */
 async function compare(db: Db, toss: Toss, paymentKey: string): Promise<Difference | null> {
   const answer = await toss.find(paymentKey);
   if (answer.kind === 'unknown') throw new Error(`The gateway does not tell of ${paymentKey}.`);

@@ -29,7 +29,7 @@ async function askBack(): Promise<void> {
     update membership set starts_at = now() - interval '10 days' + interval '1 hour',
                           ends_at = now() + interval '20 days' + interval '1 hour'
     where order_line_id in (select id from order_line where order_id = ${order._id})`;
-  // The withdrawal period has passed as well.
+  // The withdrawal period has expired as well.
   await bench.test.db`
     update product_order set paid_at = paid_at - interval '10 days' where id = ${order._id}`;
   const asked = await bench.cashier.send('POST', '/api/admin/refunds', {

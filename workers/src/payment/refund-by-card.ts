@@ -32,10 +32,16 @@ interface DueRefund {
 
 const isByAccount = ({ method }: DueRefund) => method === 'virtual_account';
 
-/** Letters of an account's hash that keep its key apart from those of others. */
+/**
+ * Number of characters of an account's hash in the key, to separate it from the keys of other
+ * accounts.
+ */
 const KEY_TAIL = 16;
 
-/** Has the gateway give back what was decided and is due, or one of it. Any number may do it at once. */
+/**
+ * Requests the approved refunds that are due from the gateway, or only one of them. Any number of
+ * processes may run this concurrently.
+ */
 export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<void> {
   await inTurn(await listDue(deps.db, refundId), async (listed) => {
     // Another worker may have advanced this refund while the earlier ones were requested.
@@ -61,7 +67,10 @@ async function listDue(db: Queryable, refundId?: number): Promise<DueRefund[]> {
     order by r.gateway_ask_at limit 100`;
 }
 
-/** Why the money is not back yet; `isSaid` by the gateway and not for want of an answer. */
+/**
+ * Why the refund is not complete. `isSaid`: the gateway gave the reason; otherwise no answer
+ * arrived.
+ */
 interface Problem {
   words: string;
   isSaid: boolean;

@@ -66,7 +66,7 @@ const PAID = {
   attempts: 'approved',
 };
 
-/** News of the deposit as the gateway sends it, kept and worked off as far as it is taken. */
+/** A deposit webhook as the gateway sends it, stored and processed if it is accepted. */
 async function hearOfDeposit(change: object = {}) {
   const { secret } = await thePayment();
   const news = {
@@ -246,7 +246,7 @@ describe('the time of an account', () => {
   it('rings the bell once where money came in the very moment of the cancel', async () => {
     await order.buyer.send('POST', `/api/home/orders/${order._id}/cancel`);
     await bench.toss.depositTo(order.back.paymentKey);
-    // The gateway is away at first, and says the same each time afterwards.
+    // The gateway is unavailable at first, and then gives the same response each time.
     for (const fail_rate of [1, 0, 0]) {
       await bench.toss.setFaults({ fail_rate });
       await makeDue();

@@ -15,7 +15,7 @@ const PAGE_MESSAGES = 500;
 /** Kinds of templates that carry advertising: alone, or beside more information. */
 const ADVERTISING: readonly string[] = ['AD', 'MI'];
 
-/** How far a review is; what is none of these is not there any more. */
+/** States of a template review. A template in any other state no longer exists. */
 const REVIEWS: Readonly<Record<string, ProviderTemplate['state']>> = {
   REG: 'reviewing',
   REQ: 'reviewing',
@@ -37,7 +37,7 @@ const channelsBody = z.object({
     .array(z.object({ senderKey: z.string(), status: z.string().default(ACTIVE) }))
     .default([]),
 });
-/** Its form is not told; each way it is known to have is read. */
+/** Its format is undocumented; every known format is accepted. */
 const comment = z.union([
   z.string(),
   z.object({ content: z.string() }).transform(({ content }) => content),
@@ -86,9 +86,9 @@ export type AlimtalkOrder =
   | { code: '1011' | '3105' | '3106' };
 
 /**
- * The public protocol of Aligo for 알림톡, at an address of its own and with names and codes of its
- * own. It takes the whole text, to the line break, and the buttons as they were approved; so the
- * template is asked for before each order.
+ * The public protocol of Aligo for 알림톡, with its own URL, names and codes. It requires the exact
+ * approved text, including line breaks, and the approved buttons. The template is therefore fetched
+ * before each order.
  */
 export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
   const { apiKey, userId, timeoutMs } = options;
@@ -129,7 +129,7 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
       return isWhole ? { code: '2000', fields } : { code: '3106' };
     },
 
-    /** @returns the number to ask by. */
+    /** @returns the id for status queries. */
     async send(fields: Readonly<Record<string, string>>): Promise<string> {
       const { info } = await request('alimtalk/send', fields, orderBody);
       // Taken as an order, and of no use as a message.

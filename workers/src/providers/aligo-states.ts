@@ -1,6 +1,6 @@
 /**
- * How Aligo words what became of a message, and the code of `sms-result.ts` that says the same.
- * Its protocol lists no closed set of them.
+ * Maps Aligo's delivery states to the equivalent codes of `sms-result.ts`. Its protocol defines no
+ * closed set of states.
  */
 const CODES: Readonly<Record<string, string>> = {
   '': '3000',
@@ -34,7 +34,7 @@ export function aligoCodeOf(state: string): string {
   return Object.hasOwn(CODES, words) ? CODES[words]! : words;
 }
 
-/** How it words what became of an 알림톡: the letters of Kakao, with what they mean here. */
+/** Maps Aligo's delivery states of an 알림톡, which are codes of Kakao, to our codes. */
 const ALIMTALK_CODES: Readonly<Record<string, string>> = {
   '': '3000',
   '0': '4000',

@@ -21,7 +21,7 @@ const PAGE_MESSAGES = 500;
 /** A draft that was not sent within this time was left by a worker that lost its claim. */
 const DRAFT_MS = 300_000;
 
-/** An order of 알림톡 is asked about elsewhere, so its number is told from others by this. */
+/** Prefix of 알림톡 order ids. Their status has a separate endpoint. */
 const TALK = 'talk-';
 
 const TAKEN = '2000';

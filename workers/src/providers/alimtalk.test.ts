@@ -158,7 +158,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     await gateway.sendGroup(await fill(gateway, message()));
     const second = fill(gateway, message()).then((groupId) => gateway.sendGroup(groupId));
 
-    // Said when it is added, or when it is ordered.
+    // The provider reports it when the message is added, or when it is ordered.
     await expect(second).rejects.toThrow(/^1030$|포인트가 부족합니다/);
     expect(await arrived()).toEqual([TALK]);
   });

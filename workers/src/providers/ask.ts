@@ -7,7 +7,7 @@ export interface Answer {
   ok: boolean;
   status: number;
   retryAfter: string | null;
-  /** When it was said, by the gateway's own clock. */
+  /** Time of the response, by the gateway's own clock. */
   date: string | null;
   body: unknown;
 }
@@ -53,9 +53,9 @@ export function refusalByStatus({ status, retryAfter }: Answer): Error | null {
 }
 
 /**
- * Posts a form in a protocol that says even its refusals with a 200.
+ * Posts a form in a protocol that returns even refusals with status 200.
  *
- * @throws as `ask`, and what any other status means.
+ * @throws like `ask`, and for any other status.
  */
 export async function postForm(
   url: string,
@@ -72,7 +72,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A proxy's page, or half an answer: the schema of the call judges it.
+    // A proxy's page, or a truncated response: the schema of the call rejects it.
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
 import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** Of an answer that says why it refuses, so much is read. */
+/** Maximum bytes read from the body of a refusal. */
 const MOST_REASON_BYTES = 1_024;
 
 /**
- * Connections are kept for the next request, and not for long: one that the other side closes as it
- * is used again leaves open whether the request was heard.
+ * Keep-alive connections are closed after a short idle time. If the provider closes a connection
+ * during reuse, it is unknown whether the request arrived.
  */
 const KEPT = { keepAlive: true, timeout: 4_000 };
 const agents = { 'http:': new HttpAgent(KEPT), 'https:': new HttpsAgent(KEPT) };
@@ -14,15 +14,15 @@ const agents = { 'http:': new HttpAgent(KEPT), 'https:': new HttpsAgent(KEPT) };
 export interface Answer {
   status: number;
   retryAfter: string | null;
-  /** The beginning of what it says. */
+  /** The start of the response body. */
   reason: string;
 }
 
 /**
- * Posts some bytes. `fetch` takes five times the CPU for it, and this is done for each recipient.
- * Redirects are answers like others.
+ * Posts a byte body. `fetch` needs five times the CPU, and this function runs for each recipient.
+ * Redirects are returned like other responses.
  *
- * @throws Error of the connection, or once `timeoutMs` are over.
+ * @throws Error of the connection, or after `timeoutMs`.
  */
 export function post(
   url: URL,

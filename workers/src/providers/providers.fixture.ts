@@ -10,7 +10,7 @@ interface Settings {
   timeoutMs?: number;
 }
 
-/** Every provider at the simulator, for what has to hold whatever its protocol is. */
+/** Every provider, connected to the simulator, for tests that apply to all protocols. */
 export const providersAt = (sandbox: () => Sandbox) => [
   {
     provider: 'solapi' as const,

@@ -56,7 +56,7 @@ export async function startSandbox() {
   return {
     url: () => url,
     host: () => new URL(url).host,
-    /** Switches faults on; what is left out is off. */
+    /** Enables the given faults and disables all others. */
     setFaults: async (faults: object) => void (await post('/sandbox/faults', faults)),
     /** The same for clients of the Aligo protocol. */
     setAligoFaults: async (faults: object) => void (await post('/sandbox/aligo-faults', faults)),

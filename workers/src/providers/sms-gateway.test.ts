@@ -48,7 +48,7 @@ async function fillAndSend(gateway: SmsGateway, messages: readonly OutgoingSms[]
   await gateway.sendGroup(groupId);
 }
 
-/** A picture in the form that this gateway takes it in. */
+/** A picture in the format that this gateway accepts. */
 async function pictureFor(gateway: SmsGateway, jpeg: Buffer = JPEG): Promise<OutgoingPicture> {
   return gateway.uploadPicture ? { fileId: await gateway.uploadPicture(jpeg) } : { jpeg };
 }

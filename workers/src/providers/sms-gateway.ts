@@ -15,9 +15,9 @@ export interface OutgoingSms {
   from: string;
   text: string;
   kind: 'SMS' | 'LMS' | 'MMS';
-  /** An SMS has none. */
+  /** An SMS has no title. */
   title?: string;
-  /** Only an MMS has one, in the form its gateway takes ({@link SmsGateway.uploadPicture}). */
+  /** Only an MMS has a picture, in the format of its gateway ({@link SmsGateway.uploadPicture}). */
   picture?: OutgoingPicture;
   /** Our own name for the recipient, which the gateway keeps and gives back. At most 100 characters. */
   reference: string;
@@ -47,7 +47,7 @@ export interface ProviderTemplate {
 
 /** Additional methods of a gateway for 알림톡. Everything else is as with text messages. */
 export interface AlimtalkGateway {
-  /** Adds one to a group. Never asks the provider to send a text message in its place. */
+  /** Adds one message to a group. Never asks the provider to send a text message as a fallback. */
   add(groupId: string, message: OutgoingAlimtalk): Promise<SmsRegistration>;
   listTemplates(): Promise<ProviderTemplate[]>;
 }
@@ -61,7 +61,7 @@ export type GroupState = 'pending' | 'sending' | 'complete' | 'closed';
 export interface GatewayGroup {
   groupId: string;
   state: GroupState;
-  /** Messages added so far, those refused among them included. */
+  /** Messages added so far, including the refused ones. */
   total: number;
   refused: number;
 }
@@ -79,7 +79,7 @@ export interface GatewayMessage {
   to: string;
   messageId: string;
   code: string;
-  /** `null` if the message was added without one, or the provider keeps none. */
+  /** `null` if the message was added without a reference, or if the provider stores none. */
   reference: string | null;
 }
 
@@ -97,9 +97,9 @@ export interface GatewayMessage {
  */
 export interface SmsGateway {
   readonly provider: SmsProvider;
-  /** Whether the provider has a group, and can be asked about it, before it is sent. */
+  /** Whether the provider stores a group before it is sent, so that the group can be queried. */
   readonly keepsGroups: boolean;
-  /** @param reference our own name for the group, kept by the gateway. */
+  /** @param reference our own name for the group, stored by the gateway. */
   createGroup(reference: string): Promise<GatewayGroup>;
   /** Adds up to {@link SmsGateway.maxMessages}. Refused messages stay in the group, unsent. */
   addMessages(groupId: string, messages: readonly OutgoingSms[]): Promise<SmsRegistration[]>;
@@ -114,11 +114,11 @@ export interface SmsGateway {
   findGroup(groupId: string): Promise<GatewayGroup | null>;
   /** All messages of a group, fetched page by page. */
   listMessages(groupId: string): AsyncGenerator<GatewayMessage>;
-  /** Takes back a group that was not sent. */
+  /** Deletes a group that was not sent. */
   deleteGroup(groupId: string): Promise<void>;
   /**
-   * The numbers a message may come from, digits only: registered, and in use. `null` if the
-   * provider does not tell.
+   * The registered and active sender numbers, digits only. `null` if the provider does not list
+   * them.
    */
   listSenders(): Promise<string[] | null>;
   /** Our remaining balance at the provider, in won. */
@@ -147,7 +147,7 @@ export const NOT_ONE_ORDER = 'NotOneOrder';
 export class GatewayRejected extends Error {
   override readonly name = 'GatewayRejected';
   readonly status: number;
-  /** The gateway's own word, such as `ResourceNotFound`. */
+  /** The gateway's own error code, such as `ResourceNotFound`. */
   readonly code: string;
 
   constructor(status: number, code: string, message: string) {
@@ -166,7 +166,7 @@ export class GatewayRejected extends Error {
     return this.code === 'GroupInProcessing' || this.code === 'AlreadySent';
   }
 
-  /** Whether it was never ordered, because this provider takes less in one order. */
+  /** Whether the messages were never ordered, because this provider accepts fewer in one order. */
   get isTooMuch(): boolean {
     return this.code === NOT_ONE_ORDER;
   }
@@ -178,7 +178,7 @@ export class GatewayRejected extends Error {
  */
 export class GatewayUnreached extends Error {
   override readonly name = 'GatewayUnreached';
-  /** How long the gateway asked to be left alone, in ms; `null` if it did not say. */
+  /** The retry delay that the gateway requested, in ms; `null` if it gave none. */
   readonly retryAfterMs: number | null;
 
   constructor(message: string, options: ErrorOptions & { retryAfterMs?: number | null } = {}) {
@@ -187,7 +187,7 @@ export class GatewayUnreached extends Error {
   }
 }
 
-/** The request may or may not have had its effect. Ask what became of the group. */
+/** It is unknown whether the request took effect. Query the state of the group. */
 export class GatewayUnclear extends Error {
   override readonly name = 'GatewayUnclear';
 }
@@ -200,7 +200,7 @@ export function isOrderNotTaken(error: unknown): boolean {
   );
 }
 
-/** The same of a request before the order: nothing is sent of it, whatever became of it. */
+/** The same for a request before the order: whatever its outcome, nothing of it is sent. */
 export function isPreparationFailed(error: unknown): boolean {
   return error instanceof GatewayUnclear || isOrderNotTaken(error);
 }

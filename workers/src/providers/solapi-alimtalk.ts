@@ -29,7 +29,7 @@ const templatesBody = z.object({
       status: z.string(),
       messageType: z.string().nullish(),
       isHidden: z.boolean().nullish(),
-      /** Of the review: what was asked and answered. */
+      /** Comments of the review: questions and answers. */
       comments: z
         .array(z.object({ isAdmin: z.boolean().nullish(), content: z.string() }))
         .nullish(),
@@ -39,7 +39,7 @@ const templatesBody = z.object({
 });
 
 interface SolapiRequests {
-  /** @returns what is said of each message added. */
+  /** @returns the result for each added message. */
   add: (
     groupId: string,
     message: object,
@@ -47,7 +47,7 @@ interface SolapiRequests {
   ask: <T>(path: string, answer: z.ZodType<T>) => Promise<T>;
 }
 
-/** The part of the public Solapi v4 protocol that 알림톡 takes beside text messages. */
+/** The part of the public Solapi v4 protocol that 알림톡 needs in addition to text messages. */
 export function createSolapiAlimtalk({ add, ask }: SolapiRequests): AlimtalkGateway {
   return {
     async add(groupId, message) {

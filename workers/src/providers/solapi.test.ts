@@ -40,7 +40,7 @@ const smsTo = (to: string, change: Partial<OutgoingSms> = {}): OutgoingSms => ({
 const phones = (count: number) =>
   Array.from({ length: count }, (_, i) => `010${String(20_000_000 + i)}`);
 
-/** A server that answers whatever it is told, on a free port. */
+/** A server on a free port that sends the given responses. */
 async function listen(respond: (response: ServerResponse) => void) {
   const server = createServer((_request, response) => respond(response)).listen(0, '127.0.0.1');
   await once(server, 'listening');

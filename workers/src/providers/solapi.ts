@@ -96,7 +96,7 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
       });
     let sent = await send();
     if (isSkewed(sent) && sent.date !== null) {
-      // Nothing was done: it is asked once more, by the clock of who judges the time.
+      // The request had no effect. Retry it once, with the provider's clock.
       aheadMs = Date.parse(sent.date) - Date.now();
       sent = await send();
     }

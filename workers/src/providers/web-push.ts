@@ -13,7 +13,7 @@ export interface PushTarget {
 export interface PushMessage {
   /** Payload for /sw.js. Push services accept about 3,900 bytes of it. */
   payload: string;
-  /** How long the service may keep it for a browser that is away. */
+  /** How long the push service may store the push for an offline browser. */
   ttlSeconds: number;
   urgency: 'very-low' | 'low' | 'normal' | 'high';
   /** A newer message of the same topic replaces one that still waits. Up to 32 of A-Z a-z 0-9 - _. */
@@ -28,7 +28,10 @@ export type PushOutcome =
   | { kind: 'rejected'; status: number | null; reason: string }
   /** It may or may not have been taken: the connection broke, or no answer came in time. */
   | { kind: 'unclear' }
-  /** It was surely not taken. Later; `afterMs` is what the service asked for, or `null`. */
+  /**
+   * The push was certainly not accepted. Retry later; `afterMs` is the delay that the service
+   * requested, or `null`.
+   */
   | { kind: 'retry'; status: number | null; afterMs: number | null }
   /**
    * The service refused our key: the key is wrong, or the subscription was made with a foreign key.
@@ -36,7 +39,7 @@ export type PushOutcome =
   | { kind: 'misconfigured'; status: number };
 
 export interface PushSender {
-  /** Sends once. Never throws for what a service, a network or a subscription does wrong. */
+  /** Sends once. Never throws for an error of a service, a network or a subscription. */
   send(target: PushTarget, message: PushMessage): Promise<PushOutcome>;
 }
 
@@ -47,7 +50,7 @@ export interface PushSenderOptions {
   timeoutMs?: number;
 }
 
-/** A VAPID header is good for a time and is used again for half of it. */
+/** A VAPID header is reused for half of its lifetime. */
 const VAPID_LIFE_S = 12 * 3_600;
 const VAPID_USE_MS = (VAPID_LIFE_S / 2) * 1_000;
 

@@ -2,8 +2,8 @@ import { announce, progressColumns, type ProgressRow } from '@maru/platform/camp
 import type { Db } from '@maru/platform/db';
 
 /**
- * Adds what devices have told since the last time to the counts of their campaigns, each receipt
- * once. Any number may do it at once.
+ * Adds the receipts that devices have reported since the last run to their campaigns' counts. Each
+ * receipt counts once. Any number of processes may run this concurrently.
  */
 export async function countReceipts(db: Db): Promise<void> {
   await db.begin(async (tx) => {

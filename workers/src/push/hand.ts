@@ -1,19 +1,18 @@
-/** Work that is under way at the same time, and what of it has ended but was not put down yet. */
+/** An in-flight window: concurrent work, and completed results that were not collected yet. */
 export interface Hand<T> {
-  /** How much more it takes. */
+  /** Number of free slots. */
   readonly room: number;
   take(work: Promise<T>): void;
   /**
-   * Waits until `enough` of what is under way has ended, or all of it, but no longer than
-   * `longestMs`.
+   * Waits until `enough` of the in-flight work has ended, or all of it, but at most `longestMs`.
    *
-   * @returns what has ended since the last time.
-   * @throws what the work threw.
+   * @returns the results since the last call.
+   * @throws the error of failed work.
    */
   putDown(enough: number, longestMs: number): Promise<T[]>;
 }
 
-/** A hand that holds so much at a time: what takes long holds up nothing else. */
+/** Creates an in-flight window of this size. Slow work does not block the other work. */
 export function createHand<T>(size: number): Hand<T> {
   let underWay = 0;
   let ended: T[] = [];

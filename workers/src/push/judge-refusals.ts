@@ -12,7 +12,7 @@ export interface Refusal {
   status: number;
 }
 
-/** So many refusals that stay open are worth a look of staff. */
+/** Number of unresolved refusals at which staff are notified. */
 const SEVERAL = 5;
 
 /**

@@ -7,8 +7,8 @@ const SEND = { provider: 'push', call: 'send' };
 const kindOf = ({ kind }: PushOutcome) => kind;
 
 /**
- * The push services that the configuration names, with the time and the outcome of each push in the
- * metrics and in the log.
+ * The configured push services. The metrics and the log record the duration and outcome of each
+ * push.
  *
  * @param timeoutMs how long one push may take.
  */

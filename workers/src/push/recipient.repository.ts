@@ -8,7 +8,7 @@ export interface PushRecipient extends FilledIn {
   subscriptionId: number;
   endpoint: Buffer;
   keys: Buffer;
-  /** Of the endpoint: what a browser reports by. */
+  /** Hash of the endpoint; browsers send it with their receipts. */
   hash: Buffer;
 }
 
@@ -87,8 +87,8 @@ export async function putBack(db: Db, batch: ClaimedBatch, recipientIds: number[
 }
 
 /**
- * Ends subscriptions the push service no longer knows, or that were made with another key than
- * ours, so that no campaign counts them again.
+ * Ends subscriptions that the push service no longer knows, or that use another key than ours. No
+ * campaign counts them again.
  */
 export async function endSubscriptions(
   db: Db,

@@ -14,7 +14,7 @@ import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createPushSender, type PushSender } from '../providers/web-push.ts';
 import { sendPushBatch, type SendPushBatchDeps } from './send-push-batch.ts';
 
-/** Longer than any answer takes on a busy machine. */
+/** Longer than any response takes on a busy machine. */
 const PATIENT_MS = 10_000;
 const IMPATIENT_MS = 1_000;
 

@@ -32,7 +32,7 @@ import {
 /** Pushes under way at a time, and so at most how many end as unknown when a worker dies. */
 const IN_HAND = 50;
 
-/** So many are written down together; fewer, where the others are slow to answer. */
+/** Number of results stored together; fewer if the remaining responses are slow. */
 const TOGETHER = IN_HAND / 2;
 const SLOW_MS = 1_000;
 
@@ -54,7 +54,7 @@ type Outcome = PushRecipient & {
   outcome: PushOutcome;
   /** Of its push service. */
   origin: string;
-  /** Its push service is away, which says nothing of the batch. */
+  /** The push service is unavailable, which is not a failure of the batch. */
   isAway?: boolean;
 };
 
@@ -64,7 +64,7 @@ interface Course {
   end: 'nobody waits' | 'called off' | 'process ends' | null;
   /** How many got their last state. */
   moved: number;
-  /** How many were asked of a push service that is not away. */
+  /** Number of requests to push services that are available. */
   asked: number;
   /** Delay that a push service requested, in ms; `null` if no recipient needs a retry. */
   waitMs: number | null;
@@ -230,7 +230,7 @@ function messageOf(
   };
 }
 
-/** Writes down what became of some. */
+/** Stores the outcomes of some recipients. */
 async function keepOutcomes(
   { db, onSettled }: SendPushBatchDeps,
   batch: ClaimedBatch,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterAll(() => bench.stop());
 
-/** A member with a browser that takes pushes. */
+/** A member with a browser that accepts pushes. */
 async function insertMember(name: string, { device = true } = {}): Promise<number> {
   const { db, personal } = bench;
   const [member] = await db<{ id: number }[]>`

@@ -16,7 +16,7 @@ const SOON_MIN = 10;
 /** Members that follow an expert are notified of changes only to broadcasts this near. */
 const NEAR_H = 24;
 
-/** People told in one transaction. */
+/** Members notified in one transaction. */
 const BATCH = 200;
 
 export interface ReminderDeps {
@@ -28,7 +28,7 @@ export interface ReminderDeps {
 interface Told {
   scheduleId: number;
   memberId: number;
-  /** Of who has no device that takes a push. */
+  /** Phone number of a member without a device that accepts pushes; otherwise `null`. */
   phoneEnc: Buffer | null;
   nick: string;
   title: string;
@@ -44,10 +44,15 @@ interface News {
 }
 
 /**
- * Tells who asked for it that a broadcast starts in ten minutes, that it is on the air, and that it
- * was moved or called off (features.md S14): the first two once a person and broadcast, wherever it
- * is moved. By push, or where staff chose a template for it as 알림톡 to who has no device. Any
- * number of processes may do it at once.
+ * Sends reminders to the members who asked for them (features.md S14):
+ *
+ * - the broadcast starts in ten minutes
+ * - the broadcast is live
+ * - the broadcast was moved or cancelled
+ *
+ * The first two are sent once per member and broadcast, even if it is moved. They use push. If
+ * staff chose a template, members without a device get an 알림톡. Any number of processes may run this
+ * concurrently.
  */
 export async function sendReminders(deps: ReminderDeps): Promise<void> {
   const byPhone = await isSentAsAlimtalk(deps.db, 'reminder');
@@ -140,7 +145,10 @@ async function listNews(db: Db): Promise<News[]> {
   return db<News[]>`select id, kind from broadcast_news where told_at is null order by id`;
 }
 
-/** A broadcast on the air is told to all who asked before; a change, where it is still of use. */
+/**
+ * All members with an earlier reminder are told that a broadcast is live. A change is announced
+ * only while it is still useful.
+ */
 function findForNews(
   db: Queryable,
   { newsId, occasion, byPhone }: { newsId: number; occasion: string; byPhone: boolean },

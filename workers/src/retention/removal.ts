@@ -4,18 +4,22 @@ import type { Tx } from '@maru/platform/db';
 export type Before = ReturnType<Tx>;
 
 /**
- * One step of taking what is too old: at most about `most` rows, in the transaction that counts
- * them, so that the count is that of what went.
+ * One step that removes expired data, at most about `most` rows. The same transaction counts them,
+ * so the count matches the removed rows.
  */
 export type Removal = (
   tx: Tx,
   step: { before: Before; most: number },
 ) => Promise<{ rows: number; isDone: boolean }>;
 
-/** Says of a row `t` whether it is too old. */
+/** Builds the condition that a row `t` has expired. */
 type IsOld = (tx: Tx, before: Before) => Before;
 
-/** Rows that go. @param key what tells one from another. */
+/**
+ * Deletes expired rows.
+ *
+ * @param key the columns that identify a row.
+ */
 export function rowsOf(table: string, isOld: IsOld, key: readonly string[] = ['id']): Removal {
   return async (tx, { before, most }) => {
     const { count } = await tx`

@@ -10,7 +10,7 @@ import { wipeRecipients } from './wipe-recipients.ts';
  */
 const PASSING = ['code', 'password', 'reminder', 'expiry'];
 
-/** A session that is over and that nothing names any more: neither a log nor a view out of it. */
+/** An ended session without references, either from a log or from a view session. */
 function isOldSession(tx: Tx, before: Before, realm: 'member' | 'admin'): Before {
   return tx`
     t.realm = ${realm} and least(t.expires_at, coalesce(t.ended_at, t.expires_at)) < ${before}
@@ -114,7 +114,7 @@ export const removals: Record<KeepingRule, Removal> = {
   memberships: removeMemberships,
 };
 
-/** Before when what a rule keeps is too old. */
+/** Time before which the data of a retention rule has expired. */
 export function beforeOf(tx: Tx, rule: KeepingRule): Before {
   const { months = 0, days = 0 }: { months?: number; days?: number } = keepingTimes[rule];
   return tx`now() - make_interval(months => ${months}, days => ${days})`;

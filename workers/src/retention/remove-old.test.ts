@@ -224,7 +224,10 @@ it('[L06] keeps who bought and left for five years, what they complained of for 
 });
 
 describe('orders', () => {
-  /** An order that was paid then, with all that can hang on one, and what it opened until then. */
+  /**
+   * An order paid at that time, with all its possible dependent rows, and the access it opened
+   * until then.
+   */
   async function insertOrder(paid: string, opened: string): Promise<number> {
     const { db } = bench;
     const [product] = await db<{ id: number }[]>`

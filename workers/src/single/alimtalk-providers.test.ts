@@ -59,7 +59,7 @@ const depsOf = (gateways: SendSingleDeps['gateways']): SendSingleDeps => ({
   sender: '16000000',
 });
 
-/** Lets the workers run until nothing is left to be done. */
+/** Runs the workers until no work is left. */
 async function runToEnd(deps: SendSingleDeps): Promise<void> {
   await expect
     .poll(async () => {

@@ -25,7 +25,7 @@ export async function useTemplate({ db }: CampaignBench, code = 'TP1'): Promise<
     on conflict (kind) do update set template_id = excluded.template_id`;
 }
 
-/** Tells one person of a refund, as the API would. */
+/** Notifies one member of a refund, as the API does. */
 export async function tellRefund(
   { db, personal }: CampaignBench,
   phone: string,
@@ -66,7 +66,7 @@ export const listRows = ({ db }: CampaignBench): Promise<MessageRow[]> =>
     select id, channel, state, reason, instead_of, late_code, group_id, dest_enc
     from single_message order by id`;
 
-/** Does what the workers do every two seconds, with no lease and no pause in the way. */
+/** Runs the workers' two-second round, without leases or pauses. */
 export async function runDue(bench: CampaignBench, deps: SendSingleDeps): Promise<void> {
   await bench.db`
     update single_message set claimed_until = null, claim = null,

@@ -3,13 +3,13 @@ import type { MessagePurpose, UserMessage } from '@maru/contract/staff-user';
 import type { Db } from '@maru/platform/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 
-/** Longer than the few requests of one turn may take together, at both providers. */
+/** Longer than the total time of the requests of one turn, at both providers. */
 const LEASE_S = 45;
 
-/** How a message ended, and why where that has to be said. */
+/** The final state of a message, and the reason where one is required. */
 export type Ending = ['sent' | 'failed' | 'unknown' | 'expired', string | null];
 
-/** A message in the hands of one worker. The states are those of a campaign's batch. */
+/** A message claimed by one worker. Its states are those of a campaign's batch. */
 export interface ClaimedMessage {
   id: number;
   claim: string;
@@ -27,10 +27,10 @@ export interface ClaimedMessage {
   dest: Buffer | null;
   title: string;
   link: string | null;
-  /** Of a push, where a newer one takes its place. */
+  /** Topic of a push that a newer push replaces. */
   topic: string | null;
   text: Buffer;
-  /** Of an 알림톡: its template and what it is filled with. */
+  /** Template of an 알림톡 and the values of its variables. */
   templateId: number | null;
   words: Buffer | null;
   /** Of an 알림톡: for how long its report has been awaited. */
@@ -99,7 +99,10 @@ export async function releaseMessage(
     where id = ${id} and claim = ${claim}`;
 }
 
-/** The last word on a message, which also wipes the number, and the text of what is secret. */
+/**
+ * Stores the final state of a message. Also erases the phone number, and the text of a secret
+ * message.
+ */
 export async function settleMessage(
   db: Db,
   { id, claim }: ClaimedMessage,
@@ -115,8 +118,8 @@ export async function settleMessage(
 }
 
 /**
- * Messages that lie about, because a job or a worker was lost: what is waited for first, and what
- * failed often behind the others.
+ * Messages left over because a job or a worker was lost. Urgent messages are first, and frequently
+ * failed ones last.
  */
 export async function listLyingMessages(
   db: Db,

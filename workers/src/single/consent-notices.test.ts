@@ -75,7 +75,7 @@ describe('[L02] what became of a word about advertising', () => {
   });
 });
 
-/** How many wait for what another transaction holds. */
+/** Number of sessions that wait for a lock of another transaction. */
 async function waiting(): Promise<number | undefined> {
   const [row] = await bench.db<{ n: number }[]>`
     select count(*)::int as n from pg_stat_activity

@@ -11,7 +11,7 @@ const QUIET_MIN = 10;
 /** The law allows 14 days. Older consents, such as imported ones, are not announced. */
 const WITHIN_DAYS = 14;
 
-/** Members told in one transaction. */
+/** Members notified in one transaction. */
 const BATCH = 200;
 
 interface ConsentNoticeDeps {

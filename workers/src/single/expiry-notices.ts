@@ -9,7 +9,7 @@ import { isTellingHour, TELLING_ENDS } from './telling-hours.ts';
 /** Days before the last day on which the member is notified. */
 const DAYS_BEFORE = [7, 1, 0] as const;
 
-/** Memberships told about in one transaction. */
+/** Memberships processed in one transaction. */
 const BATCH = 200;
 
 interface ExpiryDeps {

@@ -9,7 +9,7 @@ import { isTellingHour } from './telling-hours.ts';
 /** How old the last word may get (Network Act, art. 50-8, and its decree, art. 62-3). */
 const YEARS = 2;
 
-/** Members told in one round, so that a large brand's round does not hold up the others. */
+/** Members notified in one round, so that a large brand's round does not block the others. */
 const BATCH = 200;
 /** Interval after a round that found no members: consents expire after years. */
 const AGAIN_MS = 6 * HOUR_MS;
@@ -38,9 +38,10 @@ interface Due {
 }
 
 /**
- * Makes the function that tells members two years after they agreed to advertising, or were told of
- * it last, that they still do, and how to end it. The message is the proof, and a line of the
- * ledger says that it was confirmed. Any number of processes may do it at once.
+ * Creates the function that reminds members of their advertising consent every two years. The
+ * period starts at the consent or at the last reminder. The message says that the consent still
+ * applies, and how to withdraw it. The message is the proof, and a ledger entry records the
+ * confirmation. Any number of processes may run this concurrently.
  */
 export function createReconfirmation(deps: ReconfirmDeps): () => Promise<void> {
   let notBefore = 0;
@@ -82,7 +83,7 @@ async function reconfirm(
     where id = any(${consentIds}::bigint[]) order by id`;
 }
 
-/** @param memberId of one member; of everybody if left out. */
+/** @param memberId restricts the list to one member; omit it for all members. */
 function listDue(db: Queryable, at: number, memberId?: number): Promise<Due[]> {
   return db<Due[]>`
     select c.member_id as "memberId", m.phone_enc as "phoneEnc", min(c.at) as at,

@@ -79,7 +79,7 @@ const arrived = async () => (await sandbox.messages()).map(({ type, text }) => (
 const TALK = { type: 'ATA', text: TALK_TEXT };
 const SMS = { type: 'SMS', text: SMS_TEXT };
 
-/** Lets the workers run until nothing is left to be done. */
+/** Runs the workers until no work is left. */
 async function runToEnd(deps = depsOf()): Promise<void> {
   await expect
     .poll(async () => {

@@ -14,10 +14,10 @@ import { keepStep, releaseMessage, type ClaimedMessage, type Ending } from './cl
 import { isTurnedOff } from './is-turned-off.ts';
 import type { SendBySmsDeps } from './send-by-sms.ts';
 
-/** How long a report is waited for, and its number kept. The provider gives up earlier. */
+/** How long to wait for a report and to keep the phone number. The provider's limit is shorter. */
 const REPORTED_WITHIN_MS = 72 * 3_600_000;
 
-/** Each pause between two questions is half as long as the wait, within these bounds. */
+/** Each pause between two queries is half of the elapsed wait, within these bounds. */
 const SHORTEST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
@@ -113,7 +113,10 @@ async function sendThrough(
   return order(deps, message, gateway, groupId);
 }
 
-/** A provider that refuses to say what became of it, as with a wrong key, is asked again. */
+/**
+ * If the provider refuses the status query, for example because of a wrong key, the query is
+ * retried.
+ */
 async function resumeLater(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending | null> {
   try {
     return await resume(deps, message);
@@ -166,7 +169,7 @@ async function order(
   return wait(deps, message, 'accepted', { ...message, groupId: sent, provider: gateway.provider });
 }
 
-/** Writes down that there may be a report some day, and leaves the message until then. */
+/** Records that a report may still arrive, and leaves the message until then. */
 async function wait(
   { db }: SendBySmsDeps,
   message: ClaimedMessage,
@@ -179,7 +182,7 @@ async function wait(
   return null;
 }
 
-/** Asks what became of one that was ordered, in case no webhook says so. */
+/** Queries the status of an ordered message, in case no webhook reports it. */
 async function ask(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending | null> {
   const { id: messageId, groupId } = message;
   const code = await findCode(deps, message);
@@ -198,7 +201,7 @@ async function findCode(
 ): Promise<string | null> {
   try {
     for await (const { reference, code } of gateways.of(provider!).listMessages(groupId!)) {
-      // A group holds one 알림톡; not every provider keeps our name for it.
+      // A group contains one 알림톡; not every provider stores our reference for it.
       if (reference === null || reference === alimtalkReferenceOf(id)) return code;
     }
   } catch (error) {

@@ -18,7 +18,7 @@ export interface SendByPushDeps {
 /** No push service took it, and one may later. */
 export class PushPostponed extends Error {
   override readonly name = 'PushPostponed';
-  /** How long the services asked to be left alone. */
+  /** The retry delay that the push services requested. */
   readonly afterMs: number;
 
   constructor(afterMs: number) {
@@ -68,7 +68,10 @@ export async function sendByPush(
   );
 }
 
-/** Ends devices that get nothing of us any more, and tells staff if our key may be wrong. */
+/**
+ * Ends subscriptions that can no longer receive our pushes, and notifies staff if our key may be
+ * wrong.
+ */
 async function endUseless(
   db: Db,
   outcomes: readonly { id: number; origin: string; outcome: PushOutcome }[],
@@ -100,7 +103,7 @@ function pushOf(
   };
 }
 
-/** The best any device came to; `null` if all that did not end may be tried again. */
+/** The best outcome of any device; `null` if all unfinished pushes may be retried. */
 function endingOf(outcomes: readonly PushOutcome[]): Ending | null {
   const find = (kind: PushOutcome['kind']) => outcomes.find((outcome) => outcome.kind === kind);
   if (find('delivered')) return ['sent', null];

@@ -37,7 +37,7 @@ export async function sendBySms(deps: SendBySmsDeps, message: ClaimedMessage): P
   } catch (error) {
     if (!fallback || mayBeTaken(message) || !isPreparationFailed(error)) throw error;
     return sendThrough(fallback, deps, message).catch((second: unknown) => {
-      // The first may only have been away: what the second refuses is not the last word.
+      // The first provider may only be unavailable: a refusal by the second one is not final.
       throw second instanceof GatewayRejected ? error : second;
     });
   }

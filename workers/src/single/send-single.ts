@@ -14,10 +14,10 @@ import { sendBySms, type SendBySmsDeps } from './send-by-sms.ts';
 
 export type SendSingleDeps = { db: Db } & SendBySmsDeps & SendByPushDeps;
 
-/** Staff have to act before the provider takes anything: key, sender or balance. */
+/** Staff must act before the provider accepts messages: key, sender or balance. */
 const REFUSED_PAUSE_MS = 30_000;
 
-/** Each says how the message ended, or `null` where that is written down or not known yet. */
+/** Each sender returns the final state, or `null` if it is already stored or not yet known. */
 const SENDERS = {
   sms: sendBySms,
   alimtalk: sendByAlimtalk,

@@ -4,7 +4,7 @@ import { enqueueMessage } from '@maru/platform/single-message';
 import { reasonOf, resultOf } from '@maru/platform/sms-result';
 import { LeaseLost, type ClaimedMessage } from './claimed-message.ts';
 
-/** The carrier never said what became of it: it may have arrived, so nothing follows it. */
+/** The carrier never reported the result. The message may have arrived, so no fallback is sent. */
 const NEVER_SAID = '3014';
 
 const REFERENCE = /^alimtalk-(\d{1,9})$/;
@@ -27,10 +27,10 @@ interface Report {
 }
 
 /**
- * Writes down what the provider says of an 알림톡, however that reached us: a certain fate is kept,
- * and what contradicts it later is noted and changes nothing.
+ * Stores the provider's status of an 알림톡, from any source. A final status is kept. A later
+ * contradiction is recorded and changes nothing.
  *
- * @returns whether its fate is certain now.
+ * @returns whether the status is final now.
  */
 export async function settleByCode(tx: Tx, { messageId, groupId, code }: Report): Promise<boolean> {
   const [message] = await tx<{ state: string; reason: string | null; isSettled: boolean }[]>`
@@ -54,7 +54,11 @@ export async function settleByCode(tx: Tx, { messageId, groupId, code }: Report)
   return true;
 }
 
-/** Has a text message go out in place of an 알림톡 that surely never will. @throws LeaseLost */
+/**
+ * Sends a text message as the fallback for an 알림톡 that certainly will not be sent.
+ *
+ * @throws LeaseLost
+ */
 export async function sendInstead(db: Db, message: ClaimedMessage, reason: string): Promise<void> {
   await db.begin(async (tx) => {
     const [held] = await tx`

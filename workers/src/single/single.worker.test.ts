@@ -65,7 +65,7 @@ async function send(purpose: 'code' | 'order', text: string, times = 1): Promise
 
 const arrived = async () => (await sandbox.messages()).map(({ text }) => text);
 
-/** Lets workers run until `done` holds. */
+/** Runs workers until `done` passes. */
 async function runUntil(start: () => RunningWorker[], done: () => Promise<void>): Promise<void> {
   await sandbox.reset();
   const workers = start();

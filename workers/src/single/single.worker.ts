@@ -13,7 +13,10 @@ const JOB = jobs['message.send'];
 
 const CONCURRENCY = 4;
 
-/** Three requests at most in a turn at each of two providers, which together stay within its lease. */
+/**
+ * A turn makes at most three requests to each of two providers. Their total time stays within the
+ * lease.
+ */
 const TIMEOUT_MS = 5_000;
 
 /**

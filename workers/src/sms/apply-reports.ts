@@ -6,7 +6,7 @@ import { alimtalkIdOf, settleByCode } from '../single/settle-alimtalk.ts';
 import { recipientIdOf } from './outgoing-messages.ts';
 import { readResults, stopForFault, suppress } from './provider-results.ts';
 
-/** Reports in one transaction, and transactions in one turn. */
+/** Reports per transaction, and transactions per turn. */
 const REPORTS = 1_000;
 const TURNS = 20;
 
@@ -71,7 +71,7 @@ async function applySome(tx: Tx) {
   return { applied: reports.length, settled, faults };
 }
 
-/** The messages in the order of their ids, as every process takes them. */
+/** Locks the messages in the order of their ids, as every process does. */
 async function applyToAlimtalk(tx: Tx, reports: readonly ReportRow[]): Promise<void> {
   const told = reports.flatMap(({ groupId, reference, code }) => {
     const messageId = alimtalkIdOf(reference);

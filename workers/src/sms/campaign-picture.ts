@@ -15,12 +15,12 @@ const UPLOADS = '/uploads/';
 export type ReadyPicture =
   /** `picture` is `null` for a campaign without one. */
   | { state: 'ready'; picture: OutgoingPicture | null }
-  /** Another batch of the campaign uploads it; ask again after so long. */
+  /** Another batch of the campaign is uploading the picture; retry after this time. */
   | { state: 'busy'; afterMs: number }
-  /** Its file is not there any more. */
+  /** The file no longer exists. */
   | { state: 'gone' };
 
-/** The store of pictures is away, which says nothing of a batch. */
+/** The picture store is unavailable, which is not a failure of the batch. */
 export class StoreAway extends Error {
   override readonly name = 'StoreAway';
 }
@@ -35,10 +35,10 @@ interface PictureDeps extends Keeper {
 }
 
 /**
- * The picture of a campaign as the gateway takes it, uploaded once for all batches. Nothing is sent
- * by an upload, so one that was cut short is simply made again.
+ * The picture of a campaign in the gateway's format, uploaded once for all batches. An upload sends
+ * no message, so an interrupted upload is simply repeated.
  *
- * @throws StoreAway, and what {@link SmsGateway} throws.
+ * @throws StoreAway, and the errors of {@link SmsGateway}.
  */
 export async function readyPicture(
   deps: PictureDeps,

@@ -10,7 +10,7 @@ import { readResults, stopForFault, suppress } from './provider-results.ts';
 /** Phones that are switched off are reported late. After this a message taken counts as sent. */
 const PATIENCE_MS = 10 * 60_000;
 
-/** Each pause is half as long as the group is old, within these bounds. */
+/** Each pause is half of the group's age, within these bounds. */
 const SHORTEST_PAUSE_MS = 700;
 const LONGEST_PAUSE_MS = 30_000;
 
@@ -21,9 +21,9 @@ interface CollectDeps extends FinishBatchDeps {
 }
 
 /**
- * Asks what became of each message of a group that was sent, and writes down what is certain.
+ * Queries the status of each message of a sent group, and stores the final ones.
  *
- * @returns the moment to ask again, in ms since the epoch, or `null` when all is known.
+ * @returns time of the next query, in ms since the epoch; `null` if all statuses are known.
  */
 export async function collectReports(
   deps: CollectDeps,
@@ -37,7 +37,8 @@ export async function collectReports(
 
   const { settlements, barred, undecided, fault } = readResults(listed, { final });
   await db.begin((tx) => suppress(tx, batch, barred));
-  // A gateway that keeps groups names everyone it took; another one may not have come to it yet.
+  // A gateway that stores groups lists all accepted messages. Another gateway may not have
+  // processed all of them yet.
   const late = gateway.keepsGroups || final ? 0 : await countMissing(db, batch, listed);
   // No provider that can be queried accepted the missing recipients.
   const rest =

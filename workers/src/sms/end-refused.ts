@@ -41,8 +41,8 @@ export function faultOf(registrations: readonly SmsRegistration[]): SmsResult | 
 }
 
 /**
- * Writes down who was refused when the messages were added. Of a draft, or of a group of which
- * nothing was taken, no list could be asked for later.
+ * Stores the messages that were refused when they were added. The provider lists no messages for a
+ * draft, or for a group without an accepted message.
  */
 export async function settleRefused(
   { db, onSettled }: FinishBatchDeps,
@@ -62,7 +62,7 @@ export async function settleRefused(
   onSettled(await settle(db, batch, settlements, null));
 }
 
-/** Nothing of it was taken: there is nothing to send. */
+/** The provider accepted no message of the group: there is nothing to send. */
 export async function endUntaken(
   deps: FinishBatchDeps,
   batch: ClaimedBatch,
@@ -74,7 +74,7 @@ export async function endUntaken(
   await finishBatch(deps, batch, { state: 'failed', reason });
   if (fault) {
     await deps.db.begin((tx) => failCampaign(tx, batch.campaignId, reasonOf(fault)));
-    // If it is the number, the list of numbers should not offer it any more.
+    // If the sender number is the cause, the list of numbers should no longer offer it.
     await askForSenders(deps.db);
   }
   return null;

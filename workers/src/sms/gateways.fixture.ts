@@ -8,7 +8,7 @@ export const only = (gateway: SmsGateway): SmsGateways => ({
   of: among(gateway),
 });
 
-/** Two, the second of which gets what the first surely did not take. */
+/** Two gateways. The second one gets the messages that the first one certainly did not accept. */
 export const both = (first: SmsGateway, fallback: SmsGateway): SmsGateways => ({
   first,
   fallback,

@@ -15,8 +15,8 @@ export interface SmsGateways {
 }
 
 /**
- * The gateways as they are configured, watched. A provider that is not configured any more can
- * still be asked about what it has.
+ * The configured gateways, with monitoring. A provider that is no longer configured can still be
+ * queried about its messages.
  *
  * @param timeoutMs how long one request may take.
  */

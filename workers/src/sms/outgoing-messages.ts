@@ -4,12 +4,12 @@ import { textFor, type FilledIn } from '@maru/platform/recipient-text';
 import type { ClaimedBatch } from '../campaign/batch.repository.ts';
 import type { OutgoingPicture, OutgoingSms } from '../providers/sms-gateway.ts';
 
-/** Everyone of a batch who has not been settled, with the number opened for the way out. */
+/** All unsettled recipients of a batch, with the phone number decrypted for sending. */
 export async function readMessages(
   db: Db,
   personal: PersonalData,
   { campaignId, no, campaign }: ClaimedBatch,
-  /** For campaigns that name none. */
+  /** Default sender of campaigns without one. */
   sender: string,
   picture: OutgoingPicture | null,
 ): Promise<OutgoingSms[]> {
@@ -33,7 +33,7 @@ function referenceOf(campaignId: number, recipientId: number): string {
   return `${campaignId}-${recipientId}`;
 }
 
-/** The recipient of a reference, or `null` if it is none of this campaign's. */
+/** The recipient of a reference, or `null` if it belongs to another campaign. */
 export function recipientIdOf(reference: string | null, campaignId: number): number | null {
   const [campaign, recipient] = (reference ?? '').split('-').map(Number);
   return campaign === campaignId && Number.isInteger(recipient) ? recipient! : null;

@@ -10,7 +10,7 @@ interface ReadResults {
   barred: number[];
   /** How many the provider itself does not know of yet. */
   undecided: number;
-  /** A failure that every other message will meet as well. */
+  /** A failure that affects every other message too. */
   fault: SmsResult | null;
 }
 
@@ -63,7 +63,7 @@ export async function suppress(
     on conflict do nothing`;
 }
 
-/** Ends the campaign before the rest of it fails in the same way. */
+/** Stops the campaign before its remaining messages fail in the same way. */
 export async function stopForFault(
   db: Db,
   campaignId: number,

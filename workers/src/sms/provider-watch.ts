@@ -5,7 +5,7 @@ import type { SmsGateway } from '../providers/sms-gateway.ts';
 
 /** Maximum delay for detecting changes made at the provider. */
 const EVERY_MS = 60_000;
-/** A provider that does not answer is asked again after this. */
+/** Retry interval for a provider that does not respond. */
 const AGAIN_MS = 30_000;
 
 interface ProviderWatchDeps {
@@ -17,8 +17,8 @@ interface ProviderWatchDeps {
 }
 
 /**
- * Makes the function that keeps the list of sender numbers and the balance as the provider has
- * them: asked every minute, and at once when staff have added a number or want it checked.
+ * Creates the function that syncs the sender numbers and the balance from the provider. It runs
+ * every minute, and immediately after staff add a number or request a check.
  */
 export function createProviderWatch({ db, gateway, alarmUnder, log }: ProviderWatchDeps) {
   let dueAt = 0;
@@ -42,7 +42,7 @@ async function isWanted(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Has the provider asked again about every number, with the next sweep. */
+/** Makes the next sweep query the provider about every number again. */
 export async function askForSenders(db: Db): Promise<void> {
   await db`update sender_number set checked_at = null`;
 }
@@ -78,7 +78,7 @@ export async function checkSenders(db: Db, gateway: Pick<SmsGateway, 'listSender
   });
 }
 
-/** Writes down what is left at the provider. The bell rings once each time it runs low. */
+/** Stores the provider balance. The bell rings once each time the balance becomes low. */
 export async function checkBalance(
   db: Db,
   gateway: Pick<SmsGateway, 'provider' | 'balance'>,

@@ -40,7 +40,7 @@ const openGateway = () =>
     timeoutMs: 10_000,
   });
 
-/** A campaign that was sent, and of which the gateway then said that it knows nothing. */
+/** A sent campaign that the gateway no longer knows. */
 async function forgottenCampaign(): Promise<number> {
   const campaignId = await insertSmsCampaign(bench, PHONES);
   const breaker = createCircuitBreaker(Date.now, () => undefined);

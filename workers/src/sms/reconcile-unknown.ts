@@ -9,7 +9,7 @@ import { listCodes } from './collect-reports.ts';
 import type { SmsGateways } from './gateways.ts';
 import { readResults, suppress } from './provider-results.ts';
 
-/** Batches in one turn: the sweep waits for them. */
+/** Batches per turn: the sweep waits for them. */
 const BATCHES = 5;
 
 interface ReconcileDeps {
@@ -23,7 +23,7 @@ interface ReconcileDeps {
 type Due = BatchKey & {
   groupId: string;
   provider: SmsProvider;
-  /** It is not asked about again. */
+  /** This is the last query. */
   isLast: boolean;
 };
 
@@ -36,13 +36,13 @@ export async function reconcileUnknown(deps: ReconcileDeps): Promise<void> {
     try {
       await reconcile(deps, due);
     } catch (error) {
-      // The next turn of this batch is noted already.
+      // The next turn of this batch is already scheduled.
       deps.log.warn({ err: error, ...due }, 'unknown recipients could not be asked for');
     }
   }
 }
 
-/** Takes what is due, and notes when it is asked for next; after the last time, never. */
+/** Takes the due batches and schedules their next query; none after the last query. */
 async function takeDue(db: Db): Promise<Due[]> {
   return db<Due[]>`
     update campaign_batch b

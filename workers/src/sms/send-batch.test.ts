@@ -54,7 +54,7 @@ function depsOf(overrides: Partial<SendBatchDeps> = {}): SendBatchDeps {
   };
 }
 
-/** Takes up the batch, again and again, until nothing is left to do. */
+/** Processes the batch repeatedly until no work is left. */
 async function runToEnd(campaignId: number, deps = depsOf()): Promise<void> {
   for (let round = 0; round < 200; round += 1) {
     await makeDue(bench.db);
@@ -345,7 +345,7 @@ describe('[Q10] a gateway that is away', () => {
     const deps = depsOf({
       breakerOf,
       gateways: only(openGateway('sandbox-secret', await deadUrl())),
-      // The second batch, of one, has to wait for its turn.
+      // The second batch, with one message, has to wait for the rate limit.
       takeTokens: async (_provider, _sender, messages) => (messages === 1 ? 60_000 : 0),
     });
     const turn = async (batch: number) => {

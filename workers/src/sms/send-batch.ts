@@ -35,10 +35,10 @@ import type { TakeTokens } from './send-rate.ts';
 /** A batch that failed so often is poisoned (reliability Q3). */
 const MAX_ATTEMPTS = 20;
 
-/** How long after a group was sent its reports are asked for first. */
+/** Delay between sending a group and the first query of its reports. */
 const FIRST_REPORT_MS = 700;
 
-/** How often, and for how long, a gateway is asked that refuses to say what became of a group. */
+/** Retry interval and total time for a gateway that refuses a status query about a group. */
 const ASK_AGAIN_MS = 30_000;
 const ASK_FOR_MS = 3_600_000;
 
@@ -54,11 +54,11 @@ export interface SendBatchDeps extends FinishBatchDeps {
   /** Where the pictures of campaigns are. */
   uploads: Pick<UploadStore, 'read'>;
   breakerOf: (provider: SmsProvider) => CircuitBreaker;
-  /** The registered sender number, for campaigns that name none. */
+  /** Default sender number, registered, for campaigns without one. */
   sender: string;
   /** Called with the batch that moves to the other provider, and the reason. */
   onPassedOn?: (ref: BatchRef, to: SmsProvider, error: Error) => void;
-  /** Keeps to the rate the provider takes messages at; without it there is none. */
+  /** Applies the provider's rate limit; if omitted, there is no limit. */
   takeTokens?: TakeTokens;
   /** Ms since the epoch. */
   now: () => number;
@@ -67,7 +67,7 @@ export interface SendBatchDeps extends FinishBatchDeps {
 /** With the gateway that has the group of the batch, or is to have it. */
 type WithGateway = SendBatchDeps & {
   gateway: SmsGateway;
-  /** Told when it has answered a request of this turn. */
+  /** Called when the gateway has answered a request of this turn. */
   onAnswer: () => void;
 };
 
@@ -210,7 +210,7 @@ async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<Re
 
   await dropRecipients(db, claimed, now());
   const messages = await readMessages(db, deps.personal, claimed, deps.sender, ready.picture);
-  // Everyone of it has been dropped, and settled with a reason of their own.
+  // All recipients were dropped, and each one has its own reason.
   if (messages.length === 0) {
     return finishBatch(deps, claimed, { state: 'failed', reason: 'GIVEN_UP' });
   }
@@ -344,7 +344,7 @@ async function passOn(deps: WithGateway, batch: ClaimedBatch, error: unknown): P
     throw new PassedOn(fallback.provider, error);
   }
   await toBeginning(deps.db, batch);
-  // The first may only have been away: what the second refuses is not the last word.
+  // The first provider may only be unavailable: a refusal by the second one is not final.
   throw error instanceof GatewayRejected
     ? new GatewayUnreached(`refused by the fallback: ${error.code}`, { cause: error })
     : error;
@@ -360,7 +360,10 @@ async function finishStopped(deps: SendBatchDeps, batch: ClaimedBatch): Promise<
   return finishBatch(deps, batch, { state: 'failed', reason: whyStopped(batch) });
 }
 
-/** It is the question that was refused, say for a wrong key; it says nothing about the group. */
+/**
+ * The provider refused the query, for example because of a wrong key. This says nothing about the
+ * group.
+ */
 async function askLater(
   deps: SendBatchDeps,
   batch: ClaimedBatch,

@@ -2,9 +2,9 @@ import type { Redis } from 'ioredis';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 
 /**
- * Takes so many messages out of the bucket of a provider and a sender, or says how long it will be
- * empty, in ms. A bucket that is not empty gives more than it holds, and is empty for that longer:
- * so a batch need not be cut to the size of the bucket, and the rate holds all the same.
+ * Takes this number of messages from the token bucket of a provider and a sender. If the bucket is
+ * empty, returns the wait in ms. A bucket that is not empty may go into debt, and then stays empty
+ * longer. A batch therefore need not match the bucket size, and the rate limit still applies.
  */
 export type TakeTokens = (
   provider: SmsProvider,
@@ -12,7 +12,10 @@ export type TakeTokens = (
   messages: number,
 ) => Promise<number>;
 
-/** By the clock of Redis, which all workers share. The key holds when the bucket has some again. */
+/**
+ * Uses the clock of Redis, which all workers share. The key stores the time at which tokens are
+ * available again.
+ */
 const TAKE = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -15,8 +15,8 @@ import { reconcileUnknown } from './reconcile-unknown.ts';
 const GATEWAY_TIMEOUT_MS = 3_000;
 
 /**
- * Makes the function of the sweep that keeps up with the SMS provider: works off its reports, asks
- * again about unknown recipients, which numbers may send, and which templates of 알림톡 there are.
+ * Creates the sweep step that syncs with the SMS provider. It processes reports and retries unknown
+ * recipients. It also refreshes the sender numbers and the templates of 알림톡.
  */
 export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics; log: Logger }) {
   const { db, config, metrics, log } = deps;

@@ -6,7 +6,7 @@ import type { ProviderTemplate, SmsGateway, SmsProvider } from '../providers/sms
 
 /** Maximum delay for detecting changes made at the provider. */
 const EVERY_MS = 5 * 60_000;
-/** A provider that does not answer is asked again after this. */
+/** Retry interval for a provider that does not respond. */
 const AGAIN_MS = 30_000;
 
 type TemplateSource = Pick<SmsGateway, 'provider' | 'alimtalk'>;
@@ -19,8 +19,8 @@ interface TemplateWatchDeps {
 }
 
 /**
- * Makes the function that keeps the templates of 알림톡 as the provider has them: asked every few
- * minutes, and at once when staff want it.
+ * Creates the function that syncs the templates of 알림톡 from the provider. It runs every few
+ * minutes, and immediately if staff request it.
  */
 export function createTemplateWatch({ db, gateways, log }: TemplateWatchDeps) {
   let dueAt = 0;
@@ -44,12 +44,15 @@ async function isWanted(db: Db): Promise<boolean> {
 }
 
 /**
- * Asks the providers that are configured which templates there are, and writes it down. One that
- * its provider has no longer is stopped, and so are all of one that is not configured any more; of
- * a provider that does not answer they stay as they were. The bell rings for one in use that may
- * not be sent any more: text messages go out from now on.
+ * Fetches the templates from the configured providers and stores them.
  *
- * @returns what kept providers from answering; while none answers, nothing is written.
+ * - A template that its provider no longer has is stopped.
+ * - All templates of a provider that is no longer configured are stopped.
+ * - Templates of a provider that does not respond stay unchanged.
+ *
+ * The bell rings if a template in use may no longer be sent: text messages replace it from now on.
+ *
+ * @returns the errors of providers that did not respond; if none responds, nothing is stored.
  */
 export async function checkTemplates(
   db: Db,
@@ -94,7 +97,7 @@ export async function checkTemplates(
   return failures;
 }
 
-/** Templates in use that may be sent. One process at a time compares them. */
+/** Templates in use that may be sent. The table lock lets one process at a time compare them. */
 async function listUsable(tx: Tx): Promise<{ id: number; name: string; reminds: boolean }[]> {
   await tx`lock table alimtalk_template in share row exclusive mode`;
   return tx<{ id: number; name: string; reminds: boolean }[]>`

@@ -23,10 +23,10 @@ interface DriveDeps {
 }
 
 /**
- * Asks the API for one step of a task after the other until there is no more to do. The API has
- * the queries of the lists and the rules of what is changed; here is only the persistence.
+ * Requests the steps of a task from the API sequentially, until the task is complete. The API
+ * contains the list queries and the change rules; this function only retries.
  *
- * @throws Error where a step failed again and again.
+ * @throws Error if a step fails repeatedly.
  */
 export async function driveTask(
   { db, apiUrls, pauseMs = PAUSE_MS }: DriveDeps,

@@ -44,7 +44,10 @@ export function hasEarlyJoin(): boolean {
   return early !== null;
 }
 
-/** Asks for a broadcast. Of several wishes that come too early, the newest counts. */
+/**
+ * Sends a join request for a broadcast. If several requests arrive before the flow loads, only the
+ * newest is kept.
+ */
 export function askToJoin(wish: JoinWish): void {
   if (taker) return taker(wish);
   early = wish;

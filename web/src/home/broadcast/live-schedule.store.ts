@@ -3,16 +3,18 @@ import { proxy, snapshot } from 'valtio/vanilla';
 
 export type LiveSchedule = ReturnType<typeof createLiveSchedule>;
 
-/** How a badge came to be what it is: only a change that happened before our eyes is animated. */
+/**
+ * Origin of the current badge state. Only a change received while the page was open is animated.
+ */
 export interface Flip {
   _id: number;
   version: number;
 }
 
 /**
- * The schedule as the server has it now: what came with the page, then a snapshot on every
- * connect, then events. They race, so each item keeps the highest version seen, from wherever it
- * came, and a removed item stays removed.
+ * The current schedule on the server: the page's initial data, then a snapshot on every connect,
+ * then events. These sources race. Each item keeps the highest version seen from any source, and a
+ * removed item stays removed.
  */
 export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
   /** Cancelled or deleted broadcasts, each with the version of its removal. */
@@ -24,11 +26,15 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
      * nothing is on air.
      */
     known: initial !== undefined,
-    /** False while the page may be behind: before the first snapshot, and while disconnected. */
+    /**
+     * False while the page may be out of date: before the first snapshot, and while disconnected.
+     */
     current: false,
     /** Whether the page ever had a connection. */
     everCurrent: false,
-    /** The newest status change heard as an event, for the animation and its announcement. */
+    /**
+     * The newest status change received as an event. It drives the animation and its announcement.
+     */
     flipped: null as Flip | null,
     removed,
   });
@@ -49,9 +55,9 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
     served,
 
     /**
-     * Takes an event. Old, repeated or overtaken ones change nothing.
+     * Applies an event. Old, repeated or out-of-order events change nothing.
      *
-     * @returns whether it turned the broadcast on or off before our eyes.
+     * @returns whether the event turned the broadcast on or off while the page was open.
      */
     hear(item: ScheduleItem): boolean {
       if (!isNews(item._id, item.version)) return false;
@@ -68,12 +74,15 @@ export function createLiveSchedule(initial?: readonly ScheduleItem[]) {
       delete state.items[_id];
     },
 
-    /** Adds what a page fetched besides, such as another week or what one expert airs. */
+    /**
+     * Merges items that a page fetched separately, such as another week or the broadcasts of one
+     * expert.
+     */
     merge(items: readonly ScheduleItem[]): void {
       items.forEach(keep);
     },
 
-    /** Takes today's schedule as the page fetched it. */
+    /** Merges today's schedule as the page fetched it. */
     takeFetched(items: readonly ScheduleItem[]): void {
       items.forEach(keep);
       state.known = true;

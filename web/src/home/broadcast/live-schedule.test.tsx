@@ -113,7 +113,7 @@ describe.each([
       start_date: `${addDays(TODAY, -1)}T22:30:00+09:00`,
       end_date: `${TODAY}T01:00:00+09:00`,
     };
-    // The week was asked for by its days, which on a Monday leave yesterday out.
+    // The week request sends that week's days. On a Monday these exclude yesterday.
     makeCall.mockImplementation(async (call) => ({
       items: call === latestSchedule ? [since] : [],
     }));
@@ -151,7 +151,7 @@ it.each(['day', 'week'] as const)(
 
     expect(await screen.findByRole('button', { name: 'LIVE 1' })).toBeDefined();
     expect(screen.getByRole('button', { name: '녹화 송출 1' })).toBeDefined();
-    // The tile of the day says the same.
+    // The day tile shows the same count.
     const tiles = screen.queryAllByRole('button', { name: /2편\s*LIVE 1$/ });
     expect(tiles).toHaveLength(view === 'day' ? 1 : 0);
   },

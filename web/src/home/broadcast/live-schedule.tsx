@@ -62,7 +62,7 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => pollWhileLost(() => void refetch()), [refetch]);
 
-  // A badge turns in each part of the page, seen or not.
+  // The badge animates in every part of the page, visible or not.
   useEffect(
     () =>
       subscribe(schedule.state, () => {
@@ -96,9 +96,9 @@ export function useScheduleKnown(): boolean {
 }
 
 /**
- * Adds what a page fetched besides today, so that it is kept current with the rest.
+ * Merges items that a page fetched besides today's schedule, so that events keep them current.
  *
- * @returns each in the newest version known, without what was removed since it was fetched.
+ * @returns the newest known version of each item, without items removed since the fetch.
  */
 export function useMergedSchedule<T extends ScheduleItem>(fetched: readonly T[] | undefined): T[] {
   const schedule = useLiveSchedule();
@@ -114,8 +114,8 @@ export function useMergedSchedule<T extends ScheduleItem>(fetched: readonly T[] 
 }
 
 /**
- * The broadcasts of a week: what was fetched, what came by event meanwhile, and what is on the air
- * today since the week before.
+ * The broadcasts of a week: fetched items, items received as events since, and items of the
+ * previous week that are still on the air today.
  */
 export function useWeekSchedule(
   fetched: readonly ScheduleItem[] | undefined,
@@ -132,7 +132,10 @@ function newerOf<T extends ScheduleItem>(fetched: T, live: ScheduleItem | undefi
   return live && live.version > fetched.version ? { ...fetched, ...live } : fetched;
 }
 
-/** Whether this very version came as an event that changed the status: only that is animated. */
+/**
+ * Whether this exact version arrived as an event that changed the status. Only such changes are
+ * animated.
+ */
 export function useFlipOf(item: Pick<ScheduleItem, '_id' | 'version'>): boolean {
   const { state, served } = useLiveSchedule();
   const { flipped } = useServedState(state, served);
@@ -140,8 +143,8 @@ export function useFlipOf(item: Pick<ScheduleItem, '_id' | 'version'>): boolean 
 }
 
 /**
- * False once the connection has been lost for two seconds: states are then what was last known.
- * A page that never had a connection yet counts as connected.
+ * False once the connection has been lost for two seconds. The states are then the last known ones.
+ * A page that has never connected counts as connected.
  */
 export function useScheduleConnection(): boolean {
   const { current, everCurrent } = useSnapshot(useLiveSchedule().state);

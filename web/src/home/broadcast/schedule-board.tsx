@@ -181,7 +181,7 @@ interface StateChipsProps {
 }
 
 function StateChips({ items, now, chosen, onChoose }: StateChipsProps) {
-  // Recordings are rarely on the air: their chip is shown only when there is one.
+  // Recordings are rarely on the air. Their chip is shown only when one is.
   const filters = FILTERS.filter(
     ({ value }) => value !== 'replay' || value === chosen || countOf(value, items ?? [], now) > 0,
   );
@@ -238,7 +238,7 @@ function viewOf(text: string | null): BoardView | null {
   return text === 'day' || text === 'week' ? text : null;
 }
 
-/** The address of this page with some of its choices changed; `null` takes one away. */
+/** The address of this page with some query parameters changed. `null` removes a parameter. */
 function addressWith(search: URLSearchParams, changes: Record<string, string | null>): string {
   const next = new URLSearchParams(search);
   for (const [name, value] of Object.entries(changes)) {

@@ -71,7 +71,7 @@ export function Screen() {
   );
 }
 
-/** One broadcast: its picture, its facts, the way in, and what else the expert airs. */
+/** One broadcast: its picture, its details, the join button, and the expert's other broadcasts. */
 function BroadcastPage({ scheduleId }: { scheduleId: number }) {
   const query = useQuery(broadcastQuery(scheduleId));
   const fetched = useMemo(() => query.data && [query.data.item], [query.data]);

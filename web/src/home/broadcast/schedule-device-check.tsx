@@ -12,7 +12,9 @@ interface Finding {
   advice: string;
 }
 
-/** Tries on this very device what a broadcast needs: pictures, the connection, a window. */
+/**
+ * Checks whether this device meets the needs of a broadcast: video, connection and popup window.
+ */
 export function ScheduleDeviceCheck() {
   const { state } = useConnection('home');
   const [checked, setChecked] = useState<{ video: boolean; popup: boolean } | null>(null);

@@ -21,7 +21,7 @@ import styles from './schedule-instruction-screen.module.css';
 import { ScheduleRow } from './schedule-row.tsx';
 import { addDays } from '../../shared/week.ts';
 
-/** The market under which staff list those who teach. */
+/** The market under which staff list teaching experts. */
 const TEACHING = '교육';
 
 const TICK_MS = 10_000;

@@ -70,7 +70,10 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
   return queries.fetchQuery(weekQuery(dayOf(Date.now())));
 }
 
-/** How the broadcasts work: the three steps, this week, the device, and what people ask. */
+/**
+ * Explains how broadcasts work: the three steps, this week's schedule, the device check and the
+ * FAQ.
+ */
 export function Screen() {
   const { phone, phoneAddress } = useSiteLinks();
   return (

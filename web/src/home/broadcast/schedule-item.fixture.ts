@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 
-/** A free broadcast of today at noon that is off the air, changed as the test says. */
+/** A free broadcast at noon today that is off the air, with the test's changes applied. */
 export function scheduleItemOf(change: Partial<ScheduleItem> & { _id: number }): ScheduleItem {
   return {
     id: change._id,

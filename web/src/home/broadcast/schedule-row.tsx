@@ -15,7 +15,7 @@ import styles from './schedule-row.module.css';
 import { portraitOf, thumbnailOf } from './schedule-view.ts';
 import { StartTime } from './start-time.tsx';
 
-/** A countdown is drawn for what starts within a day. */
+/** A countdown is shown for broadcasts that start within a day. */
 const COUNTDOWN_MS = 86_400_000;
 
 interface ScheduleRowProps {
@@ -25,7 +25,7 @@ interface ScheduleRowProps {
   day: string;
 }
 
-/** A line of the schedule: when, what, who, and the way in. */
+/** A row of the schedule: time, title, expert and join button. */
 export function ScheduleRow({ item, now, day }: ScheduleRowProps) {
   const current = useScheduleConnection();
   const flip = useFlipOf(item);

@@ -5,8 +5,9 @@ import { addDays } from '../../shared/week.ts';
 type Timed = Pick<ScheduleItem, '_id' | 'start_date' | 'broadcast_status'>;
 
 /**
- * Whether the schedule of a day lists a broadcast: it starts that day, or it is on the air and the
- * day is today, so that one which runs over midnight does not vanish.
+ * Whether the schedule of a day lists a broadcast. It starts on that day, or that day is today and
+ * the broadcast is on the air. The second case keeps a broadcast that runs past midnight on the
+ * list.
  */
 export function isOfDay(item: Omit<Timed, '_id'>, day: string, today: string): boolean {
   return dayOf(item.start_date) === day || (day === today && item.broadcast_status > 0);

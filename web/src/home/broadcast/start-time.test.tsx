@@ -31,7 +31,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A Saturday, half an hour after midnight. */
+/** A Saturday, 00:30. */
 const SATURDAY = '2026-08-29';
 const FRIDAY = '2026-08-28';
 const NOW = Date.parse(`${SATURDAY}T00:30:00+09:00`);

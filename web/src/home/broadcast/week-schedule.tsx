@@ -25,7 +25,7 @@ interface WeekScheduleProps {
   /** From Monday to Sunday. */
   week: readonly string[];
   today: string;
-  /** A look at the week among other things: its workdays, what is next on each, and no bells. */
+  /** Compact view of the week: only workdays, only the next broadcast of each day, and no bells. */
   brief?: boolean;
 }
 
@@ -118,7 +118,10 @@ interface SlotProps {
   bell: boolean;
 }
 
-/** A broadcast: what is on the air is entered at once, anything else opens its page if it has one. */
+/**
+ * One broadcast. A click joins a broadcast that is on the air. For any other broadcast it opens the
+ * detail page, if there is one.
+ */
 function Slot({ item, now, day, bell }: SlotProps) {
   const { join, watch } = useJoin();
   const current = useScheduleConnection();

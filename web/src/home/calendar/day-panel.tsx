@@ -12,7 +12,7 @@ interface DayPanelProps {
   day: string;
   entries: readonly CalendarEntry[];
   loading: boolean;
-  /** The entries could not be had; only what the exchange does may be there. */
+  /** Loading the entries failed. Only market days of the exchange may be present. */
   failed: boolean;
 }
 

@@ -10,7 +10,10 @@ interface EntryListProps {
   days: readonly (readonly [day: string, entries: readonly CalendarEntry[]])[];
   today: string;
   loading: boolean;
-  /** The entries could not be had, which is said above; only days of the exchange may be there. */
+  /**
+   * Loading the entries failed. A message above reports it. Only market days of the exchange may be
+   * present.
+   */
   failed: boolean;
 }
 

@@ -9,7 +9,7 @@ import kindStyles from '../../shared/calendar/entry-kinds.module.css';
 import { kindLabelOf } from '../../shared/calendar/entry-kinds.ts';
 import styles from './entry-row.module.css';
 
-/** One entry with all that is known of it. */
+/** One entry with all its details. */
 export function EntryRow({ entry }: { entry: CalendarEntry }) {
   return (
     <li className={styles.row}>

@@ -16,8 +16,12 @@ import { useScrollMark } from './use-scroll-mark.ts';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 
 /**
- * The ten short ways, right of the page: with words beside their pictures from 1620 px, narrow
- * from 1440 px, behind a button at the edge from 1024 px, and not at all below that.
+ * Ten shortcuts at the right of the page, by viewport width:
+ *
+ * - from 1620 px: icons with labels
+ * - from 1440 px: narrow
+ * - from 1024 px: behind a button at the edge
+ * - below 1024 px: hidden
  */
 export function FloatingMenu() {
   const { phone, phoneAddress } = useSiteLinks();
@@ -97,7 +101,7 @@ function Entry({ entry }: { entry: FloatingEntry }) {
   );
 }
 
-/** Leads members to their page and asks everybody else to log in. */
+/** Links members to their own page and asks other visitors to log in. */
 function MypageEntry({ children }: { children: ReactNode }) {
   const navigate = useNavigate();
 
@@ -128,7 +132,7 @@ function ToTop({ entry }: { entry: FloatingEntry }) {
     <button
       type="button"
       hidden={!away}
-      // The name holds both texts, of which the width of the page shows one.
+      // The accessible name contains both texts. The page width decides which one is visible.
       aria-label={[entry.short, entry.label].filter(Boolean).join(' ')}
       className={styles.top}
       onClick={scrollToTop}

@@ -11,7 +11,7 @@ import { useRiskText, useSiteLinks } from '../../shared/site-links.tsx';
 /** The year of the notices. Written by hand: they are as old as their wording, not as today. */
 const COPYRIGHT_YEAR = 2026;
 
-/** The foot of every public page, with what the law wants said on each of them. */
+/** The footer of every public page, with the legally required notices. */
 export function Footer() {
   const { company, riskNotice } = brand;
   const { links, phone, phoneAddress } = useSiteLinks();

@@ -9,7 +9,7 @@ import { wording } from '../../shared/wording.ts';
  */
 export async function openChat(): Promise<void> {
   const chat = window.open('', '_blank');
-  // The chat is a site of its own and gets no hold of this one.
+  // The chat is a third-party site and must not access this window through `opener`.
   if (chat) chat.opener = null;
   try {
     const { data } = await makeCall(oneCsLink, {});
@@ -18,7 +18,7 @@ export async function openChat(): Promise<void> {
     if (chat) chat.location.replace(address);
     else location.assign(address);
   } catch (error) {
-    // Whatever went wrong, the reader gets the one sentence of the product and may try again.
+    // On any failure the visitor sees one product message and can retry.
     chat?.close();
     showAlert({ type: 'error', message: wording.chat.fail });
     if (failureCodeOf(error) === 'INTERNAL_ERROR') reportError(error);

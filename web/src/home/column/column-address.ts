@@ -6,7 +6,7 @@ export function writeAddress(columnId?: number): string {
   return columnId === undefined ? `${COLUMNS}/write` : `${COLUMNS}/write?_id=${columnId}`;
 }
 
-/** Where everybody reads it. */
+/** The public address of the column. */
 export function publicAddress(columnId: number): string {
   return `/invest/column/content?_id=${columnId}`;
 }

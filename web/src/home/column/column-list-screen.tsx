@@ -37,7 +37,7 @@ const STATES: readonly { value: ColumnState | undefined; label: string }[] = [
   { value: 'draft', label: '임시저장' },
 ];
 
-/** The columns of the expert, written, changed and taken away from here. */
+/** The expert's own columns, with actions to write, edit and remove them. */
 export function Screen() {
   const [search] = useSearchParams();
   const state = STATES.find(({ value }) => value === search.get('state'))?.value;

@@ -38,7 +38,7 @@ export function baseOf({
   return { values: { title, excerpt, img_path, html: body_html }, version };
 }
 
-/** Below `maru.`: a log-out forgets what was being written. */
+/** The name starts with `maru.`, so a logout deletes the draft. */
 export function draftNameOf(columnId: number | null): string {
   return `maru.draft.column-${columnId ?? 'new'}`;
 }
@@ -51,7 +51,7 @@ export function findColumnDraft(name: string): ColumnBase | null {
 }
 
 export const columnFields = ['title', 'excerpt', 'html'] as const;
-/** A new object each time, so that the same words are said again. */
+/** Each update creates a new object, so that a repeated message is announced again. */
 export type ColumnProblems = Partial<Record<(typeof columnFields)[number], { message: string }>>;
 
 /** Validation errors of a column. A public column also requires a text. */

@@ -39,7 +39,7 @@ interface ColumnFormOptions {
   onReload: () => void;
 }
 
-/** The form of a column: what is typed, its draft in the browser, and what saving may answer. */
+/** State of the column form: the values, the draft in the browser, and the results of saving. */
 export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFormOptions) {
   const queries = useQueryClient();
   const draftName = draftNameOf(columnId);
@@ -64,7 +64,7 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
 
   const goOn = async () => {
     if (columnId === null) return;
-    // Unread, it stays as it is: the next save asks again.
+    // If this read fails, the base stays unchanged, and the next save asks again.
     const now = await makeCall(getMyColumn, { params: { _id: columnId } }).catch(() => null);
     if (now) setBase({ values, version: now.item.version });
   };
@@ -125,7 +125,7 @@ export function useColumnForm({ columnId, stored, onSaved, onReload }: ColumnFor
       setProblems({});
       setFills(fills + 1);
     },
-    /** Takes what deletes pictures that were taken out, for after the save. */
+    /** Receives the function that deletes removed pictures after the save. */
     onEditor: (run: (saved: string) => void) => {
       settle.current = run;
     },

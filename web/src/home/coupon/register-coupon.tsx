@@ -17,8 +17,8 @@ interface RegisterCouponProps {
 }
 
 /**
- * Takes a coupon by its code. It may stand inside another form, so it is none itself: Enter in the
- * field registers and nothing else.
+ * Registers a coupon by its code. It can be inside another form, so it is not a form itself. Enter
+ * in the field registers the coupon and does not submit the outer form.
  */
 export function RegisterCoupon({ className, onRegistered }: RegisterCouponProps) {
   const queries = useQueryClient();

@@ -22,7 +22,7 @@ import { categoriesOf, chooseFaqs, type Faq } from './faq-choice.ts';
 import styles from './faq-screen.module.css';
 import { useSiteLinks } from '../../shared/site-links.tsx';
 
-/** All of them at once: they are few, and so the chips know every category. */
+/** Loads all FAQs at once. There are few, and the chips need every category. */
 const faqsQuery = () => callQuery(listFaqs, { query: { pageSize: 100 } });
 
 export function prefetch(queries: QueryClient): Promise<unknown> {

@@ -6,7 +6,7 @@ import { openModal, type ModalInput, type ModalValues } from '../../shared/dialo
 import { makeOnce } from '../../shared/idempotency-key.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 
-/** Enters an event; one with questions asks them first. */
+/** Enters an event. If the event has questions, a modal asks them first. */
 export async function askEntry(
   { _id, title, entry_limit }: Pick<MarketingEventView, '_id' | 'title' | 'entry_limit'>,
   form: readonly EventField[],
@@ -33,7 +33,10 @@ async function enterAtOnce(event: number): Promise<void> {
   }
 }
 
-/** Enters once, also where the answer to an earlier press was lost, and says what came of it. */
+/**
+ * Enters the event once, even if the response to an earlier press was lost. Then it shows the
+ * result.
+ */
 async function enter(event: number, answers: Record<string, string>): Promise<void> {
   const entered = await makeOnce(`maru.event.key.${event}`, (idempotencyKey) =>
     makeCall(enterEvent, { params: { _id: event }, body: { answers }, idempotencyKey }),
@@ -49,7 +52,7 @@ async function enter(event: number, answers: Record<string, string>): Promise<vo
   );
 }
 
-/** A question as the modal asks it. */
+/** Converts an event question to a modal input. */
 function inputOf({ id, label, type, options, required, maxLength }: EventField): ModalInput {
   const isText = type === 'text' || type === 'textarea';
   return {

@@ -34,7 +34,7 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
   const enter = async () => {
     setBusy(true);
     await askEntry(event, form);
-    // Also after a refusal: it may say that the entry was there already.
+    // Also refetch after a refusal. The refusal can mean that the entry already exists.
     await entry.refetch();
     setBusy(false);
   };

@@ -113,7 +113,7 @@ function EventCard({ event, now }: { event: MarketingEvent; now: number }) {
   );
 }
 
-/** How long an event still runs, or that it has not begun, or is over. */
+/** Time left until the event ends, or that it has not started or has ended. */
 export function EventBadge({ event, now }: { event: MarketingEvent; now: number }) {
   if (Date.parse(event.ends_at) <= now) return <Badge tone="ended">종료</Badge>;
   if (now < Date.parse(event.starts_at)) return <Badge tone="upcoming">예정</Badge>;

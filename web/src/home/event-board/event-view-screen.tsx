@@ -34,7 +34,7 @@ export function Screen() {
   return event === null ? <NotFoundPage /> : <EventPage key={event} eventId={event} />;
 }
 
-/** One event: until when, and what it is about. */
+/** One event: its end date and its description. */
 function EventPage({ eventId }: { eventId: number }) {
   const query = useQuery(eventQuery(eventId));
   if (isMissing(query.error)) return <NotFoundPage />;

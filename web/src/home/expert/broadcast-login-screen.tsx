@@ -101,7 +101,7 @@ function Enter({ item }: { item: ScheduleItem }) {
     [send, item, loggedIn],
   );
 
-  // A second `join` while one is under way changes nothing (the machine takes none).
+  // A second `join` during a running one has no effect, because the machine ignores it.
   useEffect(join, [join]);
 
   // Opening this address already states the intent, so the page does not ask again.

@@ -139,7 +139,7 @@ export function ExpertPage({ expertId }: { expertId: number }) {
   );
 }
 
-/** In place of the page while it is on its way, or when it did not come. */
+/** Placeholder shown while the page loads or after loading failed. */
 export function ExpertWaiting({
   failed,
 }: {

@@ -31,7 +31,7 @@ export const expertScheduleQuery = (expert: number, today: string) =>
 export const expertVodsQuery = (expert: number) =>
   callQuery(listVods, { query: { expert, page: 1, pageSize: TAB_ITEMS } });
 
-/** How many videos stand beside the line-up. */
+/** Number of videos beside the line-up. */
 const LINE_UP_VIDEOS = 3;
 
 export const expertVideosQuery = (expert: number) =>

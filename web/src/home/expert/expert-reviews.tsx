@@ -42,7 +42,7 @@ export function ExpertReviews({ expert }: { expert: number }) {
   );
 }
 
-/** The newest review, beside the page. Not there when there is none. */
+/** The newest review, beside the page. Renders nothing when there is no review. */
 export function ReviewQuote({ expert, onMore }: { expert: number; onMore: () => void }) {
   const { data } = useQuery(expertReviewsQuery(expert));
   const review = data?.items[0];

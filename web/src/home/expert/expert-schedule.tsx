@@ -18,7 +18,7 @@ import { expertScheduleQuery } from './expert-queries.ts';
 const TICK_MS = 10_000;
 const PAST = ['vod', 'ended'];
 
-/** The broadcasts of an expert around today: what is on or to come, then what is over. */
+/** The expert's broadcasts around today: current and upcoming ones first, then past ones. */
 export function ExpertSchedule({ expert, today }: { expert: number; today: string }) {
   return (
     <>

@@ -63,7 +63,7 @@ const COLUMNS: Column<BestStock>[] = [
 const LIST = '/invest/best-stock';
 const hasList = findRoute(brand, LIST) !== null;
 
-/** Stocks the expert spoke of; those still open and those closed are never mixed (L05). */
+/** Stocks that the expert mentioned. Open and closed stocks are never mixed (L05). */
 export function ExpertStocks({ expert }: { expert: number }) {
   const query = useQuery(expertStocksQuery(expert));
   return (

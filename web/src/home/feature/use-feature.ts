@@ -13,7 +13,10 @@ export function useFeature(name: Feature): boolean {
   return data?.items.find((one) => one.name === name)?.open ?? true;
 }
 
-/** The same, followed over the connection of the public site, and by the clock while that is away. */
+/**
+ * Same as `useFeature`, with live updates over the public site's socket. While the socket is
+ * disconnected, polls on a timer.
+ */
 export function useLiveFeature(name: Feature): boolean {
   const queries = useQueryClient();
   const attach = useCallback(
@@ -33,7 +36,7 @@ export function useLiveFeature(name: Feature): boolean {
   return useFeature(name);
 }
 
-/** Takes in what a socket says, unless something newer is known. */
+/** Applies a socket update, unless the cache holds a newer version. */
 export function hearFeature(queries: QueryClient, item: FeatureSwitch): void {
   queries.setQueryData(
     callQuery(listFeatures, {}).queryKey,

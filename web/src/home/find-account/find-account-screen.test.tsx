@@ -60,7 +60,11 @@ it('says that a proof is too old where no try was lost', async () => {
   expect(said[0]).toMatch(/^확인한 지 오래됐어요/);
 });
 
-/** A proved phone and a new password. @returns what sends it, to be refused with these in turn. */
+/**
+ * Opens the page with a verified phone and a new password.
+ *
+ * @returns a function that submits the form; the server refuses with `refusals` in turn.
+ */
 async function openWithProof(refusals: CallFailed[]): Promise<() => Promise<void>> {
   const at = '2099-01-01T00:00:00+09:00';
   makeCall.mockImplementation(async (call) => {

@@ -255,7 +255,7 @@ function FindPassword() {
               error={errors.user_id}
             />
             <PhoneCheck
-              // A code is bound to the account it was asked for.
+              // A code is bound to the account that requested it.
               key={userId}
               purpose="find-password"
               userId={userId}

@@ -6,7 +6,9 @@ import styles from './connection-strip.module.css';
 /** A connection that returns sooner is not reported. */
 const PATIENCE_MS = 2_000;
 
-/** The amber strip while news do not arrive by themselves, or the network is away (ui.md 4.16). */
+/**
+ * The amber strip shown while live updates are disconnected or the network is offline (ui.md 4.16).
+ */
 export function ConnectionStrip() {
   const online = useOnline();
   const { state } = useConnection('home');

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 
-/** The pages of signing up, after so many visits of other pages. */
+/** The signup pages, opened after visits to other pages. */
 async function open(first: string) {
   // Where one came from is the memory of a page; each test opens a new one.
   vi.resetModules();

@@ -17,7 +17,7 @@ export function OrderGuard({
 }: {
   path: string;
   onlyFrom: string;
-  /** The name of the page, which everybody may know. */
+  /** The page title, which is public. */
   title: string;
   children: ReactNode;
 }) {

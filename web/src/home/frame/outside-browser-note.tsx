@@ -11,7 +11,7 @@ import styles from './outside-browser-note.module.css';
  */
 export function OutsideBrowserNote({ what }: { what: string }) {
   const [app, setApp] = useState<AppBrowser | null>(null);
-  // The server knows no browser, so what it renders has no note.
+  // The server does not know the browser, so server-rendered HTML has no note.
   useEffect(() => setApp(currentApp()), []);
   if (app === null) return null;
 

@@ -17,7 +17,7 @@ export function currentApp(): AppBrowser | null {
   return appBrowserOf(navigator.userAgent);
 }
 
-/** How this very page opens in the browser of the device: in words, and as what a button does. */
+/** How to open this page in the device's own browser: the instructions, and the button's action. */
 export function wayOutsideOf(app: AppBrowser): { label: string; words: string; go: () => unknown } {
   const way = wayOutOf(app, navigator.userAgent, location.href);
   if (way.kind === 'copy') {

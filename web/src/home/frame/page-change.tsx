@@ -6,10 +6,11 @@ import { focusTitle } from '../../shared/focus-title.ts';
 const GROWTH_MS = 5_000;
 
 /**
- * Puts every new page at its top and the focus on its title, so that a screen reader says where one
- * is; or at the part that the address names. Back and Forward return to the former position. A
- * navigation with `state: { keepScroll: true }` leaves both alone, within a page: readers who return
- * to a page where something was chosen come from another page.
+ * Scrolls each new page to its top, or to the part that the address names. Moves the focus to the
+ * page title, so that a screen reader announces the page. Back and Forward restore the former
+ * position. A navigation with `state: { keepScroll: true }` changes neither scroll nor focus, but
+ * only within a page. A visitor can return to such a history entry from another page. Then the
+ * usual rules apply.
  */
 export function PageChange(): null {
   const { pathname, search, hash, state, key } = useLocation();
@@ -22,7 +23,7 @@ export function PageChange(): null {
     history.scrollRestoration = 'manual';
   }, []);
 
-  // At once, as the browser scrolls a page that has just become shorter.
+  // Runs before paint, because the browser itself scrolls a page that has become shorter.
   useLayoutEffect(() => {
     goal.current = isReturn ? (tops.current.get(key) ?? 0) : 0;
     const note = () => void tops.current.set(key, window.scrollY);

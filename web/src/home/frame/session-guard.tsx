@@ -15,14 +15,14 @@ interface SessionGuardProps {
    * server.
    */
   access: 'member' | 'expert';
-  /** The name of the page, which everybody may know. */
+  /** The page title, which is public. */
   title: string;
   children: ReactNode;
 }
 
 /**
- * Lets members on their pages, and asks a visitor to log in: yes leads to the login and back here
- * afterwards, no to the main page [S5]. Experts and users have a page of their own each.
+ * Lets members open their pages and asks a visitor to log in [S5]. Yes leads to the login and then
+ * back here. No leads to the main page. Experts and users have separate pages.
  */
 export function SessionGuard({ access, title, children }: SessionGuardProps) {
   const { initialized, authenticated, unanswered, type } = useSession();

@@ -22,7 +22,7 @@ function Place() {
 it.each([
   ['/mypage/info', '/'],
   ['/vod', '/'],
-  // A broadcast is a window of its own, and says there what happened.
+  // A broadcast has its own window and shows the reason there.
   ['/room/abc', '/room/abc'],
 ])('[S4] when the session ends, %s becomes %s', async (before, after) => {
   Object.assign(sessionState, { initialized: true, authenticated: true });

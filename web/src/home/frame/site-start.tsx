@@ -26,7 +26,7 @@ export function SiteStart(): null {
   const queries = useQueryClient();
   const { pathname, search } = useLocation();
 
-  // Before the effects of the page, which ask where one came from.
+  // Runs before the page's effects, which read the previous address.
   useLayoutEffect(() => noteVisit(pathname + search), [pathname, search]);
 
   useEffect(() => {
@@ -54,7 +54,7 @@ export function SiteStart(): null {
     void reopenHomeFeed();
     if (authenticated) return;
 
-    // Nothing of the person stays: neither answers, nor what was typed, nor where they wanted to go.
+    // Deletes all personal data: cached responses, typed values and the pending destination.
     queries.clear();
     forgetDialogs();
     forgetPersonalStorage();

@@ -3,10 +3,10 @@ import type { HomeFeed } from '../../shared/home-feed.ts';
 import { afterFirstPaint, homeFeed } from '../../shared/sockets.ts';
 
 /**
- * Listens to the news of the public site, after the first view, for as long as the component is
- * there.
+ * Subscribes to the public site's socket events after the first view, while the component is
+ * mounted.
  *
- * @param attach adds the listeners and returns what takes them off again. It has to stay the same
+ * @param attach adds the listeners and returns a function that removes them. It must stay the same
  *   function between renders (`useCallback`, or outside of the component).
  */
 export function useHomeFeed(attach: (feed: HomeFeed) => () => void): void {

@@ -10,7 +10,7 @@ import { useHomeFeed } from './use-home-feed.ts';
 /** Calls with answers that depend on the advisory mode. */
 const DEPENDENT = [listSiteLinks, listBestStocks, searchSite];
 
-/** Reads what depends on the advisory mode again when the mode changes. */
+/** Refetches data that depends on the advisory mode when the mode changes. */
 export function useLiveAdvisory(): void {
   const queries = useQueryClient();
   const attach = useCallback(

@@ -8,13 +8,13 @@ import { useHomeFeed } from './use-home-feed.ts';
 
 const NEWS = ['banner.changed', 'advisory.changed', 'feature.changed', 'missed'] as const;
 
-/** Opens the parts of the page that still wait, as they hear no news themselves. */
+/** Hydrates the page parts that still wait, because they receive no socket events themselves. */
 export function useNewsForParts(): void {
   const queries = useQueryClient();
   const attach = useCallback(
     (feed: HomeFeed) => {
       const hear = () => {
-        // A part asks again for what is marked once it is taken over.
+        // A part refetches invalidated queries when it hydrates.
         void queries.invalidateQueries({ queryKey: callKey(loadBanners), refetchType: 'none' });
         openAllParts();
       };

@@ -1,13 +1,13 @@
 let current: string | null = null;
 let previous: string | null = null;
 
-/** Notes every page that is shown, in its order, and what its query is by now. */
+/** Records every visited page in order, with its current query. */
 export function noteVisit(address: string): void {
   if (pathOf(address) !== pathOf(current)) previous = current;
   current = address;
 }
 
-/** The page before the one that is shown, with its query; `null` for the first one of this visit. */
+/** The address of the previous page with its query. `null` for the first page of this visit. */
 export function previousAddress(): string | null {
   return previous;
 }

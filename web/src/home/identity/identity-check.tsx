@@ -16,9 +16,9 @@ const POLL_MS = 1_000;
 type Check = OutputOf<typeof beginIdentityCheck>['item'];
 
 interface IdentityCheckProps {
-  /** Asks the server for a check of the kind that is needed here. */
+  /** Requests an identity check of the required kind from the server. */
   begin: () => Promise<{ item: Check }>;
-  /** Gets the secret name of a result that is ready to be used, once. */
+  /** Called once with the secret token of a result that is ready to use. */
   onDone: (identity: string) => Promise<void>;
   label?: string | undefined;
 }

@@ -9,7 +9,9 @@ export interface IdentityWindow {
   close: () => void;
 }
 
-/** Must run inside the click itself: browsers block what opens after an answer has come. */
+/**
+ * Must run inside the click handler. Browsers block windows opened after an asynchronous response.
+ */
 export function openIdentityWindow(): IdentityWindow {
   const opened = window.open('', NAME, FEATURES);
   return {

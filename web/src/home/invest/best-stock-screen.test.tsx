@@ -18,7 +18,9 @@ afterEach(() => {
   asked = [];
 });
 
-/** Shows the list under an advisory mode, and answers what was asked for. */
+/**
+ * Renders the list under an advisory mode, with a fake server that records the requests for stocks.
+ */
 function show(advisory_kind: string, address = '/') {
   vi.stubGlobal('fetch', async (path: string) => {
     const url = new URL(path, 'https://maru.example.com');

@@ -44,7 +44,7 @@ function stocksQuery(search: URLSearchParams, today: string, realised: boolean) 
   });
 }
 
-/** Closed stocks stand first; the open ones only where the company may show them. */
+/** Closed stocks are the default. Open stocks are shown only where the company may show them. */
 const isRealised = (search: URLSearchParams) => search.get('realised') !== 'false';
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
@@ -55,7 +55,7 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
 }
 
 /**
- * Stocks the experts spoke of. Open and closed ones never stand in one table, and nothing is
+ * Stocks that the experts mentioned. Open and closed stocks never share a table, and nothing is
  * summed (features.md L05).
  */
 export function Screen() {

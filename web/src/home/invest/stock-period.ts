@@ -16,7 +16,7 @@ export function periodOf(text: string | null): Period {
   return periods.find(({ value }) => value === text) ?? periods[0];
 }
 
-/** The first day of a period; `undefined` where it has none. */
+/** The first day of a period. `undefined` if the period has none. */
 export function sinceOf(period: Period, today: string): string | undefined {
   return period.days === null ? undefined : addDays(today, -period.days);
 }

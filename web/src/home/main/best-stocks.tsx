@@ -63,7 +63,7 @@ const COLUMNS: Column<{ stock: BestStock; rank: number }>[] = [
   },
 ];
 
-/** Stocks the experts have closed, with entered prices and the period they stand for. */
+/** Stocks that the experts have closed, with the entered prices and their period. */
 export function BestStocks() {
   const query = useQuery(bestStocksQuery());
   return (

@@ -6,7 +6,7 @@ import { eventAddress } from '../event-board/event-address.ts';
 import styles from './event-band.module.css';
 import { eventsQuery } from './home-queries.ts';
 
-/** The event that is on. Not there when none is. */
+/** The current event. Renders nothing when there is none. */
 export function EventBand() {
   const { data } = useQuery(eventsQuery());
   const event = data?.items[0];

@@ -62,7 +62,7 @@ export function HeroCard({ item, now, look = 'card' }: HeroCardProps) {
   );
 }
 
-/** `23:30 – 00:50`; what is on the air since an earlier day says so. */
+/** `23:30 – 00:50`. A broadcast on the air since an earlier day is labelled as such. */
 function TimesOf({ item, today }: { item: ScheduleItem; today: string }) {
   const isOfToday = isOfDay(item, today, today);
   return isOfToday && dayOf(item.start_date) !== today ? (

@@ -18,7 +18,7 @@ const LIVE_SLIDES = 3;
 
 interface HeroSlidesProps {
   look?: 'card' | 'glass' | 'overlay';
-  /** How many of the broadcasts on the air take a turn. */
+  /** Maximum number of live broadcasts in the rotation. */
   most?: number;
 }
 

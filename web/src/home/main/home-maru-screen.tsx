@@ -40,7 +40,7 @@ import { TodaySchedule } from './today-schedule.tsx';
 
 const TICK_MS = 10_000;
 
-/** The ten ways on that stand under the hero on a small screen. */
+/** The ten shortcuts under the hero on a small screen. */
 const QUICK: readonly { to: string; icon: IconName; label: string }[] = [
   { to: '/schedule/maru', icon: 'broadcast', label: '편성표' },
   { to: '/expert-list', icon: 'users', label: '전문가' },

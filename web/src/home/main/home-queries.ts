@@ -20,7 +20,7 @@ const CALENDAR_DAYS = 14;
 
 export const expertsQuery = () => callQuery(listExperts, { query: { place: 'main' } });
 
-/** Closed stocks alone: open and closed ones never stand in one table (features.md L05). */
+/** Closed stocks only. Open and closed stocks never share a table (features.md L05). */
 export const bestStocksQuery = () =>
   callQuery(listBestStocks, { query: { pageSize: 5, realised: 'true' } });
 
@@ -56,8 +56,8 @@ export const weekQuery = (today: string) => {
 type HomeQuery = (today: string) => { queryKey: readonly unknown[] };
 
 /**
- * Fetches what a brand's home page shows, for the first view. One that fails leaves its block;
- * where all of them do, there is no page, and this rejects.
+ * Prefetches the data of a brand's home page for the first view. A failed call affects only its own
+ * block. If all calls fail, there is no page and the promise rejects.
  */
 export async function prefetchHome(
   queries: QueryClient,

@@ -94,6 +94,6 @@ it('goes with a session that ends while the agreement is under way', async () =>
   answer(refusal('SESSION_INVALIDATED', 401));
   await answered;
 
-  // It was not put off: who logs in next is asked.
+  // The question was not deferred: the next member who logs in is asked.
   expect(sessionStorage).toHaveLength(0);
 });

@@ -57,7 +57,10 @@ function nameOf(items: readonly NewTerms[]): string {
   return items.map(({ kind, version }) => `${kind}:${version}`).join(' ');
 }
 
-/** @returns whether nothing is left to ask; the dialog shows what has changed meanwhile. */
+/**
+ * @returns whether nothing is left to ask. If the terms changed meanwhile, the dialog shows the
+ *   changes.
+ */
 async function agree(asked: Asked): Promise<boolean> {
   try {
     await makeCall(agreeToNewTerms, {
@@ -75,8 +78,8 @@ async function agree(asked: Asked): Promise<boolean> {
 function Changes({ asked, ended, close }: ModalBodyProps & { asked: Asked; ended: AbortSignal }) {
   const { items, changedMeanwhile } = useSnapshot(asked);
 
-  // Other dialogs stay: one of them may say why the session is over. A dialog that waits for its
-  // answer takes no `close`, and is drawn again when it has it.
+  // Other dialogs stay open, because one of them may explain why the session ended. A dialog with a
+  // pending request ignores `close` and re-renders after the response.
   useEffect(() => {
     const leave = () => close(false);
     if (ended.aborted) leave();

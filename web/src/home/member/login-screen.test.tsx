@@ -95,7 +95,10 @@ describe('[S4] the login of whoever is logged in already', () => {
 describe('[S7] what a login sends', () => {
   const sent: unknown[] = [];
 
-  /** The server, which knows the address of this browser if `ip` says one, or never answers that. */
+  /**
+   * Fake server. `ip` is its response to the lookup of this browser's IP address. `null` = it never
+   * responds.
+   */
   function serve(ip: Response | null): void {
     vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
       if (address === whatIsMyAddress.path) return ip ?? new Promise(() => undefined);

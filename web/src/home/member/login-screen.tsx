@@ -100,7 +100,8 @@ function LoginForm() {
     if (user_id === '') return idField.current?.focus();
     if (password === '') return passwordField.current?.focus();
 
-    // The broadcast that waits opens in this very press; later the browser would block it.
+    // Opens the window for the pending broadcast within this click. The browser would block a later
+    // one.
     if (pendingJoinOf()) reserveWindow();
     setBusy(true);
     try {
@@ -178,7 +179,7 @@ function textIn(form: FormData, name: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Says where the login leads, when a broadcast waits for it. */
+/** Shows the destination of the login when a broadcast is pending. */
 function PendingLine() {
   const items = useSchedule();
   const [waiting, setWaiting] = useState<number | null>(null);

@@ -90,7 +90,10 @@ it('says that a change failed, and shows what the server has all the same', asyn
   await waitFor(() => expect(isOn(kept)).toBe(true));
 });
 
-/** A server that keeps what it is told, and answers the oldest change, or loses the answer, when asked to. */
+/**
+ * Fake server that stores every change. On request it answers the oldest pending change or loses
+ * the response.
+ */
 function withServer() {
   const given = new Map<string, boolean>();
   const waiting: ((isLost: boolean) => void)[] = [];

@@ -19,7 +19,9 @@ const WORDS: Record<OwnConsentKind, { title: string; line: string }> = {
 
 const meQuery = callQuery(getMe, {});
 
-/** Advertising by channel, and at night. Each press is kept at once, and can be taken back. */
+/**
+ * Advertising consent per channel and at night. Each press is saved at once and can be reverted.
+ */
 export function ConsentToggles() {
   const query = useQuery(meQuery);
   return (
@@ -48,7 +50,9 @@ interface ConsentToggleProps {
   needsChannel: boolean;
 }
 
-/** One of them, which waits for no other; its own presses are kept one after another. */
+/**
+ * One consent toggle. It does not wait for other toggles. Its own presses are saved sequentially.
+ */
 function ConsentToggle({ consent: { kind, given, at }, needsChannel }: ConsentToggleProps) {
   const queries = useQueryClient();
   const { mutate, variables, isPending } = useMutation({

@@ -20,7 +20,7 @@ import ownPage from './own-page.module.css';
 const SHOWN_AT_FIRST = 5;
 const MOST_SHOWN = 100;
 
-/** The coupons of the reader, those that can be used first, and the way to have another. */
+/** The member's coupons, usable ones first, and the form to register another. */
 export function Coupons() {
   const [pageSize, setPageSize] = useState(SHOWN_AT_FIRST);
   const query = useQuery({

@@ -8,7 +8,7 @@ import { shareUsed } from './membership-view.ts';
 const TICK_MS = 60_000;
 const WHOLE = 100;
 
-/** A product in use: until when, and how much of it has passed. */
+/** An active product: its end date and the elapsed share of its period. */
 export function CurrentMembership({ membership }: { membership: OwnMembership }) {
   const now = useServerNow(TICK_MS);
   const last = lastMomentOf(membership.ends_at);

@@ -26,7 +26,10 @@ import styles from './device-list.module.css';
 const TICK_MS = 30_000;
 const ENDS = { confirm: '로그아웃하기', tone: 'danger' } as const;
 
-/** Where the account is logged in. An ended device hears of it at once. */
+/**
+ * Devices where the account is logged in. The server notifies a device at once when its session is
+ * ended.
+ */
 export function DeviceList() {
   const query = useQuery(callQuery(listMySessions, {}));
   const { endOne, endOthers, endAll, busy } = useEnding();

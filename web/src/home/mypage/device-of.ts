@@ -1,6 +1,6 @@
 import type { IconName } from '../../shared/ui/icon-name.ts';
 
-/** The first that fits counts: an iPad also says Macintosh, Android also says Linux. */
+/** The first match wins: an iPad also reports Macintosh, and Android also reports Linux. */
 const SYSTEMS = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -11,7 +11,9 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const;
 
-/** Every browser says Safari, and most say Chrome; the one that says more is asked first. */
+/**
+ * Every browser reports Safari, and most report Chrome, so more specific names are tested first.
+ */
 const BROWSERS = [
   [/KAKAOTALK/i, '카카오톡'],
   [/NAVER\(/i, '네이버 앱'],

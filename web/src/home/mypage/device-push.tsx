@@ -7,7 +7,7 @@ import { allowPushes } from '../push/allow-pushes.ts';
 import { takesPushes, unsubscribeDevice } from '../push/subscription.ts';
 import styles from './consent-toggles.module.css';
 
-/** Whether this very browser shows notifications of the site. */
+/** Whether this browser shows notifications of the site. */
 export function DevicePush() {
   const [on, setOn] = useState(false);
   const [busy, setBusy] = useState(false);

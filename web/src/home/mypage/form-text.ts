@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../shared/call.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 
-/** The text of a field; nothing for a field that is not there or holds a file. */
+/** The text of a form field. Empty if the field is missing or holds a file. */
 export function textIn(form: FormData, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value : '';

@@ -24,8 +24,8 @@ function sortByEnd(memberships: OwnMembership[]): OwnMembership[] {
 }
 
 /**
- * Whether the reader can buy more of it: a free trial and what staff gave are no products, and in
- * place of what is not sold any more nothing else is offered.
+ * Whether the member can buy more of this membership. Free trials and grants by staff are not
+ * products. A product that is no longer sold has no substitute.
  */
 export function isForSale({ source, product }: Pick<OwnMembership, 'source' | 'product'>): boolean {
   return source === 'paid' && product.kind !== 'trial' && product.on_sale;

@@ -83,7 +83,10 @@ function Choice({ choice }: { choice: MessageChoice }) {
   );
 }
 
-/** One that is theirs, which waits for no other; its own presses are kept one after another. */
+/**
+ * One message choice of the member. It does not wait for other toggles. Its own presses are saved
+ * sequentially.
+ */
 function ChoiceToggle({ choice }: { choice: MessageChoice }) {
   const { category, channel } = choice;
   const queries = useQueryClient();

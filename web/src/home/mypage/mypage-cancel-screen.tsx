@@ -17,7 +17,10 @@ import { WithdrawalForm } from './withdrawal-form.tsx';
 const NEXT = '/mypage/cancel-next';
 const hasNext = brand.routes.some(({ path }) => path === NEXT);
 
-/** Leaving: why, what is lost, and the password. On futureon the password is a page of its own. */
+/**
+ * Account deletion: the reason, the losses and the password. On futureon the password has a
+ * separate page.
+ */
 export function Screen() {
   const { type } = useSession();
   const [reasons, setReasons] = useState<readonly WithdrawalReason[]>([]);

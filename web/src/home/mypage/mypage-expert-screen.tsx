@@ -115,7 +115,7 @@ function Broadcasts({ items }: { items: readonly ScheduleItem[] }) {
   );
 }
 
-/** `switched` rows can be put on and off the air; those of other days are only shown. */
+/** `switched` rows have controls to go on and off the air. Rows of other days are read-only. */
 function Rows({
   items,
   now,

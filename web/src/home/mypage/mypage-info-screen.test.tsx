@@ -44,7 +44,7 @@ let stored: Info;
 let isProved: boolean;
 /** Why the server keeps no result of a check; `null` = it does. */
 let refusal: string | null;
-/** Whether the carrier has been told who the member is. */
+/** Whether the carrier has confirmed the member's identity. */
 let isChecked: boolean;
 
 /** Fake server for the account of one member. */

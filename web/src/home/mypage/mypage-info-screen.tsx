@@ -53,7 +53,8 @@ function Account() {
     staleTime: 0,
     gcTime: 0,
   });
-  // Remembered while the password is asked for: a check that has begun would end with its section.
+  // Kept while the password is requested. A started check would otherwise end when its section
+  // unmounts.
   const [isUnidentified, setUnidentified] = useState(false);
   const isIdentified = query.data?.identified;
   if (isIdentified === isUnidentified) setUnidentified(!isIdentified);
@@ -61,7 +62,7 @@ function Account() {
   const identified = async () => {
     showAlert({ type: 'success', message: '본인확인한 이름을 저장했어요' });
     setUnidentified(false);
-    // The name that was typed gives way to that of the check.
+    // The name from the identity check replaces the typed name.
     setTyped(({ name: _, ...rest }) => rest);
     await queries.invalidateQueries({ queryKey: callKey(getMe) });
     await again();

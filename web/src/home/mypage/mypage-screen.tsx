@@ -27,7 +27,7 @@ import styles from './mypage-screen.module.css';
 const TICK_MS = 10_000;
 const ORDERS_SHOWN = 3;
 
-/** The home of the own pages: what is used, what to go on with, what is agreed to. */
+/** Start page of the member's own pages: active products, items to continue, and consents. */
 export function Screen() {
   const me = useQuery(callQuery(getMe, {}));
   const name = me.data?.item.nickname ?? me.data?.item.name;

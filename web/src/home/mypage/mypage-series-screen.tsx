@@ -15,7 +15,7 @@ import { pickCurrent } from './membership-view.ts';
 import { MypageShell } from './mypage-shell.tsx';
 import styles from './own-page.module.css';
 
-/** The series that were bought or begun: how far one has come, and how much time is left. */
+/** Series that the member bought or started, with the progress and the remaining time. */
 export function Screen() {
   return (
     <MypageShell>
@@ -33,7 +33,7 @@ export function Screen() {
   );
 }
 
-/** The same progress as the curriculum shows, of what was begun or bought. */
+/** The same progress that the curriculum shows, for series that the member started or bought. */
 function Begun() {
   const query = useQuery(curriculaQuery());
   const coursesOf = useCourses();

@@ -13,7 +13,9 @@ import { sentenceOf } from '../../shared/wording.ts';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import styles from './mypage-expert-screen.module.css';
 
-/** A broadcast of the expert's own, if `switched` with what puts it on and off the air. */
+/**
+ * One of the expert's own broadcasts. `switched` adds the control that puts it on and off the air.
+ */
 export function OwnBroadcastRow({
   item,
   now,

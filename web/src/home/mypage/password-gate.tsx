@@ -8,7 +8,7 @@ import { wording } from '../../shared/wording.ts';
 import { passwordSentenceOf, textIn } from './form-text.ts';
 import styles from './own-page.module.css';
 
-/** Asks for the password once more; the server then opens the account for ten minutes. */
+/** Requests the password again. The server then unlocks the account for ten minutes. */
 export function PasswordGate({
   hasTyped,
   onProved,

@@ -174,11 +174,14 @@ function SumLines({
   );
 }
 
-/** Asks once more and sends the request, with the sum that was on the screen. */
+/** Asks for confirmation and sends the request with the amount that was on the screen. */
 function useAsking({ order, amount, needs_account, next_starts_at }: RefundOffer) {
   const queries = useQueryClient();
 
-  /** @returns whether it was taken down; a refusal keeps what was typed in sight. */
+  /**
+   * @returns whether the server recorded the request. After a refusal the typed values stay
+   *   visible.
+   */
   async function send(values: ModalValues): Promise<boolean> {
     const reason = (values['reason'] ?? '').replaceAll(/\s+/g, ' ').trim();
     try {

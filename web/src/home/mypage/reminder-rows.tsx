@@ -9,7 +9,9 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { remindersQuery, useSetReminder } from '../reminder/reminders.ts';
 import styles from './device-list.module.css';
 
-/** The experts and broadcasts the member is told of, each with the way to end it. */
+/**
+ * The experts and broadcasts for which the member has reminders, each with a button to remove it.
+ */
 export function ReminderRows() {
   const query = useQuery(remindersQuery);
   const set = useSetReminder();

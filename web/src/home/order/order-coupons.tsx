@@ -12,7 +12,9 @@ interface OrderCouponsProps {
   onChange: (coupon: number | null) => void;
 }
 
-/** The coupons that come off this product, one of which can be used, and the way to another. */
+/**
+ * Coupons that apply to this product, of which one can be used, and the form to register another.
+ */
 export function OrderCoupons({ preview, counting, onChange }: OrderCouponsProps) {
   const { coupon, coupons } = preview;
   return (

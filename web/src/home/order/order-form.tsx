@@ -64,7 +64,7 @@ const METHODS: Record<PayMethod, { label: string; line: string }> = {
 /** The names on transfers that banks show. */
 const depositorRule = firstOf(required, minLength(2), maxLength(20));
 
-/** A new object each time, so that the same words are said again. */
+/** Each update creates a new object, so that a repeated message is announced again. */
 type Errors = Partial<Record<'depositor' | OrderAgreement, { message: string }>>;
 
 interface OrderFormProps {
@@ -72,7 +72,7 @@ interface OrderFormProps {
   /** Another coupon is selected, and the server has not returned the new total yet. */
   counting: boolean;
   onCoupon: (coupon: number | null) => void;
-  /** Asks the server again what the order would be. */
+  /** Refetches the order preview from the server. */
   refresh: () => Promise<unknown>;
 }
 
@@ -213,7 +213,7 @@ export function OrderForm({ preview, counting, refresh, onCoupon }: OrderFormPro
   );
 }
 
-/** @param depositor of a transfer; a card has none. */
+/** @param depositor name of the depositor of a transfer. `null` for a card. */
 function problemsOf(depositor: string | null, agreed: ReadonlySet<OrderAgreement>): Errors {
   const errors: Errors = {};
   const fits = depositor === null || depositorRule(depositor.trim());
@@ -244,7 +244,8 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
       ...[listMyOrders, listMyMemberships, listMyCoupons].map((call) =>
         queries.invalidateQueries({ queryKey: callKey(call) }),
       ),
-      // Not that of this form, which is about to go: its coupon would be refused as used.
+      // Does not refetch the preview of this form, which is about to unmount. The server would
+      // refuse its coupon as used.
       queries.invalidateQueries({ queryKey: callKey(previewOrder), refetchType: 'none' }),
     ]);
     await navigate(address, { replace: true });
@@ -296,8 +297,8 @@ function useOrdering({ preview, refresh, onChanged, onCouponRefused }: Ordering)
       });
       if (GATEWAY_METHODS.includes(typed.method)) {
         forgetOrderKey(product._id);
-        // The way back from the window is the order itself, and not this form, which stays busy
-        // until the window is there: another press would be another order.
+        // Back from the payment window leads to the order, not to this form. The form stays busy
+        // until the window opens, because another press would create another order.
         leaves = true;
         window.location.replace(`${PAYMENT_WINDOW}?order=${item._id}`);
         return [];

@@ -5,7 +5,9 @@ export function orderKeyOf(product: number): string {
   return keptKeyOf(nameOf(product));
 }
 
-/** The order was made: the next one of this product is another. */
+/**
+ * Called after the order was created. The next order of this product needs a new idempotency key.
+ */
 export function forgetOrderKey(product: number): void {
   forgetKey(nameOf(product));
 }

@@ -22,7 +22,7 @@ import { PayLink } from './pay-link.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 
-/** How soon an open page learns that the transfer was seen, and what became of a card. */
+/** Poll intervals in ms: for a bank transfer, and for a card payment. */
 const ASK_AGAIN_MS = 15_000;
 const ASK_CARD_MS = 3_000;
 
@@ -153,7 +153,8 @@ function wordsOf(order: Order, failure: string | null): Words {
   const { state, paid_at, lines } = order;
   const opened = lines.find(({ membership }) => membership !== null)?.membership;
   if (state !== 'paid' || paid_at === null || !opened) return words;
-  // By the day of payment too: what opens with it is open, however our clock differs.
+  // Compared with the payment date too. A membership that starts with the payment is open, even if
+  // the clocks differ.
   const isLater = Date.parse(opened.starts_at) > Math.max(Date.parse(paid_at), serverNow());
   return isLater ? { ...words, line: FOLLOWS } : words;
 }

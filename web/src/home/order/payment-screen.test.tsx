@@ -75,7 +75,7 @@ it('goes on without a coupon that is refused, says why once, and keeps what was 
   expect(coupons().value).toBe('');
   expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');
 
-  // Chosen once more, it is asked and refused once more.
+  // Choosing the coupon again sends another request, which the server refuses again.
   fireEvent.change(coupons(), { target: { value: '9' } });
   await waitFor(() => expect(inform).toHaveBeenCalledTimes(2));
   expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');

@@ -5,7 +5,7 @@ import { useBanners } from '../banner/use-banners.ts';
 import { pickBanners, storedHideUntil } from './popup-choice.ts';
 import { PopupCarousel } from './popup-carousel.tsx';
 
-/** Banners that were put away until the page is loaded again. */
+/** Banners dismissed until the page reloads. */
 const dismissed = new Set<number>();
 
 /** The popup banners of the home page. Nothing to show, or no answer: nothing at all [S8]. */

@@ -19,9 +19,9 @@ type PopupEvent =
   | { type: 'go'; index: number }
   | { type: 'rest'; reason: RestReason }
   | { type: 'resume'; reason: RestReason }
-  /** The shown banner is put away. */
+  /** The visible banner is dismissed. */
   | { type: 'dismiss' }
-  /** The whole carousel is put away. */
+  /** The whole carousel is closed. */
   | { type: 'close' }
   /** Staff changed the banners. */
   | { type: 'replace'; keys: number[] };
@@ -91,7 +91,8 @@ export const popupBannerMachine = setup({
         { target: 'still' },
       ],
     },
-    // A banner that was just chosen by hand gets its whole time, hence back through `deciding`.
+    // A banner chosen by hand gets its full display time, so the machine returns through
+    // `deciding`.
     rotating: {
       after: {
         rotate: { target: 'rotating', reenter: true, actions: { type: 'turn', params: 1 } },

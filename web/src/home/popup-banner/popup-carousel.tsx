@@ -20,7 +20,7 @@ const SHEET = '(max-width: 767px)';
 
 interface PopupCarouselProps {
   banners: readonly Banner[];
-  /** Away until the page is loaded again. */
+  /** Dismissed until the page reloads. */
   onDismiss: (banner: Banner) => void;
   onClose: () => void;
 }

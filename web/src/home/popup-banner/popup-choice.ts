@@ -39,13 +39,15 @@ export function pickBanners(
     .filter(({ _id }) => !dismissed.has(_id));
 }
 
-/** The last day on which a banner stays away: today and `period` − 1 days more. */
+/** The last day on which a banner stays hidden: today plus `period` − 1 days. */
 export function hideUntil(now: number, period: number): string {
   const days = Math.max(period, MIN_PERIOD_DAYS) - 1;
   return dayOf(now + days * DAY_MS);
 }
 
-/** Reads the day until which a banner was put away; `null` for none, or for what is no day. */
+/**
+ * Reads the day until which a banner is hidden. `null` if none is stored or the value is not a day.
+ */
 export function storedHideUntil(bannerId: number): string | null {
   const stored = readStored('local', entryOf(bannerId));
   return stored !== null && /^\d{4}-\d{2}-\d{2}$/.test(stored) ? stored : null;

@@ -16,8 +16,8 @@ interface PressOptions {
 }
 
 /**
- * Follows a finger or the mouse over the carousel: the slides move along, and at the end the
- * product's rule says what it was. Only what was a click reaches the link of the banner.
+ * Tracks a finger or the mouse over the carousel. The slides follow the pointer. At the end the
+ * product's rule classifies the gesture. Only a click reaches the banner's link.
  */
 export function usePress({ swiper, onStart, onEnd }: PressOptions) {
   const press = useRef<Press | null>(null);
@@ -29,7 +29,7 @@ export function usePress({ swiper, onStart, onEnd }: PressOptions) {
     if (!begun) return;
     const movedX = event.clientX - begun.x;
     const moved = Math.hypot(movedX, event.clientY - begun.y);
-    // The browser takes a press away when it turns out to be a scroll of the page.
+    // The browser cancels a press that turns out to be a page scroll.
     const outcome = cancelled ? 'nothing' : pressOutcome(movedX, moved, event.timeStamp - begun.at);
     lastOutcome.current = outcome;
     onEnd(outcome);

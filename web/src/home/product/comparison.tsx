@@ -4,7 +4,7 @@ import { Section } from '../../shared/ui/layout.tsx';
 import styles from './comparison.module.css';
 import { benefitsOf, periodOf, type Level } from './product-price.ts';
 
-/** So many columns a phone shows beside the benefits and the basic level. */
+/** Number of columns that fit on a phone beside the benefits and the basic level. */
 const FIT_A_PHONE = 2;
 
 interface ComparisonProps {

@@ -57,7 +57,10 @@ export function joinChoiceOf(
   return { kinds, kind, experts: [...experts.values()], periods, chosen };
 }
 
-/** The product that a change of kind or expert leads to: of the same length, if there is one. */
+/**
+ * The product selected after a change of kind or expert: the one with the same duration, if it
+ * exists.
+ */
 export function switchTo(
   products: readonly Product[],
   to: { kind: JoinKind; expert?: number },

@@ -50,7 +50,7 @@ export function FreeCard({ grade }: { grade: Grade | undefined }) {
 interface LevelCardProps {
   name: string;
   product: Product;
-  /** Everything that is sold, for what is missing and what is saved. */
+  /** All products on sale, used to compute missing benefits and savings. */
   all: readonly Product[];
   /** The one that the page is about. */
   subject: boolean;
@@ -60,7 +60,7 @@ interface LevelCardProps {
   rule?: RefundRule | undefined;
 }
 
-/** One membership with its price per month, the whole sum, and what it holds. */
+/** One membership with its monthly price, total price and benefits. */
 export function LevelCard({ name, product, all, subject, inUse, rule }: LevelCardProps) {
   const monthly = monthlyPriceOf(product) ?? product.price;
   const saving = savingOf(product, all);

@@ -47,7 +47,7 @@ export function prefetchMemberships(queries: QueryClient): Promise<unknown> {
   return withBeside(queries.fetchQuery(productsQuery()), [queries.fetchQuery(expertsQuery())]);
 }
 
-/** The memberships side by side, one of them the subject of the page. */
+/** The memberships side by side. `level` is the subject of the page. */
 export function MembershipPage({ level }: { level: Level }) {
   const [search] = useSearchParams();
   const query = useQuery(productsQuery());

@@ -38,7 +38,7 @@ export function savingOf(product: Product, all: readonly Product[]): number | nu
   return percent > 0 ? percent : null;
 }
 
-/** Whether it can be bought: what costs nothing, staff alone give. */
+/** Whether the product can be bought. Only staff grant products that cost nothing. */
 export function isForMoney({ price }: Pick<Product, 'price'>): boolean {
   return price > 0;
 }
@@ -48,8 +48,8 @@ export const levels = ['vip', 'premium', 'vvip'] as const;
 export type Level = (typeof levels)[number];
 
 /**
- * The product of a level for so many months: where it is not sold for these, the longest shorter
- * period, else the shortest there is. `null` when the level is not sold at all.
+ * The product of a level for the given number of months. If there is none, the longest shorter
+ * period. Otherwise the shortest period on sale. `null` if the level is not sold at all.
  */
 export function pickProduct(
   products: readonly Product[],

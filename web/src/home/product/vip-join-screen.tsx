@@ -34,7 +34,7 @@ const KINDS: Record<JoinKind, { label: string; line: string }> = {
   series: { label: '강의', line: '기초부터 차근차근 배우는 강의 묶음' },
 };
 
-/** Where this very page is where products stand, it has none above it. */
+/** If this page is the product page itself, it has no parent in the breadcrumb. */
 const crumbs = [
   ...(brand.places.products === paths.vipJoin
     ? []
@@ -46,7 +46,7 @@ export function prefetch(queries: QueryClient): Promise<unknown> {
   return queries.fetchQuery(productsQuery());
 }
 
-/** Choosing what to join and for how long, with everything that has to be known before paying. */
+/** Choice of membership and period, with all information required before payment. */
 export function Screen() {
   const { phone } = useSiteLinks();
   const [search] = useSearchParams();
@@ -171,7 +171,7 @@ function Choosing({ sold: { items, refund_rule }, wanted }: ChoosingProps) {
   );
 }
 
-/** `420,000원 · 월 140,000원`, and what it saves. */
+/** `420,000원 · 월 140,000원`, and the savings. */
 function Price({ product, all }: { product: Product; all: readonly Product[] }) {
   const monthly = monthlyPriceOf(product);
   const saving = savingOf(product, all);

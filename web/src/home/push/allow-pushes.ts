@@ -28,7 +28,8 @@ export async function allowPushes(): Promise<boolean> {
   }
   if (permission !== 'granted') return false;
   try {
-    // Also where the browser has subscribed before: the server may not have heard of it.
+    // Also runs if the browser has already subscribed, because the server may not know the
+    // subscription.
     await subscribeDevice();
     return true;
   } catch (error) {
@@ -47,7 +48,7 @@ function sentenceOfFailure(error: unknown): string | null {
     : sentenceOf(error.code);
 }
 
-/** A refusal is the browser's to remember, and is never asked about again. */
+/** The browser remembers a refusal, and the page never asks again. */
 function askPermission(): NotificationPermission | Promise<NotificationPermission> {
   return Notification.permission === 'default'
     ? Notification.requestPermission()
@@ -83,7 +84,7 @@ async function explainWay(): Promise<void> {
   );
 }
 
-/** iPads call themselves Macs, and are told by their touch screen. */
+/** iPads report themselves as Macs. Their touch screen identifies them. */
 function isApplePhone(): boolean {
   const { userAgent, maxTouchPoints } = navigator;
   return /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && maxTouchPoints > 1);

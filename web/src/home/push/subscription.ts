@@ -4,7 +4,7 @@ import { subscribe as follow } from 'valtio/vanilla';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 import { makeCall } from '../../shared/call.ts';
 
-/** The address the server was last told. It outlives a log-out, as the subscription does. */
+/** The endpoint last sent to the server. It survives a logout, as the subscription does. */
 const KNOWN = 'maru.device.push';
 
 /** Whether this browser can take pushes at all. */
@@ -14,7 +14,7 @@ export function canTakePushes(): boolean {
   );
 }
 
-/** Whether this browser takes pushes of this site now. */
+/** Whether this browser currently receives pushes from this site. */
 export async function takesPushes(): Promise<boolean> {
   if (!canTakePushes() || Notification.permission !== 'granted') return false;
   const registration = await navigator.serviceWorker.getRegistration();
@@ -51,8 +51,8 @@ async function repairSubscription(): Promise<void> {
 }
 
 /**
- * Subscribes this browser and tells the server, whatever was there before. The permission has been
- * given.
+ * Subscribes this browser and tells the server, regardless of any previous subscription. Requires
+ * the permission.
  */
 export async function subscribeDevice(): Promise<void> {
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -78,7 +78,7 @@ export async function unsubscribeDevice(): Promise<void> {
   await held.unsubscribe();
 }
 
-/** @returns whether the address is of no use any more. */
+/** @returns whether the endpoint is no longer usable. */
 async function tell(subscription: PushSubscription): Promise<boolean> {
   const { endpoint } = subscription;
   const known = readStored('local', KNOWN);

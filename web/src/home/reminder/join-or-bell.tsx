@@ -8,7 +8,7 @@ interface JoinOrBellProps extends BellLook {
   now: number;
 }
 
-/** The way into a broadcast; in its place the bell of one that is still to come. */
+/** The join button of a broadcast, or the reminder bell if the broadcast has not started. */
 export function JoinOrBell(props: JoinOrBellProps) {
   const { item, now, ...look } = props;
   const way = <JoinButton {...props} />;

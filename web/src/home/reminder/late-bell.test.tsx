@@ -76,7 +76,7 @@ it.each(places)('[S14] %s has none for what is on the air', async (_place, show)
     </>,
   );
 
-  // The one of the broadcast to come shows that bells are loaded.
+  // The bell of the upcoming broadcast shows that bells are loaded.
   await screen.findByRole('button', bellOf(upcoming));
   expect(screen.queryByRole('button', bellOf(live))).toBeNull();
 });

@@ -81,7 +81,7 @@ it('is busy from the press on, also while the session is not known yet', async (
   expect(bell.getAttribute('aria-busy')).toBe('true');
   expect(asked).toEqual([]);
 
-  // A guest, as it turns out.
+  // The session turns out to be a guest.
   await act(async () => Object.assign(sessionState, { initialized: true }));
   expect(asked).toHaveLength(1);
 });

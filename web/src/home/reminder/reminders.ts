@@ -21,13 +21,13 @@ import { allowPushes } from '../push/allow-pushes.ts';
 export interface Remindable {
   about: ReminderAbout;
   _id: number;
-  /** How it is called to who asks for it. */
+  /** The name shown to the member. */
   name: string;
 }
 
 export const remindersQuery = callQuery(listMyReminders, {});
 
-/** Whether the member is told of something, and what a press of its bell does. */
+/** Whether the member has a reminder, and the handler for a press of its bell. */
 export function useReminder({ about, _id, name }: Remindable) {
   const { authenticated } = useSession();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function useReminder({ about, _id, name }: Remindable) {
       await navigate(paths.login);
       return;
     }
-    // The browser asks for the permission here and nowhere before (features.md P03).
+    // The page requests the push permission here and nowhere earlier (features.md P03).
     if (!on && !(await allowPushes())) return;
     set.mutate({ about, _id, name, wanted: !on });
   };
@@ -61,7 +61,7 @@ export function useReminder({ about, _id, name }: Remindable) {
   return { on, busy: isPressed || set.isPending, press };
 }
 
-/** Asks to be told, or no longer; each can be taken back from the words that confirm it. */
+/** Sets or removes a reminder. The confirmation alert has an undo action. */
 export function useSetReminder() {
   const queries = useQueryClient();
   const reread = () => queries.invalidateQueries({ queryKey: callKey(listMyReminders) });

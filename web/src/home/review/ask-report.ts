@@ -4,7 +4,11 @@ import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalValues } from '../../shared/dialog/dialog.ts';
 import { reportReasonWords } from '../../shared/report-words.ts';
 
-/** Asks what is wrong with a review and tells staff. @returns whether it was sent. */
+/**
+ * Asks for the problem with a review and reports it to staff.
+ *
+ * @returns whether the report was sent.
+ */
 export async function askReport(review: number): Promise<boolean> {
   const { confirmed } = await openModal({
     title: '후기 신고',

@@ -1,4 +1,4 @@
-/** Paragraphs of nothing but text: what a plain field can show and write back unharmed. */
+/** Paragraphs with text only. A plain field can show such HTML and write it back without loss. */
 const PLAIN = /^(?:<p>(?:[^<]|<br\s*\/?>)*<\/p>)*$/;
 
 const ENTITIES = [
@@ -9,7 +9,10 @@ const ENTITIES = [
   ['&amp;', '&'],
 ] as const;
 
-/** The text of HTML that holds nothing else, a line for each paragraph; `null` for any other. */
+/**
+ * The text of HTML that contains only text paragraphs, one line per paragraph. `null` for any other
+ * HTML.
+ */
 export function plainTextIn(html: string): string | null {
   if (!PLAIN.test(html)) return null;
   const text = html
@@ -19,7 +22,7 @@ export function plainTextIn(html: string): string | null {
   return ENTITIES.reduce((read, [entity, letter]) => read.replaceAll(entity, letter), text);
 }
 
-/** The other way: every line is a paragraph, and what looks like a tag is text. */
+/** The inverse: each line becomes a paragraph, and tags in the text are escaped. */
 export function plainHtmlOf(text: string): string {
   if (text === '') return '';
   const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -13,7 +13,7 @@ interface ReviewCardProps {
   to?: string;
   /** Above everything: the state, for the writer. */
   badge?: ReactNode;
-  /** Under everything: what the writer can do. */
+  /** Shown below the review: the writer's actions. */
   children?: ReactNode;
 }
 

@@ -25,7 +25,7 @@ export interface ReviewBase {
   version: number | null;
 }
 
-/** Below `maru.`: a log-out forgets what was being written. */
+/** The name starts with `maru.`, so a logout deletes the draft. */
 export function draftNameOf(kind: ReviewKind, review: number | null): string {
   return `maru.draft.review-${kind}-${review ?? 'new'}`;
 }

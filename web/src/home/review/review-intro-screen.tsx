@@ -25,7 +25,7 @@ const RULES = [
   '수익을 이야기할 때는 기간을 함께 적어 주세요. 합산한 수익률은 공개되지 않아요.',
 ];
 
-/** How reviews come about, and what they may say. */
+/** Explains how reviews are collected and which content they may have. */
 export function Screen() {
   return (
     <Container className={styles.page}>

@@ -29,8 +29,8 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
 }
 
 /**
- * Realised results that members reported, with their evidence seen by staff: gains and losses, each
- * with its period, none of them summed (features.md L05).
+ * Realised results reported by members, with evidence checked by staff. Gains and losses each have
+ * a period, and none are summed (features.md L05).
  */
 export function Screen() {
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import type { ReviewValues } from './review-draft.ts';
 
 export type ReviewField = keyof ReviewValues;
 
-/** In the order in which they stand on the page. */
+/** In page order. */
 export const reviewFields = ['target', 'rating', 'title', 'html'] as const;
 
 export type ReviewProblems = Partial<Record<ReviewField, { message: string }>>;

@@ -154,7 +154,7 @@ function ReviewForm({
     onReload,
   });
   const { values, problems, change } = form;
-  // One that is there already may be rewritten at any time.
+  // The writer can edit an existing review at any time.
   const mayWrite = useLiveFeature('review') || reviewId !== null;
   const action = reviewId === null ? '등록하기' : '다시 검토받기';
 
@@ -231,7 +231,7 @@ function ReviewForm({
 }
 
 function BodyField({ form }: { form: ReturnType<typeof useReviewForm> }) {
-  // Decided by what it begins with: a field that changed its kind while it is written would jump.
+  // Decided once from the initial value. A field that changed its kind during typing would jump.
   const [isPlain] = useState(() => prefersPlainText(navigator.userAgent, form.values.html));
   return (
     <div data-field="html">{isPlain ? <PlainBody form={form} /> : <RichBody form={form} />}</div>

@@ -32,13 +32,13 @@ interface ReviewFormOptions {
   /** `null` = a new one. */
   reviewId: number | null;
   stored: ReviewBase;
-  /** The review is stored; what is shown next is the page's business. */
+  /** Called after the review is stored. The page decides what to show next. */
   onSaved: (review: OwnReview) => void;
   /** Called when another window has saved the review and the writer wants to load that version. */
   onReload: () => void;
 }
 
-/** The form of a review: what is typed, its draft in the browser, and what saving may answer. */
+/** State of the review form: the values, the draft in the browser, and the results of saving. */
 export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: ReviewFormOptions) {
   const queries = useQueryClient();
   const draftName = draftNameOf(board.kind, reviewId);
@@ -96,7 +96,7 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
   const goOn = async () => {
     if (reviewId === null) return;
     const input = { params: { _id: reviewId }, query: { kind: board.kind } };
-    // Unread, it stays as it is: the next save asks again.
+    // If this read fails, the base stays unchanged, and the next save asks again.
     const now = await makeCall(getMyReview, input).catch(() => null);
     if (now) setBase({ values, version: now.item.version });
   };
@@ -146,7 +146,7 @@ export function useReviewForm({ board, reviewId, stored, onSaved, onReload }: Re
     isFromDraft,
     startOver,
     fills,
-    /** Takes what deletes pictures that were taken out, for after the save. */
+    /** Receives the function that deletes removed pictures after the save. */
     onEditor: (run: (saved: string) => void) => {
       settle.current = run;
     },

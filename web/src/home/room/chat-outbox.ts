@@ -4,7 +4,10 @@ import { CallFailed, failureCodeOf, mayBeDone } from '../../shared/call.ts';
 import { networkOrTime } from '../../shared/insist.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 
-/** More than this waiting means that the network is away; then the text stays in its field. */
+/**
+ * Maximum queue length. A longer queue means that the network is offline, so the text stays in its
+ * field.
+ */
 const MOST_WAITING = 5;
 const RETRIES = 3;
 const RETRY_MS = 1_000;

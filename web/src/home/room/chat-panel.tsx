@@ -15,7 +15,7 @@ const MAX_LENGTH = 300;
 /** Closer to the end than this many px counts as reading along. */
 const NEAR_END_PX = 48;
 
-/** From here on the chat has room for the notice as well. */
+/** Above this size the chat also has room for the notice. */
 const WIDE = '(min-width: 900px) and (min-height: 481px)';
 
 interface ChatPanelProps {
@@ -100,7 +100,7 @@ function Lines({ chat, empty }: { chat: Chat; empty: string }) {
     if (!box || readUpTo !== null) return undefined;
     const toEnd = () => box.scrollTo({ top: box.scrollHeight });
     toEnd();
-    // A phone that is turned, or that shows its keyboard, leaves less room for the same lines.
+    // A rotated phone or an open on-screen keyboard leaves less room for the same lines.
     const observer = new ResizeObserver(toEnd);
     observer.observe(box);
     return () => observer.disconnect();
@@ -152,7 +152,7 @@ function Line({ message, own }: { message: ChatMessage; own: boolean }) {
   );
 }
 
-/** Closed for a while it keeps what was typed. */
+/** Keeps the typed text while the chat is temporarily closed. */
 function PostBox({ ticket, chat, open }: { ticket: string; chat: Chat; open: boolean }) {
   const [text, setText] = useState('');
   const [outbox] = useState(() =>

@@ -1,14 +1,14 @@
 import type { ChatMessage, RoomView } from '@maru/contract/room';
 import { proxy } from 'valtio/vanilla';
 
-/** Lines kept on screen; older ones leave at the top. */
+/** Maximum number of lines on screen. The oldest lines are removed first. */
 const KEEP = 300;
 
 export type Chat = ReturnType<typeof createChat>;
 
 /**
- * The lines of a room, by their number, each once, in order, from wherever they came; and whether
- * there may be any, which can change while the room is open.
+ * The chat lines of a room, ordered by number and deduplicated across all sources. Also holds the
+ * chat mode, which can change while the room is open.
  */
 export function createChat(mode: RoomView['chat']) {
   const state = proxy({ mode, messages: [] as ChatMessage[], own: [] as number[] });

@@ -1,7 +1,7 @@
 import { waitAfter } from '../../shared/back-off.ts';
 import { insist, networkOrTime } from '../../shared/insist.ts';
 
-/** Lost is what is being tried again; impossible what the browser has no means for. */
+/** `lost` = the player is retrying. `impossible` = the browser cannot play the stream. */
 export type StreamState = 'there' | 'lost' | 'impossible';
 
 interface Recovery {

@@ -38,7 +38,7 @@ interface RoomInsideProps {
   ends: RoomEnds;
 }
 
-/** Inside a broadcast: the player, what is on, and the chat where the brand may have one. */
+/** Inside a broadcast: the player, the current programme, and the chat if the brand has one. */
 export function RoomInside({ ticket, room, ends }: RoomInsideProps) {
   const [chat] = useState(() => createChat(room.chat));
   const riskText = useRiskText();

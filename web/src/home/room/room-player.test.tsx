@@ -8,7 +8,7 @@ const LONGEST_WAIT_MS = 12_000;
 
 const { players, FakeHls } = vi.hoisted(() => {
   const made: Hls[] = [];
-  /** The library as far as it is asked; a test says what befalls it. */
+  /** Stub of the parts of hls.js that the player uses. A test triggers its events. */
   class Hls {
     static isSupported = () => true;
     static Events = { ERROR: 'error', FRAG_BUFFERED: 'buffered' };

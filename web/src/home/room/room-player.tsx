@@ -17,11 +17,14 @@ interface RoomPlayerProps {
   picture: string | null;
   /** When the broadcast began, in ms; `null` = it is a recording. */
   beganAt: number | null;
-  /** `null` = no place is kept. */
+  /** `null` = no playback position is stored. */
   place: Place | null;
 }
 
-/** Plays a room: a stream, a file, a video by the product's link rule, or says that none runs. */
+/**
+ * Plays a room: a stream, a file, or a video allowed by the product's link rule. Otherwise shows
+ * that nothing runs.
+ */
 export function RoomPlayer({ playback, title, picture, beganAt, place }: RoomPlayerProps) {
   if (playback.kind === 'hls' && playback.url !== null) {
     return <HlsPlayer {...{ title, picture, place, beganAt }} url={playback.url} />;
@@ -57,7 +60,7 @@ interface StreamProps extends PlayerProps {
   beganAt: number | null;
 }
 
-/** The player of another house, in a frame. It tells its time by messages once it is asked. */
+/** A third-party player in a frame. It reports its time by `postMessage` after a request. */
 function EmbeddedPlayer({ embed, title, place }: PlayerProps & { embed: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const keeper = place?.keeper;

@@ -437,7 +437,7 @@ const ROOM = {
 
 const REPLAY = { ...ROOM, schedule: { ...ROOM.schedule, broadcast_status: 2, version: 2 } };
 
-/** Enters a live broadcast, from which the page is told of changes; nothing waits for long then. */
+/** Enters a live broadcast that sends change events to the page. Random delays are set to zero. */
 async function openLive(): Promise<void> {
   vi.spyOn(Math, 'random').mockReturnValue(0);
   answerWith(ROOM);

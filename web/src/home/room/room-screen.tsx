@@ -108,7 +108,10 @@ export function Screen() {
   );
 }
 
-/** Why the session ended is said over it (session-actor.ts). The log-in leads back into the room. */
+/**
+ * The session dialog above this screen explains why the session ended (session-actor.ts). The login
+ * leads back into the room.
+ */
 function LoggedOut({ room: { schedule, recorded } }: { room: RoomView }) {
   const navigate = useNavigate();
   const logIn = () => {

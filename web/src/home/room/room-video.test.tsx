@@ -5,7 +5,7 @@ import { createRef, type ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { RoomVideo } from './room-video.tsx';
 
-/** A player as a browser would keep it: plays at once when asked. */
+/** A fake browser player. It plays at once on request. */
 function show(props: Partial<ComponentProps<typeof RoomVideo>> = {}) {
   const video = createRef<HTMLVideoElement>();
   render(

@@ -31,8 +31,8 @@ interface RoomVideoProps extends Pick<
 }
 
 /**
- * A video with the controls of the room. Where a browser lets nothing but the video itself be as
- * large as the screen, as iPhones do, its own controls stand instead.
+ * A video with the room's controls. Some browsers, such as iPhones, allow full screen only for the
+ * video itself. There the video's native controls replace them.
  */
 export function RoomVideo({ video, beganAt, ...rest }: RoomVideoProps) {
   const frame = useRef<HTMLDivElement>(null);

@@ -9,14 +9,18 @@ export interface Place {
   keeper: PlaceKeeper;
 }
 
-/** @param resumeS `null` = no place is kept here: a live broadcast, or a visitor. */
+/**
+ * @param resumeS start position in seconds. `null` = no position is stored, for a live broadcast or
+ *   a visitor.
+ */
 export function usePlace(scheduleId: number, resumeS: number | null): Place | null {
   const [keeper] = useState(() => createPlaceKeeper(saverOf(scheduleId)));
 
   useEffect(() => {
     const leave = () => keeper.leaves(Date.now());
     const onHide = () => document.visibilityState === 'hidden' && leave();
-    // Phones close pages without a `pagehide`; being hidden is the last that is sure to be told.
+    // Phones close pages without `pagehide`. A change to hidden is the last event guaranteed to
+    // fire.
     addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', onHide);
     return () => {
@@ -37,7 +41,7 @@ function saverOf(schedule_id: number) {
     const save = () =>
       makeCall(saveMyVodProgress, input, { keepalive: true }).then(
         () => undefined,
-        // A place that was not kept costs its viewer a few seconds; the next one is on its way.
+        // A failed save costs the viewer a few seconds. The next save follows soon.
         () => undefined,
       );
     before = isLast ? save() : before.then(save);

@@ -40,7 +40,9 @@ export function useRoom(
     let left = false;
     const lose = () => setLink((known) => ({ ...known, connection: 'lost' }));
     let close: (() => void) | undefined;
-    /** Of the broadcast when it was entered: what ended before that may be on the air again. */
+    /**
+     * Version of the broadcast at entry. A broadcast that ended earlier may be on the air again.
+     */
     let entered = version;
 
     void openRoomSocket(ticket).then((socket) => {
@@ -84,7 +86,7 @@ export function useRoom(
           lose();
           const wait = waitAfterRefusal(message);
           if (message === 'OTHER_DEVICE_LOGIN') onPlayEnded();
-          // The broadcast ended while the connection was away.
+          // The broadcast ended during the disconnect.
           else if (message === 'NOT_FOUND' && !recorded) onClosed();
           else if (message === 'TICKET_EXPIRED' || message === 'NOT_FOUND') onRefused(message);
           else if (wait !== null) setTimeout(() => left || socket.connect(), wait);

@@ -1,7 +1,7 @@
 import type { RoomView } from '@maru/contract/room';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 
-/** Whether what is on the air has become a replay, or live, since the room was entered. */
+/** Whether the broadcast has changed to a replay, or to live, since the member entered the room. */
 export function useTurned(room: RoomView | null): boolean {
   const items = useSchedule();
   if (!room || room.recorded) return false;

@@ -24,7 +24,7 @@ export interface VideoState {
   rate: number;
   /** Of the picture, in px; 0 = not known. */
   height: number;
-  /** A stream that plays what was sent a while ago. */
+  /** Whether a stream plays behind the live edge. */
   behind: boolean;
 }
 

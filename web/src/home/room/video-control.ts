@@ -1,6 +1,9 @@
 const RATES = [1, 1.25, 1.5, 2, 0.75] as const;
 const VOLUME_STEP = 0.1;
-/** A stream always plays a little behind what is being sent. */
+/**
+ * Maximum delay in seconds that still counts as live. A stream always plays slightly behind the
+ * live edge.
+ */
 const NEAR_LIVE_S = 15;
 
 /** Switches to the next speed; after the last speed, to the first. */
@@ -15,11 +18,11 @@ export function seek(video: HTMLVideoElement, seconds: number): void {
 
 export function togglePlay(video: HTMLVideoElement): void {
   if (!video.paused) return video.pause();
-  // Refused where it cannot be played, of which the player tells.
+  // Rejected if the video cannot play. The player reports that error.
   void video.play().catch(() => undefined);
 }
 
-/** Sound of no volume would stay silent when it is turned on. */
+/** At volume 0, turning the sound on would have no effect, so the volume is raised. */
 export function toggleMute(video: HTMLVideoElement): void {
   const silent = video.muted || video.volume === 0;
   if (silent && video.volume === 0) video.volume = 1;
@@ -31,7 +34,7 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
   video.muted = video.volume === 0;
 }
 
-/** Whether a stream plays what was sent a while ago. */
+/** Whether a stream plays behind the live edge. */
 export function isBehind({ seekable, currentTime }: HTMLVideoElement): boolean {
   return seekable.length > 0 && seekable.end(seekable.length - 1) - currentTime > NEAR_LIVE_S;
 }
@@ -55,7 +58,7 @@ export function toggleFull(frame: HTMLElement): void {
   void wish.catch(() => undefined);
 }
 
-/** Whether a key belongs to what has the focus. */
+/** Whether the focused element handles the key itself. */
 export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&

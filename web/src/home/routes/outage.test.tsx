@@ -15,7 +15,7 @@ vi.mock('../../shared/sockets.ts', async (actual) => ({
   homeFeed: () => new Promise(() => undefined),
 }));
 
-/** Words that say there is nothing of what a page lists. */
+/** Phrases that claim a page's list is empty. */
 const CLAIMS = /없음|(?<!수 )없어요|준비하고 있어요|(?<!\d)0(편|건|명|개)/;
 
 const NEEDS_NOTHING = /^\/(login|find-account|maru|defraud)$/;

@@ -39,7 +39,7 @@ async function open(): Promise<void> {
   );
 }
 
-/** Lets as many tries fail as a browser does, each with an error of its own. */
+/** Makes the given number of load attempts fail, each with a separate error, as in a browser. */
 function failFor(tries: number): void {
   load.mockReset().mockResolvedValue({ Screen: () => <h1>화면</h1> });
   for (let left = tries; left > 0; left -= 1) load.mockRejectedValueOnce(new TypeError('Failed'));

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { use, type ComponentType } from 'react';
 import { loadOnce } from '../../shared/load-once.ts';
 
-/** Where a screen is shown: what its path and its query hold. */
+/** The path parameters and the query of the address of a screen. */
 export interface ScreenAddress {
   params: Readonly<Record<string, string>>;
   search: URLSearchParams;
@@ -32,8 +32,8 @@ export interface LazyScreen {
 }
 
 /**
- * Names the file of a screen, to be loaded on demand. The server and the start of the browser load
- * it before they render, so the first view never waits for it half-way.
+ * Declares a screen's file for on-demand loading. The server and the browser's start code load it
+ * before the render. The first view therefore never suspends.
  *
  * @param file is written by the build (screen-files.plugin.ts).
  */

@@ -30,8 +30,8 @@ export function findPage(pathname: string) {
 }
 
 /**
- * Every page of the brand. `missing` shows the not-found page at the first address, where the
- * server has found that what its query asks for does not exist.
+ * All pages of the brand. `missing` is the first address if the server found no data for its query.
+ * That address shows the not-found page.
  */
 export function SiteRoutes({ missing }: { missing: string | null }) {
   const page = ({ route, shown }: (typeof screenRoutes)[number]) => (
@@ -68,7 +68,7 @@ function InSite() {
 
 function InWindow() {
   const { pathname } = useLocation();
-  // The router takes anything for an expert's nickname.
+  // The router accepts any path as an expert's nickname.
   if (findRoute(brand, pathname) === null) {
     return (
       <SiteLayout>

@@ -28,7 +28,10 @@ export function searchAddress(text: string, kind: SearchKind | null = null): str
   return `${paths.search}?${new URLSearchParams({ q, ...(kind === null ? {} : { kind }) })}`;
 }
 
-/** Single blanks and whole letters, composed; no more of them than can be looked for. */
+/**
+ * Normalises the text to single spaces and composed letters (NFC). Cuts it to the maximum search
+ * length without splitting a character.
+ */
 function wordsOf(text: string): string {
   const words = text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   return words.slice(0, MOST_SEARCH_LETTERS).toWellFormed().trim();

@@ -16,7 +16,7 @@ export function SearchResult({ hit, q }: { hit: SearchHit; q: string }) {
   const plays = video_url !== null && embedUrlOf(video_url) !== null;
 
   const play = (event: MouseEvent) => {
-    // With a key held down the reader wants the page, in a tab of its own.
+    // With a modifier key the visitor wants the page in a new tab.
     if (!plays || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     void openVideo(video_url, title);

@@ -20,7 +20,7 @@ import { SearchResult } from './search-result.tsx';
 import styles from './search-screen.module.css';
 import { SiteSearch } from './site-search.tsx';
 
-/** Its title repeats what was looked for. */
+/** The title contains the search text. */
 export const ownMeta = true;
 
 const SKELETON_ROWS = 6;
@@ -144,7 +144,7 @@ function Kinds({ kinds }: { kinds: OutputOf<typeof searchSite>['kinds'] }) {
   );
 }
 
-/** Why there is nothing: nothing of that kind, or no such words. */
+/** Explains an empty result: no result of that kind, or no match at all. */
 function Nothing() {
   const [search] = useSearchParams();
   const { q, kind } = searchPlaceOf(search);

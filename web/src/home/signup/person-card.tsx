@@ -17,7 +17,10 @@ interface PersonCardProps {
   onTicketGone: () => Promise<void>;
 }
 
-/** The first half of the second step: who it is, by their carrier. Then name and number are known. */
+/**
+ * First half of the second step: identity verification by the carrier. It provides the name and the
+ * number.
+ */
 export function PersonCard({ ticket, onPerson, onTicketGone }: PersonCardProps) {
   const navigate = useNavigate();
 

@@ -37,7 +37,7 @@ interface PhoneCheckProps {
   proof: string | null;
   onProof: (verification: string | null) => void;
   error?: FieldError;
-  /** Says what keeps a code from being sent, and marks it; `true` when nothing does. */
+  /** Reports and marks any problem that prevents sending a code. `true` if there is none. */
   mayAsk?: () => boolean;
 }
 

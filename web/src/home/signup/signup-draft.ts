@@ -17,7 +17,7 @@ const draft = z.object({
   interests: z._default(z.array(z.string()), []),
   /** Belongs to the ticket, as does the proof of the number. */
   person: z._default(z.nullable(person), null),
-  /** Names the proof of the person's number, once there is one. */
+  /** Token of the person's identity check, once it exists. */
   verification: z._default(z.nullable(z.string()), null),
 });
 

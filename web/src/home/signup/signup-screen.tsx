@@ -41,7 +41,7 @@ const COMPLETE = '/signup-complete';
 
 const PHONE_UNPROVED = '인증번호로 휴대폰을 확인해 주세요.';
 
-/** A new object each time, so that the same words are said again. */
+/** Each update creates a new object, so that a repeated message is announced again. */
 type Errors = Partial<Record<FieldName, { message: string }>>;
 
 /**
@@ -228,7 +228,8 @@ function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
       return navigate(paths.login, { replace: true });
     }
     if (refused.some(({ path }) => path === 'identity')) {
-      // The person has signed up elsewhere meanwhile, or is not known any more: the check says which.
+      // The person has signed up elsewhere meanwhile, or the server no longer knows the person. A
+      // new check shows which.
       await inform({ title: '본인확인을 다시 해 주세요.' });
       return onPersonGone();
     }

@@ -33,8 +33,8 @@ type AlertEvent =
   | { type: 'release'; reason: HoldReason };
 
 /**
- * The alerts of a page, one after another: each 400 ms after it was asked for at the earliest,
- * then for its time. The pointer, the focus or a hidden tab hold the countdown.
+ * Queue of a page's alerts. Each shows at the earliest 400 ms after its request, then for its own
+ * duration. The pointer, the focus or a hidden tab pauses the countdown.
  */
 export const alertMachine = setup({
   types: { context: {} as AlertContext, events: {} as AlertEvent },

@@ -4,7 +4,7 @@ export interface AlertRequest {
   message: string;
   /** Shown in front of the message, in bold. Without it the message itself is bold. */
   title?: string;
-  /** How long it stays, in ms; 4000 unless said, 8000 with an action. */
+  /** Display time in ms. Default 4000, or 8000 with an action. */
   timeout?: number;
   action?: { label: string; run: () => void };
 }
@@ -15,7 +15,7 @@ let taker: Taker | null = null;
 let early: AlertRequest[] = [];
 const onFirst = new Set<() => void>();
 
-/** The host takes every alert from now on, and those that came before it was loaded. */
+/** Registers the host, which receives all alerts from now on and those queued before it loaded. */
 export function takeAlerts(take: Taker): () => void {
   taker = take;
   for (const request of early) take(request);
@@ -25,7 +25,7 @@ export function takeAlerts(take: Taker): () => void {
   };
 }
 
-/** Tells when the first alert is asked for, which may be before its code is there. */
+/** Calls back when the first alert is requested, possibly before the alert code has loaded. */
 export function onFirstAlert(needed: () => void): () => void {
   if (early.length > 0) needed();
   onFirst.add(needed);
@@ -37,7 +37,7 @@ export function hasEarlyAlert(): boolean {
   return early.length > 0;
 }
 
-/** Shows an alert 400 ms from now, or after those that were asked for earlier. */
+/** Shows an alert after 400 ms, or after earlier requested alerts. */
 export function showAlert(request: AlertRequest): void {
   if (taker) return taker(request);
   early.push(request);

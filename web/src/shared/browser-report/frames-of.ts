@@ -3,8 +3,8 @@ import { stackFrame } from '@maru/contract/browser-report';
 const MOST = 5;
 
 /**
- * The places of a stack in our own files, the innermost first. Of an address only the file's name
- * is kept, without the hash that changes with every build: `render (live-badge.js:1:2345)`.
+ * Stack frames in our own files, innermost first. Each URL is reduced to the file name without its
+ * build hash: `render (live-badge.js:1:2345)`.
  */
 export function framesOf(stack: string): string[] {
   return stack

@@ -10,7 +10,7 @@ import { onCLS, onINP, onLCP, type Metric } from 'web-vitals';
 import { earlyErrors, endEarlyErrors } from './early-errors.ts';
 import { framesOf } from './frames-of.ts';
 
-/** An error is told soon, together with those that follow from it. */
+/** Errors are sent after this delay, together with their follow-up errors. */
 const SOON_MS = 5_000;
 const MOST_ERRORS = 10;
 
@@ -24,7 +24,7 @@ const MOST_ERRORS = 10;
 export function watchPage(routeOf: (pathname: string) => string): void {
   const errors = new Map<string, ReportedError>();
   const vitals = new Map<VitalName, ReportedVital>();
-  // A page is felt as a whole: what it came with counts for the route it began with.
+  // Metrics describe the whole page load, so the initial load counts for the first route.
   const firstRoute = routeOf(location.pathname);
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -60,7 +60,8 @@ export function watchPage(routeOf: (pathname: string) => string): void {
     const thrown: unknown = isRejection ? event.reason : event.error;
     const kind = isRejection ? 'rejection' : 'error';
     if (thrown instanceof Error) add(kind, textOf(thrown), rootOf(thrown).stack);
-    // Scripts of others, such as extensions, fail without a name and are nothing of ours.
+    // Third-party scripts, such as browser extensions, fail without details. Their errors are
+    // ignored.
     else if (!isRejection && event.message === 'Script error.') return;
     else add(kind, isRejection ? typeof thrown : event.message);
   };
@@ -86,12 +87,12 @@ export function watchPage(routeOf: (pathname: string) => string): void {
   onLCP(feel);
   onINP(feel);
   onCLS(feel);
-  // After those of the library, which settle the figures in the same event.
+  // Registered after the library's listeners, which finalise the metrics in the same event.
   addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && send());
   addEventListener('pagehide', send);
 }
 
-/** An error that was wrapped on its way is named by what it began with. */
+/** A wrapped error is reported under its root cause. */
 function rootOf(error: Error): Error {
   return error.cause instanceof Error ? rootOf(error.cause) : error;
 }

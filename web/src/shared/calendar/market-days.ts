@@ -25,7 +25,7 @@ export function withMarketDays(
   days: readonly MarketDay[],
 ): CalendarEntry[] {
   const first = days.map((day): CalendarEntry => ({
-    // No entry of staff has such a number.
+    // Negative, so it never equals the number of an entry by staff.
     _id: -Number(day.day.replaceAll('-', '')),
     day: day.day,
     until_day: null,

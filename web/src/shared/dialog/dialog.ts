@@ -49,7 +49,9 @@ export interface ModalBodyProps {
 
 /** The modal configuration of the product (spec.md section 3). */
 export interface ModalConfig {
-  /** Modals of one type share what was typed into them for 10 minutes. None = nothing is kept. */
+  /**
+   * Modals of one type share their typed values for 10 minutes. Without a type, nothing is kept.
+   */
   type?: string;
   title: string;
   message?: ReactNode;
@@ -68,7 +70,7 @@ export interface ModalConfig {
   onCancel?: () => void;
   /** Px, or any CSS length. The body scrolls, the buttons stay. */
   maxHeight?: number | string;
-  /** False unless said, and always false with inputs. */
+  /** Default false. Always false with inputs. */
   closeOnClickOutside?: boolean;
   /** HTML out of the editor, shown sanitised. */
   editorView?: string;
@@ -107,9 +109,9 @@ let early: Wish[] = [];
 const onFirst = new Set<() => void>();
 
 /**
- * The host takes every request from now on, and those that came before it was loaded.
+ * Registers the host, which receives all requests from now on and those queued before it loaded.
  *
- * @returns what gives the place back.
+ * @returns a function that unregisters the host.
  */
 export function takeDialogs(take: Taker): () => void {
   taker = take;
@@ -120,7 +122,7 @@ export function takeDialogs(take: Taker): () => void {
   };
 }
 
-/** Tells when the first dialog is asked for, which may be before its code is there. */
+/** Calls back when the first dialog is requested, possibly before the dialog code has loaded. */
 export function onFirstDialog(needed: () => void): () => void {
   if (early.length > 0) needed();
   onFirst.add(needed);
@@ -160,15 +162,15 @@ function ask(wish: Wish): void {
 }
 
 /**
- * Opens a modal. One dialog shows at a time; the others wait their turn.
+ * Opens a modal. One dialog shows at a time, and the others wait in a queue.
  *
- * @returns how it ended; never rejects.
+ * @returns the result. The promise never rejects.
  */
 export function openModal(config: ModalConfig): Promise<ModalResult> {
   return request((settle) => ({ kind: 'modal', config, settle }));
 }
 
-/** Asks a yes-or-no question. */
+/** Shows a yes-or-no question. */
 export async function confirm(
   options: Pick<ModalConfig, 'title' | 'message' | 'icon' | 'buttons' | 'onConfirm'>,
 ): Promise<boolean> {
@@ -176,7 +178,7 @@ export async function confirm(
   return confirmed;
 }
 
-/** Says something with one button, and resolves when it was read. */
+/** Shows a message with one button, and resolves when the visitor closes it. */
 export async function inform(
   options: Pick<ModalConfig, 'title' | 'message' | 'icon'> & { button?: string },
 ): Promise<void> {
@@ -193,7 +195,7 @@ export async function openVideo(url: string, title: string): Promise<void> {
   await request((settle) => ({ kind: 'video', config: { url, title }, settle }));
 }
 
-/** Closes whatever is open and lets nothing that waits come up, as on a log-out. */
+/** Closes the open dialog and discards the queue, as on a logout. */
 export function closeDialogs(): void {
   if (taker) taker('close');
   for (const wish of early) {
@@ -202,7 +204,7 @@ export function closeDialogs(): void {
   early = [];
 }
 
-/** Forgets what was typed into modals. */
+/** Deletes the values typed into modals. */
 export function forgetDialogs(): void {
   if (taker) taker('forget');
 }

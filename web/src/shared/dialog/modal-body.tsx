@@ -10,7 +10,7 @@ import styles from './dialog-host.module.css';
 import { ModalField } from './modal-field.tsx';
 import { problemsOf, type InputProblems } from './modal-input-rules.ts';
 
-/** Sanitising HTML takes a library of its own, which few modals need. */
+/** The HTML sanitiser is a separate chunk, because few modals need it. */
 const EditorView = latePart(async () => (await import('../editor/editor-view.tsx')).EditorView);
 
 const TONES = { brand: 'brand', warning: 'warn', danger: 'error', info: 'info' } as const;
@@ -108,7 +108,7 @@ export function ModalBody({
   );
 }
 
-/** A sentence of the product is one text, of which the first part is the title. */
+/** A product message is one text. Its first sentence is the title. */
 function Sentences({ text }: { text: string }) {
   const end = text.indexOf('. ') + 1;
   if (end === 0) return text;

@@ -25,7 +25,7 @@ interface VideoPlayerProps {
   title: string;
 }
 
-/** A video of YouTube. If its frame fails, words and a link stand in its place. */
+/** A YouTube video. If its frame fails to load, a message and a link replace it. */
 export function VideoPlayer({ id, title }: VideoPlayerProps) {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<PlayerState>(startState);
@@ -80,7 +80,7 @@ function Frame({ id, title, onState }: FrameProps) {
       stop();
       onState(event === 'onError' ? 'refused' : 'ready');
     };
-    // It holds nothing to keep from anyone, and a frame that failed has another origin.
+    // Target `*` is safe because the message has no secrets. A failed frame has another origin.
     const ask = () => frame.current?.contentWindow?.postMessage(LISTENING, '*');
     const asking = setInterval(ask, ASK_MS);
     const timer = setTimeout(() => {

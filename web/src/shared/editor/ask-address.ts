@@ -8,7 +8,7 @@ import { linkTargetOf } from './link-target.ts';
 const WRONG_LINK = '주소를 확인해 주세요.';
 const WRONG_VIDEO = '유튜브 영상 주소를 넣어 주세요.';
 
-/** Asks where the chosen text is to lead; an empty answer takes the link away. */
+/** Asks for the link target of the selected text. An empty answer removes the link. */
 export async function setLinkByDialog(editor: HtmlEditorApi): Promise<void> {
   const { selection } = editor;
   const before = linkAt(editor);
@@ -33,7 +33,7 @@ export async function setLinkByDialog(editor: HtmlEditorApi): Promise<void> {
   if (confirmed) setLink(editor, linkTargetOf(values['url'] ?? ''));
 }
 
-/** Asks for a video by the link rule of the product and puts it below the caret. */
+/** Asks for a video that meets the product's link rule and inserts it below the caret. */
 export async function insertVideoByDialog(editor: HtmlEditorApi): Promise<void> {
   const { selection } = editor;
   const { confirmed, values } = await openModal({

@@ -1,7 +1,9 @@
 /** A colour as red, green and blue of 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The names of HTML 4 and those that office programs write; others are rare in texts. */
+/**
+ * The colour names of HTML 4 and those that office programs write. Other names are rare in texts.
+ */
 const NAMES: Readonly<Record<string, string>> = {
   black: '#000000',
   silver: '#c0c0c0',
@@ -45,8 +47,8 @@ const FUNCTION =
 const WHITE: Rgb = [255, 255, 255];
 
 /**
- * A colour of CSS as `#rrggbb`, on white where it is translucent; `null` for one that cannot be
- * seen, and for what is no plain colour.
+ * A CSS colour as `#rrggbb`, blended with white if translucent. `null` for an invisible colour or a
+ * value that is not a plain colour.
  */
 export function hexOf(css: string): string | null {
   const name = css.trim().toLowerCase();
@@ -95,7 +97,7 @@ function luminance(colour: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The same hue, only as much darker as it takes to be read on a ground. */
+/** The same hue, darkened only until its contrast on the background is sufficient. */
 export function darkenedFor(ground: Rgb, colour: Rgb, least: number): string {
   const black: Rgb = [0, 0, 0];
   for (let share = 1; share > 0; share -= 0.02) {

@@ -42,7 +42,7 @@ export const COLOURS = [
   { value: '#5b6470', label: '회색' },
 ] as const;
 
-/** The colour at the caret; `null` = that of the text. */
+/** The colour at the caret. `null` = the default text colour. */
 export function colourAt(editor: HtmlEditorApi): string | null {
   return Editor.marks(editor)?.color ?? null;
 }
@@ -58,7 +58,9 @@ export function blockTypeAt(editor: HtmlEditorApi): TextBlockType | ListType | n
   return list?.[0].type ?? find(editor, isTextBlock)?.[0].type ?? null;
 }
 
-/** Gives the chosen blocks a style; the style they have already turns them into paragraphs. */
+/**
+ * Sets the style of the selected blocks. If they already have that style, they become paragraphs.
+ */
 export function setBlock(
   editor: HtmlEditorApi,
   type: Exclude<TextBlockType, 'list-item'> | ListType,
@@ -76,7 +78,7 @@ export function setBlock(
   });
 }
 
-/** Takes the chosen items out of all their lists. */
+/** Moves the selected items out of all their lists. */
 function leaveLists(editor: HtmlEditorApi): void {
   while (find(editor, isList)) Transforms.unwrapNodes(editor, { match: isList, split: true });
 }
@@ -147,7 +149,7 @@ export function isInTable(editor: HtmlEditorApi): boolean {
   return find(editor, isTable) !== undefined;
 }
 
-/** Adds or removes the row or the column of the caret. The last one takes the table with it. */
+/** Adds or removes the row or the column of the caret. Removing the last one removes the table. */
 export function changeTable(editor: HtmlEditorApi, change: TableChange): void {
   const table = find(editor, isTable);
   const cell = find(editor, isCell);
@@ -157,7 +159,7 @@ export function changeTable(editor: HtmlEditorApi, change: TableChange): void {
   if (!here) return;
   const next = changed(element, here, change);
 
-  // One step of the history, and one in which no cell is half changed.
+  // One history step, during which no cell is normalised half-changed.
   Editor.withoutNormalizing(editor, () => {
     Transforms.removeNodes(editor, { at: tablePath });
     if (next === null) return;
@@ -215,7 +217,7 @@ function find<Kind extends EditorElement>(
   return found;
 }
 
-/** The place after the topmost block of the caret; the end where there is none. */
+/** The path after the top-level block of the caret. The end of the text if there is no caret. */
 function afterTop(editor: HtmlEditorApi): Path {
   const top = editor.selection?.focus.path[0];
   if (top === undefined) return [editor.children.length];

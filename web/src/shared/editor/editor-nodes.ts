@@ -11,7 +11,7 @@ export interface TextLeaf {
   italic?: true;
   underline?: true;
   strike?: true;
-  /** One of `COLOURS` from the toolbar, or whatever was stored or pasted. */
+  /** One of `COLOURS` from the toolbar, or any stored or pasted colour. */
   color?: string;
   /** A highlight, from outside only. */
   background?: string;

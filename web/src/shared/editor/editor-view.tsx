@@ -7,8 +7,8 @@ import styles from './editor-view.module.css';
 import { purify } from './purify.ts';
 
 /**
- * Shows HTML out of the editor. The server sanitises it first; where it cannot be asked, the raw
- * text is taken. Either way the browser sanitises what it is about to show (reliability W4).
+ * Shows HTML from the editor. The server sanitises it first. If the server is unavailable, the raw
+ * text is used. In both cases the browser sanitises the HTML before it is shown (reliability W4).
  */
 export function EditorView({ html }: { html: string }) {
   const { data, isError } = useQuery({
@@ -29,7 +29,7 @@ export function EditorView({ html }: { html: string }) {
   return <SanitisedHtml html={source} />;
 }
 
-/** Shows HTML that the server has sanitised already, after sanitising it once more. */
+/** Shows HTML that the server has sanitised, after sanitising it again in the browser. */
 export function SanitisedHtml({ html }: { html: string }) {
   const [clean, setClean] = useState<string | null>(null);
   // In the browser only: there is no sanitiser on the server that renders.

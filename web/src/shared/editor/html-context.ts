@@ -10,7 +10,7 @@ export interface Context {
   align?: Align;
   /** Line breaks and spaces of the markup count (`pre`, `white-space: pre-wrap`). */
   isPreserved: boolean;
-  /** In a font of symbols, where letters stand for pictures. */
+  /** Set inside a symbol font, where letters represent pictures. */
   symbols?: 'wingdings' | 'symbol';
 }
 
@@ -32,7 +32,7 @@ const ALIGNS: readonly string[] = ['center', 'right', 'justify'] satisfies Align
 const ALIGN_CLASS = /\bse-text-paragraph-align-(\w+)/;
 const BOLD_FROM = 600;
 
-/** The context inside of an element: its tag first, then what its style says otherwise. */
+/** The context inside an element: its tag first, then overrides from its style. */
 export function contextIn(element: Element, outer: Context): Context {
   const inner: Context = { ...outer, marks: { ...outer.marks, ...TAG_MARKS[element.tagName] } };
   if (element.tagName === 'A') inner.link = linkTargetOf(element.getAttribute('href') ?? '');
@@ -49,7 +49,8 @@ export function contextIn(element: Element, outer: Context): Context {
   setMark(inner.marks, 'bold', boldOf(style.fontWeight));
   setMark(inner.marks, 'italic', switchOf(style.fontStyle, /^(?:italic|oblique)/, /^normal/));
   const line = `${style.textDecoration} ${style.textDecorationLine}`;
-  // A line that an element draws runs below all of it, whatever is said inside.
+  // An underline or strike of an element covers all its content. Styles of inner elements cannot
+  // remove it.
   const isOwnLine = element.tagName === 'U' || element.tagName === 'S';
   if (isOwnLine && /\bnone\b/.test(line)) {
     setMark(inner.marks, element.tagName === 'U' ? 'underline' : 'strike', false);

@@ -26,7 +26,12 @@ const withTable = (onBlur: () => void) => (
   </>
 );
 
-/** Puts the caret into the first cell. @returns whether the editor takes Tab, and moves it. */
+/**
+ * Puts the caret into the first cell.
+ *
+ * @returns a function that presses Tab and reports whether the editor handles it. Tab then moves
+ *   the caret.
+ */
 async function enterTable(): Promise<(key: object) => boolean> {
   const box = screen.getByRole('textbox', { name: '내용' });
   box.focus();

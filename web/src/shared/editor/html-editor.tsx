@@ -29,8 +29,8 @@ interface HtmlEditorProps extends ElsewhereProps {
   onChange: (html: string) => void;
   onBlur?: () => void;
   /**
-   * Gets what is to run after a save with the HTML that was saved: pictures that were taken out
-   * are deleted on the server only then, so that undoing and leaving cost nothing.
+   * Receives a function to run after a save with the saved HTML. It deletes removed pictures on the
+   * server. They are deleted only then, so that undo and leaving lose nothing.
    */
   onReady?: (settle: (saved: string) => void) => void;
 }
@@ -69,7 +69,8 @@ export function HtmlEditor({
     onChange(toHtml(editor.children));
   };
   const onKey = (event: KeyboardEvent) => {
-    // The caret stays until the syllable is whole. Safari tells of its last key after it (229).
+    // Ignores keys during IME composition, so the caret stays until the syllable is complete.
+    // Safari reports the last composition key afterwards (229).
     if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     if (event.altKey && event.key === 'F10') {
       event.preventDefault();

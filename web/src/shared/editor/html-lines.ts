@@ -2,9 +2,9 @@ import { cleanText } from '@maru/contract/typed-text';
 import type { Inline, LinkElement, Marks, TextLeaf } from './editor-nodes.ts';
 import { asSeen, type Context } from './html-context.ts';
 
-/** White space that markup may hold anywhere; a space that must stay is U+00A0. */
+/** White space that markup may contain anywhere. A significant space is U+00A0. */
 const COLLAPSIBLE = /[ \t\n\r\f]+/g;
-/** Zero width spaces hold empty lines open in other editors. */
+/** Other editors use zero-width spaces to keep empty lines open. */
 const HOLDERS = /[\u200b\ufeff]/g;
 const TAB = '\u00a0\u00a0\u00a0\u00a0';
 
@@ -18,7 +18,7 @@ interface Piece {
 export class Lines {
   readonly #lines: Piece[][] = [];
   #line: Piece[] = [];
-  /** The line holds the marker of an item and nothing else yet. */
+  /** The line contains only an item's marker so far. */
   #isMarked = false;
 
   /** Whether nothing was written, not even an empty line. */
@@ -63,7 +63,7 @@ export class Lines {
     this.#line = [];
   }
 
-  /** The lines so far as one text with breaks in it. A break at the end only holds a line open. */
+  /** The lines so far as one text with line breaks. A trailing break only holds a line open. */
   take(): Inline[] {
     this.endBlock();
     const lines = this.#lines.splice(0).map(trimmed);
@@ -120,7 +120,7 @@ function inlinesOf(pieces: readonly Piece[]): Inline[] {
   return inlines;
 }
 
-/** Text with the marks of what is before it is one with that. */
+/** Merges text with the previous leaf if both have the same marks. */
 function addLeaf(leaves: Inline[], leaf: TextLeaf): void {
   const before = leaves.at(-1);
   if (before && 'text' in before && isMarkedAs(before, leaf)) before.text += leaf.text;

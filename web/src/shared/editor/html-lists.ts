@@ -5,7 +5,10 @@ import { gather, isList, startOf, textIn } from './html-text.ts';
 
 type ListChild = ListElement['children'][number];
 
-/** The list of an element, and what was in its items but cannot be; `null` for one without items. */
+/**
+ * The list of an element, and item content that a list cannot hold. `null` for an element without
+ * items.
+ */
 export function listOf(
   element: Element,
   outer: Context,
@@ -70,7 +73,7 @@ function addText(children: ListChild[], node: Node, context: Context, objects: E
   for (const list of lists) addList(children, readList(list, context, objects));
 }
 
-/** Puts a list into the item before it; without one its items are those of the outer list. */
+/** Nests a list in the previous item. Without one, its items join the outer list. */
 export function addList(children: ListChild[], list: ListElement | null): void {
   if (list === null) return;
   const before = children.at(-1);

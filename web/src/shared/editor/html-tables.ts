@@ -3,7 +3,7 @@ import { contextIn, type Context } from './html-context.ts';
 import { isCell, textIn, type Inside } from './html-text.ts';
 import { MAX_TABLE_CELLS, placeCells, tableOfGrid, type Grid } from './table-grid.ts';
 
-/** The most that HTML lets a cell reach over. */
+/** The maximum span of a cell in HTML. */
 const MAX_SPAN = 1_000;
 /** A section of a table by the place in which browsers show it. */
 const SECTIONS = ['THEAD', 'TBODY', 'TFOOT'];
@@ -18,11 +18,11 @@ interface Source {
 export interface TableFound {
   caption: TextBlock | null;
   table: TableElement;
-  /** Pictures and videos of its cells, which hold text only. */
+  /** Pictures and videos from the cells, because cells hold text only. */
   objects: Element[];
 }
 
-/** A table as one in which every place is held by one cell; `null` where it is too large. */
+/** A table in which exactly one cell occupies each position. `null` if it is too large. */
 export function tableOf(element: Element, outer: Context): TableFound | null {
   const { align: _align, ...around } = outer;
   const { align: _own, ...context } = contextIn(element, around);
@@ -44,7 +44,7 @@ export function onlyCellOf(table: Element): Element | null {
   return cells.length === 1 ? (cells[0] ?? null) : null;
 }
 
-/** The rows of a table by section, without those of tables in its cells. */
+/** The rows of a table by section, without rows of nested tables. */
 function rowsOf(table: Element): Element[][] {
   const sections = [...table.children]
     .filter(({ tagName }) => SECTIONS.includes(tagName))
@@ -72,7 +72,7 @@ function reachOf({ element, left }: Source) {
   return { rows: Math.min(left, rows), columns: spanOf(element, 'colspan', 1) };
 }
 
-/** @param zero what the number 0 says. */
+/** @param zero the meaning of the number 0. */
 function spanOf(element: Element, name: string, zero: number): number {
   const written = element.getAttribute(name)?.trim() ?? '1';
   if (!/^\d{1,4}$/.test(written)) return 1;

@@ -18,12 +18,12 @@ const EMOJI = /^\p{Extended_Pictographic}(?:\p{Emoji}|\u200d|\ufe0f)*$/u;
 
 /** Elements inside a text that cannot become text. The caller inserts them next to the text. */
 export interface Inside {
-  /** `null` where lists and tables become text as well. */
+  /** `null` if lists and tables also become text. */
   lists: Element[] | null;
   objects: Element[];
 }
 
-/** All text inside of an element as one text; its blocks become lines. */
+/** All text inside an element as one text. Its blocks become lines. */
 export function textIn(element: Element, context: Context, inside?: Inside): Inline[] {
   const lines = new Lines();
   for (const child of element.childNodes) gather(child, context, lines, inside);
@@ -57,14 +57,14 @@ export function isBlock(element: Element): boolean {
   return BLOCK_TAGS.has(element.tagName) || isPicture(element) || holdsBlocks(element);
 }
 
-/** Whether something inside of it is no part of a line. */
+/** Whether the element contains anything that cannot be part of a line. */
 export function holdsBlocks(element: Element): boolean {
   return [...element.querySelectorAll('*')].some(
     (inner) => BLOCK_TAGS.has(inner.tagName) || isObject(inner),
   );
 }
 
-/** Whether something inside of it is no text at all. */
+/** Whether the element contains anything other than text. */
 export function holdsObjects(element: Element): boolean {
   return [...element.querySelectorAll(OBJECTS)].some(isObject);
 }
@@ -81,7 +81,7 @@ export function isCell(element: Element): boolean {
   return element.tagName === 'TD' || element.tagName === 'TH';
 }
 
-/** A picture of ours: those of other sites would not be shown anyway (reliability I9). */
+/** An uploaded picture of ours. Pictures of other sites would not load anyway (reliability I9). */
 export function isPicture(element: Element): boolean {
   return element.tagName === 'IMG' && UPLOADED_PICTURE.test(element.getAttribute('src') ?? '');
 }
@@ -97,12 +97,12 @@ function isObject(element: Element): boolean {
   return element.matches(OBJECTS) && (element.tagName !== 'IMG' || isPicture(element));
 }
 
-/** Other sites draw emoji as pictures that say which they are. */
+/** Other sites draw emoji as pictures with the emoji in `alt`. */
 function isEmoji(image: Element): boolean {
   return !isPicture(image) && EMOJI.test(image.getAttribute('alt') ?? '');
 }
 
-/** Mail and blogs hold places open, and count readers, with pictures of one dot. */
+/** Mail and blogs use one-pixel pictures as spacers and to count readers. */
 function isSpacer(image: Element): boolean {
   return ['width', 'height'].some((side) => {
     const size = image.getAttribute(side);

@@ -30,14 +30,14 @@ const BLOCKS: Readonly<Record<string, TextBlockType>> = {
   H6: 'heading-3',
 };
 const EMBED = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]{11})(?:[/?#]|$)/;
-/** The break that browsers put behind what is copied. */
+/** The line break that browsers append to copied content. */
 const COPY_END = 'br.Apple-interchange-newline';
 /** How browsers and Word hide text. */
 const HIDING = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)\b/i;
 
 /**
- * HTML that was stored, as the editor holds it. It is sanitised first; of what is left, only what
- * the editor itself can write is taken over, and the rest leaves its text.
+ * Converts stored HTML to the editor's nodes. The HTML is sanitised first. Only elements that the
+ * editor itself can write are kept. Other elements are reduced to their text.
  *
  * @returns at least one block, and always a paragraph at the end, to type in.
  */
@@ -85,7 +85,7 @@ function sanitised(html: string): DocumentFragment {
   });
 }
 
-/** The blocks inside of a node. Inline parts between blocks become blocks of a type of their own. */
+/** The blocks inside a node. Inline content between blocks becomes blocks of the given type. */
 function blocksIn(parent: Node, context: Context, type: TextBlockType = 'paragraph'): Descendant[] {
   const blocks: Descendant[] = [];
   const lines = new Lines();

@@ -11,8 +11,8 @@ import {
 } from './editor-nodes.ts';
 
 /**
- * Puts blocks where the caret is, in place of what is chosen. A line in the middle of a text joins
- * the line of the caret; whole tables, lists and pictures stand between its two parts.
+ * Inserts blocks at the caret and replaces the selection. A line inserted mid-text joins the
+ * caret's line. Whole tables, lists and pictures split that line and are placed between its parts.
  */
 export function insertBlocks(editor: HtmlEditorApi, given: readonly Descendant[]): void {
   const blocks = given.map(asBlock);
@@ -51,7 +51,7 @@ export function withoutFrame(blocks: readonly Descendant[]): readonly Descendant
     : blocks;
 }
 
-/** Whether it is one line only, of whatever kind. */
+/** Whether it is a single line of any kind. */
 function isLine(block: Descendant | undefined): boolean {
   if (isTextBlock(block)) return true;
   return isList(block) && block.children.length === 1;
@@ -161,7 +161,7 @@ function removeEmptyEnd(editor: HtmlEditorApi, path: Path, edge: 'start' | 'end'
   if (line) Transforms.removeNodes(editor, { at: line });
 }
 
-/** The empty line at an edge of a block, `null` where that holds something. */
+/** The empty line at an edge of a block. `null` if that line has content. */
 function lineAt(editor: HtmlEditorApi, path: Path, edge: 'start' | 'end'): Path | null {
   const at = edge === 'start' ? Editor.start(editor, path) : Editor.end(editor, path);
   const line = Editor.above(editor, { at, match: isTextBlock });
@@ -171,7 +171,7 @@ function lineAt(editor: HtmlEditorApi, path: Path, edge: 'start' | 'end'): Path 
   return isList(parent) && parent.children.length === 1 ? parentPath : line[1];
 }
 
-/** All text of blocks as lines of one text, as a cell holds it. */
+/** All text of blocks as lines of one text, the form a cell holds. */
 function asOneText(blocks: readonly Descendant[]): Inline[] {
   const lines = blocks.flatMap(linesOf);
   return lines.flatMap((line, index) => (index === 0 ? line : [{ text: '\n' }, ...line]));

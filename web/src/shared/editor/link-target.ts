@@ -1,8 +1,8 @@
 import { ownPathOr } from '../paths.ts';
 
 /**
- * Where a link may lead: a page of this site, or an http(s) address. `null` for anything else, such
- * as a `javascript:` address.
+ * The allowed target of a link: a page of this site or an http(s) URL. `null` for anything else,
+ * such as a `javascript:` URL.
  */
 export function linkTargetOf(text: string): string | null {
   const typed = text.trim();

@@ -66,7 +66,7 @@ function wrapperInRoot(child: Node): EditorElement | null {
   return null;
 }
 
-/** A link holds text, and no link without text is kept. */
+/** A link contains only text. A link without text is removed. */
 function repairLink(editor: HtmlEditorApi, path: Path): boolean {
   for (const [child, at] of Node.children(editor, path)) {
     if (Text.isText(child)) continue;
@@ -92,7 +92,7 @@ function repairList(editor: HtmlEditorApi, path: Path): boolean {
     }
     const before = children[index - 1]?.[0];
     if (isList(child)) {
-      // A list inside has an item before it, and is one with a list before it.
+      // A nested list needs a previous item. It is merged with an adjacent list before it.
       if (before === undefined) Transforms.unwrapNodes(editor, { at });
       else if (isList(before) && before.type === child.type) Transforms.mergeNodes(editor, { at });
       else continue;
@@ -136,7 +136,7 @@ function repairTable(editor: HtmlEditorApi, table: TableElement, path: Path): bo
   return takeGrid(editor, table, whole, path);
 }
 
-/** Changes a table to what its grid says, cell by cell, so that carets stay where they are. */
+/** Updates a table to match its grid, cell by cell, so that carets keep their position. */
 function takeGrid(
   editor: HtmlEditorApi,
   table: TableElement,
@@ -190,7 +190,7 @@ function repairRow(editor: HtmlEditorApi, path: Path): boolean {
   return false;
 }
 
-/** A cell holds text only: blocks in it become lines. */
+/** A cell contains only text. Blocks in it become lines. */
 function flattenCell(editor: HtmlEditorApi, path: Path): boolean {
   const parent = Node.parent(editor, path);
   if (!isRow(parent) && !isTable(parent) && !Editor.isEditor(parent)) {
@@ -217,7 +217,7 @@ function moveOut(editor: HtmlEditorApi, at: Path): void {
   Transforms.moveNodes(editor, { at, voids: true, to: Path.next(at.slice(0, 1)) });
 }
 
-/** A line holds text only: blocks in it come after what is before them. */
+/** A line contains only text. Blocks in it move after the text before them. */
 function liftBlocks(editor: HtmlEditorApi, path: Path): boolean {
   for (const [child, at] of Node.children(editor, path)) {
     if (isInlineNode(child)) continue;

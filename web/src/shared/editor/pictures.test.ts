@@ -45,7 +45,7 @@ async function uploading() {
   const typeAtEnd = async (text: string) => {
     Transforms.select(editor, Editor.end(editor, []));
     editor.insertText(text);
-    // Slate takes for one step what is done in one turn.
+    // Slate groups all changes of one microtask into one history step.
     await Promise.resolve();
   };
   await typeAtEnd('뒤');

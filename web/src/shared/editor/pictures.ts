@@ -24,7 +24,10 @@ export interface PicturesOptions {
 
 export type Pictures = ReturnType<typeof createPictures>;
 
-/** Uploads what is put into a text, and after a save deletes what was taken out of it again. */
+/**
+ * Uploads pictures inserted into a text. After a save it deletes the pictures removed from the
+ * text.
+ */
 export function createPictures(
   editorOf: () => HtmlEditorApi,
   { side, folder, html }: PicturesOptions,
@@ -70,7 +73,7 @@ export function createPictures(
   };
 }
 
-/** Pictures of ours that a text does not show any more. */
+/** Uploaded pictures that a text no longer shows. */
 export function goneFrom(html: string, known: ReadonlySet<string>): string[] {
   const shown = new Set(html.match(OWN_PICTURE) ?? []);
   return [...known].filter((url) => !shown.has(url));
@@ -82,7 +85,7 @@ function pictureOf(url: string): ImageElement {
 
 /** Puts the picture where its upload was waiting, wherever the caret is by now. */
 function fillPlace(editor: HtmlEditorApi, upload: string, url: string): void {
-  // Putting it in is the step that is undone; that it has come is none.
+  // Only the insertion is an undo step. The completed upload is not.
   HistoryEditor.withoutSaving(editor, () =>
     Transforms.setNodes(editor, { url, upload: undefined }, { at: [], match: isPlaceOf(upload) }),
   );

@@ -7,7 +7,7 @@ import {
 } from '@maru/contract/editor-html';
 import DOMPurify from 'dompurify';
 
-/** The only frames a text may hold: players of videos, as the server writes them. */
+/** The only frames that a text may contain: video players, in the form the server writes. */
 const PLAYER = /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/[\w-]{6,20}(?:\?|$)/;
 /** The anchors that the outline of an article gives its headings. */
 const ANCHOR = /^part-\d{1,4}$/;
@@ -44,7 +44,7 @@ export function purify(html: string): string {
   return DOMPurify.sanitize(html, { ...RULES, RETURN_TRUSTED_TYPE: true }) as unknown as string;
 }
 
-/** Without what could name an address or lay itself over the page. */
+/** Removes declarations that could load a URL or overlay the page. */
 function harmlessStyle(style: string): string {
   return style
     .split(';')

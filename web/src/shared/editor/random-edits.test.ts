@@ -17,7 +17,10 @@ type Choice = { from: number; to: number };
 
 const pastes = Object.values(PASTES).map(({ html }) => html);
 
-/** Edits; those that put text in say which, and those that may take text away `null`. */
+/**
+ * Random edits. `KEEPS` return the inserted text, `STAYS` leave the text unchanged, and `TAKES` can
+ * remove text.
+ */
 const KEEPS: Record<string, (editor: HtmlEditorApi, pick: number) => string> = {
   paste: (editor, pick) => {
     const { nodes } = fromPaste(pastes[pick % pastes.length]!);

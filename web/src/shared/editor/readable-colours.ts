@@ -7,11 +7,11 @@ const PAGE: Rgb = [255, 255, 255];
 const WORDS: Rgb = [26, 31, 40];
 /** Minimum contrast of small text (WCAG 2.2, 1.4.3). */
 const READABLE = 4.5;
-/** Below it a colour was made for another ground and says nothing on this one. */
+/** Below this contrast, a colour was chosen for another background and is dropped. */
 const VISIBLE = 1.6;
-/** A dark grey is what other pages write their text in. */
+/** Other pages often write body text in dark grey. Such colours count as the default. */
 const PLAIN = { contrast: 9, chroma: 26 } as const;
-/** A ground that differs from the page by less is that of another page. */
+/** A background closer to the page's own than this belongs to the source page and is dropped. */
 const NEAR_PAGE = 16;
 
 /**
@@ -53,7 +53,7 @@ function readable<Leaf extends Marks>(leaf: Leaf, page: Rgb): Leaf {
   } as Leaf;
 }
 
-/** Its colour and its line under it are those of every link. */
+/** Link text has the colour and underline of every link. */
 function asLinkText<Leaf extends Marks>(leaf: Leaf): Leaf {
   const { color: _colour, background: _ground, underline: _line, ...rest } = leaf;
   return rest as Leaf;

@@ -5,7 +5,7 @@ import { nodesIn } from './html-to-slate.ts';
 import { linkTargetOf } from './link-target.ts';
 import { toHtml } from './slate-to-html.ts';
 
-/** Without the sanitiser, which needs a real browser: what is taken over is decided here alone. */
+/** Without the sanitiser, which needs a real browser. This tests only the conversion. */
 function fromHtml(html: string) {
   const root = document.createElement('div');
   root.innerHTML = html;

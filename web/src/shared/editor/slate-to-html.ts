@@ -85,7 +85,7 @@ function cellHtml(cell: CellElement): string {
 function textHtml(children: readonly Inline[]): string {
   const leaves = children.flatMap((child) => ('text' in child ? [child] : child.children));
   const texts = keptSpaces(leaves.map((leaf) => cleanText(leaf.text)));
-  // A break at the end only holds its own line open; a second one holds the next.
+  // A trailing break only holds its own line open. A second break opens the next line.
   const openEnd = texts.join('').endsWith('\n') ? '<br>' : '';
   let at = 0;
   const next = (leaf: TextLeaf) => leafHtml(leaf, texts[at++] ?? '');

@@ -23,8 +23,8 @@ interface Reach {
 export const MAX_TABLE_CELLS = 2_000;
 
 /**
- * Places cells as browsers do: each in the first free column of its row. A cell that reaches over
- * another or over the last row is cut short, so that every place is held by one cell at most.
+ * Places cells as browsers do: each in the first free column of its row. A cell that overlaps
+ * another or exceeds the last row is cut, so at most one cell occupies each position.
  */
 export function placeCells<Cell>(
   rows: readonly (readonly Cell[])[],
@@ -65,8 +65,8 @@ export function gridOf(table: TableElement): Grid<CellElement> {
 }
 
 /**
- * The table of a grid: places that no cell holds get an empty one, and rows in which no cell
- * begins go. `null` when nothing is left.
+ * Converts a grid to a table. Empty positions get an empty cell, and rows in which no cell begins
+ * are removed. `null` if nothing is left.
  */
 export function tableOfGrid(grid: Grid<CellElement>): TableElement | null {
   const full = filled(grid);
@@ -80,7 +80,7 @@ export function tableOfGrid(grid: Grid<CellElement>): TableElement | null {
   return rows.length === 0 ? null : { type: 'table', children: rows };
 }
 
-/** A place as a cell; rows in which no cell begins do not count among those it reaches over. */
+/** Converts a position to a cell. Its row span excludes rows in which no cell begins. */
 function cellAt(place: Place<CellElement>, begun: ReadonlySet<number>): CellElement {
   const { rowspan: _rows, colspan: _columns, ...cell } = place.cell;
   const rows = rangeOf(place.row, place.rows).filter((row) => begun.has(row)).length;
@@ -111,8 +111,8 @@ function spotsOf({ row, column, rows, columns }: Place<unknown>): string[] {
 export type TableChange = 'add-row' | 'add-column' | 'remove-row' | 'remove-column';
 
 /**
- * A table with a row or column more, after a cell, or without those in which it begins. Merged
- * cells across the change grow or shrink with it. `null` when nothing is left.
+ * The table with a row or column added after a cell, or with those in which the cell begins
+ * removed. Merged cells across the change grow or shrink with it. `null` if nothing is left.
  */
 export function changed(
   table: TableElement,

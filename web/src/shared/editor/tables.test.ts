@@ -20,7 +20,7 @@ function holding(html: string, foreignPictures: (count: number) => void = () => 
 }
 
 function paste(editor: HtmlEditorApi, type: 'text/html' | 'text/plain', text: string): void {
-  // The environment has no clipboard; these two are all that the editor asks one for.
+  // The test environment has no clipboard. The editor reads only these two members.
   const getData = (asked: string) => (asked === type ? text : '');
   editor.insertData({ files: [], getData } as unknown as DataTransfer);
 }

@@ -41,8 +41,8 @@ const STYLES = [
 ] as const;
 
 /**
- * The tools above the text. One of them is in the tab order; arrow keys walk them, Escape leads
- * back into the text.
+ * The toolbar above the text. One button is in the tab order. Arrow keys move between buttons.
+ * Escape returns to the text.
  */
 export function Toolbar({
   ref,
@@ -168,7 +168,7 @@ function ToolButton({
       aria-disabled={isOff || undefined}
       tabIndex={-1}
       className={classNames(styles.tool, isMirrored && styles.mirrored)}
-      // The text keeps the focus and with it what is chosen.
+      // Keeps the focus and the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => !isOff && run()}
     >

@@ -15,9 +15,9 @@ const uploads = { home: editorUpload, admin: adminEditorUpload };
 const deletes = { home: editorDelete, admin: adminEditorDelete };
 
 /**
- * Sends one picture and answers the address it is shown under.
+ * Uploads one picture and returns its address.
  *
- * @throws CallFailed as makeCall does; INVALID_INPUT for what is no picture after all.
+ * @throws CallFailed as makeCall does; INVALID_INPUT if the content is not a picture.
  */
 export async function uploadImage(
   side: UploadSide,
@@ -34,7 +34,7 @@ export async function uploadImage(
   return url;
 }
 
-/** Why a picture was not taken, in Korean; `null` for failures that are told elsewhere. */
+/** The reason for a refused picture, in Korean. `null` for failures reported elsewhere. */
 export function uploadProblemOf(error: unknown, { name }: Pick<File, 'name'>): string | null {
   const code = failureCodeOf(error);
   if (code !== 'INVALID_INPUT' && code !== 'UNSUPPORTED_MEDIA_TYPE') return sentenceOf(code);

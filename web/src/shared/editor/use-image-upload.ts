@@ -5,12 +5,12 @@ import { announce } from '../ui/announcer.tsx';
 import { uploadImage, uploadProblemOf, type UploadSide } from './upload-image.ts';
 
 /**
- * Sends a chosen picture, and says what is wrong with it when it is refused, for as long as any
- * error stays.
+ * Uploads a chosen picture. If it is refused, the error message is shown as long as any field
+ * error.
  *
- * @param failure the sentence for a failure that has none of its own.
- * @param onSent is given the path under which the picture is kept.
- * @param types what may be chosen.
+ * @param failure message for a failure that has no message of its own.
+ * @param onSent receives the stored path of the picture.
+ * @param types accepted file types.
  */
 export function useImageUpload(
   side: UploadSide,

@@ -25,8 +25,11 @@ interface Taken {
 }
 
 /**
- * Teaches an editor our elements: which are voids and inline, how the ends of lists, quotes and
- * tables behave, and what becomes of what is pasted or dropped.
+ * Adds our elements to an editor:
+ *
+ * - which elements are void or inline
+ * - the behaviour at the ends of lists, quotes and tables
+ * - the handling of pasted and dropped content
  */
 export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
   const { isVoid, isInline, isIsolated, insertBreak, normalizeNode } = editor;
@@ -41,8 +44,8 @@ export function withHtml(editor: HtmlEditorApi, taken: Taken): HtmlEditorApi {
   takeDeletes(editor);
 
   editor.insertText = (text, options) => {
-    // Three clicks on a line reach to the beginning of the next; where that is a picture, what is
-    // typed would go into it and be lost.
+    // A triple click on a line extends the selection to the start of the next block. If that block
+    // is a picture, typed text would be inserted into it and lost.
     const { selection } = editor;
     if (selection !== null && Range.isExpanded(selection) && options?.at === undefined) {
       Transforms.select(editor, Editor.unhangRange(editor, selection, { voids: true }));
@@ -82,7 +85,8 @@ function takePastes(editor: HtmlEditorApi, taken: Taken): void {
   editor.insertData = (data) => {
     const files = [...data.files];
     const html = data.getData('text/html');
-    // Our own clipboard format is as good as typed; HTML is cleaned to what the editor can write.
+    // Content in our own clipboard format is trusted like typed text. Other HTML is reduced to
+    // elements the editor can write.
     const isOwn = data.getData(`application/${CLIPBOARD_FORMAT}`) !== '';
     const pasted = html === '' || isOwn ? null : fromPaste(html);
     if (files.length > 0 && !saysSomething(pasted)) return taken.files(files);
@@ -195,7 +199,7 @@ function insertText(editor: HtmlEditorApi, text: string): void {
   });
 }
 
-/** Turns a list item, a quote or a heading into a paragraph, or an inner item into an outer one. */
+/** Turns a list item, a quote or a heading into a paragraph, or outdents a nested item. */
 function leaveBlock(editor: HtmlEditorApi): void {
   if (moveItem(editor, -1)) return;
   Editor.withoutNormalizing(editor, () => {

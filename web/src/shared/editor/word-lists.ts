@@ -44,7 +44,7 @@ export function wordListsOf(elements: readonly Element[], outer: Context): ListE
   return lists;
 }
 
-/** Takes the items of one level, and deeper ones into them, until the list is another. */
+/** Reads items of one level until the list changes. Deeper items are nested into them. */
 function readLevel(items: Item[], level: number): ListElement | null {
   const [first] = items;
   if (first === undefined) return null;

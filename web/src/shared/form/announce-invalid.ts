@@ -1,6 +1,6 @@
 import { announce } from '../ui/announcer.tsx';
 
-/** Says after a refused submit how many fields need another look. */
+/** Announces the number of invalid fields after a refused submit. */
 export function announceInvalid(fields: number): void {
   announce(`입력을 확인해 주세요. ${fields}개 항목`, 'assertive');
 }

@@ -12,7 +12,10 @@ interface SelectFieldProps
   placeholder?: string;
 }
 
-/** One of a list. The browser's own control, which every keyboard, reader and phone knows. */
+/**
+ * A choice from a list. Uses the native control, which works with every keyboard, screen reader and
+ * phone.
+ */
 export function SelectField({
   label,
   help,
@@ -59,8 +62,8 @@ export function Checkbox({ error, mixed = false, className, children, ...input }
   const row = useRef<HTMLLabelElement>(null);
   const errorText = useErrorText(error);
 
-  // Markup has no attribute for the mixed state, and a press of the box takes it away, so it is
-  // set after every render. The row is asked, since the box's own ref may belong to the form.
+  // HTML has no attribute for the indeterminate state, and a click clears it. It is therefore set
+  // after every render. The query uses the row, because the form may own the box's ref.
   useEffect(() => {
     const box = row.current?.querySelector('input');
     if (box) box.indeterminate = mixed;
@@ -92,7 +95,7 @@ interface RadioFieldProps<V extends string> extends FieldProps {
   look?: 'row' | 'list' | 'cards';
 }
 
-/** One of a few, all of them in sight. */
+/** A choice from a few options, all visible. */
 export function RadioField<V extends string>({
   label,
   help,

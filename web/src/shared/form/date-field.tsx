@@ -15,9 +15,9 @@ interface DateFieldProps extends FieldProps {
 export const LAST_DAY = '9999-12-31';
 
 /**
- * A point in time as ISO text, typed by the clock of Seoul wherever the staff are; `null` for
- * none, or empty where a form has to have one. A year that is half typed is a value like any other
- * (0002): the field shows what was typed, and the contract refuses it.
+ * A point in time as ISO text, entered in Seoul time regardless of the browser's time zone. `null`
+ * for none, or empty if the form requires a value. A half-typed year is a normal value (0002): the
+ * field shows it, and the contract refuses it.
  */
 export function DateTimeField({
   label,
@@ -59,7 +59,7 @@ function momentWords(instant: string): string {
 
 type PlainProps = DateFieldProps & { value: string; onChange: (value: string) => void };
 
-/** A day of Seoul as `YYYY-MM-DD`; empty for none. */
+/** A day in Seoul as `YYYY-MM-DD`. Empty for none. */
 export function DayField({
   min,
   max,
@@ -68,7 +68,7 @@ export function DayField({
   return <PlainField {...props} type="date" min={min || undefined} max={max || LAST_DAY} />;
 }
 
-/** A time of day, `HH:MM`; empty for none. */
+/** A time of day, `HH:MM`. Empty for none. */
 export function ClockField(props: PlainProps) {
   return <PlainField {...props} type="time" />;
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { readStored, writeStored } from '../browser-storage.ts';
 import { forgetKey } from '../idempotency-key.ts';
 
-/** A draft older than this is not offered any more. */
+/** Maximum age of a draft. Older drafts are not offered. */
 const KEPT_MS = 3 * 24 * 3_600_000;
 
 const storedDraft = z.object({
@@ -23,7 +23,7 @@ export function keepDraftAs(name: string, draft: Omit<Draft, 'at'>): void {
   writeStored('local', name, JSON.stringify({ ...draft, at: Date.now() }));
 }
 
-/** The draft of a form; `null` where there is none that can still be used. */
+/** The draft of a form. `null` if there is no usable draft. */
 export function findDraftAs(name: string): Draft | null {
   const stored = readStored('local', name);
   if (stored === null) return null;
@@ -33,7 +33,7 @@ export function findDraftAs(name: string): Draft | null {
   return null;
 }
 
-/** Drops the draft, and the Idempotency-Key that was kept under its name. */
+/** Deletes the draft and the Idempotency-Key stored under its name. */
 export function dropDraftAs(name: string): void {
   writeStored('local', name, null);
   forgetKey(name);

@@ -20,7 +20,7 @@ export interface FieldProps {
 /** Marks a field as invalid when its message is shown elsewhere, such as for a whole form. */
 export interface ElsewhereProps {
   invalid?: boolean | undefined;
-  /** The id of those words, while they are there. */
+  /** The id of that text, while it is present. */
   describedBy?: string | undefined;
 }
 
@@ -102,7 +102,7 @@ export function letterCountOf(typed: string, most: number): string {
   return `${formatNumber(Array.from(typed).length)} / ${formatNumber(most)}`;
 }
 
-/** The place of an error. It is there before the error is, so that screen readers hear it come. */
+/** Container of an error. It exists before the error, so that screen readers announce the text. */
 export function FieldErrorText({ id, text }: { id: string; text: string | null }) {
   return (
     <p id={id} aria-live="polite" className={text === null ? undefined : styles.error}>

@@ -7,7 +7,7 @@ interface FileButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'>
   /** Media types, or endings with a dot. */
   accept: readonly string[];
   multiple?: boolean;
-  /** The ids of what is said about the field. */
+  /** The ids of the field's descriptions. */
   describedBy?: string;
   onFiles: (files: File[]) => void;
 }

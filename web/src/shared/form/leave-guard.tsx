@@ -5,7 +5,7 @@ import { hasUnsaved, losesUnsaved } from './unsaved.ts';
 
 /**
  * Asks before a link or a reload leaves a form with unsaved text. The back button cannot be
- * stopped; where a draft is kept (draft.ts), what was typed is offered on the return.
+ * blocked. If a draft is kept (draft.ts), the form offers the typed text on return.
  */
 export function LeaveGuard(): null {
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function LeaveGuard(): null {
   return null;
 }
 
-/** Asks whether to leave what is not saved, and says what becomes of it. */
+/** Asks whether to leave unsaved text, and explains the consequence. */
 export function askToLeave(): Promise<boolean> {
   return confirm({
     title: '저장하지 않은 내용이 있어요',
@@ -47,7 +47,9 @@ export function askToLeave(): Promise<boolean> {
   });
 }
 
-/** Makes a move of one's own, such as closing a panel, after the question if text would be lost. */
+/**
+ * Runs an action that leaves the form, such as closing a panel. Asks first if text would be lost.
+ */
 export function leaveFor(move: () => void): void {
   if (!losesUnsaved()) return move();
   void askToLeave().then((leaves) => {

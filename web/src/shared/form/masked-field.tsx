@@ -54,7 +54,7 @@ export function CurrencyField(props: MaskedFieldProps) {
   return <MaskedField {...props} mask={wonMask} input={{ inputMode: 'numeric' }} before="₩" />;
 }
 
-/** A percentage with so many decimals. */
+/** A percentage with a maximum number of decimals. */
 export function PercentField({ decimals = 2, ...props }: MaskedFieldProps & { decimals?: number }) {
   const mask: Mask = { store: (typed) => percentOf(typed, decimals), show: (stored) => stored };
   return <MaskedField {...props} mask={mask} input={{ inputMode: 'decimal' }} after="%" />;
@@ -91,7 +91,8 @@ function MaskedField({
   const caret = useRef<number | null>(null);
   const [, renderAgain] = useReducer((times: number) => times + 1, 0);
 
-  // React puts the caret at the end when the value is not what was typed; this puts it back.
+  // React moves the caret to the end if the value differs from the typed text. This effect restores
+  // the caret.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     own.current?.setSelectionRange(caret.current, caret.current);

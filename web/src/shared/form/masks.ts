@@ -12,15 +12,15 @@ import {
 export const WON_DIGITS = 15;
 
 /**
- * The value of a field of numbers: the typed or pasted number as it is stored. A text with any other
- * character, or with too many decimals, stays as it was typed, so that its rule refuses it.
+ * The stored form of a typed or pasted number. Text with any other character, or with too many
+ * decimals, stays unchanged, so that validation refuses it.
  */
 const orAsTyped = (read: (text: string) => string | null) => (text: string) => read(text) ?? text;
 
 /** The digits of a phone number. */
 export const phoneDigitsOf = orAsTyped((text) => {
   const digits = readMobileSoFar(text);
-  // With the code of the country it may be a whole number by now.
+  // With the country code it may already be a complete number.
   return digits === null ? null : (readMobile(digits) ?? digits);
 });
 
@@ -33,14 +33,14 @@ export const wonDigitsOf = orAsTyped(readWonSoFar);
 /** The digits of a code, with leading zeros. */
 export const codeDigitsOf = orAsTyped(readCodeSoFar);
 
-/** A percentage: digits, and one point with so many decimals. */
+/** A percentage: digits and one decimal point with at most `decimals` decimals. */
 export function percentOf(text: string, decimals: number): string {
   return orAsTyped((typed) => readPercentSoFar(typed, decimals))(text);
 }
 
 /** Groups digits while they are typed: `010`, `010-1234`, `010-1234-5678`. */
 export function groupPhone(value: string): string {
-  // No number of this country yet, or a text that is none.
+  // An incomplete domestic number, or text that is not a number.
   if (!/^0\d*$/.test(value)) return value;
   return [value.slice(0, 3), value.slice(3, 7), value.slice(7)]
     .filter((part) => part !== '')

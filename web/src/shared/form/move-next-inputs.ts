@@ -3,7 +3,10 @@ import { formatDay } from '../format.ts';
 
 const ID = 'move_next';
 
-/** Asks whether what was bought to follow moves forward; preselected, and nothing without any. */
+/**
+ * Asks whether to move the following membership forward. Preselected. Empty if no membership
+ * follows.
+ */
 export function moveNextInputs(nextStartsAt: string | null | undefined): readonly ModalInput[] {
   if (!nextStartsAt) return [];
   const label = `이어서 산 기간(${formatDay(nextStartsAt)} 시작)을 환불일로 앞당기기`;

@@ -4,7 +4,7 @@ import { isPhone } from './masks.ts';
 
 const texts = wording.validation;
 
-/** Says in Korean what is wrong with a value, or `null` when nothing is. */
+/** Returns the problem with a value in Korean, or `null` if the value is valid. */
 export type Rule = (value: string) => string | null;
 
 /** How long the words of an error stay. The red edge stays until the value changes [S5]. */
@@ -20,7 +20,7 @@ export const DIALOG_IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 const EMAIL =
   /^[^\s@<>()[\],;:\\"]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
 
-/** A rule that lets an empty value pass, so that a field may be left out unless `required`. */
+/** A rule that accepts an empty value, so that a field is optional unless `required`. */
 function whenFilled(fits: (value: string) => boolean, message: string): Rule {
   return (value) => (value === '' || fits(value) ? null : message);
 }
@@ -28,8 +28,8 @@ function whenFilled(fits: (value: string) => boolean, message: string): Rule {
 export const required: Rule = (value) => (countVisible(value) === 0 ? texts.required : null);
 
 /**
- * Length is counted in letters as people see them: an emoji counts once, and towards the least what
- * is invisible does not count.
+ * Length counts visible letters: an emoji counts as one. Invisible characters do not count towards
+ * the minimum.
  */
 export function minLength(letters: number): Rule {
   return whenFilled((value) => countVisible(value) >= letters, texts.min(letters));
@@ -79,7 +79,7 @@ export const password: Rule = whenFilled(
 
 export const phone: Rule = whenFilled(isPhone, texts.phone);
 
-/** Says what is wrong with a file, or `null`. The server looks again, at the content. */
+/** Returns the problem with a file, or `null`. The server checks the content as well. */
 export function fileProblem(
   file: Pick<File, 'name' | 'size' | 'type'>,
   types: readonly string[] = IMAGE_TYPES,
@@ -88,7 +88,7 @@ export function fileProblem(
   return texts.file(file.name);
 }
 
-/** The first thing that is wrong, in the form react-hook-form's `validate` takes. */
+/** The first problem, in the form that react-hook-form's `validate` accepts. */
 export function firstOf(...rules: readonly Rule[]): (value: string) => string | true {
   return (value) => {
     for (const rule of rules) {

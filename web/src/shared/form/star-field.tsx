@@ -12,7 +12,7 @@ export type Rating = (typeof STARS)[number];
 interface StarFieldProps {
   label: string;
   name: string;
-  /** `null` while none is chosen; none ever is beforehand. */
+  /** `null` while no rating is chosen. No rating is preselected. */
   value: Rating | null;
   onChange: (value: Rating) => void;
   error?: FieldError;

@@ -10,7 +10,9 @@ interface TextFieldProps extends FieldProps, ElsewhereProps, InputProps {
   maxLetters?: number;
 }
 
-/** Text of one line. Takes the props of react-hook-form's `register`, or `value` and `onChange`. */
+/**
+ * Single-line text. Accepts the props of react-hook-form's `register`, or `value` and `onChange`.
+ */
 export function TextField({
   label,
   help,
@@ -35,7 +37,7 @@ export function TextField({
   };
   const leave = (event: FocusEvent<HTMLInputElement>) => {
     const trimmed = event.target.value.trim();
-    // Only an uncontrolled field may be changed behind React's back.
+    // Only an uncontrolled field can be changed without React.
     if (input.value === undefined && trimmed !== event.target.value) {
       event.target.value = trimmed;
       setTyped(trimmed);

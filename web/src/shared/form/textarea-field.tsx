@@ -8,7 +8,7 @@ interface TextareaFieldProps
   maxLetters?: number;
 }
 
-/** Text of several lines. Grows to twelve of them, then scrolls. */
+/** Multi-line text. Grows to twelve lines, then scrolls. */
 export function TextareaField({
   label,
   help,

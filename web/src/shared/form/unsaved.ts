@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { useDirty } from '../dirty.ts';
 
-/** The forms on the page that hold text that is not saved. */
+/** The forms on the page with unsaved text. */
 const unsaved = new Set<{ keepsDraft: boolean }>();
 
 /**
- * Says that a form holds text that is not saved: leaving the page asks first, and reloads wait.
+ * Marks a form as having unsaved text. Leaving the page then asks first, and reloads wait.
  *
- * @param options.keepsDraft false where the text is not in the browser on the return.
+ * @param options.keepsDraft false if the browser does not keep the text for the return.
  */
 export function useUnsaved(isUnsaved: boolean, { keepsDraft = true } = {}): void {
   useDirty(isUnsaved);
@@ -24,7 +24,7 @@ export function hasUnsaved(): boolean {
   return unsaved.size > 0;
 }
 
-/** Whether leaving loses any of it, as no draft is kept. */
+/** Whether leaving loses any unsaved text, because no draft is kept. */
 export function losesUnsaved(): boolean {
   return [...unsaved].some(({ keepsDraft }) => !keepsDraft);
 }

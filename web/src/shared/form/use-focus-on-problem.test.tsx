@@ -8,7 +8,7 @@ import { useFocusOnProblem } from './use-focus-on-problem.ts';
 const FIELDS = ['title', 'body'] as const;
 type Problems = Partial<Record<(typeof FIELDS)[number], { message: string }>>;
 
-/** Both fields are wanted; what is typed in one takes its problem away. */
+/** Both fields are required. Typing in a field clears its problem. */
 function Form() {
   const [problems, setProblems] = useState<Problems>({});
   const form = useFocusOnProblem(FIELDS, problems);

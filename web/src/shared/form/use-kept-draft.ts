@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 const DRAFT_MS = 800;
 
 /**
- * Writes what is typed into the browser, a moment after it rests, and at the latest on leaving.
+ * Saves the typed values in the browser after a short pause in typing (debounce), at the latest on
+ * leaving.
  *
  * @param values a new object with every change.
  */

@@ -9,11 +9,14 @@ import { isSessionEnd, type SessionEnd } from './session-lost.ts';
 type Failed = Pick<ErrorActorEvent, 'error'>;
 
 export interface AuthContext {
-  /** Whether the server has been asked, with whatever success. */
+  /** Whether the server has been queried, successfully or not. */
   initialized: boolean;
   authenticated: boolean;
   type: 'guest' | 'user' | 'expert';
-  /** When the look of staff through this member's eyes ends; `null` = it is none. */
+  /**
+   * End of the staff session that views the site as this member; `null` if it is not such a
+   * session.
+   */
   viewUntil: string | null;
   viewOf: Who['view_of'] | null;
   refreshing: boolean;
@@ -88,9 +91,9 @@ export const authRefreshMachine = setup({
     noteRenewed: assign({ renewedAt: () => Date.now() }),
     rememberReturn: assign({ redirectFrom: (_, path: string) => path }),
     forgetReturn: assign({ redirectFrom: null }),
-    /** Tells the person why, where the product wants that said. */
+    /** Shows the reason to the visitor, where the product requires it. */
     tellLost: (_, _code: FailureCode) => missing('tellLost'),
-    /** Tells the other tabs to ask again. */
+    /** Tells the other tabs to check the session again. */
     tellTabs: () => missing('tellTabs'),
   },
   delays: { retry: ({ context }) => context.retryMs },

@@ -2,7 +2,7 @@ import { readStored, writeStored } from '../browser-storage.ts';
 
 const NAME = 'maru.device.address';
 
-/** The address that was looked up last; empty when none was. For the server's log only. */
+/** The IP address of the last lookup; empty if there was none. Used only for the server's log. */
 export function knownAddress(): string {
   return readStored('session', NAME) ?? '';
 }

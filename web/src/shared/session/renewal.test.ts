@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createRenewal, type RenewalSurroundings } from './renewal.ts';
 
-/** A browser of several tabs: one storage, one lock, and a server that takes its time. */
+/** A browser with several tabs: one storage, one lock, and a slow server. */
 function openBrowser({
   refresh = vi.fn(async () => undefined),
   locks = true,

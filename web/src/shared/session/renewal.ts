@@ -3,13 +3,15 @@ import type { Renewal } from './renewals.ts';
 
 /** Browser dependencies of a renewal; tests inject their own. */
 export interface RenewalSurroundings {
-  /** Asks the server for new cookies. Rejects with a CallFailed. */
+  /** Requests new cookies from the server. Rejects with a CallFailed. */
   refresh: () => Promise<unknown>;
-  /** Runs one task at a time per browser; just runs it where the browser has no such locks. */
+  /**
+   * Runs one task at a time per browser. Runs it immediately if the browser does not support locks.
+   */
   withLock: (name: string, task: () => Promise<void>) => Promise<void>;
   /** When any tab of this browser last renewed this session; 0 when that is not known. */
   lastRenewedAt: () => number;
-  /** Lets the other tabs know. */
+  /** Notifies the other tabs. */
   noteRenewed: (at: number) => void;
 }
 

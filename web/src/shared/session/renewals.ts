@@ -7,11 +7,11 @@ import type { Realm } from './session-lost.ts';
 const FRESH_MS = (ACCESS_S - 60) * 1_000;
 
 /**
- * Gets a session a new access, once for everybody who asks at the same time.
+ * Renews the access token of a session, once for all concurrent callers.
  *
  * @param since when the refused call was sent, in ms since the epoch. A session that was renewed
- *   later than that is new enough.
- * @throws CallFailed with the refusal of the refresh, or with what kept it from being asked.
+ *   after that time is not renewed again.
+ * @throws CallFailed with the refusal of the refresh, or with the error that prevented it.
  */
 export type Renewal = (since: number) => Promise<void>;
 
@@ -31,16 +31,16 @@ export function setRenewal(realm: Realm, renewal: Renewal): void {
   renewals[realm] = renewal;
 }
 
-/** Whether an access would be refused by and by. One of which nothing is known is just used. */
+/** Whether an access token expires soon. A token of unknown age is used as it is. */
 export function isRunningOut(realm: Realm): boolean {
   const at = renewedAt(realm);
   return at > 0 && at < Date.now() - FRESH_MS && !isKnownGuest(realm);
 }
 
 /**
- * Renews what is running out, so that the next call is not refused. Where that fails, the call
- * meets the reason itself, and nothing is known of the access until it is renewed: it is not tried
- * again and again.
+ * Renews a token that expires soon, so that the next call is not refused. If the renewal fails, the
+ * call itself receives the error. The token's age is then unknown until a renewal succeeds, which
+ * prevents repeated attempts.
  */
 export async function renewInTime(realm: Realm, renew = renewalOf(realm)): Promise<void> {
   if (!isRunningOut(realm)) return;

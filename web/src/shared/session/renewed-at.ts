@@ -10,7 +10,7 @@ export function renewedAt(realm: Realm): number {
   return stored <= Date.now() ? stored : 0;
 }
 
-/** `null` = nothing is known of them any more. */
+/** `null` = the age of the cookies is no longer known. */
 export function noteRenewedAt(realm: Realm, at: number | null): void {
   writeStored('local', nameOf(realm), at === null ? null : String(at));
 }

@@ -11,7 +11,7 @@ export function replaceSession<T>(realm: Realm, send: () => Promise<T>): Promise
   return withTabLock(lockOf(realm), send);
 }
 
-/** Waits until no tab is about to get another session, so that the server can be asked. */
+/** Waits until no tab is about to replace the session. The server can be queried after that. */
 export function replacedSession(realm: Realm): Promise<void> {
   return withTabLock(lockOf(realm), async () => undefined);
 }

@@ -7,10 +7,10 @@ const MAX_MS = 15_000;
 const MAX_RETRY_AFTER_MS = 60_000;
 
 /**
- * How long to wait after a failed check of a session: as long as the server says, otherwise longer
- * after each failure in a row.
+ * Delay after a failed session check: the delay that the server requests, otherwise a backoff that
+ * grows with each consecutive failure.
  *
- * @param previousMs the delay after the failure before; 0 after an answer.
+ * @param previousMs the delay after the previous failure; 0 after a response.
  * @returns ms
  */
 export function retryDelayAfter(error: unknown, previousMs: number): number {

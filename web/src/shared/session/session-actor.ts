@@ -37,7 +37,7 @@ const machine = authRefreshMachine.provide({
 const actor = createActor(machine);
 const settled = () => waitFor(actor, (snapshot) => !snapshot.matches('loading'));
 
-/** Asks the server who is here, and keeps `useSession()` true from then on. */
+/** Queries the session from the server, and keeps `useSession()` current from then on. */
 export function start(): void {
   actor.subscribe(({ context, value }) => {
     sessionState.initialized = context.initialized;
@@ -58,7 +58,7 @@ export function start(): void {
 
   setRenewal('member', renew);
   onSessionLost('member', (code) => {
-    // A visitor who is told so again has lost nothing.
+    // A visitor without a session has lost nothing.
     if (actor.getSnapshot().context.authenticated) actor.send({ type: 'session.lost', code });
   });
   onTabMessage((message) => {
@@ -70,7 +70,7 @@ export function start(): void {
   check();
 }
 
-/** Asks the server again who is here. */
+/** Queries the session from the server again. */
 export function check(): void {
   actor.send({ type: 'check' });
 }

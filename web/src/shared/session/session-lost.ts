@@ -11,7 +11,7 @@ const SESSION_ENDS = [
   'OTHER_DEVICE_LOGIN',
 ] as const satisfies MessageCode[];
 
-/** A code after which there is no session any more (features.md 1a). */
+/** An error code that means the session no longer exists (features.md 1a). */
 export type SessionEnd = (typeof SESSION_ENDS)[number];
 
 export function isSessionEnd(code: string): code is SessionEnd {
@@ -22,7 +22,7 @@ type Listener = (code: SessionEnd) => void;
 
 const listeners: Record<Realm, Set<Listener>> = { member: new Set(), admin: new Set() };
 
-/** Hears of every call that the server refused because the session is over. */
+/** Calls the listener for every call that the server refused because the session has ended. */
 export function onSessionLost(realm: Realm, listener: Listener): () => void {
   listeners[realm].add(listener);
   return () => void listeners[realm].delete(listener);

@@ -3,7 +3,7 @@ import { useServedState } from '../served.ts';
 
 /** Member session as the page knows it, mirrored from the state machine. */
 export interface SessionState {
-  /** False until the server has been asked once. Until then show a skeleton, not 로그인. */
+  /** False until the server has been queried once. Until then, show a skeleton, not 로그인. */
   initialized: boolean;
   authenticated: boolean;
   /** `guest` also means "not known yet". */
@@ -34,7 +34,7 @@ export const sessionState = proxy<SessionState>({
   redirectFrom: null,
 });
 
-/** The server asks for no session: each page is the same for everybody. */
+/** The server reads no session: each page is the same for all visitors. */
 const served = snapshot(sessionState);
 
 /** The member session, for components. Renders again only when a field that was read changes. */
@@ -42,7 +42,9 @@ export function useSession(): Readonly<SessionState> {
   return useServedState(sessionState, served);
 }
 
-/** The member session once the server has been asked: for what is pressed before that. */
+/**
+ * The member session after the first server response. For actions that a visitor starts earlier.
+ */
 export function settledSession(): Promise<Readonly<SessionState>> {
   return new Promise((resolve) => {
     if (sessionState.initialized) return resolve(snapshot(sessionState));

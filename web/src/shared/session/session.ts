@@ -9,7 +9,9 @@ type SessionActor = typeof import('./session-actor.ts');
 
 let loading: Promise<SessionActor> | null = null;
 
-/** The machine and its library come after the first view, which shows the same to everybody. */
+/**
+ * The state machine and its library load after the first view, which is the same for all visitors.
+ */
 function load(): Promise<SessionActor> {
   loading ??= insist(
     () => import('./session-actor.ts'),
@@ -18,10 +20,10 @@ function load(): Promise<SessionActor> {
   return loading;
 }
 
-/** Whether a visitor waits for what only the machine can do. */
+/** Whether a visitor waits for an action that only the state machine can perform. */
 let isAsked = false;
 
-/** As {@link load}, for what a visitor asked for. */
+/** Like {@link load}, for an action that a visitor requested. */
 function loadAsked(): Promise<SessionActor> {
   isAsked = true;
   noteWanted();
@@ -31,8 +33,8 @@ function loadAsked(): Promise<SessionActor> {
 let started = false;
 
 /**
- * Asks the server who is here, and keeps `useSession()` true from then on: other tabs, refused
- * calls, and the return of the network are followed. Call it in the browser; once is enough.
+ * Queries the session from the server, and keeps `useSession()` current from then on. It follows
+ * other tabs, refused calls, and network recovery. Call it in the browser; one call is enough.
  */
 export async function startSession(): Promise<void> {
   if (started) return;
@@ -43,7 +45,7 @@ export async function startSession(): Promise<void> {
   if (remembered !== '') noteReturn(remembered);
 }
 
-/** Asks the server again who is here, after it could not be asked. */
+/** Queries the session again after a failed query. */
 export async function checkSession(): Promise<void> {
   (await load()).check();
 }
@@ -53,20 +55,20 @@ export async function loginAccepted(): Promise<'guest' | 'user' | 'expert'> {
   return (await loadAsked()).loginAccepted();
 }
 
-/** Asks, then logs out. A log-out that fails leaves everything as it was, and says so. */
+/** Asks for confirmation, then logs out. A failed log-out changes nothing and shows an error. */
 export async function askLogout(): Promise<void> {
   await (await loadAsked()).askLogout();
 }
 
-/** Logs out without asking, where the button has said it all. */
+/** Logs out without confirmation, where the button text is explicit. */
 export async function logout(): Promise<void> {
   await (await loadAsked()).logout();
 }
 
 /**
- * The server ended this session and said so over the socket.
+ * The server ended this session and reported it over the socket.
  *
- * @returns whether this browser has another one by now, as after a new password.
+ * @returns whether this browser already has another session, for example after a password change.
  */
 export async function sessionEnded(
   code: 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN',
@@ -74,7 +76,9 @@ export async function sessionEnded(
   return (await load()).sessionEnded(code);
 }
 
-/** Keeps where to go after the log-in, also across a reload. Addresses of other sites are not kept. */
+/**
+ * Stores the path to open after log-in; it survives a reload. URLs of other sites are not stored.
+ */
 export function rememberReturn(path: string): void {
   const own = ownPathOr(path, '');
   if (own === '') return;

@@ -7,7 +7,10 @@ export type TabMessage =
   /** This admin's read state or notification settings changed. */
   | { kind: 'bell-changed' };
 
-/** The message in what a tab has sent, or `null`. Written without a schema, because first views need it. */
+/**
+ * Parses the message that a tab sent; `null` if it is invalid. It uses no schema, because first
+ * views need it.
+ */
 function messageIn(data: unknown): TabMessage | null {
   if (typeof data !== 'object' || data === null) return null;
   const { kind, realm, at }: { kind?: unknown; realm?: unknown; at?: unknown } = data;

@@ -1,8 +1,8 @@
 /**
  * Runs one task at a time among all tabs of this browser.
  *
- * A browser without Web Locks, or one that refuses them, runs it at once: the server gives a
- * repeated refresh the same answer, so the price is one request (reliability W8).
+ * A browser without Web Locks, or one that refuses them, runs the task immediately. The server
+ * gives a repeated refresh the same response, so the cost is one request (reliability W8).
  */
 export async function withTabLock<T>(name: string, task: () => Promise<T>): Promise<T> {
   if (!('locks' in navigator)) return task();

@@ -13,9 +13,9 @@ let spoken = NOTHING;
 const listeners = new Set<() => void>();
 
 /**
- * Has a screen reader say something, once. `assertive` interrupts and is for what went wrong.
+ * Makes a screen reader announce a text once. `assertive` interrupts and is for errors.
  *
- * The one way to announce: live regions made on the spot are often not heard.
+ * All announcements use this function: screen readers often ignore newly created live regions.
  */
 export function announce(text: string, urgency: Urgency = 'polite'): void {
   // The same words twice in a row would be no change, and so stay unheard: a space makes one.

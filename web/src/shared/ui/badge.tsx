@@ -45,7 +45,7 @@ export function KindBadge({ kind, type }: { kind: 'free' | 'paid'; type: 0 | 1 }
   return type === 0 ? <Badge tone="login">로그인 필요</Badge> : <Badge tone="free">무료</Badge>;
 }
 
-/** For what is at most three days old; the caller knows the time. */
+/** Marks content that is at most three days old; the caller checks the time. */
 export function NewBadge({ short = false }: { short?: boolean }) {
   return (
     <Badge tone="new">

@@ -4,7 +4,7 @@ import { darkRoom, meanings, neutrals } from '@maru/brands/colours';
 /**
  * The colours of the site as custom properties: the shared ones and those of one brand.
  *
- * Runs while the site is built (brand-theme.plugin.ts), so that the browser gets plain CSS.
+ * Runs at build time (brand-theme.plugin.ts), so that the browser receives plain CSS.
  */
 export function brandThemeCss({ scale, ...slots }: Theme): string {
   const properties = [

@@ -20,7 +20,7 @@ interface Look {
     | undefined;
   /** `admin` and `admin-lg` belong to the staff area. */
   size?: 'lg' | 'md' | 'sm' | 'xs' | 'admin' | 'admin-lg' | undefined;
-  /** Takes the whole width of its place. */
+  /** Uses the full width of its container. */
   full?: boolean | undefined;
   className?: string | undefined;
 }
@@ -84,7 +84,7 @@ export function LinkButton({
   );
 }
 
-/** A link out of the site that looks like a button. Opens a new tab and says so. */
+/** A link to another site, styled as a button. It opens a new tab and announces this. */
 export function ExternalButton({
   variant,
   size,

@@ -48,7 +48,7 @@ export function CardLink({ to, children }: { to: To; children: ReactNode }) {
 
 interface ThumbProps {
   src?: string | null | undefined;
-  /** Empty when the title beside it says the same. */
+  /** Empty if the adjacent title has the same text. */
   alt?: string;
   /** State and kind, at the top left. */
   badges?: ReactNode;
@@ -66,7 +66,7 @@ interface ThumbProps {
 const THUMB_WIDTH = 320;
 const THUMB_HEIGHT = 180;
 
-/** A 16:9 picture with its badges, or the mark of the brand where there is none. */
+/** A 16:9 picture with its badges, or the brand logo if there is no picture. */
 export function Thumb({
   src,
   alt = '',

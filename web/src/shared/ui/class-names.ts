@@ -1,4 +1,4 @@
-/** Joins the class names that apply; what is false or missing is left out. */
+/** Joins the class names that apply; false and missing values are skipped. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -3,10 +3,10 @@ import { useEffect, useRef, type RefObject } from 'react';
 const CURRENT = '[aria-current], [aria-selected="true"], [aria-pressed="true"]';
 
 /**
- * Brings the current one of a row that is wider than the screen into view, without moving the page:
- * at first, and whenever another one becomes current.
+ * Scrolls the current item of a row wider than the screen into view, without scrolling the page.
+ * This happens on mount and whenever the current item changes.
  *
- * @param current tells which one is.
+ * @param current identifies the current item.
  */
 export function useCurrentInView<E extends HTMLElement>(current: string): RefObject<E | null> {
   const ref = useRef<E>(null);

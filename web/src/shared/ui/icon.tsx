@@ -7,7 +7,9 @@ interface IconProps {
   className?: string | undefined;
 }
 
-/** A picture of the sprite. Always silent: the words beside it, or `aria-label`, say it. */
+/**
+ * An icon of the sprite. Screen readers skip it: the adjacent text or `aria-label` describes it.
+ */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

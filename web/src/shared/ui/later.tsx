@@ -14,11 +14,11 @@ import {
 } from './parts.ts';
 
 /**
- * A part of a page that React takes over when it is seen or touched. Until then it stays as it was
- * served. A part that is rendered in the browser is there at once.
+ * A part of a page that hydrates when it is visible or touched. Until then, it keeps the served
+ * HTML. A part that is rendered in the browser appears immediately.
  *
- * React drops a part that changes before it is taken over. So whatever may change a part opens it
- * first: the next render of this component, or of a context that it reads.
+ * React discards a part that changes before hydration. Code that may change a part therefore opens
+ * it first: the next render of this component, or of a context that it reads.
  */
 export function Later({ children }: { children: ReactNode }) {
   const queries = useContext(QueryClientContext);
@@ -57,7 +57,7 @@ function Waiting({ part, children }: { part: Part; children: ReactNode }) {
   const isTakenOver = useIsServed();
   use(part.opened);
   const isOutdated = isTakenOver && !import.meta.env.SSR && queries && hasNewData(queries);
-  // React then renders it in the place of what was served.
+  // React then renders it in place of the served HTML.
   if (isOutdated) throw new OutdatedPart();
   return children;
 }

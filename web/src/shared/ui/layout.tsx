@@ -26,7 +26,7 @@ interface PageHeadProps {
   children?: ReactNode;
 }
 
-/** The head of a page: the way here, its one `h1`, and what belongs beside it. */
+/** The header of a page: breadcrumbs, its only `h1`, and related content beside it. */
 export function PageHead({ title, crumbs, lead, aside, children }: PageHeadProps) {
   return (
     <div className={styles.head}>
@@ -52,7 +52,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-/** A part of a page with its title and the way to the whole of it. */
+/** A section of a page with its title and a link to the full list. */
 export function Section({ title, lead, more, aside, className, children }: SectionProps) {
   return (
     <section className={classNames(styles.section, className)}>

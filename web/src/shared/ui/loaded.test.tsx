@@ -55,7 +55,7 @@ it('keeps the failure and its button in place while it is asked again', async ()
   asked[2]!.resolve('page 2');
   expect(await screen.findByText('page 2')).toBeDefined();
 
-  // Another page is another question: what failed before says nothing of it.
+  // Another page is another query: the earlier failure does not apply to it.
   rerender(list(3));
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -5,9 +5,9 @@ import { ErrorState } from './state-card.tsx';
 
 interface LoadedProps<T> {
   query: Asked<T>;
-  /** The shape of what is coming. */
+  /** Placeholder shown while the data loads. */
   skeleton: ReactNode;
-  /** Shown instead when there is nothing; `isEmpty` says when. */
+  /** Shown instead if the data is empty, as `isEmpty` decides. */
   empty?: ReactNode;
   isEmpty?: (data: T) => boolean;
   children: (data: T) => ReactNode;

@@ -1,7 +1,7 @@
 import { cutAt } from '../cut-at.ts';
 import styles from './marked-text.module.css';
 
-/** A text in which what was looked for is marked. */
+/** A text in which the search term is highlighted. */
 export function MarkedText({ text, q }: { text: string; q: string }) {
   return cutAt(text, q).map((piece, index) =>
     index % 2 === 1 ? (

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 import styles from './pagination.module.css';
 
-/** How many page numbers stand side by side. */
+/** Number of page numbers shown side by side. */
 const NUMBERS = 5;
 
 interface PaginationProps {
@@ -46,7 +46,7 @@ export function Pagination({ page, pageSize, total }: PaginationProps) {
   );
 }
 
-/** The block of numbers that holds `page`, kept full at both ends. */
+/** The block of page numbers that contains `page`; it stays full at both ends. */
 export function numbersOf(page: number, last: number): number[] {
   const first = Math.max(1, Math.min(page - Math.floor(NUMBERS / 2), last - NUMBERS + 1));
   return Array.from({ length: Math.min(NUMBERS, last) }, (_, index) => first + index);

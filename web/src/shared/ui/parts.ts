@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /** A part of a served page that React has not taken over yet. */
 export interface Part {
-  /** Settles once the part may be taken over. */
+  /** Resolves when the part may hydrate. */
   opened: Promise<void>;
   open: () => void;
   /** To be called with the first effect: a render after it opens the part. */
@@ -60,7 +60,7 @@ export function openWhenNeeded(place: Element, part: Part): () => void {
   return () => forget(place);
 }
 
-/** Opens all parts of the page, for news that may change any of them. */
+/** Opens all parts of the page, for an event that may change any of them. */
 export function openAllParts(): void {
   for (const [place, part] of waiting) {
     forget(place);
@@ -81,7 +81,7 @@ function see(entries: readonly IntersectionObserverEntry[]): void {
 
 let isListening = false;
 
-/** Before React, which takes a part over within the event where it may. */
+/** Listens before React does. React hydrates a part within the event that permits it. */
 function listen(): void {
   if (isListening) return;
   isListening = true;

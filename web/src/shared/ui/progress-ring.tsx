@@ -9,7 +9,7 @@ interface ProgressRingProps {
   label: string;
   /** 0 to 100. */
   percent: number;
-  /** Under the figure, such as `2 / 6강`. */
+  /** Shown under the figure, such as `2 / 6강`. */
   line: string;
 }
 

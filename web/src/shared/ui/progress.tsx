@@ -5,7 +5,7 @@ interface ProgressProps {
   value: number;
   /** The value at which all is done. */
   max: number;
-  /** A second share that ended otherwise, such as failed messages. */
+  /** A second share with another result, such as failed messages. */
   failed?: number;
 }
 

@@ -21,8 +21,8 @@ export function Skeleton({ width = '100%', height = 16, round = false, ratio }: 
 }
 
 /**
- * Holds the shapes of one block and says once that it is loading. It shows after 200 ms, so that
- * a quick answer brings no flicker.
+ * Wraps the placeholders of one block and announces once that it is loading. It appears after 200
+ * ms, so a fast response causes no flicker.
  */
 export function SkeletonGroup({
   className,

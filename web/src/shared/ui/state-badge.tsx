@@ -24,11 +24,11 @@ interface StateBadgeProps {
   /** Start in `HH:mm`, shown before "예정". */
   time?: string | undefined;
   size?: 'md' | 'lg';
-  /** The connection is lost: the state is what was last known, and the badge says so. */
+  /** The connection is lost: the badge marks the state as the last known one. */
   unsure?: boolean;
   /**
-   * Turns over when the label changes. False while a snapshot replaces everything at once, so
-   * that a page which was away does not flicker.
+   * Animates a label change. False while a snapshot replaces the whole state, so that a page does
+   * not flicker after a reconnect.
    */
   flip?: boolean;
 }

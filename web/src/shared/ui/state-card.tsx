@@ -14,7 +14,7 @@ interface StateProps {
   children?: ReactNode;
 }
 
-/** Nothing to show: what is empty, and where to go instead. */
+/** Empty state: says what is empty, and links to another page. */
 export function EmptyState({
   icon,
   tone = 'brand',
@@ -35,7 +35,7 @@ export function EmptyState({
   );
 }
 
-/** A search without result. Repeats what was looked for. */
+/** A search without results. Repeats the search term. */
 export function NoResult({ query, onClear }: { query: string; onClear: () => void }) {
   return (
     <EmptyState

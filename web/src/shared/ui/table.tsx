@@ -7,7 +7,7 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand right, in figures of one width. */
+  /** Aligns numbers right, with tabular figures. */
   number?: boolean;
   /**
    * Display of the column on a narrow screen, where a row becomes a line:
@@ -21,7 +21,7 @@ export interface Column<Row> {
 }
 
 interface TableProps<Row> {
-  /** Says what the table holds; read out, not seen. */
+  /** Describes the content of the table. Visually hidden; screen readers read it. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -10,7 +10,7 @@ interface TabNavProps {
     to: To;
     label: ReactNode;
     end?: boolean;
-    /** Said where pages differ by their query alone. */
+    /** Set where pages differ only in their query string. */
     current?: boolean;
   }[];
 }

@@ -11,7 +11,7 @@ interface TileProps {
   size?: 72 | 56 | 40 | 36;
 }
 
-/** A picture on a soft square. Decoration: the words beside it say the same. */
+/** A picture on a rounded square. Decorative: the adjacent text has the same content. */
 export function Tile({ icon, tone = 'brand', size = 72 }: TileProps) {
   return (
     <span

@@ -9,7 +9,7 @@ interface ToggleProps {
   children: ReactNode;
 }
 
-/** A setting that takes effect at once. */
+/** A setting that is applied immediately. */
 export function Toggle({ on, onChange, disabled = false, children }: ToggleProps) {
   return (
     <button

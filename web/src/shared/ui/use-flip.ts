@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** One half of the flip: the old face turns edge-on, then the new face appears. */
 const HALF_TURN_MS = 150;
-/** Two pulses of the ring after the turn. */
+/** Duration of two pulses of the ring after the flip. */
 const RING_MS = 1_200;
 
 export type FlipPhase = 'still' | 'leaving' | 'arriving' | 'ringing';
@@ -15,10 +15,10 @@ interface Turn<T> {
 }
 
 /**
- * Shows `value` half a turn late, so that a face can turn over with the old word on its front.
+ * Delays `value` by half a flip, so that the front of the label still shows the old text.
  *
- * With `animate` false the new value shows at once and nothing moves. A reader who wants less
- * motion gets it at once too, but with the ring, which marks what has changed.
+ * If `animate` is false, the new value appears immediately without motion. With reduced motion, it
+ * also appears immediately, but the ring still marks the change.
  */
 export function useFlip<T>(value: T, animate: boolean): { shown: T; phase: FlipPhase } {
   const [turn, setTurn] = useState<Turn<T>>({ shown: value, wanted: value, phase: 'still' });
@@ -38,7 +38,7 @@ export function useFlip<T>(value: T, animate: boolean): { shown: T; phase: FlipP
 }
 
 function turnTo<T>(value: T, shown: T, animate: boolean): Turn<T> {
-  // Back before the turn was over: the face that is still up is the right one again.
+  // The value changed back before the flip ended: the visible side is correct again.
   if (!animate || Object.is(value, shown)) return { shown: value, wanted: value, phase: 'still' };
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
     return { shown: value, wanted: value, phase: 'ringing' };

@@ -16,9 +16,9 @@ const MENU_HAS_HELP = brand.menu.items
   .some((link) => link.to === paths.csNotice);
 
 /**
- * Right of the menu: what a guest or a member can do; nothing of it before it is known which.
- * Below 1024 px and on tablets only the login, as a button, or the way to one's own page: the rest
- * is in the drawer.
+ * Actions for a guest or a member, right of the menu. Renders nothing until the session is known.
+ * Below 1024 px and on tablets it shows only the login button or the link to the member's page. The
+ * drawer holds the rest.
  */
 export function AccountArea({ dark }: { dark: boolean }) {
   const { initialized, authenticated, type } = useSession();

@@ -5,8 +5,11 @@ export function groupLinks(item: MenuItem): MenuLink[] {
 }
 
 /**
- * Whether a page belongs to an entry of the menu: at one of its addresses, below it (`/vod/3`),
- * or what one of its lists opens (`/cs/notice-content` of `/cs/notice`).
+ * Whether a page belongs to a menu entry. The page matches in three cases:
+ *
+ * - it is one of the entry's addresses
+ * - it is below one of them (`/vod/3`)
+ * - one of the entry's lists opens it (`/cs/notice-content` of `/cs/notice`)
  */
 export function isCurrent(item: MenuItem, pathname: string): boolean {
   const own = item.to === undefined ? groupLinks(item).map((link) => link.to) : [item.to];

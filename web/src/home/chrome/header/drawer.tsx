@@ -13,7 +13,7 @@ import { Logo } from './logo.tsx';
 const loadContent = () => import('./drawer-content.tsx');
 const DrawerContent = latePart(async () => (await loadContent()).DrawerContent);
 
-/** Fetches what the drawer holds, when it is about to be opened. */
+/** Preloads the drawer's content shortly before it opens. */
 export function expectDrawer(): void {
   // If loading fails here, opening the drawer retries it.
   loadContent().catch(() => undefined);
@@ -26,7 +26,7 @@ export function expectDrawer(): void {
 const WITHOUT_BAR = '(max-width: 1023px), (hover: none) and (pointer: coarse)';
 
 interface DrawerProps {
-  /** Its head looks as that of the page. */
+  /** Whether the drawer's header uses the dark style, like the page header. */
   dark: boolean;
   open: boolean;
   onClose: () => void;
@@ -39,7 +39,7 @@ interface DrawerProps {
  */
 export function Drawer({ dark, open, onClose }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  // Once opened it keeps what it holds, so that closing looks like closing.
+  // Keeps the content mounted after the first opening, so that the closing animation shows it.
   const [opened, setOpened] = useState(open);
   if (open && !opened) setOpened(true);
 

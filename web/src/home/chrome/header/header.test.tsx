@@ -150,8 +150,8 @@ describe('[S2.menu] a group of the menu', () => {
 const MEDIA = /@media ([^{]+)\{((?:[^{}]*\{[^{}]*\})*\s*)\}/g;
 
 /**
- * The styles of the head, which tests otherwise go without, with the names that it has here. Each
- * part of a list of media gets a block of its own: this browser takes only what fits all of them.
+ * Injects the header's styles, which tests otherwise omit, with the class names used here. Each
+ * query of a media list gets its own block. This test browser requires all of them to match.
  */
 function dress(): void {
   const parts = {

@@ -1,7 +1,10 @@
 import { brand } from '#brand';
 import styles from './header.module.css';
 
-/** The brand's full logo. Silent: the link around it says where it leads. */
+/**
+ * The brand's full logo. Hidden from screen readers, because the surrounding link has its own
+ * label.
+ */
 export function Logo({ tone, small = false }: { tone: 'main' | 'white'; small?: boolean }) {
   return (
     <img

@@ -18,8 +18,8 @@ interface MenuBarProps {
 }
 
 /**
- * The menu of wide screens. Groups open after a moment of pointing, by press, and by keyboard
- * (the disclosure pattern: buttons that say whether they are open, and no roles of menus).
+ * The menu of wide screens. Groups open on hover after a delay, on click, and by keyboard. It
+ * follows the disclosure pattern: buttons with `aria-expanded`, and no menu roles.
  */
 export function MenuBar({ dark, onOpenChange }: MenuBarProps) {
   const { pathname } = useLocation();

@@ -12,7 +12,7 @@ interface MenuPanelProps {
   line: string;
   columns: Columns;
   open: boolean;
-  /** The address of the page, if it is one of these. */
+  /** The current page's address, if it is one of these links. */
   current: string | undefined;
 }
 

@@ -8,16 +8,16 @@ const CLOSE_AFTER_MS = 200;
 
 interface Open {
   index: number;
-  /** A press on what pointing has opened keeps it open instead of closing it. */
+  /** How the group was opened. A press on a group opened by hover keeps it open. */
   by: 'pointing' | 'press';
   /** The address it was opened on; on another one it is closed. */
   at: string;
 }
 
 /**
- * One open group of a menu at most, opened by pointing, pressing or the keyboard.
+ * At most one open group of a menu. Hover, press or the keyboard opens it.
  *
- * @param onChange hears whether a group is open, after each change
+ * @param onChange called after each change with whether a group is open
  */
 export function useDisclosure(onChange: (open: boolean) => void) {
   const { key: at } = useLocation();
@@ -30,7 +30,7 @@ export function useDisclosure(onChange: (open: boolean) => void) {
   useEffect(() => onChange(openIndex !== null), [onChange, openIndex]);
   useEffect(() => {
     if (openIndex === null) return undefined;
-    // Also without the focus inside: what pointing has opened, Escape closes.
+    // Escape closes a group opened by hover even when the focus is outside it.
     const close = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape') setState(null);
     };
