@@ -52,7 +52,7 @@ describe('a module of the contract in the public site', () => {
   });
 });
 
-it('exports in the copy what the module itself leaves out', () => {
+it('exports schemas in the copy that the module does not export', () => {
   const copy = withOutputs(MODULE);
 
   expect(copy).toContain('export const output0 = listOf(item);');

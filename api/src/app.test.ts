@@ -175,7 +175,7 @@ describe('a refusal', () => {
     expect(body['errors']).toHaveLength(50);
   });
 
-  it('keeps bodies that would exhaust the stack from whoever works with them', async () => {
+  it('rejects bodies nested deeply enough to exhaust the stack before a handler reads them', async () => {
     const echo = Fastify();
     readJsonBodies(echo);
     answerFailures(echo);
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     expect((await send(40_000)).json()).toMatchObject({ message: 'INVALID_INPUT' });
   });
 
-  it('hides what went wrong inside', async () => {
+  it('hides internal error details', async () => {
     const broken = Fastify();
     answerFailures(broken);
     broken.get('/', async () => {
@@ -325,7 +325,7 @@ describe('a request that changes something', () => {
 });
 
 describe('every call of the contract', () => {
-  it('stands in the OpenAPI document', async () => {
+  it('appears in the OpenAPI document', async () => {
     const { response } = await openBrowser(test).send('GET', '/api/openapi.json');
     const document = response.json<{ paths: Record<string, Record<string, unknown>> }>();
 
@@ -358,7 +358,7 @@ describe('every call of the contract', () => {
     });
   });
 
-  it('is refused to whoever may not make it, and never with a 5xx', async () => {
+  it('is refused to callers without access, and never with a 5xx', async () => {
     const member = await loginMember(test, 'hana');
     const staff = await loginStaff(test, 'boss');
     for (const { method, path, access } of callsOf(test)) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changedFields } from './changed-fields.ts';
 
-test('only what differs is named, with both values', () => {
+test('lists only changed fields, with both values', () => {
   const before = { nick: '한결', shown: true, nicknames: ['한결'] };
 
   expect(changedFields(before, { nick: '한별', shown: true, nicknames: ['한결'] })).toEqual({
@@ -9,7 +9,7 @@ test('only what differs is named, with both values', () => {
   });
 });
 
-test('what a change leaves out is no change', () => {
+test('treats omitted fields as unchanged', () => {
   expect(changedFields({ nick: '한결' }, { nick: undefined })).toEqual({});
 });
 

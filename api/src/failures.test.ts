@@ -18,7 +18,7 @@ afterAll(() => test.stop());
 
 const SHAPE = { success: false, message: 'SERVICE_UNAVAILABLE' };
 
-describe('a call whose transaction another one stands in the way of', () => {
+describe('a call in conflict with another transaction', () => {
   let app: FastifyInstance;
   beforeEach(() => {
     app = Fastify();
@@ -28,7 +28,7 @@ describe('a call whose transaction another one stands in the way of', () => {
 
   const hold = (tx: Tx, id: number) => tx`select from member where id = ${id} for update`;
 
-  it('is to be made again, and then goes through: each had what the other needed', async () => {
+  it('is to be retried, and then succeeds: each held a lock that the other needed', async () => {
     const bothHold = meeting();
     app.get<{ Params: { has: string; needs: string } }>('/:has/:needs', ({ params }) =>
       test.db.begin(async (tx) => {

@@ -88,7 +88,7 @@ describe('public lists with a copy of the database', () => {
     await copy.end();
   });
 
-  it('are read from the copy once it has what has changed', async () => {
+  it('are read from the copy once it has received the change', async () => {
     await vi.waitFor(async () => expect(await isRead()).toBe(true), SOON);
     expect(await listNames()).toHaveLength(1);
   });

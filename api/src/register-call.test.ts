@@ -24,7 +24,7 @@ const join = () =>
   app.inject({ method: 'POST', url: joinBroadcast.path, payload: { scheduleId: 1 } });
 
 describe('a change behind a database that hardly answers', () => {
-  it('is not begun for somebody whom it takes too long to know', async () => {
+  it('is not started when identifying the caller takes too long', async () => {
     let begun = 0;
     registerCall(app, never, joinBroadcast, () => {
       begun += 1;

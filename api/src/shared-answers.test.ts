@@ -42,7 +42,7 @@ describe('[P13] a shared answer', () => {
     expect(begun.length).toBe(1);
   });
 
-  it('that was begun before a change is given to nobody who asks after it', async () => {
+  it('that started before a change is not given to later callers', async () => {
     const { shared, read, begun } = openRead();
     const before = read();
     shared.forget();
@@ -64,7 +64,7 @@ describe('[P13] a shared answer', () => {
     expect((await shared.read('key', '/path', make)).body.plain.toString()).toBe('"back"');
   });
 
-  it('is made anew once it is too old', async () => {
+  it('is computed again once it is too old', async () => {
     vi.useFakeTimers();
     const { shared, read, begun } = openRead(2_000);
     const first = read();
@@ -96,7 +96,7 @@ describe('[P13] a shared answer', () => {
       expect(await read()).toBe('"before"');
     });
 
-    it('hangs, is the last one there was, and the new one once it comes', async () => {
+    it('hangs, is the previous answer, and the new answer once it arrives', async () => {
       let come = (_value: string) => {};
       const { read } = await openOld(() => new Promise((resolve) => (come = resolve)));
 
@@ -160,7 +160,7 @@ describe('[A28] a public list', () => {
     return (body['items'] as { title: string }[]).map(({ title }) => title);
   };
 
-  it('carries an ETag, and is not sent again to whoever has it', async () => {
+  it('carries an ETag, and is not sent again to a client that has it', async () => {
     const { response } = await guest.send('GET', url);
     const etag = String(response.headers['etag']);
     const again = await guest.send('GET', url, undefined, { 'if-none-match': etag });
@@ -202,7 +202,7 @@ describe('[A28] a public list', () => {
     expect(posted.status).toBe(404);
   });
 
-  it('is the same for a member and a guest, and sets nobody a cookie', async () => {
+  it('is the same for a member and a guest, and sets no cookie', async () => {
     const member = await loginMember(test, 'member1');
     const [own, other] = [await member.send('GET', url), await guest.send('GET', url)];
 

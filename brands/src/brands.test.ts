@@ -115,7 +115,7 @@ describe.each(ids)('the brand %s', (id) => {
   });
 });
 
-describe('what tells the brands apart', () => {
+describe('the configuration that differs between brands', () => {
   it('is named by switches', () => {
     expect(ids.filter((id) => brandOf(id).switches.vipTrialBanner)).toEqual(['futureon']);
     expect(ids.filter((id) => brandOf(id).switches.vvip)).toEqual(['daebeom']);

@@ -57,7 +57,7 @@ describe('[M04] the mark of advertising', () => {
 });
 
 describe('[M04] information that reads like advertising', () => {
-  it('is known by what sells, in the title and the text, each word once', () => {
+  it('is detected by sales words in the title and the text, each listed once', () => {
     const message = written({
       title: '봄 특가',
       text: '30％ 할인! 특가 쿠폰을 지금 바로 구매하세요',
@@ -90,7 +90,7 @@ describe('[M04] information that reads like advertising', () => {
     expect(advertisingWordsIn(written({ text }))).toEqual([]);
   });
 
-  it('is not what says that it advertises, nor what informs', () => {
+  it('is neither a text marked as advertising nor purely informative text', () => {
     expect(advertisingWordsIn(written({ text: '특가', advertising: true }))).toEqual([]);
     const informing =
       '오늘 저녁 7시 방송이 시작돼요. 이용권은 내일 끝나요. 제공할 인원은 10명이에요.';

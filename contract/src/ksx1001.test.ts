@@ -29,7 +29,7 @@ describe('the frozen KS X 1001 set', () => {
     expect(members.filter((codePoint) => !decoded.has(codePoint))).toEqual([]);
   });
 
-  it('leaves out only what runtimes disagree on: private use, the euro and the registered sign', () => {
+  it('leaves out only characters that runtimes disagree on: private use, the euro and the registered sign', () => {
     const own = new Set(members);
     const left = [...decoded].filter(
       (codePoint) => !own.has(codePoint) && !isPrivateUse(codePoint),

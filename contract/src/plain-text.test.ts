@@ -13,7 +13,7 @@ it('parts no word at a tag inside of it', () => {
   );
 });
 
-it('decodes once, so that what was escaped twice stays escaped', () => {
+it('decodes once, so that double-escaped text stays escaped', () => {
   expect(plainTextOf('<p>&amp;lt;b&amp;gt;</p>')).toBe('&lt;b&gt;');
 });
 

@@ -28,7 +28,7 @@ it.each(['홍\n길동', '홍\t길동', '홍\r길동', '홍\u0000길동', '홍\u2
 );
 
 it.each(['\u3164\u3164\u3164', '\u115f\u115f', '\u1160\u1160', '\uffa0\uffa0'])(
-  'refuses a nickname nobody sees',
+  'refuses an invisible nickname',
   (value) => {
     expect(nickname.safeParse(value).success).toBe(false);
   },
@@ -42,7 +42,7 @@ it.each([' \n ', '\u200b\u200b', '\u3164'])(
   },
 );
 
-it('counts what is seen', () => {
+it('counts visible characters', () => {
   expect(countVisible('\u200b'.repeat(20))).toBe(0);
   expect(countVisible('좋아요, 정말\u3164')).toBe(6);
 });
@@ -74,7 +74,7 @@ it.each([null, 1, '가😀', { 가: [{ b: '\\ud83d' }] }, nested(50)])('stores %
 });
 
 it.each(['\ud83d', '\udc00', 'a\0', { '\ud83d': 1 }, [{ a: 'b\0' }], nested(200_000)])(
-  'stores nothing with what no database keeps, case %#',
+  'rejects text that a database cannot store, case %#',
   (value) => {
     expect(isStorable(value)).toBe(false);
   },
@@ -97,7 +97,7 @@ it.each([
   '/\\evil.example',
   'ｊavascript:x',
   '',
-])('shows nothing for %j, whoever wrote it into a row', (address) => {
+])('shows nothing for %j, even when a row contains it', (address) => {
   expect(shownAddress.parse(address)).toBe('');
 });
 

@@ -26,7 +26,7 @@ describe('refundSum', () => {
     expect(refundSum({ ...basis, ...change })).toMatchObject(expected);
   });
 
-  it('never loses a won: the lines add up to what was paid', () => {
+  it('never loses a won: the lines add up to the paid amount', () => {
     for (let used_days = 0; used_days <= 90; used_days += 1) {
       const { used_amount, penalty, amount } = refundSum({ ...basis, used_days });
       expect(used_amount + penalty + amount).toBe(basis.paid);

@@ -10,7 +10,7 @@ describe('[S16] a place in a recording', () => {
     [950, 1_000, 0],
     [1_000, 1_000, 0],
     [600, null, 600],
-  ])('at %i of %s s is gone on with at %i s', (position_s, length_s, at) => {
+  ])('at %i of %s s resumes at %i s', (position_s, length_s, at) => {
     expect(resumeAt({ position_s, length_s })).toBe(at);
   });
 

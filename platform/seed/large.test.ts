@@ -41,7 +41,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the large set of 
     expect(counts).toEqual(AMOUNTS);
   });
 
-  it('has messages whose counts add up, and none left to send', async () => {
+  it('has messages with consistent counts, and none left to send', async () => {
     const campaigns = await db`
       select c.total, c.sent, c.failed, c.unknown, c.waiting,
         (select count(*)::int from campaign_recipient r

@@ -104,7 +104,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     }
   });
 
-  it('[M01] has sent an MMS, whose picture is there and known', async () => {
+  it('[M01] has sent an MMS with a picture that exists and is registered', async () => {
     const sent = await db<{ kind: string; picture: string; total: number; sent: number }[]>`
       select kind, picture, total, sent from campaign where picture is not null`;
     expect(sent).toHaveLength(1);
@@ -179,7 +179,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     ]);
   });
 
-  it('[C04] has entries for what is on and masked winners for what is over', async () => {
+  it('[C04] has entries for current events and masked winners for past events', async () => {
     const [entered] = await db<{ n: number }[]>`
       select count(distinct event_id)::int as n from event_entry
       join event on event.id = event_id where now() between starts_at and ends_at`;
@@ -247,7 +247,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
   });
 });
 
-describe('what is planned for the day of the start', () => {
+describe('the plan for the start day', () => {
   const seoul = (time: string) => Date.parse(`2026-11-21T${time}+09:00`);
 
   it.each(['00:00:00', '00:07:30', '09:00:00', '13:59:59', '18:40:00', '23:58:00'])(

@@ -56,7 +56,7 @@ it('knows every sealed column there is', async () => {
   expect(known.toSorted()).toEqual(columns.map(({ place }) => place).toSorted());
 });
 
-it('[L08] seals everything anew, so that the old key may go and all still opens', async () => {
+it('[L08] reseals all data, so that the old key can be removed and all data still opens', async () => {
   const said: string[] = [];
   expect(await rotate(BOTH, (line) => said.push(line))).toEqual([]);
 
@@ -70,7 +70,7 @@ it('[L08] seals everything anew, so that the old key may go and all still opens'
   expect(said.length).toBe(1);
 });
 
-it('[L08] goes on where it was ended, and leaves what somebody changed meanwhile', async () => {
+it('[L08] resumes after an interruption, and keeps data changed meanwhile', async () => {
   const [changed] = await db<{ id: number }[]>`
     update member set phone_enc = ${under(BOTH).seal('phone', '01099998888')}
     where id = (select min(id) from member) returning id`;
@@ -84,7 +84,7 @@ it('[L08] goes on where it was ended, and leaves what somebody changed meanwhile
   expect(under(SECOND).open('phone', row!.phone)).toBe('01099998888');
 });
 
-it('keeps what is bound to its row bound to it, and numbers of either kind what they are', async () => {
+it('keeps row-bound data bound to its row, and keeps phone numbers and push addresses readable', async () => {
   const old = under(FIRST);
   await db`insert into admin (login_id, password_hash, name) values ('a', 'x', '이운영')`;
   const [campaign] = await db<{ id: number }[]>`

@@ -32,7 +32,7 @@ describe('[F20] a bad network on the way to Postgres', () => {
     await database.drop();
   });
 
-  it('loses what is sent: the statement fails, and the next one has another connection', async () => {
+  it('loses sent data: the statement fails, and the next one has another connection', async () => {
     await way.set({ timeout: { ms: 0 } });
     expect(isDbAway(await errorOf(db`select 1`))).toBe(true);
 
@@ -40,7 +40,7 @@ describe('[F20] a bad network on the way to Postgres', () => {
     await expect.poll(() => errorOf(db`select 1`), SOON).toBeNull();
   });
 
-  it('resets connections: who asks again in the same moment is told what was asked', async () => {
+  it('resets connections: a concurrent query receives only the answer to its own statement', async () => {
     await way.set({ resetPeer: { ms: 20 } });
     const wrong: unknown[] = [];
     const ask = async (n: number) => {
@@ -61,7 +61,7 @@ describe('[F20] a bad network on the way to Postgres', () => {
     expect(await db`select pg_backend_pid() as pid`).toEqual([before]);
   });
 
-  it('does not cut what may take longer', async () => {
+  it('does not cut statements that may take longer', async () => {
     expect(isDbAway(await errorOf(db`select pg_sleep(2)`))).toBe(true);
     expect(await patientOf(db)`select pg_sleep(2)::text as slept`).toEqual([{ slept: '' }]);
   });
@@ -97,7 +97,7 @@ describe('[F20] a Postgres that does not speak', () => {
     expect(sockets.length).toBeLessThan(STATEMENTS / 4);
   });
 
-  it('is away, if it closes what it has accepted', async () => {
+  it('is unavailable, if it closes accepted connections', async () => {
     await open((socket) => socket.end());
     expect(isDbAway(await errorOf(db`select 1`))).toBe(true);
   });

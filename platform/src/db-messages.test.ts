@@ -26,10 +26,10 @@ function cut(all: Buffer, bytes: number): Buffer[] {
   return Array.from({ length: count }, (_, n) => all.subarray(n * bytes, (n + 1) * bytes));
 }
 
-describe('[F20] what Postgres sends', () => {
+describe('[F20] the byte stream from Postgres', () => {
   const all = Buffer.concat([description, row, row, row, end, ready, description, end, ready]);
 
-  it.each([1, 2, 3, 7, 64, 735, 10_000])('comes through whole in pieces of %i bytes', (bytes) => {
+  it.each([1, 2, 3, 7, 64, 735, 10_000])('arrives whole in pieces of %i bytes', (bytes) => {
     onReady.mockClear();
     expect(giveIn(cut(all, bytes))).toBe(all.toString('hex'));
     expect(onReady).toHaveBeenCalledTimes(2);
@@ -41,12 +41,12 @@ describe('[F20] what Postgres sends', () => {
     expect(giveIn(cut(begun, 100))).toBe(description.toString('hex'));
   });
 
-  it('keeps rows until what follows them is whole', () => {
+  it('holds row data until the next message is complete', () => {
     expect(giveIn([description, row, end.subarray(0, 8)])).toBe(description.toString('hex'));
   });
 });
 
-it('counts what is asked by what has to be answered', () => {
+it('counts requests by the messages that require a response', () => {
   const [parse, bind, flush, sync, query] = ['P', 'B', 'H', 'S', 'Q'].map((kind) =>
     message(kind, 9),
   );

@@ -53,7 +53,7 @@ describe('a start while Postgres is away', () => {
     expect(await db`select 1 as one`).toEqual([{ one: 1 }]);
   });
 
-  it('does not wait for what waiting does not mend', async () => {
+  it('does not retry an error that waiting cannot fix', async () => {
     const url = new URL(database.url);
     url.pathname = '/no_such_database';
     const other = connectDb(url.href);
@@ -101,7 +101,7 @@ describe('a transaction that waits for its turn', () => {
   });
 });
 
-it('takes a name that nobody has for a Postgres that is away', async () => {
+it('treats a host name that does not resolve as an unavailable Postgres', async () => {
   const nowhere = connectDb('postgres://nobody@postgres.invalid/none');
   const error: unknown = await nowhere`select 1`.catch((cause: unknown) => cause);
   expect(isDbAway(error)).toBe(true);

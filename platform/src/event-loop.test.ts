@@ -31,7 +31,7 @@ it('[O10] is stuck once every turn was a second late for ten', () => {
   expect(isStuck()).toBe(true);
 });
 
-it('[O10] is not stuck by one turn that comes late', () => {
+it('[O10] is not stuck after one late turn of the event loop', () => {
   turn(3, 1_500);
   turn(1, 0);
   turn(3, 1_500);
@@ -39,7 +39,7 @@ it('[O10] is not stuck by one turn that comes late', () => {
   expect(isStuck()).toBe(false);
 });
 
-it('[O10] is well with the first turn that comes on time again', () => {
+it('[O10] recovers with the first turn that is on time again', () => {
   turn(8, 3_000);
   expect(isStuck()).toBe(true);
 

@@ -29,7 +29,7 @@ const open = (kind: 'disk' | 's3', change: { S3_SECRET_KEY?: string } = {}) =>
 const onDisk = () => readdirSync(join(folder, 'exports'));
 
 describe.each(['disk', 's3'] as const)('exports on %s', (kind) => {
-  it('give back what was written piece by piece, until they are removed', async () => {
+  it('return the content written in chunks until they are removed', async () => {
     const files = open(kind);
 
     const made = await files.write('a.csv', CSV, async (write) => {
@@ -82,7 +82,7 @@ describe.each(['disk', 's3'] as const)('exports on %s', (kind) => {
   });
 });
 
-it('are readable on the disk by nobody but the server', async () => {
+it('are readable on disk only by the server account', async () => {
   await open('disk').write('d.csv', CSV, (write) => write(LINE));
 
   expect(statSync(join(folder, 'exports/d.csv')).mode & 0o777).toBe(0o600);

@@ -8,7 +8,7 @@ function work() {
   return { run: () => done, finish };
 }
 
-it('lets few run, the next wait in order, and turns away what is too much', async () => {
+it('runs up to the limit, queues the next calls in order, and rejects the excess', async () => {
   const { run, checkPlaces } = fewAtOnce({ atWork: 1, waiting: 1 });
   const [first, second] = [work(), work()];
   const order: string[] = [];
@@ -27,7 +27,7 @@ it('lets few run, the next wait in order, and turns away what is too much', asyn
   expect(await run(async () => 'third')).toBe('third');
 });
 
-it('goes on after work that failed', async () => {
+it('continues after a task fails', async () => {
   const { run } = fewAtOnce({ atWork: 1, waiting: 0 });
 
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');

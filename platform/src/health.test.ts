@@ -28,7 +28,7 @@ it('[O2] is not ready before its migrations have run, and then is', async () => 
   expect(await readiness.check()).toEqual([]);
 });
 
-it('[O2] is not ready in a database that nobody has migrated', async () => {
+it('[O2] is not ready in a database without migrations', async () => {
   await db`drop table schema_migration`;
 
   expect(await createReadiness({ db }).check()).toEqual(['migrations']);

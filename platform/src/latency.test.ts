@@ -5,7 +5,7 @@ import { addCounts, quantilesOf } from './latency.ts';
 const counts = (byBound: Readonly<Record<number, number>>) =>
   [...latencyBounds, Infinity].map((bound) => byBound[bound] ?? 0);
 
-it('tells nothing of what did not happen', () => {
+it('reports no quantiles without observations', () => {
   expect(quantilesOf(counts({}))).toEqual({ p50_ms: null, p99_ms: null });
 });
 
@@ -22,7 +22,7 @@ it('stays at the last bound where nothing more is known', () => {
   expect(quantilesOf(counts({ [Infinity]: 3 }))).toEqual({ p50_ms: 10_000, p99_ms: 10_000 });
 });
 
-it('adds up what several processes counted', () => {
+it('adds the counts of several processes', () => {
   expect(addCounts([counts({ 0.001: 1 }), counts({ 0.001: 2, 10: 1 })])).toEqual(
     counts({ 0.001: 3, 10: 1 }),
   );

@@ -31,7 +31,7 @@ it.each([
     'several at once',
     () => Promise.any([db`select 1 / 0 where ${SOMEBODY} <> ''`, Promise.reject(new Error('two'))]),
   ],
-])('[D2] tells of an error with %s, and of nobody', async (_, run) => {
+])('[D2] logs an error with %s without personal data', async (_, run) => {
   const { log, lines } = open();
   const error: unknown = await run().catch((cause: unknown) => cause);
 
@@ -54,7 +54,7 @@ it.each([undefined, null, 'a word', { code: 'ECONNRESET' }])(
   },
 );
 
-it('[D2] covers what it is told of people wherever that stands, and changes none of it', () => {
+it('[D2] masks personal data at any depth of a logged object without changing the object', () => {
   const { log, lines } = open();
   const person = { phone: SOMEBODY, at: new Date(0), tags: ['a', { email: SOMEBODY, n: 1 }] };
   const told = { phone: SOMEBODY, person, job: { data: { rows: [{ one: { to: SOMEBODY } }] } } };
@@ -75,7 +75,7 @@ it('[D2] covers what it is told of people wherever that stands, and changes none
   expect(person.phone).toBe(SOMEBODY);
 });
 
-it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('[D2] tells of nobody %i levels deep', (depth) => {
+it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('[D2] masks personal data %i levels deep', (depth) => {
   const { log, lines } = open();
   let told: object = { phone: SOMEBODY };
   for (let level = 0; level < depth; level += 1) told = { told };
@@ -85,7 +85,7 @@ it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('[D2] tells of nobody %i levels deep', (dep
   expect(lines[0]).not.toContain(SOMEBODY);
 });
 
-it('[D2] tells of nobody by an error that stands elsewhere, or by what describes itself', () => {
+it('[D2] masks personal data in nested errors and in objects with their own toJSON', () => {
   const { log, lines } = open();
   const error = Object.assign(new Error('it broke'), { parameters: [SOMEBODY], phone: SOMEBODY });
 
@@ -98,7 +98,7 @@ it('[D2] tells of nobody by an error that stands elsewhere, or by what describes
   expect(lines[0]).not.toContain(SOMEBODY);
 });
 
-it('tells of what contains itself', () => {
+it('logs an object that contains itself', () => {
   const { log, lines } = open();
   const told: Record<string, unknown> = { phone: SOMEBODY };
   told['itself'] = told;

@@ -61,7 +61,7 @@ describe('a transaction that loses its connection', () => {
     await vi.waitFor(() => db.begin((tx) => tx`select 1`), SOON);
   });
 
-  it('fails at its end, if nobody noticed before', async () => {
+  it('fails at commit if no statement failed before', async () => {
     const whole = errorOf(
       db.begin(async (tx) => {
         await tx`insert into note values ('never')`;

@@ -93,7 +93,7 @@ async function addSeries(columns: object, item: Item): Promise<number> {
 const ask = (who: Who, what: Opening, item: number, at: string) =>
   mayOpen(db, { memberId: people.get(who)!, what, item, at });
 
-describe('[O06] what is open', () => {
+describe('[O06] the content that a user can open', () => {
   it.each([
     ['visitor', ['free'], ['free']],
     ['member', ['free', 'membersFree'], ['free', 'membersFree', 'inMembersSeries']],

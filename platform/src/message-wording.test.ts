@@ -25,7 +25,7 @@ const granted = {
 };
 const LONG = '아주 긴 이름을 가진 은행의 지점과 계좌 이름';
 
-describe.each(brandId.options)('what %s sends to one person', (id) => {
+describe.each(brandId.options)('a single message of %s', (id) => {
   const { name, bankAccount } = brandOf(id);
 
   it.each([

@@ -79,7 +79,7 @@ it('leaves the state before a file that fails', async () => {
   expect(await applied()).toContain('0002_broken.sql');
 });
 
-it('[O6] lets people read on while it waits for a table that somebody uses for long', async () => {
+it('[O6] lets readers continue while it waits for a lock on a busy table', async () => {
   await migrate(url, 'maru', folder);
   writeFileSync(join(folder, '0002_mark.sql'), 'alter table deployment add column mark int;');
   const long = postgres(url, { max: 1 });

@@ -43,7 +43,7 @@ const point = (at: number, change: Partial<MonitorPoint> = {}): MonitorPoint => 
   ...change,
 });
 
-it('[X02] keeps what is for who looks later, a point every ten seconds, each once', async () => {
+it('[X02] stores one point every ten seconds, each once', async () => {
   await keepPoint(db, point(step, { sockets: 5 }));
   await keepPoint(db, point(step + 10, { sockets: 7 }));
   await keepPoint(db, point(step + 10, { sockets: 9 }));
@@ -75,7 +75,7 @@ it('keeps a day and no more', async () => {
   expect(await listPoints(db, '1h')).toEqual([point(step)]);
 });
 
-it('[X01] writes by itself, whether or not somebody watches, and tells Prometheus', async () => {
+it('[X01] writes points whether or not a monitor is open, and exports them to Prometheus', async () => {
   const { config } = made;
   const log = createLog('workers', config);
   const redis = connectRedis(config, log);

@@ -65,7 +65,7 @@ describe('[O01] money in the database', () => {
       values (${`m${Math.random().toString(36).slice(2, 10)}`}, '', '김하나') returning id`
     )[0]!.id;
 
-  it('is what the total less the discount leaves, never below nothing', async () => {
+  it('is the total less the discount, and never negative', async () => {
     const member_id = await member();
 
     await insert({ member_id, total: 1_000, discount: 400, payable: 600 });
@@ -79,7 +79,7 @@ describe('[O01] money in the database', () => {
     }
   });
 
-  it('is paid once for an order, and never refunded beyond what is there', async () => {
+  it('is paid once per order, and never refunded beyond the balance', async () => {
     const member_id = await member();
     const [order] = await db<{ id: number }[]>`
       insert into product_order (order_no, member_id, total, payable, refund_rule_id)

@@ -35,14 +35,14 @@ describe('an outage', () => {
     ]);
   });
 
-  it('carries no stack, but says what it is', () => {
+  it('logs the error code and message without a stack', () => {
     log.warn({ err: refused() }, 'sessions could not be checked');
 
     expect(lines[0]?.['err']).toMatchObject({ code: 'ECONNREFUSED', message: 'connect' });
     expect(lines[0]?.['err']).not.toHaveProperty('stack');
   });
 
-  it('is told of anew when it begins anew, also where nobody said that it was over', async () => {
+  it('is logged again when it starts again, even without a log entry about the recovery', async () => {
     log.warn({ err: refused() }, 'first');
     log.info({ back: 'PostgreSQL' }, 'Postgres is back');
     await vi.advanceTimersByTimeAsync(1_000);
@@ -58,7 +58,7 @@ describe('an outage', () => {
     ]);
   });
 
-  it('is over also where what was asked before fails after it', async () => {
+  it('is over even if an earlier query fails after the recovery', async () => {
     log.warn({ err: refused() }, 'first');
     log.info({ back: 'PostgreSQL' }, 'Postgres is back');
     log.warn({ err: refused() }, 'asked before');
@@ -70,7 +70,7 @@ describe('an outage', () => {
     ]);
   });
 
-  it('goes on while a server that starts speaks and refuses', async () => {
+  it('continues while a starting server accepts connections but refuses queries', async () => {
     log.warn({ err: refused() }, 'first');
     for (let tries = 0; tries < 4; tries += 1) {
       log.info({ back: 'PostgreSQL' }, 'Postgres is back');

@@ -17,11 +17,11 @@ it('recognises the password it hashed and no other', async () => {
   expect(stored).not.toBe(await hashPassword('maru1234!'));
 });
 
-it('says no where nobody has a password', async () => {
+it('rejects a password for an account without one', async () => {
   expect(await verifyPassword(null, 'nobody has this password')).toBe(false);
 });
 
-it('[A9] turns callers away once 64 wait for those at work, and goes on afterwards', async () => {
+it('[A9] rejects callers while 64 are waiting, and accepts them again afterwards', async () => {
   const asked = Array.from({ length: HASH_PLACES + 2 }, () => verifyPassword(null, 'x'));
   expect(checkHashPlaces).toThrow(TurnedAway);
   const results = await Promise.allSettled(asked);

@@ -14,7 +14,7 @@ async function counted({ gatewayRequests }: ReturnType<typeof createMetrics>) {
     .map(({ labels, value }) => ({ ...labels, value }));
 }
 
-it('[X07] a call to any provider is measured, with what its answer comes to', async () => {
+it('[X07] a call to any provider is measured with its result', async () => {
   const metrics = createMetrics('test');
 
   const answer = await callProvider(

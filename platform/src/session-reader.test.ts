@@ -70,7 +70,7 @@ it('shares queries among the sockets of a storm, and notes no use', async () => 
   expect(row?.['stale']).toBe(true);
 });
 
-it('asks a few queries a second of a storm that comes bit by bit', async () => {
+it('batches a steady stream of requests into a few queries per second', async () => {
   const { header } = await memberHeader();
   const { handle, queries } = counted();
   const reader = createSessionReader(handle, setting.config, { gather: true });

@@ -21,7 +21,7 @@ describe('a signed token', () => {
     expect(readToken(signToken(written, SECRET), 'member', SECRET)).toEqual(written);
   });
 
-  it('is what a library reads, and reads what a library writes', async () => {
+  it('is readable by a JWT library, and accepts a token signed by the library', async () => {
     const token = signToken(claims(), SECRET);
     const { payload } = await jwtVerify(token, Buffer.from(SECRET), { audience: 'member' });
     expect(payload).toEqual(claims());
@@ -30,7 +30,7 @@ describe('a signed token', () => {
     expect(readToken(theirs, 'member', SECRET)).toMatchObject({ sid: 7 });
   });
 
-  it('is expired at its end, and invalid for anybody else', () => {
+  it('is expired at its end, and invalid for any other audience', () => {
     expect(readToken(signToken(claims(now()), SECRET), 'member', SECRET)).toBe('expired');
     expect(readToken(signToken(claims(), SECRET), 'admin', SECRET)).toBe('invalid');
     expect(readToken(signToken(claims(now() - 1), SECRET), 'admin', SECRET)).toBe('invalid');

@@ -20,7 +20,7 @@ describe('resultOf', () => {
     expect(result.reason).toMatch(/\p{Script=Hangul}.*\.$/u);
   });
 
-  it('ends a message whose code nobody knows, and names the code', () => {
+  it('fails a message with an unknown code permanently, and names the code', () => {
     expect(resultOf('9876')).toEqual({
       code: '9876',
       class: 'permanent',

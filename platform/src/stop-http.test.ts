@@ -66,7 +66,7 @@ it('still answers while those in front learn of the stop, and keeps no connectio
   await expect(ask('/')).rejects.toThrow('ECONNREFUSED');
 });
 
-it('ends what is being answered before it is stopped', async () => {
+it('finishes in-flight requests before it stops', async () => {
   const { server, ask, close, held } = await startServer();
   const asked = ask('/held');
   await expect.poll(() => held).toHaveLength(1);
@@ -78,7 +78,7 @@ it('ends what is being answered before it is stopped', async () => {
   await stopped;
 });
 
-it('answers what had come and was not read when it closes', async () => {
+it('answers a request that arrived unread before the server closed', async () => {
   const { server, ask, close } = await startServer();
   await ask('/');
   let asked: ReturnType<typeof ask> | undefined;

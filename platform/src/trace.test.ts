@@ -29,7 +29,7 @@ describe('a trace on its way', () => {
     ['nothing at all', ''],
     ['what nobody can have written', 'a b;c'],
     ['too much', 'x'.repeat(65)],
-  ])('begins anew where there was %s', (_, carried) => {
+  ])('starts a new trace when the carried value is %s', (_, carried) => {
     const [one, other] = [traceOf(carried), traceOf(carried)];
 
     expect(one.requestId).toMatch(/^[\da-f-]{36}$/);
@@ -40,7 +40,7 @@ describe('a trace on its way', () => {
     ['that of another request', `00-${'a'.repeat(32)}-${SPAN}-01`],
     ['none', `00-${traceIdOf(UUID)}-nonsense-01`],
     ['nothing', undefined],
-  ])('goes on below no parent that is %s', (_, traceparent) => {
+  ])('has no parent span when the traceparent is %s', (_, traceparent) => {
     expect(traceOfHeaders(UUID, traceparent)).toEqual({ requestId: UUID });
   });
 
@@ -51,8 +51,8 @@ describe('a trace on its way', () => {
   });
 });
 
-describe('what is done now', () => {
-  it('is a part of what caused it, also after a wait', async () => {
+describe('the trace of the current operation', () => {
+  it('keeps the request id of its cause, even across an await', async () => {
     const carried = await within({ requestId: UUID }, async () => {
       await new Promise((resolve) => setImmediate(resolve));
       return carriedTrace();
@@ -65,7 +65,7 @@ describe('what is done now', () => {
     expect(withinOwn(carriedTrace)).not.toBe(withinOwn(carriedTrace));
   });
 
-  it('goes on with what was written down, from the point it has come to itself', () => {
+  it('continues a stored trace from the current span', () => {
     const now = { requestId: UUID, spanId: SPAN };
 
     expect(within(now, () => furtherOn(`${UUID}/${'0'.repeat(16)}`))).toBe(`${UUID}/${SPAN}`);

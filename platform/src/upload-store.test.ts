@@ -26,7 +26,7 @@ const textOf = async (store: UploadStore, key: string) => {
 };
 
 describe.each(['disk', 's3'] as const)('the store on %s', (kind) => {
-  it('gives back what it was given, until it is removed', async () => {
+  it('returns a stored file until it is removed', async () => {
     const store = open(kind);
 
     await store.put('editor/a.jpg', Buffer.from('picture'), 'image/jpeg');
@@ -37,7 +37,7 @@ describe.each(['disk', 's3'] as const)('the store on %s', (kind) => {
     expect(await store.read('editor/a.jpg')).toBeNull();
   });
 
-  it('knows nothing of what was never there', async () => {
+  it('returns nothing for a file that never existed', async () => {
     expect(await open(kind).read('editor/none.jpg')).toBeNull();
   });
 });

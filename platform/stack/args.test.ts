@@ -3,7 +3,7 @@ import { parseManagerArgs, parseStackArgs } from './args.ts';
 import { parseSuiteArgs } from './suite.ts';
 
 describe('the flags of npm start', () => {
-  it('leaves to the environment what is not given', () => {
+  it('leave missing options to the environment', () => {
     expect(parseStackArgs([])).toEqual({ brand: undefined, port: undefined, realtimeCount: 1 });
   });
 

@@ -16,7 +16,7 @@ function makeCheckout() {
   return { root, write, hash: () => createInputHasher(root)(['src', 'absent.json']) };
 }
 
-describe('the hash of what a build is made from', () => {
+describe('the hash of build inputs', () => {
   it.each([
     ['a changed file', 'src/deep/b.ts', 'changed'],
     ['a new file', 'src/c.ts', ''],
@@ -43,7 +43,7 @@ describe('the hash of what a build is made from', () => {
     expect(hash()).toBe(before);
   });
 
-  it('does not change with dates, so that a fresh checkout is not built anew', () => {
+  it('does not depend on file dates, so that a fresh checkout is not rebuilt', () => {
     const { root, hash } = makeCheckout();
     const before = hash();
 

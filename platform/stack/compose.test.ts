@@ -104,14 +104,17 @@ describe('docker-compose.yml', () => {
     expect(healthcheck?.test.length).toBeGreaterThan(1);
   });
 
-  it.each(all)('mounts what there is, and depends on what there is: $name', (definition) => {
-    const sources = (definition.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
-    const missing = sources.filter((source) =>
-      source.startsWith('.') ? !existsSync(join(ROOT, source)) : !(source in volumes),
-    );
-    expect(missing).toEqual([]);
-    for (const name of needsOf(definition)) expect(Object.keys(services)).toContain(name);
-  });
+  it.each(all)(
+    'mounts only existing sources, and depends only on existing services: $name',
+    (definition) => {
+      const sources = (definition.volumes ?? []).map((volume) => volume.split(':')[0] ?? '');
+      const missing = sources.filter((source) =>
+        source.startsWith('.') ? !existsSync(join(ROOT, source)) : !(source in volumes),
+      );
+      expect(missing).toEqual([]);
+      for (const name of needsOf(definition)) expect(Object.keys(services)).toContain(name);
+    },
+  );
 
   it('starts no Node.js process for a health check', () => {
     const programs = all.flatMap(({ healthcheck }) => healthcheck?.test[1] ?? []);
@@ -161,7 +164,7 @@ describe('docker-compose.yml', () => {
   });
 });
 
-describe('what is sent to the build', () => {
+describe('the Docker build context', () => {
   const ignored = read('.dockerignore').split('\n');
 
   it.each(['.env', '*.env', 'secrets.json', 'backup', 'backups', 'docker-compose*.yml', '.maru'])(
@@ -199,7 +202,7 @@ describe('the image', () => {
   });
 });
 
-describe('what Prometheus scrapes', () => {
+describe('the set of Prometheus scrape targets', () => {
   it('is each of however many of every server, under the brand that boards and alerts choose by', () => {
     const [job] = scraping.parse(parse(read('docker/prometheus/prometheus.yml'))).scrape_configs;
 

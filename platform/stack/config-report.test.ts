@@ -22,7 +22,7 @@ const reportOf = (given: Record<string, string>, asked: StackArgs = args) =>
   );
 
 describe('the report of the configuration', () => {
-  it('[Z08] says of every variable what holds and where it is from', () => {
+  it('[Z08] lists the value and source of every variable', () => {
     const report = reportOf(
       {
         LOG_LEVEL: 'warn',

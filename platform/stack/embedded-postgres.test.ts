@@ -92,7 +92,7 @@ describe('the embedded PostgreSQL', () => {
     expect(place.cluster).toBe(dataDir.postgres);
   });
 
-  it('goes on as the account that began the cluster, whoever runs the command', () => {
+  it('runs under the account that owns the cluster, regardless of the current user', () => {
     const cluster = join(temporaryFolder(), 'postgres');
     mkdirSync(cluster);
     const somebody = { uid: 4_242, gid: 4_243 };
@@ -113,7 +113,7 @@ describe('the embedded PostgreSQL', () => {
     );
   });
 
-  it('makes the cluster anew when an earlier making was cut off', async () => {
+  it('creates the cluster again after an interrupted creation', async () => {
     const place = findPostgresPlace(join(temporaryFolder(), 'postgres'), terminal.say);
     mkdirSync(`${place.cluster}.new`);
     writeFileSync(join(`${place.cluster}.new`, 'half'), '');

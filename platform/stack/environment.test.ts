@@ -46,7 +46,7 @@ describe('the environment of an instance', () => {
     expect(senderOf({ SMS_SENDER: '15881234' })).toBe('15881234');
   });
 
-  it('leaves payments to the gateway whose keys are given', () => {
+  it('uses the payment gateway that matches the given keys', () => {
     const keys = { TOSS_CLIENT_KEY: 'test_ck_own', TOSS_SECRET_KEY: 'test_sk_own' };
 
     const { config } = settleEnvironment(keys, args, secrets);
@@ -61,7 +61,7 @@ describe('the environment of an instance', () => {
     expect(() => settleEnvironment(given, args, secrets)).toThrow(complaint);
   });
 
-  it('starts nothing for what is given, and leaves it as it is', () => {
+  it('starts no embedded service for a given URL, and leaves given values unchanged', () => {
     const given = {
       DATABASE_URL: 'postgres://db.example/maru',
       REDIS_URL: 'rediss://redis.example',
@@ -127,7 +127,7 @@ describe('the environment of an instance', () => {
     expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
   });
 
-  it.each(['SMS_PROVIDER', 'SMS_FALLBACK'])('asks for what Aligo takes with %s=aligo', (name) => {
+  it.each(['SMS_PROVIDER', 'SMS_FALLBACK'])('requires the Aligo settings with %s=aligo', (name) => {
     const given = { ...production, [name]: 'aligo' };
 
     expect(() => settleEnvironment(given, args, null)).toThrow('SMS_ALIGO_KEY: must be given');
@@ -182,7 +182,7 @@ describe('the environment of an instance', () => {
     ['SMS_OPT_OUT_SECRET', 'sandbox-opt-out-secret', 'must be given'],
     ['SMS_REPORT_SECRET', 'sandbox-report-secret', 'takes a secret of your own'],
     ['SMS_GATEWAY_URL', 'http://sandbox:3004', 'takes the https address of the provider'],
-  ])('refuses in production what is of nobody or of the simulator: %s=%s', (name, value, takes) => {
+  ])('refuses a missing value or a sandbox value in production: %s=%s', (name, value, takes) => {
     const given = { ...production, ...identity, [name]: value };
 
     expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: ${takes} in production`);
@@ -198,11 +198,14 @@ describe('the environment of an instance', () => {
     [{}, ['https://api.ipify.org', 'https://icanhazip.com', 'https://ipinfo.io/ip']],
     [{ IP_LOOKUP_URLS: 'https://ip.provider.co.kr' }, ['https://ip.provider.co.kr']],
     [{ IP_LOOKUP_URLS: '' }, []],
-  ])('[S7.ip] asks three look-up services in production, or what %j says', (change, services) => {
-    const given = { ...productionEnvironment, ...change };
+  ])(
+    '[S7.ip] uses three address lookup services in production, or those in %j',
+    (change, services) => {
+      const given = { ...productionEnvironment, ...change };
 
-    expect(settleEnvironment(given, args, null).config.ipLookupUrls).toEqual(services);
-  });
+      expect(settleEnvironment(given, args, null).config.ipLookupUrls).toEqual(services);
+    },
+  );
 
   it('asks none elsewhere, so that nothing is needed from outside', () => {
     expect(settleEnvironment({}, args, secrets).config.ipLookupUrls).toEqual([]);

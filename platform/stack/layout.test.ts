@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 const PERMISSION_BITS = 0o777;
 
 describe('the data folder of an instance', () => {
-  it('is made whole, its logs for nobody else to read', () => {
+  it('is created with all folders, and its logs are private to the owner', () => {
     const { run, logs } = openDataDir(join(temporaryFolder(), 'deep', 'data'));
 
     expect(statSync(run).isDirectory()).toBe(true);

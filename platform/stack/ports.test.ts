@@ -13,7 +13,7 @@ async function takenPort(): Promise<number> {
 }
 
 describe('ports', () => {
-  it('names a taken port, what it is for and what to do, in one line', async () => {
+  it('names a taken port, its purpose and the solution in one line', async () => {
     const free = { name: 'api', host: '127.0.0.1', port: await findFreePort() };
     const taken = { name: 'web', host: '127.0.0.1', port: await takenPort() };
 

@@ -3,7 +3,7 @@ import { readableLine } from './readable-line.ts';
 
 const line = (level: number, rest: object) => JSON.stringify({ level, time: 1, pid: 2, ...rest });
 
-describe('what the terminal shows of a log', () => {
+describe('the terminal text of a log line', () => {
   it.each([
     ['a warning', line(40, { msg: 'redis is away' }), 'warning: redis is away'],
     [

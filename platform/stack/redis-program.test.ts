@@ -39,7 +39,7 @@ describe('finding a redis-server', () => {
     expect(found.env['LD_LIBRARY_PATH']).toContain(libraries);
   });
 
-  it('says what to do when there is none and none can be fetched', async () => {
+  it('lists the install commands when no redis-server is installed and none can be downloaded', async () => {
     vi.stubEnv('PATH', temporaryFolder());
 
     const finding = findRedis(silent, temporaryFolder());

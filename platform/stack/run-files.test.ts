@@ -24,7 +24,7 @@ function leaveBehind(folder: string, name: string, pid: number, identity: string
 }
 
 describe('pid files', () => {
-  it('hold the bare pid while the process runs, and are gone afterwards', async () => {
+  it('hold the bare pid while the process runs, and are removed afterwards', async () => {
     const folder = temporaryFolder();
     const { pid } = await startSleeper();
     const runFiles = claimRunFiles(folder);
@@ -38,7 +38,7 @@ describe('pid files', () => {
   });
 });
 
-describe('what a killed start left behind', () => {
+describe('a leftover of a killed start', () => {
   it('is ended, and named', async () => {
     const folder = temporaryFolder();
     const { child, pid } = await startSleeper();

@@ -82,7 +82,7 @@ describe('a supervised process', () => {
     await expect(redis.whenReady).rejects.toThrow('ENOENT');
   });
 
-  it('runs its code anew on request', async () => {
+  it('restarts with its code on request', async () => {
     const { supervisor, specOf, pidOf, lines } = openSupervisor();
     const api = supervisor.addServer(specOf('api', OBEDIENT));
     await api.whenReady;
@@ -96,7 +96,7 @@ describe('a supervised process', () => {
 });
 
 describe('stopping', () => {
-  it('goes server by server in the order given, then from the last database to the first', async () => {
+  it('stops servers in the given order, then databases from last to first', async () => {
     const { supervisor, specOf, folder } = openSupervisor();
     const order = join(folder, 'order');
     const noting = (name: string) =>
@@ -122,7 +122,7 @@ describe('stopping', () => {
     ]);
   });
 
-  it('kills what does not stop by itself', async () => {
+  it('kills a process that does not stop by itself', async () => {
     const { supervisor, specOf, pidOf, pidFile } = openSupervisor();
     await supervisor.addServer(specOf('api', STUBBORN, { patienceMs: 100 })).whenReady;
     const pid = pidOf('api');

@@ -108,8 +108,8 @@ describe('reading Playwright', () => {
   });
 });
 
-describe('what a run of several ends with', () => {
-  it('is what failed in each, and the sum of all', () => {
+describe('the final report of several runs', () => {
+  it('lists the failures of each run and the total counts', () => {
     const runs = new Map<string, TestRun>([
       ['lint', { passed: 4, failed: 0, failures: [] }],
       ['vitest', { passed: 100, failed: 2, failures: ['one', 'two'] }],

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 it.runIf(process.platform === 'linux')(
-  '[P15] turns nobody away while it is too busy to accept those who come',
+  '[P15] rejects no client while it is too busy to accept connections',
   async () => {
     const { port } = new URL(await stage.openRealtime());
 

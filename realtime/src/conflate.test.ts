@@ -41,7 +41,7 @@ describe('conflation', () => {
     expect(sent.at(-1)!.n).toBe(100);
   });
 
-  it('sends what waits when it is told to end', () => {
+  it('sends pending values on flush', () => {
     const { sent, offer, conflator } = create();
     offer('a', 1);
     offer('a', 2);

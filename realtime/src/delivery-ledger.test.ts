@@ -52,7 +52,7 @@ describe('the ledger of deliveries', () => {
     expect(ledger.takeChanged()).toMatchObject([{ seen: 1 }, { seen: 1 }]);
   });
 
-  it('never counts more than a change was written to, nor what never went out', () => {
+  it('never counts more clients than received a change, nor changes that were not sent', () => {
     const ledger = openLedger();
     ledger.emitted(7, 1);
     for (let i = 0; i < 3; i++) ledger.connect().says([7, 99]);
@@ -81,7 +81,7 @@ describe('the ledger of deliveries', () => {
     expect(ledger.report(7)).toMatchObject({ emittedAt: 1_000, clients: 2, seen: 1 });
   });
 
-  it('tells again what could not be written down, and forgets a change after two minutes', () => {
+  it('reports a change again after a failed write, and drops it after two minutes', () => {
     const ledger = openLedger();
     const page = ledger.connect();
     ledger.emitted(7, 1);

@@ -74,7 +74,7 @@ it('reads on where it was after a time in which Redis did not answer', async () 
   await stop();
 });
 
-it('says so when the stream has lost its end, and does not read again what it has read', async () => {
+it('reports a truncated stream, and does not read the same entries again', async () => {
   const heard: string[] = [];
   const onLost = vi.fn();
   const onInStep = vi.fn();
@@ -105,7 +105,7 @@ it('says so when the stream has lost its end, and does not read again what it ha
 });
 
 describe('when Redis was away at the start', () => {
-  it('has lost what came before it was in step, as clients are here by then', async () => {
+  it('reports entries from before it was in step as lost, because clients are already connected', async () => {
     await proxy.set({ down: true });
     const onLost = vi.fn();
     const onInStep = vi.fn();
@@ -169,7 +169,7 @@ describe('after so much that it does not come in one read', () => {
     await stop();
   });
 
-  it('has lost nothing when only what it had read was dropped', async () => {
+  it('reports no loss when only entries that it had read were dropped', async () => {
     const { heard, onLost, stop } = await startReader();
     await add('read');
     await vi.waitFor(() => expect(heard).toEqual(['before', 'read']));

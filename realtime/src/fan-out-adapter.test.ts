@@ -36,7 +36,7 @@ describe.each([
   ['the fan-out adapter', FanOutAdapter],
   ['the stock adapter, which it has to equal', Adapter],
 ])('%s', (_name, adapter) => {
-  it('delivers everything once and in order on every transport, also to who comes late', async () => {
+  it('delivers everything once and in order on every transport, also to late clients', async () => {
     const { sockets, home, port } = await openServer(adapter);
     const clients: Socket[] = [];
     const received: number[][] = [];
@@ -75,7 +75,7 @@ describe.each([
     await sockets.close();
   });
 
-  it('sends what was said before a disconnect, and keeps rooms apart', async () => {
+  it('sends pending messages before a disconnect, and keeps rooms separate', async () => {
     const { sockets, home, port } = await openServer(adapter);
     const client = io(`http://127.0.0.1:${port}/home`, { transports: ['websocket'] });
     await heard(client, 'connect');

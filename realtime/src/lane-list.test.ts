@@ -15,7 +15,7 @@ function addTo(list: LaneList, id: string): false {
   return false;
 }
 
-it.each([3, 40])('holds whoever entered and did not leave, once each, of %i', (most) => {
+it.each([3, 40])('holds each member that joined and did not leave exactly once, of %i', (most) => {
   const list = new LaneList(lane('0'));
   const here = new Set(['0']);
   // Adds and removes every number several times, never the same number twice in a row.

@@ -19,7 +19,7 @@ interface KeptDelivery {
   seen_at: string | null;
 }
 
-describe('what became of a change', () => {
+describe('the delivery of a change', () => {
   let stage: Stage;
   let first: string;
   let second: string;
@@ -107,7 +107,7 @@ describe('what became of a change', () => {
     }, SOON);
   });
 
-  it('is not asked of what comes in floods, such as the progress of a campaign', async () => {
+  it('is not tracked for high-volume events such as campaign progress', async () => {
     const { cookie } = await stage.loginStaff('floodstaff');
     const desk = await connect(`${first}/admin`, { cookie });
     const progress = idOf(desk, 'campaign.progressed');

@@ -103,7 +103,7 @@ describe('the path of a change to every browser', () => {
     expect(changes.map((change) => change.item.version)).toEqual([2, 3, 4]);
   });
 
-  it('leaves out entries it cannot read and goes on', async () => {
+  it('skips unreadable entries and continues', async () => {
     const client = stage.connect(`${first}/home`);
     await heard(client, 'schedule.snapshot');
     const news = heard<{ location: string }>(client, 'banner.changed');
@@ -119,7 +119,7 @@ describe('the path of a change to every browser', () => {
     expect(await news).toEqual({ location: 'POPUP', version: 1, at });
   });
 
-  it('keeps the order of what was committed, also over more than one batch', async () => {
+  it('keeps the commit order, also across batches', async () => {
     const client = stage.connect(`${first}/home`);
     await heard(client, 'schedule.snapshot');
     const all = listen<{ version: number }>(client, 'banner.changed');
@@ -213,7 +213,7 @@ describe('an outage of Redis', () => {
   });
 });
 
-describe('what nobody told of while Redis was away', () => {
+describe('a change without an event while Redis was unavailable', () => {
   let stage: Stage;
   beforeEach(async () => {
     stage = await openStage();
@@ -276,7 +276,7 @@ describe('what nobody told of while Redis was away', () => {
     expect(inOn.connected).toBe(true);
   });
 
-  it('has everybody connect anew who came before the stream was read at all', async () => {
+  it('makes every client reconnect that connected before the stream was first read', async () => {
     await stage.redisServer.kill();
     const rooms = await openRooms(await stage.openRealtime());
     const closed = heard(rooms.inOff, 'room.closed');
@@ -292,8 +292,8 @@ describe('what nobody told of while Redis was away', () => {
   });
 });
 
-describe('a stream that dropped what a process had not read', () => {
-  it('has everybody connect anew, to be told how everything is', async () => {
+describe('a stream that dropped unread entries', () => {
+  it('makes every client reconnect and receive a snapshot', async () => {
     const stage = await openStage();
     try {
       const url = await stage.openRealtime();

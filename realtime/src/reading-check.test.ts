@@ -49,7 +49,7 @@ const say = (times: number) => {
 const here = () => sockets.of('/home').sockets.size;
 
 it.each(['websocket', 'polling'])(
-  '[F9] cuts off who does not read what it is sent, and nobody who does by %s',
+  '[F9] disconnects a client that does not read, and no client that reads by %s',
   async (transport) => {
     const reader = io(url, { transports: [transport] });
     await heard(reader, 'connect');
@@ -68,7 +68,7 @@ it.each(['websocket', 'polling'])(
   },
 );
 
-it('[F9] asks a crowd a few at a time, so that what happens meanwhile is not late', async () => {
+it('[F9] checks many clients a few at a time, so that other messages are not delayed', async () => {
   // Readers and server share a thread here, and have to have the time to answer.
   stop();
   stop = startReadingCheck([sockets.of('/home')]);
@@ -104,7 +104,7 @@ it('[F9] asks a crowd a few at a time, so that what happens meanwhile is not lat
   for (const reader of readers) reader.close();
 });
 
-it('[F9] asks nobody who was sent little', async () => {
+it('[F9] does not check a client that was sent little', async () => {
   const stalled = await openStalled(port);
   await vi.waitFor(() => expect(here()).toBe(1));
 

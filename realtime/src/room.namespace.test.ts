@@ -136,7 +136,7 @@ describe('a room', () => {
     expect([holder.connected, ended]).toEqual([true, []]);
   });
 
-  it('stays open to who watches the recording when the broadcast goes off the air', async () => {
+  it('stays open for viewers of the recording when the broadcast ends', async () => {
     const scheduleId = await openBroadcast();
     await stage.db`update broadcast_schedule set vod_url = '/demo/one.webm' where id = ${scheduleId}`;
     const watching = enter(await stage.issueTicket(scheduleId, { recorded: true }));
@@ -153,7 +153,7 @@ describe('a room', () => {
     expect(closed).toEqual([]);
   });
 
-  describe('told of what happens while somebody comes in', () => {
+  describe('an event while a client joins', () => {
     /** Opens a room with one client inside, and a process with delayed answers from Postgres. */
     async function openSlowly() {
       const watched = watchDb(stage.db);
@@ -202,7 +202,7 @@ describe('a room', () => {
       expect([...messages, ...lines].map(({ text }) => text)).toEqual(['안녕']);
     });
 
-    it('lets go of whoever cannot be told, so that they come again', async () => {
+    it('disconnects a client that it could not update, so that the client reconnects', async () => {
       const { watched, come } = await openSlowly();
       const kept = watched.keepBack('from room_message');
       const late = come();
@@ -268,7 +268,7 @@ describe('a room', () => {
     expect(visitor.connected).toBe(true);
   });
 
-  it('[O06] ends also with one that was over long before anybody could look', async () => {
+  it('[O06] ends also with a membership that expired before the room first checked it', async () => {
     const watched = watchDb(stage.db);
     const own = await stage.openRealtime(watched.handle);
     const { subjectId, sessionId } = await stage.loginMember('unseen');
@@ -308,7 +308,7 @@ describe('a room', () => {
     expect(second.connected).toBe(true);
   });
 
-  it('[U28] is left with its last socket, and open again when one comes back', async () => {
+  it('[U28] is left with the last socket, and open again when a socket returns', async () => {
     const scheduleId = await openBroadcast();
     const { sessionId, subjectId } = await stage.loginMember('leaver');
     const ticket = await stage.issueTicket(scheduleId, { sessionId, memberId: subjectId });
@@ -323,7 +323,7 @@ describe('a room', () => {
     await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(false), PROMPT);
   });
 
-  it('[U28] notes anew what could not be noted', async () => {
+  it('[U28] retries a failed write of the presence record', async () => {
     const watched = watchDb(stage.db);
     const own = await stage.openRealtime(watched.handle);
     const scheduleId = await openBroadcast();
@@ -341,7 +341,7 @@ describe('a room', () => {
     await vi.waitFor(async () => expect(await isLeft(sessionId)).toBe(true), PROMPT);
   });
 
-  it('[R7] shares what is asked for all who come back at about the same time', async () => {
+  it('[R7] shares queries among clients that reconnect at about the same time', async () => {
     const watched = watchDb(stage.db);
     const own = await stage.openRealtime(watched.handle);
     const scheduleId = await openBroadcast();

@@ -41,7 +41,7 @@ async function openState() {
   return { state, told };
 }
 
-it('keeps what came while Postgres answered, and misses nothing by it', async () => {
+it('keeps changes that arrive while Postgres answers, and reports none as missed', async () => {
   const { state, told } = await openState();
 
   const missed = await state.reload();
@@ -50,7 +50,7 @@ it('keeps what came while Postgres answered, and misses nothing by it', async ()
   expect(missed).toBe(false);
 });
 
-it('lets go of what is not there any more, though nobody told of it', async () => {
+it('removes an item that was deleted without an event', async () => {
   const gone = await stage.addBroadcast();
   const { state } = await openState();
   await stage.db`delete from broadcast_schedule where id = ${gone._id}`;
@@ -104,7 +104,7 @@ describe('the day', () => {
     expect(state.snapshot().items.map(({ _id }) => _id)).not.toContain(item._id);
   });
 
-  it('changes at midnight to what the list of the day answers, before Postgres is read again', async () => {
+  it('matches the list of the new day at midnight, before the next read of Postgres', async () => {
     const state = createScheduleState(stage.db);
     const today = await stage.addBroadcast();
     const tomorrow = await stage.addBroadcast();

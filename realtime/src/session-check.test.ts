@@ -17,7 +17,7 @@ describe('the net below the events that end sessions', () => {
     await stage.redisServer.start();
   }
 
-  it('[A2] closes the window of a broadcast whose session is over', async () => {
+  it('[A2] closes the broadcast room of an ended session', async () => {
     const { sessionId, subjectId: memberId } = await stage.loginMember('roomoutlived');
     const { _id: scheduleId } = await stage.addBroadcast();
     const { _id: openToAll } = await stage.addBroadcast();
@@ -87,7 +87,7 @@ describe('the net below the events that end sessions', () => {
       expect(other.socket.connected).toBe(true);
     });
 
-    it('[C5] closes a socket from an address whose last day is over', async () => {
+    it('[C5] closes a socket from an address after its last valid day', async () => {
       await stage.db`
         insert into allowed_ip (net, valid_to) values (${`${FAR}/32`}, kst_day(now()))`;
       const { socket, connect } = await open('staffaway', FAR);
@@ -102,7 +102,7 @@ describe('the net below the events that end sessions', () => {
       expect(await refusalOf(connect())).toBe('ACCESS_DENIED');
     });
 
-    it('[C2] closes a socket whose account may do something else than when it came', async () => {
+    it('[C2] closes a socket after the permissions of its account change', async () => {
       const { socket, subjectId, connect } = await open('staffturned');
       const gone = heard<string>(socket, 'disconnect');
 

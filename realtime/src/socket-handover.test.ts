@@ -133,7 +133,7 @@ describe('a socket that was handed over', () => {
     expect(lost).not.toHaveBeenCalled();
   });
 
-  it('goes to the process that has the fewest', async () => {
+  it('connects to the process with the fewest sockets', async () => {
     front = await openFront({ realtimes: 2 });
 
     for (let i = 0; i < 10; i += 1) await heard(front.connect(), 'schedule.snapshot');
@@ -141,7 +141,7 @@ describe('a socket that was handed over', () => {
     await expect.poll(() => Promise.all(front.ports.map(countSockets))).toEqual([5, 5]);
   });
 
-  it('comes back to another process when its own stops or dies', async () => {
+  it('reconnects to another process when its own stops or dies', async () => {
     front = await openFront({ realtimes: 2 });
     const page = front.connect();
     await heard(page, 'schedule.snapshot');

@@ -88,7 +88,7 @@ describe('sessions', () => {
     expect(await attempt('__Host-maru_admin_access=forged')).toBe('INVALID_TOKEN');
   });
 
-  it('refuses staff whose address is not allowed, as the proxy reports it', async () => {
+  it('refuses staff from an address that is not allowed, as reported by the proxy', async () => {
     const { cookie } = await stage.loginStaff('stafffar');
     const far = { cookie, 'x-forwarded-for': '203.0.113.9' };
 
@@ -123,7 +123,7 @@ describe('sessions', () => {
     expect(kept).toEqual([]);
   });
 
-  it('[C2] sends staff away whose rights changed while they came in, and lets them come back', async () => {
+  it('[C2] disconnects staff after a permission change during the handshake, and lets them reconnect', async () => {
     const watched = watchDb(stage.db);
     const own = await stage.openRealtime(watched.handle);
     const { cookie, subjectId } = await stage.loginStaff('staffslow');
@@ -248,7 +248,7 @@ describe('the handshake', () => {
   });
 
   it.each(['websocket', 'polling'] as const)(
-    '[R2] cuts off a client that talks on %s, says why, and cuts nobody else',
+    '[R2] disconnects a client that sends too much on %s with a reason, and no other client',
     async (transport) => {
       const loud = stage.connect(`${url}/home`, { reconnection: false, transports: [transport] });
       const quiet = stage.connect(`${url}/home`);

@@ -51,7 +51,7 @@ describe('a journal', () => {
     expect(await readFile(path, 'utf8')).toBe('whole\nnext\n');
   });
 
-  it('begins anew when it is emptied', async () => {
+  it('starts again at offset zero after it is cleared', async () => {
     const { journal } = await reopen();
     journal.append('old\n');
     const emptied = journal.clear();

@@ -79,7 +79,7 @@ test('an audience is built from conditions, saved, and sent to as many as were c
   await expect(vip).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('what is refused of a file of numbers is listed by line and reason @maru', async ({
+test('refused lines of a number file are listed by line and reason @maru', async ({
   page,
   stack,
   loginStaff,

@@ -4,7 +4,7 @@ import { expect, test } from '../support/maru.ts';
 /** A member of the seeds who buys nothing in any browser test. */
 const BUYER = 'demo16';
 
-test('@maru [Z13] what staff close is closed on every open page at once, and what was typed stays', async ({
+test('@maru [Z13] a feature closed by staff closes on every open page at once, and keeps typed text', async ({
   page,
   stack,
   newSession,

@@ -122,7 +122,7 @@ test(
 );
 
 test(
-  '[I14] a block whose data fail says so, and gets them when asked again',
+  '[I14] a block without its data shows an error, and loads them on retry',
   { tag: '@maru' },
   async ({ page, stack }) => {
     await page.goto(`${stack.url}/cs/faq`);
@@ -141,7 +141,7 @@ test(
   },
 );
 
-test('[A29] what crawlers fetch is sound, and every kind of page in it answers as itself', async ({
+test('[A29] crawler files are valid, and every kind of page in them answers at its own address', async ({
   page,
   request,
   stack,

@@ -47,7 +47,7 @@ test(
 );
 
 test(
-  '[A24] the curriculum shows its path to a visitor and what is locked to a member',
+  '[A24] the curriculum shows its path to a visitor and the locked items to a member',
   { tag: '@maru' },
   async ({ page, stack, loginMember }) => {
     await page.goto(`${stack.url}/curriculum`);

@@ -114,7 +114,7 @@ test('[S09] where the browser gave no window, a press of its own opens one with 
   await expect.poll(() => new Set(given).size).toBe(2);
 });
 
-test('joining a members-only broadcast goes on after the login', async ({ visit, staffAs }) => {
+test('joining a members-only broadcast continues after the login', async ({ visit, staffAs }) => {
   const staff = await staffAs('content');
   const broadcast = await staff.changeStatus(await staff.addBroadcast({ type: 0 }), 1);
   const page = await visit('/');
@@ -164,7 +164,7 @@ test('[R12] the tabs of one browser share a connection, and go on when the tab t
   expect(troubles).toEqual([]);
 });
 
-test('@maru [R03] a page that is on the network again is right at once, and not when its turn comes', async ({
+test('@maru [R03] a page that is online again is up to date at once, before its next refresh', async ({
   context,
   stack,
   visit,

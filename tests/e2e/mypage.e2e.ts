@@ -35,7 +35,7 @@ const answer = (page: Page, name: string) =>
     .getByRole('button', { name, exact: true })
     .click();
 
-test('@maru a visitor is asked to log in and comes back to the page', async ({ visit }) => {
+test('@maru a visitor is asked to log in and returns to the page', async ({ visit }) => {
   const page = await visit('/mypage/sms');
 
   await answer(page, '확인');

@@ -17,7 +17,7 @@ test(
 );
 
 test(
-  'the popup fits a page at 200 % zoom, and goes with one press',
+  'the popup fits a page at 200 % zoom, and closes with one press',
   { tag: '@maru' },
   async ({ page, stack }) => {
     await page.setViewportSize({ width: 720, height: 450 });

@@ -36,7 +36,7 @@ test('[L04] every page that sells carries the risk notice of its kind of busines
 });
 
 test(
-  '[O06] what a member orders opens as soon as staff have seen the transfer',
+  '[O06] the content that a member orders opens as soon as staff confirm the transfer',
   { tag: '@maru' },
   async ({ page, stack, staffAs, loginMember }) => {
     const { places } = brandOf(stack.brand);
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  '[O03] [O04] a card that is refused leaves the order as it is, and another one opens what was bought',
+  '[O03] [O04] a refused card leaves the order unchanged, and another card opens the purchase',
   { tag: '@maru' },
   async ({ page, stack, loginMember }) => {
     const address = `${stack.url}/payment`;

@@ -17,7 +17,7 @@ async function expectFitting(page: Page): Promise<void> {
 }
 
 test(
-  '[C02] a visitor logs in, writes a review, and sees it wait; nobody else does',
+  '[C02] a visitor logs in and writes a review, and only the author sees it pending',
   { tag: '@maru' },
   async ({ page, stack, newSession }) => {
     const title = `차근차근 배우고 있어요 ${Date.now()}`;

@@ -56,7 +56,7 @@ test('the popup banners scroll away under the header', async ({ page, stack }) =
   await page.getByRole('banner').getByRole('link', { name: /홈$/ }).click({ trial: true });
 });
 
-test('what floats in the margins never lies on the page', async ({ page, stack }) => {
+test('floating elements in the margins never cover the page', async ({ page, stack }) => {
   for (const width of [1024, 1280, 1349, 1350]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(stack.url);
@@ -68,7 +68,10 @@ test('what floats in the margins never lies on the page', async ({ page, stack }
   }
 });
 
-test('@maru portraits line up, whatever stands on or beside them', async ({ page, stack }) => {
+test('@maru portraits line up, regardless of the badges on or beside them', async ({
+  page,
+  stack,
+}) => {
   await page.goto(stack.url);
   const today = page.getByRole('complementary', { name: '오늘의 방송' });
   const live = today.locator('[aria-hidden]:has(> :text-is("LIVE"))').first();

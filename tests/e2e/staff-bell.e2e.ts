@@ -17,7 +17,7 @@ async function reportReview(): Promise<number> {
   return status;
 }
 
-test('@maru [R05] what is read in one tab is read in all, and only chosen topics ring', async ({
+test('@maru [R05] notices read in one tab are read in all, and only chosen topics alert', async ({
   page,
   stack,
   visit,

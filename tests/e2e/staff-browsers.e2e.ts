@@ -1,7 +1,7 @@
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-test('@maru [X08] staff see what went wrong in a browser, how pages felt, and put it aside', async ({
+test('@maru [X08] staff see browser errors and page speed, and dismiss them', async ({
   page,
   newSession,
   stack,

@@ -106,7 +106,7 @@ test('@maru [D04] a new expert with picture and products is on the site, logs in
   expect(await accessFaultsOf(page)).toEqual([]);
 });
 
-test('@maru [D06] a series of picked recordings stands in the curriculum', async ({
+test('@maru [D06] a series of selected recordings appears in the curriculum', async ({
   page,
   stack,
   visit,

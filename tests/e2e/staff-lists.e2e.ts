@@ -10,7 +10,7 @@ interface Manager {
   version: number;
 }
 
-test('a list is kept as a view, taken out with a reason, and both are looked up, by keyboard alone @maru', async ({
+test('staff save a list as a view, export it with a reason, and find both, by keyboard alone @maru', async ({
   page,
   stack,
   loginStaff,
@@ -74,7 +74,7 @@ test('a list is kept as a view, taken out with a reason, and both are looked up,
   expect(await accessFaultsOf(page)).toEqual([]);
 });
 
-test('a page of staff that lost its socket shows what happened meanwhile, and only what they may do @maru', async ({
+test('a staff page that lost its socket shows the missed changes, limited to its permissions @maru', async ({
   page,
   stack,
   staffAs,

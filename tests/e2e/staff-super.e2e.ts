@@ -58,7 +58,7 @@ test('@maru a new manager works with two permissions, until one is taken away', 
   await expect(page.getByRole('link', { name: '김새벽' })).toBeVisible();
 });
 
-test('@maru an address comes on the list, and the own one not off it by mistake', async ({
+test('@maru staff add an address to the list, and cannot remove their own by mistake', async ({
   page,
   stack,
   loginStaff,

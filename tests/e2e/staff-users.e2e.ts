@@ -42,7 +42,7 @@ test('@maru staff find a member, open a number for a reason, note about it, all 
   await expect(page.getByRole('textbox', { name: '새 메모' })).toHaveValue('');
 });
 
-test('@maru somebody who joins appears in the list of members without a reload', async ({
+test('@maru a new member appears in the list of members without a reload', async ({
   page,
   staffAs,
   loginStaff,
@@ -66,7 +66,7 @@ test('@maru somebody who joins appears in the list of members without a reload',
   await expect(page.getByRole('row', { name: new RegExp(`live${tail}`) })).toBeVisible();
 });
 
-test('@maru every view of a member can be read by whoever reads by ear', async ({
+test('@maru every view of a member is accessible to screen readers', async ({
   page,
   stack,
   loginStaff,

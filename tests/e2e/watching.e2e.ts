@@ -30,7 +30,7 @@ const post = (page: Page, path: string, body: object): Promise<Record<string, un
     [path, JSON.stringify(body)] as const,
   );
 
-test('[C4] where a broadcast plays is told to nobody before the check, nowhere', async ({
+test('[C4] the playback address of a broadcast is never sent to a client before the check', async ({
   stack,
   request,
   staffAs,

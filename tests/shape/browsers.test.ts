@@ -31,11 +31,11 @@ describe('the oldest browsers', () => {
     ['document.body.showPopover();', '.showPopover()'],
     ['new CloseWatcher();', 'CloseWatcher'],
     ['const x = <p>{URL.parse(a)?.href}</p>;', 'URL.parse'],
-  ])('lack what is newer: %s', (code, name) => {
+  ])('lack newer functions: %s', (code, name) => {
     expect([...newFunctionsIn('file.tsx', code)]).toEqual([name]);
   });
 
-  it('have what is as old as they are', () => {
+  it('have functions as old as they are', () => {
     const code = '[].at(-1); structuredClone({}); "a".replaceAll("a", "b"); [].findLast(Boolean);';
 
     expect([...newFunctionsIn('file.ts', code)]).toEqual([]);

@@ -78,7 +78,7 @@ describe('the containers of docker-compose.yml', () => {
     expect(config.TOSS_SECRET_KEY).toBeUndefined();
   });
 
-  it('do not start in production with what stands in for a provider', () => {
+  it('do not start in production with a simulated provider', () => {
     const { SMS_GATEWAY_URL: _, ...forgotten } = production;
 
     expect(() => parseConfig({ ...secrets, ...environmentWith(forgotten) })).toThrow(

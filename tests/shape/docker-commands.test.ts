@@ -64,7 +64,7 @@ describe('docker/restore.sh', () => {
   });
 });
 
-describe('a list of services that comes slowly', () => {
+describe('a slow list of services', () => {
   const SLOW = [
     'case "$*" in',
     '  *version*) echo 2.40.3 ;;',

@@ -43,7 +43,7 @@ describe('the edge and the balancer', () => {
     expect(read(EDGE)).not.toContain('keepalive');
   });
 
-  it('spread polling by address where one name stands for all, and by name elsewhere', () => {
+  it('spread polling by server address where one name covers all servers, and by server name elsewhere', () => {
     expect(read(EDGE)).toMatch(/hash \$remote_addr\$http_user_agent;/);
     expect(read(BALANCER)).toMatch(/hash \$remote_addr\$http_user_agent consistent;/);
   });
@@ -175,7 +175,7 @@ function withNginx(nginx: string): void {
     expect((await asked('/api/../metrics')).kind).toBe('edge');
   });
 
-  it('lets nobody claim an address, an id or a trace', async () => {
+  it('ignores an address, an id or a trace claimed by a client', async () => {
     const { headers } = await asked('/api/me', {
       'x-forwarded-for': '203.0.113.7',
       'x-forwarded-proto': 'https',
@@ -209,7 +209,7 @@ function withNginx(nginx: string): void {
     expect(headers['x-request-id']).toBe('given-by-the-proxy');
   });
 
-  it('compresses what the API answers', async () => {
+  it('compresses API responses', async () => {
     const answer = await fetch(`${url}/api/large`, { headers: { 'accept-encoding': 'gzip' } });
 
     expect(answer.headers.get('content-encoding')).toBe('gzip');

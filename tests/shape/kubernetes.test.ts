@@ -87,11 +87,14 @@ const ours = {
 };
 
 describe('the configuration for Kubernetes', () => {
-  it.each(Object.keys(ours))('does not start in production before %s is somebody’s', (name) => {
-    const delivered = { ...given, ...secrets, ...ours, [name]: given[name] };
+  it.each(Object.keys(ours))(
+    'does not start in production before %s is set to an own value',
+    (name) => {
+      const delivered = { ...given, ...secrets, ...ours, [name]: given[name] };
 
-    expect(() => parseConfig(delivered)).toThrow(`${name}: `);
-  });
+      expect(() => parseConfig(delivered)).toThrow(`${name}: `);
+    },
+  );
 
   it('starts in production with the secrets that docs/scaling.md lists', () => {
     const config = parseConfig({ ...given, ...secrets, ...ours });
@@ -113,7 +116,7 @@ describe('the configuration for Kubernetes', () => {
   });
 });
 
-it('Prometheus looks in Kubernetes for what runs alone, by the ports that have figures', () => {
+it('Prometheus discovers only running pods in Kubernetes, by their metrics ports', () => {
   const blocks = readFileSync('docs/scaling.md', 'utf8').matchAll(/```yaml\n(.+?)```/gs);
   const [job] = finding.parse(
     [...blocks].flatMap(([, text = '']) =>
@@ -153,7 +156,7 @@ describe.each(SERVERS)('%s in Kubernetes', (server) => {
     ]);
   });
 
-  it('is asked how it is, and never goes all at once', () => {
+  it('has health probes, and never stops all pods at once', () => {
     expect(own.livenessProbe.httpGet.path).toBe('/healthz');
     expect(own.startupProbe.httpGet.path).toBe('/healthz');
     // Behind a Service, a failed shared dependency must not make a pod unready.

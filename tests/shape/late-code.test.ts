@@ -18,7 +18,7 @@ const OTHERS = new Map([
   ['app/entry-server.tsx', 1],
 ]);
 
-it('loads late code only through what tries again and tells of a failure', () => {
+it('loads late code only through loaders that retry and report a failure', () => {
   const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
   );

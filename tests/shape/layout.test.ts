@@ -11,7 +11,7 @@ it('lets single grid columns be narrower than their content, so that no page is 
   expect(rigid.map(({ file }) => file)).toEqual([]);
 });
 
-it('marks what is chosen where a browser replaces colours', () => {
+it('marks the selected item in forced-colors mode', () => {
   const base = styles.find(({ file }) => file.endsWith('ui/base.css'))?.text ?? '';
   const [, forced = ''] = base.split('@media (forced-colors: active)');
 

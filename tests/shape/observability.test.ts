@@ -124,7 +124,7 @@ const anchors = [...readFileSync('docs/operations/alarms.md', 'utf8').matchAll(/
 );
 const anchorOf = (runbook: string) => runbook.replace('docs/operations/alarms.md#', '');
 
-describe('[X07] what operators load', () => {
+describe('[X07] the monitoring configuration', () => {
   it.each([
     ['a metric', 'maru_nothing > 0', ['maru_nothing']],
     ['a suffix', 'rate(maru_http_request_seconds[1m])', ['maru_http_request_seconds']],
@@ -135,7 +135,7 @@ describe('[X07] what operators load', () => {
     expect(look(expr).unknown).toEqual(unknown);
   });
 
-  it.each(rules)('$alert names what the code measures', ({ expr, annotations }) => {
+  it.each(rules)('$alert names only metrics that the code exports', ({ expr, annotations }) => {
     const { unknown, labels } = look(expr);
     const said = [...annotations.summary.matchAll(/\$labels\.(\w+)/g)].map(([, label]) => label);
 
@@ -153,7 +153,7 @@ describe('[X07] what operators load', () => {
   });
 
   it.each(boards.flatMap(({ name, panels }) => panels.map((panel) => ({ name, ...panel }))))(
-    '$name, $title, draws what the code measures',
+    '$name, $title, draws only metrics that the code exports',
     ({ targets }) => {
       for (const { expr, legendFormat } of targets) {
         const { unknown, labels } = look(expr.replaceAll('$brand', 'maru'));
@@ -179,7 +179,7 @@ describe('[X07] what operators load', () => {
   });
 });
 
-it.each(alarmNames)('[X05] the runbook says what to do about %s', (name) => {
+it.each(alarmNames)('[X05] the runbook has instructions for %s', (name) => {
   expect(anchors).toContain(alarmRules[name].runbook);
 });
 

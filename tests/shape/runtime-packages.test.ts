@@ -37,7 +37,7 @@ function declaredBy(workspace: string): string[] {
 }
 
 it.each(Object.entries(SERVERS))(
-  '%s declares what it imports as dependencies, because images have nothing else',
+  '%s declares its imports as dependencies, because images contain nothing else',
   (workspace, folder) => {
     const declared = declaredBy(workspace);
 

@@ -52,7 +52,7 @@ describe.each(sources)('$path', ({ path, text, imports, lines }) => {
   const [owner = '', , area = ''] = path.split('/');
   const isTest = /\.test\.tsx?$/.test(path) || owner === 'tests';
 
-  it('imports only what its place in the architecture allows', () => {
+  it('imports only modules that its layer allows', () => {
     const inBrowser = path.startsWith('web/src/');
     const misplaced = imports.filter((target) => {
       const other = /^@maru\/(\w+)/.exec(target)?.[1];
@@ -74,7 +74,7 @@ describe.each(sources)('$path', ({ path, text, imports, lines }) => {
   });
 });
 
-it('forms of the site post, so that nothing typed stands in an address when scripts are late', () => {
+it('site forms use POST, so that no typed text enters the URL before scripts load', () => {
   const forms = sources
     .filter(({ path }) => path.startsWith('web/src/') && !path.includes('.test.'))
     .flatMap(({ path, text }) => [...text.matchAll(/<form\b[^>]*/g)].map(([form]) => [path, form]));
@@ -83,7 +83,7 @@ it('forms of the site post, so that nothing typed stands in an address when scri
   expect(forms.filter(([, form]) => !/method="post"|role="search"/.test(form ?? ''))).toEqual([]);
 });
 
-it('asks what a membership opens in one place only', () => {
+it('checks the access of a membership in one place only', () => {
   const asking = sources.filter(
     ({ path, text }) => !/^tests\/|\.test\./.test(path) && text.includes('may_open('),
   );
@@ -91,7 +91,7 @@ it('asks what a membership opens in one place only', () => {
   expect(asking.map(({ path }) => path)).toEqual(['platform/src/may-open.ts']);
 });
 
-it('gives every advisory lock a number of its own, so that nothing waits for what it has no part in', () => {
+it('gives every advisory lock its own number, so that unrelated work does not wait', () => {
   const migrations = readdirSync('platform/migrations').map((name) =>
     readFileSync(`platform/migrations/${name}`, 'utf8'),
   );

@@ -102,7 +102,7 @@ function faultsOf(source: string): string[] {
   return found.map(({ start, end }) => source.slice(start, end).replaceAll(/\s+/g, ' '));
 }
 
-describe('what a translated page may fail at', () => {
+describe('markup that breaks in a translated page', () => {
   it.each([
     ["<p>{title}{late && ' · late'}</p>", ["late && ' · late'"]],
     ["<p>{late ? 'late' : null} show</p>", ["late ? 'late' : null"]],
@@ -133,6 +133,6 @@ const screens = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).fi
   (file) => file.endsWith('.tsx') && !file.endsWith('.test.tsx'),
 );
 
-it.each(screens)('%s keeps text that comes and goes in elements', (file) => {
+it.each(screens)('%s keeps conditional text in elements', (file) => {
   expect(faultsOf(readFileSync(`web/src/${file}`, 'utf8'))).toEqual([]);
 });

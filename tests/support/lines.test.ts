@@ -29,7 +29,7 @@ describe('a goal that is out of reach', () => {
     expect(reportLines('sms', [ratio(5), time(5)])).toBe(true);
   });
 
-  it('fails a run that is worse than what was reached before', () => {
+  it('fails a run that is worse than the best result so far', () => {
     expect(linesTable([ratio(3)])).toContain('FAILED');
     expect(reportLines('sms', [ratio(3)])).toBe(false);
     expect(reportLines('sms', [time(6)])).toBe(false);
@@ -71,7 +71,7 @@ describe('a suite', () => {
     ]);
   });
 
-  it('tells of what has no end, too', () => {
+  it('reports an infinite value, too', () => {
     reportLines('seed 1', [atMost('s until all was well', Infinity, 20)]);
 
     expect(readSuiteLines(file)).toMatchObject([{ measured: 'Infinity', held: false }]);

@@ -57,7 +57,7 @@ it('sends nothing to a process that says it is stopping, though it still answers
   await stopping.close();
 });
 
-it('asks another process for what only reads when one has died', async () => {
+it('retries reads on another process after one dies', async () => {
   const site = await startBefore(one.url, other.url);
   await one.close();
 
@@ -65,7 +65,7 @@ it('asks another process for what only reads when one has died', async () => {
   one = await startBehind('one');
 });
 
-it('sends what changes something no second time', async () => {
+it('does not send a write a second time', async () => {
   const dying = await startBehind('dying');
   const site = await startBefore(dying.url, dying.url);
   dying.dieAt('/api/home/x');

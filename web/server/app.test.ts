@@ -49,7 +49,7 @@ describe('a page', () => {
     expect(answer.headers.get('location')).toBe('/cs/notice?page=2');
   });
 
-  it('of a search keeps what the search takes of a text that is too long', async () => {
+  it('of a search truncates a query that is too long', async () => {
     const answer = await web.get(`/search?q=${encodeURIComponent('가'.repeat(600))}`, {
       redirect: 'manual',
     });
@@ -69,7 +69,7 @@ describe('a page', () => {
     expect(render).toHaveBeenCalledOnce();
   });
 
-  it('whose data could not be had says when to come again, and is no page to find', async () => {
+  it('without its data sends Retry-After and is not indexed', async () => {
     render.mockResolvedValueOnce({ kind: 'page', status: 503, html: '<p>frame', script: '' });
 
     const answer = await web.get('/without-data');
@@ -133,7 +133,7 @@ describe('a page', () => {
   });
 
   it.each(['{"broken":', '['.repeat(1_200_000)])(
-    'is shown again whatever the body pretends to be, which nobody reads',
+    'is shown again for any request body, because the server does not read the body',
     async (body) => {
       const answer = await fetch(`${web.url}/login`, {
         method: 'POST',
@@ -195,7 +195,7 @@ describe('a page', () => {
   });
 });
 
-describe('what no page can answer', () => {
+describe('a request that no page can answer', () => {
   const long = `/${'a'.repeat(2_100)}`;
 
   it.each([
@@ -261,7 +261,7 @@ describe('the staff area', () => {
   });
 });
 
-describe('what belongs to the processes behind', () => {
+describe('a request for an upstream process', () => {
   it('is passed on with its body and its host', async () => {
     const answer = await fetch(`${web.url}/api/home/auth/login?a=1`, {
       method: 'POST',
@@ -315,7 +315,7 @@ describe('what belongs to the processes behind', () => {
     expect(headers['x-real-ip']).toBeUndefined();
   });
 
-  it('carries what a trusted proxy says', async () => {
+  it('carries the client address and request id from a trusted proxy', async () => {
     const behindProxy = await startWeb({
       apiUrls: [api.url],
       realtimeUrls: [first.url],
@@ -397,14 +397,14 @@ describe('a WebSocket', () => {
     socket.destroy();
   });
 
-  it('of the staff monitor goes to the API', async () => {
+  it('of the staff monitor connects to the API', async () => {
     const { socket, text } = await openSocket(web.url, '/api/admin/monitor');
 
     expect(text()).toContain('hello from api');
     socket.destroy();
   });
 
-  it('goes to the process that has the fewest', async () => {
+  it('connects to the process with the fewest sockets', async () => {
     const open = [];
     for (let count = 0; count < 4; count += 1) open.push(await openSocket(web.url));
     const names = open.map(({ text }) => /hello from (\w+)/.exec(text())?.[1]);
@@ -414,7 +414,7 @@ describe('a WebSocket', () => {
     for (const { socket } of open) socket.destroy();
   });
 
-  it('goes to another process when the first one is away', async () => {
+  it('connects to another process when the first one is unavailable', async () => {
     const half = await startWeb({
       apiUrls: [api.url],
       realtimeUrls: ['http://127.0.0.1:9', second.url],
@@ -455,7 +455,7 @@ describe('a WebSocket', () => {
     await expect(closed).resolves.toBeDefined();
   });
 
-  it('that breaks before anybody behind has taken it, harms nobody else', async () => {
+  it('that breaks before an upstream process accepts it does not affect other requests', async () => {
     const socket = new PassThrough();
     const request = { url: '/socket.io/', method: 'GET', headers: {}, socket };
     web.app.server.emit('upgrade', request, socket, Buffer.alloc(0));
@@ -516,7 +516,7 @@ describe('health', () => {
     await ready.close();
   });
 
-  it('names what is away, and what stops', async () => {
+  it('names an unavailable process, and a process that is stopping', async () => {
     const alone = await startWeb({
       apiUrls: ['http://127.0.0.1:9'],
       realtimeUrls: ['http://127.0.0.1:9'],

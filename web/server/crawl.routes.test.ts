@@ -36,7 +36,7 @@ describe('search engines', () => {
     expect(xml).toContain('<link>http://maru.test/cs/notice-content?_id=7</link>');
   });
 
-  it('stop hearing of what was hidden within seconds', async () => {
+  it('stop receiving hidden content within seconds', async () => {
     await Promise.all([web.get('/sitemap.xml'), web.get('/rss.xml')]);
     const renderer = await web.site.renderer();
     const spies = [

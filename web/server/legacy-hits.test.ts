@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-it('[A05] reports the visits of each row once, and again what could not be reported', async () => {
+it('[A05] reports the visits of each row once, and again after a failed report', async () => {
   const { port } = api.address() as AddressInfo;
   const hits = createLegacyHits(() => `http://127.0.0.1:${port}`);
   const row = { path: '/index.asp', query: '', target: '/' };

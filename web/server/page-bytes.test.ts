@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('a page', () => {
-  it('lets its one inline script run, and what that loads', async () => {
+  it('allows its one inline script and the scripts that it loads', async () => {
     const answer = await web.get('/hash');
 
     const policy = answer.headers.get('content-security-policy');
@@ -113,7 +113,7 @@ describe('files', () => {
     expect(await answer.text()).toBe('/* build build-1 */\nself.x = 1;');
   });
 
-  it('of the build itself are nobody’s business', async () => {
+  it('of the build itself are not served', async () => {
     render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>', script: '' });
 
     expect((await web.get('/manifest.json')).status).toBe(404);

@@ -56,7 +56,7 @@ describe('long-polling', () => {
     expect([...counts.values()].every((count) => count > 60)).toBe(true);
   });
 
-  it('moves only the clients of a process that is gone', () => {
+  it('moves only the clients of a process that stopped', () => {
     const all = startNodes();
     const without = startNodes(URLS.slice(0, 2));
     const clients = Array.from({ length: 200 }, (_, host) => polling(`10.0.1.${host}`));
@@ -71,7 +71,7 @@ describe('long-polling', () => {
 });
 
 describe('a WebSocket', () => {
-  it('goes to the emptiest process', () => {
+  it('connects to the process with the fewest connections', () => {
     const nodes = startNodes();
     nodes.noteOpen('http://a:1');
     const close = nodes.noteOpen('http://b:1');
@@ -91,7 +91,7 @@ describe('a WebSocket', () => {
 
 describe('a process that is not ready', () => {
   it.each(['silent', 'busy'] as const)(
-    'comes last while it is %s, and no longer',
+    'is last in order while it is %s, and no longer',
     async (state) => {
       const nodes = startNodes();
       const client = polling('203.0.113.9');
@@ -107,7 +107,7 @@ describe('a process that is not ready', () => {
     },
   );
 
-  it('is not asked at once again for what it did not answer', () => {
+  it('is not asked again at once after a request that it did not answer', () => {
     const nodes = startNodes();
     const client = polling('203.0.113.9');
     const [usual = ''] = nodes.inOrder(client);

@@ -143,7 +143,7 @@ describe('the home page', () => {
     expect(html).not.toContain('onerror');
   });
 
-  it('runs one inline script, whose text the policy can name', async () => {
+  it('runs one inline script that the content security policy can name by its hash', async () => {
     const rendered = await renderPage('/');
     if (rendered.kind !== 'page') throw new Error('/ is no page');
     const run = [...rendered.html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].filter(
@@ -168,7 +168,7 @@ describe('the home page', () => {
   });
 });
 
-describe('a page whose scripts are not there, as its process was replaced', () => {
+describe('a page without its scripts, after its process was replaced', () => {
   const stored = new Map<string, unknown>();
   beforeEach(() => stored.clear());
 
@@ -224,7 +224,7 @@ function thingsIn(html: string): Map<unknown, Record<string, unknown>> {
 const metaIn = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-describe('what is shared or found by a search engine', () => {
+describe('the metadata for link previews and search engines', () => {
   it('[A16] of a notice is its own title, its first lines, its picture and its address', async () => {
     const html = await htmlOf('/cs/notice-content?_id=7&page=3');
 
@@ -271,7 +271,7 @@ describe('what is shared or found by a search engine', () => {
     });
   });
 
-  it('[A16] of a list says what the list is, and where its news can be had', async () => {
+  it('[A16] of a list describes the list and links its feed', async () => {
     const html = await htmlOf('/schedule/maru');
 
     expect(metaIn(html, 'description')).toContain('이번 주의 방송');
@@ -296,11 +296,11 @@ describe('while the API is away', () => {
     expect(rendered).toMatchObject({ kind: 'page', status });
   });
 
-  it('a page whose own content is there stays 200, whatever is missing beside it', async () => {
+  it('a page with its own content stays 200, even if secondary data is missing', async () => {
     expect(await renderPage('/cs/notice-content?_id=7')).toMatchObject({ status: 200 });
   });
 
-  it('a page whose data come too late is 503 as well', async () => {
+  it('a page with late data is 503 as well', async () => {
     frozen = true;
     const rendered = await renderPage('/cs/notice-content?_id=7');
     frozen = false;
@@ -339,7 +339,7 @@ describe('an address', () => {
     expect(html.match(/<h1[^>]*>[^<]*/g)).toEqual([`<h1 tabindex="-1">${title}`]);
   });
 
-  it('has its own title and canonical address, without what is only the reader’s', async () => {
+  it('has its own title and canonical address, without parameters that concern only the reader', async () => {
     const html = await htmlOf('/schedule/maru?utm=x&page=1');
 
     expect(html).toContain('<title>방송 편성표 | 마루</title>');

@@ -21,7 +21,7 @@ it('renders the front page until it has its data', async () => {
   expect(asked).toEqual([503, 200]);
 });
 
-it('lets a server start whose front page has no data', async () => {
+it('lets a server start without data for its front page', async () => {
   const { app, asked } = siteThatAnswers(503, 503, 503, 503);
 
   await warmUp(app, 1);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-it('[C15] empties the trash after 30 days and no earlier, with what belongs to it', async () => {
+it('[C15] empties the trash after 30 days and no earlier, with all dependent rows', async () => {
   const gone = (days: number) => db`now() - make_interval(days => ${days})`;
   for (const days of [31, 29]) {
     await db`
@@ -54,7 +54,7 @@ it('[C15] empties the trash after 30 days and no earlier, with what belongs to i
   ]);
 });
 
-it('[C15] keeps a lecture that somebody has reviewed', async () => {
+it('[C15] keeps a lecture that has a review', async () => {
   await db`insert into member (login_id, password_hash, name) values ('hana', '-', '하나')`;
   await db`
     with made as (

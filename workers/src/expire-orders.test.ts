@@ -56,7 +56,7 @@ async function statesOf(orderId: number) {
   return row;
 }
 
-it('ends what nobody paid in time, and leaves the rest', async () => {
+it('expires orders that are not paid in time, and keeps the rest', async () => {
   const [over, waiting] = [await addOrder(-1), await addOrder(1)];
 
   await expireOrders(db);
@@ -101,7 +101,7 @@ it('loses to a confirmation that holds the order, as a whole', async () => {
   expect(memberships).toHaveLength(1);
 });
 
-it('refuses to settle what does not wait for money', async () => {
+it('refuses to settle an order that is not waiting for money', async () => {
   const orderId = await addOrder(1);
   await db.begin((tx) => settleOrder(tx, orderId));
 

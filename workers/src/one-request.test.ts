@@ -66,7 +66,7 @@ describe('[X04] the id of one request', () => {
     expect(path.linesOf(idOf(answer)).map(({ process }) => process)).toContain('realtime');
   });
 
-  it('is still that of a campaign whose hour comes later', async () => {
+  it('is kept by a campaign that is scheduled for a later hour', async () => {
     path.startRelay();
     const answer = await path.makeCampaign({
       text: '내일은 쉽니다.',
@@ -86,7 +86,7 @@ describe('[X04] the id of one request', () => {
     );
   });
 
-  it('is another one for what the clock does, and each round has its own', async () => {
+  it('differs for scheduled work, and each round has its own', async () => {
     path.startRelay();
     const { db } = path.test;
     const first = await insertBroadcast(db, { expertId: await insertExpert(db, 2) });
@@ -117,7 +117,7 @@ describe('[X04] the id of one request', () => {
     }
   });
 
-  it('stands once in a line, and no line says whom a message went to', () => {
+  it('appears once in a line, and no line identifies the recipient of a message', () => {
     expect(path.texts.length).toBeGreaterThan(20);
     expect(path.texts.filter((text) => text.split('"requestId"').length > 2)).toEqual([]);
     expect(path.texts.join('')).not.toContain(PHONE.slice(-8));

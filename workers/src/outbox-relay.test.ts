@@ -58,7 +58,7 @@ async function countWaiting(): Promise<number> {
 }
 
 describe('the outbox relay', () => {
-  it('hands on what waited before it started, with the moment it was written', async () => {
+  it('publishes entries that waited before it started, with the time each was written', async () => {
     await announce(1);
     const [row] = await db<{ id: number; created_at: string; trace: string }[]>`
       select id, created_at, trace from outbox`;
@@ -90,7 +90,7 @@ describe('the outbox relay', () => {
     expect(job).toMatchObject({ name: 'sms.expand', data: { campaignId: 5 } });
   });
 
-  it('moves aside what nobody can publish, and goes on', async () => {
+  it('sets aside entries that cannot be published, and continues', async () => {
     const stop = startRelay();
     await db`insert into outbox (kind, name, body)
              values ('socket-event', 'no.such', '{}'), ('job', 'constructor', '{}'),

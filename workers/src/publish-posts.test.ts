@@ -32,7 +32,7 @@ async function insertScheduled(title: string, secondsAgo: number): Promise<numbe
 const stateOf = async (postId: number) =>
   (await db<{ state: string }[]>`select state from post where id = ${postId}`)[0]?.state;
 
-it('[C11] publishes what is due, once, and nothing else', async () => {
+it('[C11] publishes due posts, once, and nothing else', async () => {
   const due = await insertScheduled('지금', 1);
   const later = await insertScheduled('나중', -3_600);
 
@@ -44,7 +44,7 @@ it('[C11] publishes what is due, once, and nothing else', async () => {
   expect(await db`select 1 from staff_notice`).toHaveLength(0);
 });
 
-it('[C11] publishes at once what fell due while no worker ran, and says so in the bell', async () => {
+it('[C11] immediately publishes posts that became due while no worker ran, and notifies staff', async () => {
   const late = await insertScheduled('늦은 글', 600);
 
   await publishDue();

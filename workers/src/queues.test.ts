@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('sees to what has lost its job in every round, except while the queue is paused', async () => {
+it('handles lost jobs in every round, except while the queue is paused', async () => {
   const isPaused = vi.fn(() => Promise.resolve(false));
   const see = vi.fn(() => Promise.resolve());
   const end = seeToLost({ isPaused }, EVERY_MS, see);
@@ -33,7 +33,7 @@ it('sees to what has lost its job in every round, except while the queue is paus
   await end();
 });
 
-it('goes on without Redis, which is what it is for', async () => {
+it('continues without Redis, which is its purpose', async () => {
   const see = vi.fn(() => Promise.resolve());
   const end = seeToLost({ isPaused: () => Promise.reject(new Error('closed')) }, EVERY_MS, see);
 

@@ -48,7 +48,7 @@ async function isThere(letter: string, width = '960'): Promise<boolean> {
   return kept !== null;
 }
 
-it('[C17] removes what nothing has shown for a week, in all its widths', async () => {
+it('[C17] removes uploads that were unused for a week, in all their widths', async () => {
   await addUpload('a', 8);
   await addUpload('b', 6);
 
@@ -80,7 +80,7 @@ it('[M01] keeps the picture of a message for as long as a campaign or a template
   expect([await isThere('1'), await isThere('2'), await isThere('3')]).toEqual([true, true, false]);
 });
 
-it('keeps what any table holds the address of, whichever table that is', async () => {
+it('keeps uploads that any table references, whichever table that is', async () => {
   const [first, second] = [await addUpload('c', 30), await addUpload('d', 30)];
   await addUpload('e', 30);
   // Referenced in a text, and as the narrower picture in a table that the code does not know.

@@ -72,7 +72,7 @@ describe('the clock of the schedule', () => {
     expect(await Promise.all([held, over].map(statusOf))).toEqual([1, 0]);
   });
 
-  it('turns on what has started and off what has ended, and says so', async () => {
+  it('turns on started broadcasts and off ended ones, and announces both', async () => {
     const over = await add(-60, -1, { status: 1 });
     const due = await add(-1, 60);
     const later = await add(61, 120);
@@ -112,7 +112,7 @@ describe('the clock of the schedule', () => {
     expect(await announced()).toEqual(['schedule.changed']);
   });
 
-  it('leaves alone what staff have changed since', async () => {
+  it('skips broadcasts that staff have changed since', async () => {
     const id = await add(-5, 60);
     await turnDue();
     const off = await db.begin((tx) =>
@@ -125,7 +125,7 @@ describe('the clock of the schedule', () => {
     expect(await statusOf(id)).toBe(0);
   });
 
-  it('skips what began and ended while nobody looked', async () => {
+  it('skips broadcasts that began and ended while the clock was not running', async () => {
     const id = await add(-60, -30);
 
     await turnDue();

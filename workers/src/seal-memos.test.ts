@@ -39,7 +39,7 @@ it('[L08] seals every memo that was stored in clear, and then finds none', async
   expect(await sealMemos(db, personal)).toBe(0);
 });
 
-it('seals again what a version before wrote over a sealed memo', async () => {
+it('seals again a memo that an older version has overwritten', async () => {
   const { db, personal } = bench;
   const [row] = await db<{ id: number }[]>`
     update member_memo set body = '고친 글' where id = (select min(id) from member_memo)

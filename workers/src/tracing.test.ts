@@ -83,7 +83,7 @@ describe('a collector that takes spans', () => {
     ]);
   });
 
-  it('is told of nobody', () => {
+  it('receives no personal data', () => {
     const sent = receiver.texts.join('');
     expect(sent).toContain('solapi');
     for (const word of [PHONE, PHONE.slice(-8), '안내', 'hana', 'boss']) {

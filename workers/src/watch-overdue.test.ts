@@ -52,7 +52,7 @@ const statusOf = async (id: number) =>
 const notices = async () =>
   (await db<{ kind: string }[]>`select kind from staff_notice order by id`).map(({ kind }) => kind);
 
-describe('[S13] the watch over broadcasts nobody turned off', () => {
+describe('[S13] the watch over broadcasts that were not turned off', () => {
   it('rings the bell once, a quarter of an hour after the end, and again for a new end', async () => {
     const id = await live(16);
     await watch();
@@ -120,7 +120,7 @@ describe('[S13] the watch over broadcasts nobody turned off', () => {
     expect(await statusOf(id)).toBe(0);
   });
 
-  it('leaves one alone in whose room the expert is writing', async () => {
+  it('leaves a broadcast on while the expert writes in its room', async () => {
     const id = await live(90);
     await db`insert into room_message (schedule_id, nick, expert, text)
              values (${id}, '도담', true, '조금 더 볼게요')`;
@@ -129,7 +129,7 @@ describe('[S13] the watch over broadcasts nobody turned off', () => {
     expect(await statusOf(id)).toBe(1);
   });
 
-  it('counts from when somebody turned it on, if that was after its end', async () => {
+  it('counts from the time a broadcast was turned on, if that was after its end', async () => {
     const id = await live(90);
     await db`insert into broadcast_log (schedule_id, action, from_status, to_status)
              values (${id}, 'status', 0, 1)`;

@@ -57,7 +57,7 @@ async function say(text: string) {
 }
 
 describe('[L03] the advisory mode', () => {
-  it('is what the brand says until it is set, and opens and closes what members who pay have', async () => {
+  it('is the brand default until it is set, and controls access of paying members to two-way chat', async () => {
     expect(await stands()).toEqual({ kind: 'quasi', version: 1 });
     expect(await say('하나')).toEqual(['none', 404, 'NOT_FOUND']);
 
@@ -74,7 +74,7 @@ describe('[L03] the advisory mode', () => {
     expect(lines.map(({ text }) => text as string)).toEqual(['둘']);
   });
 
-  it('tells open pages and rooms in the transaction, and leaves who, what and why', async () => {
+  it('notifies open pages and rooms in the transaction, and logs actor, change and reason', async () => {
     await set('registered', 1);
 
     const [event] = await test.db`
@@ -90,7 +90,7 @@ describe('[L03] the advisory mode', () => {
     });
   });
 
-  it('is set by a super admin alone, with a reason, from what was on the screen', async () => {
+  it('is set only by a super admin, with a reason and the version shown on the screen', async () => {
     const answers = [
       await set('registered', 1, content),
       await boss.send('PUT', MODE, { kind: 'registered', version: 1, reason: ' ' }),

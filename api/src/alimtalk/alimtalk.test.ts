@@ -77,7 +77,7 @@ describe('[M18] the template of a kind of message', () => {
     expect(await templateOf('expiry')).toMatchObject({ template_id: null, version: 2 });
   });
 
-  it('is not changed by somebody who saw an older choice', async () => {
+  it('is not changed from a stale choice', async () => {
     const templateId = await insertTemplate();
     await choose('expiry', templateId);
 
@@ -144,8 +144,8 @@ describe('[M18] the law: 알림톡 informs and never advertises', () => {
   });
 });
 
-describe('[M18] what staff see of it', () => {
-  it('is what became of it, what it costs, and that the provider is being asked', async () => {
+describe('[M18] the staff view of template uses', () => {
+  it('shows the delivery results and the cost, and whether a provider check is pending', async () => {
     const templateId = await insertTemplate();
     for (const state of ['sent', 'sent', 'failed', 'unknown']) {
       await test.db`
@@ -169,7 +169,7 @@ describe('[M18] what staff see of it', () => {
     expect(after.body['figures']).toMatchObject({ checked_at: null, is_asking: true });
   });
 
-  it('is for who sends messages, and for nobody else', async () => {
+  it('requires the permission to send messages', async () => {
     await insertAdmin(test, 'content', ['manageContent']);
     const other = await loginStaff(test, 'content');
 

@@ -49,7 +49,7 @@ it.each(['', 'office', '300.1.1.1', '10.0.0.0/33', '0.0.0.0/0', '::/0'])(
   },
 );
 
-it('refuses what is listed already', async () => {
+it('refuses an address that is already listed', async () => {
   await add('203.0.113.50');
 
   const { status, body } = await add('203.0.113.50');
@@ -88,7 +88,7 @@ describe('the own address', () => {
     expect((await boss.send('GET', at)).status).toBe(200);
   });
 
-  it('goes once it is typed, and the session with it', async () => {
+  it('is removed after the admin types it to confirm, which also ends the session', async () => {
     const item = itemOf(await add('192.0.2.10'));
     const away = await loginStaff(test, 'boss', '192.0.2.10');
 

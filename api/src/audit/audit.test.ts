@@ -62,7 +62,7 @@ const actionsOf = async (query: string, browser = boss) => {
   return (body['items'] as { action: string }[]).map(({ action }) => action);
 };
 
-it('[D13] lists what was done, by who, what, target, day and reason', async () => {
+it('[D13] lists actions by actor, action, target, day and reason', async () => {
   const { body } = await boss.send('GET', LOG);
   expect(body['total']).toBe(7);
   expect((body['items'] as object[])[0]).toMatchObject({
@@ -88,7 +88,7 @@ it('[D13] lists what was done, by who, what, target, day and reason', async () =
   expect(await actionsOf(`admin=${usersId}&sortBy=oldest`)).toHaveLength(7);
 });
 
-it('[L07] finds every look at what is somebody’s, by their login id', async () => {
+it('[L07] finds every access to data of a member by the login id of the member', async () => {
   const { db } = test;
   // The lines above are about the members 1 and 2.
   for (const other of ['first', 'second']) await insertMember(test, other);
@@ -113,7 +113,7 @@ it('[L07] finds every look at what is somebody’s, by their login id', async ()
   expect(await actionsOf('member=looked-at&sort=view&target_kind=order')).toEqual(['order.view']);
 });
 
-it('[D13] shows with an order what was done to the requests to have its money back', async () => {
+it('[D13] shows the actions on refund requests with their order', async () => {
   const { db } = test;
   const memberId = await insertMember(test, 'paid-back');
   const orders = await db<{ id: number }[]>`
@@ -146,7 +146,7 @@ it('[D13] shows with an order what was done to the requests to have its money ba
   });
 });
 
-it('[D13] shows the history of a thing to whoever may open its screens', async () => {
+it('[D13] shows the history of a record to staff who may open its screens', async () => {
   const trail = (kind: string, id: number, browser: Browser) =>
     browser.send('GET', `/api/admin/audit-trail?target_kind=${kind}&target_id=${id}`);
 
@@ -166,7 +166,7 @@ it('[D13] links every line, from transactions at the same time as well', async (
   expect(body['head']).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it('[D13] refuses to change the log, and names the first line that somebody changed anyway', async () => {
+it('[D13] refuses changes to the log, and names the first line that was tampered with', async () => {
   await expect(test.db`update audit_log set action = 'x'`).rejects.toThrow('never changed');
   await expect(test.db`delete from audit_chain`).rejects.toThrow('never changed');
 

@@ -9,7 +9,7 @@ function held() {
   return { end, work: () => done };
 }
 
-it('does what has one key in the order it came, and what has another beside it', async () => {
+it('runs tasks with the same key in order, and tasks with other keys in parallel', async () => {
   const inTurn = createTurns(8);
   const [first, said] = [held(), [] as string[]];
   const one = inTurn('a', first.work).then(() => said.push('first'));

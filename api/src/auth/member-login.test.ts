@@ -63,7 +63,7 @@ describe('POST /api/home/auth/login', () => {
     }
   });
 
-  it('tells of a withdrawal only to whoever knows the password', async () => {
+  it('reports a withdrawal only after a correct password', async () => {
     const { status, body } = await login('gone', PASSWORD);
 
     expect(status).toBe(403);
@@ -93,7 +93,7 @@ describe('POST /api/home/auth/login', () => {
     });
   });
 
-  it('refuses nobody for what the client says of itself, and keeps the beginning of it', async () => {
+  it('refuses no login because of its user agent, and stores the beginning of it', async () => {
     const { status } = await openBrowser(test).send('POST', '/api/home/auth/login', {
       user_id: 'hana',
       password: PASSWORD,
@@ -149,7 +149,7 @@ describe('POST /api/home/auth/login', () => {
     expect((await first.send('GET', '/api/home/auth/protected')).status).toBe(200);
   });
 
-  it('makes the hash anew when it was made with other parameters', async () => {
+  it('rehashes a password that was hashed with other parameters', async () => {
     await insertMember(test, 'older');
     const { hash } = await import('@node-rs/argon2');
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });

@@ -217,7 +217,7 @@ describe.each([
     return [answer.status, answer.body['message']];
   }
 
-  it('declares what it needs, as the table of the product says', () => {
+  it('declares the permission that the product table requires', () => {
     const staffCalls = test.app.calls.filter(isStaffCall);
     const wrong = staffCalls.filter((call) => {
       const need = neededFor(call);
@@ -231,7 +231,7 @@ describe.each([
     expect(test.app.calls.every(({ access }) => typeof access === 'string')).toBe(true);
   });
 
-  it('is refused to guests unless anybody may make it', async () => {
+  it('is refused to guests unless it is open to anyone', async () => {
     const faults: string[] = [];
     for (const call of test.app.calls) {
       if (call.access === 'anyone') continue;

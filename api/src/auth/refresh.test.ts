@@ -75,7 +75,7 @@ it('gives two hundred callers at once the same successor from one rotation', asy
   expect(await generation()).toBe(1);
 });
 
-it('gives whoever lost the reply the same successor again', async () => {
+it('returns the same successor again to a client that lost the reply', async () => {
   const lost = copyOf(browser);
   await refresh(browser);
 

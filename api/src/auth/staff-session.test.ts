@@ -75,7 +75,7 @@ describe('POST /api/admin/auth/login', () => {
 });
 
 describe('the log of logins', () => {
-  it('keeps what the client says of itself, also where its address is not allowed', async () => {
+  it('stores the user agent, even when the address is not allowed', async () => {
     const claimed = { ip_address: '10.0.0.1', user_agent: 'what it claims' };
     const credentials = { user_id: 'boss', password: PASSWORD, ...claimed };
 
@@ -95,7 +95,7 @@ describe('the log of logins', () => {
 });
 
 describe('one session per admin', () => {
-  it('tells the first device that another one logged in, and the second what it replaced', async () => {
+  it('tells the first device about the new login, and the second about the replaced session', async () => {
     const first = await loginStaff(test, 'content');
     const second = openBrowser(test);
 
@@ -224,7 +224,7 @@ describe('a staff session', () => {
 });
 
 describe('the address of staff', () => {
-  it('is what the server sees, whatever the body claims', async () => {
+  it('is the address that the server sees, regardless of the request body', async () => {
     const ask = (from: string, ip: string) =>
       openBrowser(test, from).send('POST', '/api/admin/auth/check-ip', { ip });
 
@@ -248,7 +248,7 @@ describe('the address of staff', () => {
     expect(await allowed('2001:db8:2::1')).toBe(false);
   });
 
-  it('is told to whoever asks', async () => {
+  it('is returned to any caller', async () => {
     const { body } = await openBrowser(test, OUTSIDE).send('GET', '/api/admin/auth/my-ip');
 
     expect(body).toEqual({ ip: OUTSIDE, services: [] });

@@ -137,7 +137,7 @@ describe('a banner of staff', () => {
     ]);
   });
 
-  it('takes the number it is given, and whoever holds it steps back', async () => {
+  it('takes the given number, and moves the current holder of that number back', async () => {
     const first = await create();
     const second = await create({ order: 2 });
     const last = await create({ order: 9 });
@@ -154,7 +154,7 @@ describe('a banner of staff', () => {
     expect((await find(last._id)).order).toBe(2);
   });
 
-  it('disturbs nobody at a number that is free', async () => {
+  it('changes no other banner at a free number', async () => {
     const other = await create({ order: 5 });
     await create({ order: 3 });
 
@@ -197,7 +197,7 @@ describe('a banner of staff', () => {
     expect((await staff.send('GET', `${BANNERS}?location=POPUP`)).body['items']).toEqual([]);
   });
 
-  it('is nobody’s business without the permission', async () => {
+  it('requires the permission', async () => {
     const message = await loginStaff(test, 'message');
 
     expect((await message.send('GET', BANNERS)).status).toBe(403);
@@ -233,7 +233,7 @@ describe('the order of a place', () => {
   });
 });
 
-describe('what becomes of banners', () => {
+describe('the count of banner events', () => {
   it('is counted by day and added up', async () => {
     const item = await create();
     const visitor = openBrowser(test);
@@ -261,7 +261,7 @@ describe('what becomes of banners', () => {
     );
   });
 
-  it('is not taken for what does not exist, or in heaps', async () => {
+  it('ignores unknown banners and rejects oversized batches', async () => {
     const visitor = openBrowser(test);
     const act = { _id: 999_999, act: 'show' };
 

@@ -148,7 +148,7 @@ describe('the public site of maru, seeded', () => {
     expect(itemsOf(second.body)).toHaveLength(7);
   });
 
-  it('[C01] begins with what is pinned now, and shows each post on one page, in either order', async () => {
+  it('[C01] lists currently pinned posts first, and each post on one page, in either order', async () => {
     await test.db`
       insert into post (kind, category, title, publish_at, views, pinned_from, pinned_to) values
         ('notice', '순서', '고정', now() - interval '9 d', 1, now() - interval '1 d', null),
@@ -230,7 +230,7 @@ describe('the public site of maru, seeded', () => {
     }
   });
 
-  it('lets a buyer into the paid broadcast on the air, and nobody else', async () => {
+  it('admits only a buyer to the paid broadcast on the air', async () => {
     const [paid] = await test.db<{ id: number }[]>`
       update broadcast_schedule set live_url = null
       where broadcast_status = 1 and kind = 'paid' returning id`;

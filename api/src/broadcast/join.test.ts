@@ -43,7 +43,7 @@ const join = (browser: Browser, scheduleId: number, call = 'join_broadcast') =>
   browser.send('POST', `/api/home/broadcast/${call}`, { scheduleId });
 
 describe('[S06] POST /broadcast/join_broadcast', () => {
-  it('answers a room ticket for what Maru plays, and the address itself for what it does not', async () => {
+  it('returns a room ticket for media that Maru plays, and the address itself for other media', async () => {
     const own = await insertBroadcast(test.db, { expertId: 2, status: 1, liveUrl: VIDEO });
     const other = await insertBroadcast(test.db, { expertId: 3, status: 1, liveUrl: ELSEWHERE });
 
@@ -65,7 +65,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     expect((await join(guest, replay)).body).toEqual({ success: true, url: ELSEWHERE });
   });
 
-  it('refuses what does not exist and what is off the air, as 200', async () => {
+  it('refuses unknown broadcasts and broadcasts off the air with status 200', async () => {
     const off = await insertBroadcast(test.db, { expertId: 4, status: 0 });
 
     const answers = [await join(guest, 999_999), await join(guest, off)];
@@ -90,7 +90,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     expect((await join(member, membersOnly)).body['success']).toBe(true);
   });
 
-  it('has buyers who only have to renew their access do so, and asks nobody where all may in', async () => {
+  it('asks buyers with an expired access token to renew it, but never for open broadcasts', async () => {
     const renewingId = await insertMember(test, 'renewing');
     for (const id of [10, 11]) await insertExpert(test.db, id);
     await insertMembership(test.db, renewingId, 11);
@@ -110,7 +110,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     expect((await join(renewing, paid, 'join_vod')).body['success']).toBe(true);
   });
 
-  it('opens a paid broadcast to buyers of that expert and to the expert, and to nobody else', async () => {
+  it('opens a paid broadcast only to buyers of that expert and to the expert', async () => {
     const paid = await insertBroadcast(test.db, { expertId: 1, status: 1, kind: 'paid', type: 0 });
 
     expect((await join(member, paid)).body).toMatchObject({
@@ -199,7 +199,7 @@ describe('[C04] media addresses', () => {
 });
 
 describe('[S02] GET /broadcast/latest', () => {
-  it('lists today of Seoul and what is on the air, and survives broken content', async () => {
+  it('lists the broadcasts of today in Seoul and those on the air, even with broken content', async () => {
     const { db } = test;
     await db`delete from join_log`;
     await db`update broadcast_schedule set deleted_at = now(), broadcast_status = 0`;
@@ -253,7 +253,7 @@ describe('the visitors of one network', () => {
     expect(row).toEqual({ joins: 3 });
   });
 
-  it('keep out no member beside them, and nobody of another network', async () => {
+  it('do not lock out a member on that network or visitors of another network', async () => {
     await insertMember(crowded, 'beside');
     const beside = await loginMember(crowded, 'beside', '2001:db8:1:2::9');
     const elsewhere = openBrowser(crowded, '2001:db8:1:3::1');

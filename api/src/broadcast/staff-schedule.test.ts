@@ -92,7 +92,7 @@ describe('a broadcast of staff', () => {
     expect(await outbox()).toEqual([{ name: 'schedule.changed', version: 2 }]);
   });
 
-  it('[S04] is over as it goes off the air after its start, until it is on again', async () => {
+  it('[S04] ends when it leaves the air after its start, until it is on the air again', async () => {
     const { _id } = await create({ start_date: minutesFromNow(-5), end_date: minutesFromNow(60) });
     const endless = await create({ start_date: minutesFromNow(90), end_date: null, expert_id: 2 });
     const turn = async (schedule: number, broadcast_status: number) => {
@@ -203,7 +203,7 @@ describe('a broadcast of staff', () => {
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('changes nothing from a stale version, and only what was sent from the right one', async () => {
+  it('changes nothing from a stale version, and only the sent fields from the current one', async () => {
     const item = await create();
 
     const right = await staff.send('PATCH', `${base}/${item._id}`, {
@@ -271,7 +271,7 @@ describe('a broadcast of staff', () => {
     expect((await staff.send('GET', `${base}?wrong=1`)).status).toBe(400);
   });
 
-  it('is listed from today on as it comes, and then what has been, the newest first', async () => {
+  it('is listed from today on in chronological order, followed by past broadcasts, newest first', async () => {
     const day = 24 * 60;
     for (const days of [2, -2, 0, 1, -1]) {
       const [start, end] = [minutesFromNow(days * day), minutesFromNow(days * day + 1)];

@@ -140,7 +140,7 @@ describe('[S15] a weekly rule', () => {
     expect(await actions()).toEqual(['schedule.create-weekly']);
   });
 
-  it('names what stands in the way, refuses all, or leaves that day out', async () => {
+  it('names conflicts, and either refuses the whole series or leaves out the conflicting day', async () => {
     const start = momentOf(addDays(monday, 1), '09:00');
     const end = momentOf(addDays(monday, 1), '10:00');
     await insertBroadcast(test.db, { expertId: 1, title: '특집', start, end });
@@ -229,7 +229,7 @@ describe('[S15] a weekly rule', () => {
     expect(body['item']).toMatchObject({ rule: { weekdays: [2, 3, 4, 5, 6] } });
   });
 
-  it('leaves what has begun and what was called off as it is', async () => {
+  it('leaves started and cancelled broadcasts unchanged', async () => {
     await makeWeekly();
     const made = await all();
     await staff.send('POST', `${base}/${made[1]!.id}/cancel`, { cancelled: true, version: 1 });
@@ -306,28 +306,31 @@ describe('[S15] a weekly rule', () => {
     ['following', 1],
     ['all', 1],
     ['all', -1],
-  ])('makes no week anew that is over or off once %s moved by %i days', async (scope, days) => {
-    const until_day = addDays(today, 21);
-    const { rule: made, ...first } = await makeWeekly({ ...ofToday, until_day });
-    await insertOfRule(made!._id, minutesFromNow(-10));
-    const [, , second, third] = await all();
-    await staff.send('POST', `${base}/${second!.id}/cancel`, { cancelled: true, version: 1 });
-    await staff.send('DELETE', `${base}/${third!.id}?version=1`);
+  ])(
+    'does not recreate past or cancelled weeks after moving the scope %s by %i days',
+    async (scope, days) => {
+      const until_day = addDays(today, 21);
+      const { rule: made, ...first } = await makeWeekly({ ...ofToday, until_day });
+      await insertOfRule(made!._id, minutesFromNow(-10));
+      const [, , second, third] = await all();
+      await staff.send('POST', `${base}/${second!.id}/cancel`, { cancelled: true, version: 1 });
+      await staff.send('DELETE', `${base}/${third!.id}?version=1`);
 
-    const { body } = await staff.send('PATCH', `${base}/${first._id}`, {
-      start_date: momentOf(addDays(today, 7 + days), '00:00'),
-      end_date: momentOf(addDays(today, 7 + days), '00:01'),
-      version: 1,
-      scope,
-    });
-    const moved = (body['item'] as StaffScheduleItem).rule!;
-    const longer = await staff.send('PATCH', `${base}/recurrences/${moved._id}`, {
-      until_day: addDays(today, 28 + days),
-      version: moved.version,
-    });
+      const { body } = await staff.send('PATCH', `${base}/${first._id}`, {
+        start_date: momentOf(addDays(today, 7 + days), '00:00'),
+        end_date: momentOf(addDays(today, 7 + days), '00:01'),
+        version: 1,
+        scope,
+      });
+      const moved = (body['item'] as StaffScheduleItem).rule!;
+      const longer = await staff.send('PATCH', `${base}/recurrences/${moved._id}`, {
+        until_day: addDays(today, 28 + days),
+        version: moved.version,
+      });
 
-    expect(longer.body).toEqual({ created: 1, removed: 0 });
-  });
+      expect(longer.body).toEqual({ created: 1, removed: 0 });
+    },
+  );
 
   it('is changed although a day was left out for a clash, which a new day must not have', async () => {
     for (const day of [monday, addDays(monday, 5)]) {
@@ -348,7 +351,7 @@ describe('[S15] a weekly rule', () => {
     expect([clashing.status, clashing.body['message']]).toEqual([409, 'SCHEDULE_CLASH']);
   });
 
-  it('keeps what was put off until later today when its days change', async () => {
+  it('keeps a broadcast postponed to later today when the days of the rule change', async () => {
     const { rule: made } = await makeWeekly({ ...ofToday, until_day: addDays(today, 14) });
     const putOff = await insertOfRule(made!._id, minutesFromNow(1));
 
@@ -363,7 +366,7 @@ describe('[S15] a weekly rule', () => {
 });
 
 describe('copying a week of the schedule', () => {
-  it('says what would be, then makes just that', async () => {
+  it('previews the copies, then creates exactly those', async () => {
     const holiday = addDays(monday, 9);
     await test.db`insert into market_day (day, name) values (${holiday}, '휴장')`;
     const at = (offset: number, clock: string) => momentOf(addDays(monday, offset), clock);
@@ -404,7 +407,7 @@ describe('copying a week of the schedule', () => {
     });
   });
 
-  it('leaves out what was registered as a recording', async () => {
+  it('leaves out items registered as recordings', async () => {
     const from = addDays(monday, -28);
     const vod = await staff.send('POST', '/api/admin/vods', {
       title: '차트 읽기 1강',

@@ -72,7 +72,7 @@ it('[X08] keeps alike errors as one, wherever in the file they stand in another 
   ]);
 });
 
-it('takes out what tells of somebody, though the browser should have', async () => {
+it('removes personal data, even when the browser failed to remove it', async () => {
   await report({ errors: [{ ...error, message: 'no 01012345678 at /opt-out/s1.x for 김철수' }] });
 
   await vi.waitFor(
@@ -91,7 +91,7 @@ it.each([
   expect(await report(body)).toBe(400);
 });
 
-it('opens what was resolved when another release has it again, and never what is muted', async () => {
+it('reopens a resolved error when another release reports it, but never a muted one', async () => {
   const other = { ...error, message: 'Error: other' };
   await report({ errors: [error, other] });
   await vi.waitFor(async () => expect(await listed()).toHaveLength(2), SOON);
@@ -115,7 +115,7 @@ it('opens what was resolved when another release has it again, and never what is
   ]);
 });
 
-it('says what three of four views were at least as good as, by route', async () => {
+it('reports the 75th percentile of web vitals by route', async () => {
   const values = [400, 900, 1_900, 2_000, 2_400, 2_500, 2_500, 9_000];
   for (const value of values) await report({ vitals: [{ name: 'LCP', value, route: '/login' }] });
   await report({ vitals: [{ name: 'CLS', value: 0.3, route: '/nowhere' }] });

@@ -84,7 +84,7 @@ describe('[C05] the investment calendar of staff', () => {
     expect([status, body['errors']]).toMatchObject([400, [{ path }]]);
   });
 
-  it('takes a table, says what it makes of each row, and doubles nothing', async () => {
+  it('imports a table, reports the result of each row, and creates no duplicates', async () => {
     const text = [
       '날짜,시각,종류,제목,중요도,국가,링크',
       '2026.12.10,15:20,만기,동시 만기,3,KR,',

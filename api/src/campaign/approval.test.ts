@@ -104,7 +104,7 @@ describe('[M04] information that reads like advertising', () => {
     expect(approved.body['item']).toMatchObject({ state: 'scheduled' });
   });
 
-  it('goes at once when it says that it advertises, or does not read like it', async () => {
+  it('is sent immediately when it is marked as advertising or does not read like advertising', async () => {
     const advertised = await makeCampaign(maker, BASE, { ...input, audience: one });
     const informed = await makeCampaign(maker, BASE, { ...informing, text: '방송을 안내해요' });
 

@@ -119,7 +119,7 @@ describe('[M03] an audience by conditions', () => {
 });
 
 describe('[M03] an exclusion', () => {
-  it('takes out by conditions and by numbers, and counts whom', async () => {
+  it('removes recipients by conditions and by numbers, and counts the removed recipients', async () => {
     const audience = {
       kind: 'all',
       exclude: { conditions: { grades: ['vip'] }, phones: ['010-2000-0000', ''] },
@@ -145,7 +145,7 @@ describe('[M03] an exclusion', () => {
     expect(body).toMatchObject({ excluded: { left_out: 1 } });
   });
 
-  it('is refused with a line that is no number, whose owner would get the message', async () => {
+  it('is refused with a line that is not a number, because its owner would get the message', async () => {
     const audience = {
       kind: 'all',
       exclude: { phones: ['010-2000-0000', '010-2000-00', '홍길동'] },
@@ -196,7 +196,7 @@ describe('[M03] an exclusion', () => {
   });
 });
 
-describe('[M03] what is refused of pasted numbers', () => {
+describe('[M03] a refused pasted number', () => {
   it('is named by its place and its reason', async () => {
     await insertRecipient(test, 'gone', { phone: '01020000009', state: 'withdrawn' });
     await test.db`
@@ -249,7 +249,7 @@ describe('a saved audience', () => {
   const itemOf = ({ body }: { body: Record<string, unknown> }) =>
     body['item'] as { _id: number; version: number };
 
-  it('is saved, changed, used and forgotten, and each stands in the audit log', async () => {
+  it('is saved, changed, used and deleted, with an audit log entry for each action', async () => {
     const made = itemOf(await staff.send('POST', SAVED, { name: 'VIP', audience }));
     const other = { kind: 'all', exclude: { conditions: { grades: ['vip'] } } };
     const at = `${SAVED}/${made._id}`;
@@ -291,7 +291,7 @@ describe('a saved audience', () => {
     ]);
   });
 
-  it('says whom it reaches now, and which campaigns wait to go to it, whatever becomes of it', async () => {
+  it('reports its current size and its scheduled campaigns, which keep their recipients when the audience changes', async () => {
     const everybody = { kind: 'all', exclude: { conditions: { grades: ['vip'] } } };
     const saved = itemOf(await staff.send('POST', SAVED, { name: '무료', audience: everybody }));
     const at = `${SAVED}/${saved._id}`;
@@ -319,7 +319,7 @@ describe('a saved audience', () => {
     expect((await staff.send('GET', `${SAVED}/99999/usage`)).status).toBe(404);
   });
 
-  it('finds what conditions can name', async () => {
+  it('lists the experts, series and events available as conditions', async () => {
     const { body } = await staff.send('GET', `${SAVED}/options`);
 
     expect(body).toMatchObject({

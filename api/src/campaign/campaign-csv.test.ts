@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('[D12] campaigns as a file say whom they were for, in the words of the screen', async () => {
+it('[D12] exports campaigns with their audience, in the words of the screen', async () => {
   const values = ['강남', '목포'];
   const columns = [{ name: '지점', values }];
   for (const audience of [

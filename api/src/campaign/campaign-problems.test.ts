@@ -53,7 +53,7 @@ const rows = () => test.db<{ tail: string; state: string; batch: number }[]>`
   where campaign_id = ${campaignId} order by dest_tail`;
 
 describe('[M13] who did not get a message', () => {
-  it('is listed by reason, with what may work another time', async () => {
+  it('is listed by reason, with the failures that a retry may fix', async () => {
     expect(await problems()).toMatchObject({
       groups: expect.arrayContaining([
         { state: 'failed', reason: '3043 휴대폰 전원이 꺼져 있습니다.', count: 1, retryable: true },
@@ -66,7 +66,7 @@ describe('[M13] who did not get a message', () => {
     });
   });
 
-  it('is sent to again where it may work, in a new batch, and nobody else is', async () => {
+  it('is sent to again only where a retry may succeed, in a new batch', async () => {
     const before = await rows();
 
     const { body } = await act('retry');
@@ -98,7 +98,7 @@ describe('[M13] who did not get a message', () => {
   });
 });
 
-describe('[M10] whose fate is unknown', () => {
+describe('[M10] a recipient with an unknown delivery status', () => {
   it('is asked for by the workers when staff want it', async () => {
     expect((await act('recheck')).status).toBe(200);
 

@@ -67,7 +67,7 @@ describe('[M17] who took the messages of a campaign', () => {
     ]);
   });
 
-  it('stands in the file of recipients', async () => {
+  it('appears in the file of recipients', async () => {
     const { response } = await staff.send(
       'GET',
       `${BASE}/${campaignId}/recipients/export.csv?reason=${encodeURIComponent('정산 확인')}`,
@@ -84,7 +84,7 @@ describe('[M17] who took the messages of a campaign', () => {
     ]);
   });
 
-  it('is told with what a member got, and of nobody before it is ordered', async () => {
+  it('appears with the messages of a member, and is empty before the order', async () => {
     await insertAdmin(test, 'users', ['manageUsers']);
     const users = await loginStaff(test, 'users');
     const told = [];
@@ -104,7 +104,7 @@ describe('[M17] who took the messages of a campaign', () => {
     ]);
   });
 
-  it('is nobody for who was failed before a provider was asked', async () => {
+  it('is empty for a recipient that failed before a provider request', async () => {
     await test.db`
       update campaign_recipient set state = 'failed',
         reason = case dest_tail when '0003' then 'SUPPRESSED' else 'CANCELLED' end

@@ -70,7 +70,7 @@ describe('[M12] the history of campaigns', () => {
     expect(await found(SMS, { recipient: 'nobody' })).toEqual([]);
   });
 
-  it('of pushes is found by the number of the member whose device it was', async () => {
+  it('of pushes is searchable by the number of the member with the device', async () => {
     expect(await found(PUSH, { recipient: '010-2000-0001' })).toEqual([push._id]);
     expect(await found(PUSH, { recipient: 'hana' })).toEqual([push._id]);
     expect(await found(PUSH, { recipient: '010-2000-0002' })).toEqual([]);
@@ -89,7 +89,7 @@ describe('[M12] the history of campaigns', () => {
     expect((await staff.send('GET', `${SMS}?from=yesterday`)).status).toBe(400);
   });
 
-  it('stands in its file with the number it came from and what it comes to, in won', async () => {
+  it('lists the sender number and the cost in won in its export file', async () => {
     await test.db`
       update campaign set sender = '16001234', cost = 4500, title = '비용' where id = ${toNumbers._id}`;
     const filter = new URLSearchParams({ q: '비용', reason: '정산 확인' });

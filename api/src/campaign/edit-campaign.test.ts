@@ -79,7 +79,7 @@ it('[M08] moves to another hour as it is, under its version', async () => {
   expect(events).toHaveLength(1);
 });
 
-it('[M08] goes at once when its hour is taken away', async () => {
+it('[M08] starts immediately when its scheduled time is removed', async () => {
   const { item: gone } = await edit(item, { send_at: null });
 
   expect(gone).toMatchObject({ state: 'sending', send_at: null, waiting: 2 });
@@ -104,7 +104,7 @@ it('[M16] asks for a test of other words, and of the same words for none', async
   expect(campaign.parse(tested.item).cost).toBeGreaterThan(item.cost);
 });
 
-it('[M03] counts another audience anew, and leaves nobody of the one before', async () => {
+it('[M03] counts a changed audience again, and drops all previous recipients', async () => {
   const phones = ['01090000001', '010-9000-0001', '01090000002'];
 
   const preview = await maker.send('POST', `${BASE}/${item._id}/preview`, {
@@ -125,7 +125,7 @@ it('[M03] counts another audience anew, and leaves nobody of the one before', as
   ]);
 });
 
-it('[M03] keeps numbers that were pasted, which nobody has to find again', async () => {
+it('[M03] keeps pasted numbers, so staff do not have to find them again', async () => {
   const phones = ['01090000001', '01090000002'];
   const pasted = await make({ audience: { kind: 'phones', phones } });
   const sample = { ...wordsOf('다시 쓴 글'), to: '01012345678' };
@@ -151,7 +151,7 @@ it('[M03] wants numbers again that were left out, because they are not kept', as
   expect(again.item).toMatchObject({ total: 1, excluded: { left_out: 1 } });
 });
 
-it('[M16] asks for approval anew, of neither who made it nor who changed it', async () => {
+it('[M16] needs approval again, from neither its creator nor its editor', async () => {
   const many = await make({ advertising: false });
   const approve = (staff: Browser, { _id, version }: Campaign) =>
     staff.send('POST', `${BASE}/${_id}/approve`, { version });
@@ -170,7 +170,7 @@ it('[M16] asks for approval anew, of neither who made it nor who changed it', as
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 200]);
 });
 
-it('[M04] refuses what no campaign may be, and changes nothing', async () => {
+it('[M04] refuses invalid campaign values, and changes nothing', async () => {
   const refusals = [
     await edit(item, { text: '(광 고) 소식' }),
     await edit(item, { send_at: inHours(-3) }),
@@ -186,7 +186,7 @@ it('[M04] refuses what no campaign may be, and changes nothing', async () => {
   expect(await recipientsOf(item._id)).toHaveLength(2);
 });
 
-it('is written down with what it was before', async () => {
+it('logs a change with the previous values', async () => {
   await edit(item, { send_at: inHours(4) });
 
   const [row] = await test.db<{ diff: object }[]>`

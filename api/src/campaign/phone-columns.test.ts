@@ -61,7 +61,7 @@ function personalData() {
 }
 
 describe('[M03] numbers with columns beside them', () => {
-  it('get what stands in their own row, also where it is known of a member otherwise', async () => {
+  it('take values from their own row, even when the member record has other values', async () => {
     const { _id } = await make(
       TEXT,
       listOf(['01020000001', '010-3333-0001'], {
@@ -76,7 +76,7 @@ describe('[M03] numbers with columns beside them', () => {
     ]);
   });
 
-  it('are filled in with what is known of members where no column says it', async () => {
+  it('take values from the member record when no column provides them', async () => {
     const { _id, total } = await make(
       TEXT,
       listOf(['01020000001', '01033330001'], { 지점: ['강남', '목포'] }),
@@ -187,7 +187,7 @@ describe('[M03] numbers with columns beside them', () => {
     expect(JSON.stringify([jobs, audits])).not.toMatch(/목포 비밀지점|아무에게도/);
   });
 
-  it('wait for a second manager where what is filled in reads like advertising', async () => {
+  it('wait for a second manager when the inserted values read like advertising', async () => {
     const audience = listOf(['01033330001'], { 내용: ['오늘만 50% 할인'] });
 
     expect(await make('#{내용}', audience)).toMatchObject({

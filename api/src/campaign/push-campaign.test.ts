@@ -70,7 +70,7 @@ describe('[P02] who gets a push', () => {
     expect(body['item']).toMatchObject({ total, excluded, state: 'sending', channel: 'push' });
   });
 
-  it('is through as soon as it is made where nobody meant has a device', async () => {
+  it('completes at creation when no recipient has a device', async () => {
     const [alone] = await test.db<{ id: number }[]>`
       select id from member where login_id = 'deviceless'`;
     const audience = { kind: 'members', member_ids: [alone!.id] };
@@ -124,7 +124,7 @@ describe('[P02] who gets a push', () => {
     expect([disguised.status, disguised.body['message']]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('[M16] waits for a test of exactly what it says, where it leads included', async () => {
+  it('[M16] requires a test of exactly the same content, including the link', async () => {
     await create({ text: '시험한 글' });
     const other = { ...message, text: '시험한 글', link: '/review' };
 

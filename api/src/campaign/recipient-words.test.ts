@@ -59,7 +59,7 @@ async function wordsOf(text: string, change: object = {}) {
 }
 
 describe('[M02] a text with something of each recipient', () => {
-  it('is filled in for each, and goes to nobody of whom a value is missing', async () => {
+  it('is filled in for each recipient, and skips recipients with a missing value', async () => {
     const { item, texts } = await wordsOf('#{이름}님, #{상품명}이 #{만료일}에 끝나요. #{이름}님!');
 
     expect(item).toMatchObject({ total: 2, excluded: { no_value: 1 } });
@@ -69,7 +69,7 @@ describe('[M02] a text with something of each recipient', () => {
     ]);
   });
 
-  it('is filled in with what phones can show', async () => {
+  it('is filled in with characters that phones can show', async () => {
     await test.db`update product set name = 'VIP 🚀 — 클럽' where id = 2`;
     const { texts } = await wordsOf('#{상품명}이 끝나요.');
     await test.db`update product set name = 'VIP' where id = 2`;
@@ -141,7 +141,7 @@ describe('[M02] a text with something of each recipient', () => {
     expect(body).toMatchObject({ message: 'INVALID_INPUT', errors: [{ path }] });
   });
 
-  it('leaves out pasted numbers of nobody', async () => {
+  it('leaves out pasted numbers that belong to no member', async () => {
     const { item, texts } = await wordsOf('#{이름}님', {
       audience: { kind: 'phones', phones: ['01020000002', '01099990000'] },
     });
@@ -150,7 +150,7 @@ describe('[M02] a text with something of each recipient', () => {
     expect(texts).toEqual(['김하나님']);
   });
 
-  it('counts a pasted number of nobody once, and again as a duplicate', async () => {
+  it('counts a pasted number without a member once, and its repetition as a duplicate', async () => {
     const { body } = await preview('#{이름}님', {
       audience: { kind: 'phones', phones: ['01099990000', '010-9999-0000', '01020000002'] },
     });
@@ -188,7 +188,7 @@ describe('[M02] a text with something of each recipient', () => {
     expect(rows.map(({ n }) => n)).toEqual(words.map(byteLengthOf));
   });
 
-  it('goes to devices as well', async () => {
+  it('is also sent to devices', async () => {
     const { DATA_KEYS, LOOKUP_SECRET } = test.config;
     const personal = createPersonalData(DATA_KEYS, LOOKUP_SECRET);
     for (const [device, loginId] of [

@@ -31,7 +31,7 @@ const tell = (reports: unknown, headers: Record<string, string> = signed) =>
 const kept = () => test.db`select message_id, group_id, reference, code from delivery_report`;
 
 describe('[M11] a delivery report by webhook', () => {
-  it('is kept once, however often it comes, without number and text', async () => {
+  it('is stored once, however often it arrives, without number and text', async () => {
     const answers = [await tell([report()]), await tell([report(), report()])];
 
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204]);
@@ -44,7 +44,7 @@ describe('[M11] a delivery report by webhook', () => {
     expect(row?.words).not.toMatch(/01012345678|방송/);
   });
 
-  it('is kept anew when it says something else', async () => {
+  it('is stored again when its content differs', async () => {
     await tell([report({ statusCode: '3000' }), report()]);
 
     expect(await kept()).toHaveLength(2);

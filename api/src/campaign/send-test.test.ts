@@ -57,7 +57,7 @@ describe('[M16] the test before the first sending', () => {
     expect((await create(later)).body['item']).toMatchObject({ state: 'scheduled' });
   });
 
-  it('is good for exactly what was tested, whoever of the staff did', async () => {
+  it('is valid for exactly the tested content, whichever staff member ran it', async () => {
     const tested = { title: '제목', text: '#{이름}님께 알려요' };
     await sendTest(other, tested);
 
@@ -73,7 +73,7 @@ describe('[M16] the test before the first sending', () => {
     }
   });
 
-  it('is asked of a copy whose words have changed, and not of one that says the same', async () => {
+  it('is required for a copy with changed text, but not for one with the same text', async () => {
     await sendTest(maker, { text: '복제할 글' });
     const { body } = await create({ text: '복제할 글' });
     const { _id } = campaign.parse(body['item']);
@@ -88,7 +88,7 @@ describe('[M16] the test before the first sending', () => {
     expect(line?.diff).toMatchObject({ tested: true, clone_of: _id });
   });
 
-  it('is none when it surely reached nobody', async () => {
+  it('does not count when it certainly reached no recipient', async () => {
     const { _id } = await sendTest(maker, { text: '닿지 않은 글' });
     await maker.send('POST', `${BASE}/${_id}/cancel`, {});
 
@@ -103,7 +103,7 @@ describe('a test', () => {
   const countTests = async (text: string) =>
     (await test.db`select 1 from campaign where test and text = ${text}`).length;
 
-  it('goes out once per Idempotency-Key, also when it is asked for twice at once', async () => {
+  it('is sent once per Idempotency-Key, even for two simultaneous requests', async () => {
     const key = newKey();
 
     const both = await Promise.all([send(content, key), send(content, key)]);

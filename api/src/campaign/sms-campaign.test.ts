@@ -103,7 +103,7 @@ describe('[M03] who gets a campaign', () => {
     expect(item.waiting + item.sent + item.failed + item.unknown).toBe(total);
   });
 
-  it('is not made for nobody, and leaves nothing behind', async () => {
+  it('refuses an empty audience, and stores nothing', async () => {
     const before = await countCampaigns();
     const change = { audience: { kind: 'grade', grades: ['vvip'] } };
 
@@ -131,7 +131,7 @@ describe('[M03] who gets a campaign', () => {
       () => ({ text: '무료 체험 이벤트', audience: { kind: 'phones', phones: ['없는 번호'] } }),
       { invalid: 1 },
     ],
-  ])('is through as soon as it is made where nobody %s', async (_case, changeOf, excluded) => {
+  ])('completes at creation when no recipient %s', async (_case, changeOf, excluded) => {
     const change = changeOf();
     const key = newKey();
 
@@ -245,7 +245,7 @@ describe('[Q2] a campaign is made once', () => {
   });
 });
 
-describe('[M01] [M04] what is sent', () => {
+describe('[M01] [M04] the message of a campaign', () => {
   it('frames advertising and counts the frame', async () => {
     const { body } = await post('/preview', { ...everyone, advertising: true, text: '특가' });
 
@@ -288,7 +288,7 @@ describe('[M08] the moves of a campaign', () => {
     expect([status, body['errors']]).toMatchObject([400, [{ path: 'send_at' }]]);
   });
 
-  it('waits for its hour, and nobody gets it when it is cancelled', async () => {
+  it('waits for its scheduled time, and reaches no recipient after a cancel', async () => {
     const item = await create({ send_at: later() });
 
     const cancelled = await post(`/${item._id}/cancel`, { version: item.version });
@@ -354,7 +354,7 @@ describe('[M08] the moves of a campaign', () => {
   });
 });
 
-describe('what staff see', () => {
+describe('the staff view of campaigns', () => {
   it('shows recipients masked, by state', async () => {
     const item = await create({ send_at: later() });
     await post(`/${item._id}/cancel`, {});
@@ -370,7 +370,7 @@ describe('what staff see', () => {
     expect(none.body['total']).toBe(0);
   });
 
-  it('[M08] tells whom a cancel stopped from whom something failed', async () => {
+  it('[M08] distinguishes recipients skipped by a cancel from failed recipients', async () => {
     const item = await create();
     await test.db`
       update campaign_recipient set state = 'failed', reason = '3045 일시 정지된 휴대폰입니다.'

@@ -59,7 +59,7 @@ const haveBalance = (won: number, ago = '0 minutes') =>
     insert into sms_account (provider, balance, checked_at)
     values ('solapi', ${won}, now() - ${ago}::interval)`;
 
-describe('[M15] what a campaign costs', () => {
+describe('[M15] the cost of a campaign', () => {
   it.each([
     ['SMS', {}, 40],
     ['LMS', { title: '제목' }, 100],
@@ -69,7 +69,7 @@ describe('[M15] what a campaign costs', () => {
     expect(body['item']).toMatchObject({ cost });
   });
 
-  it('is refused beyond what a day may cost, and made on another day', async () => {
+  it('is refused above the daily limit, and accepted on another day', async () => {
     await create(4);
 
     const before = await staff.send('GET', BASE);
@@ -84,7 +84,7 @@ describe('[M15] what a campaign costs', () => {
     expect(tomorrow.status).toBe(201);
   });
 
-  it('counts on the day it goes out, and not on that of its making', async () => {
+  it('counts on the day of sending, not on the day of creation', async () => {
     const soon = new Date(Date.now() + 86_400_000).toISOString();
     const planned = await madeLongAgo(await create(3, { send_at: soon }));
 
@@ -97,7 +97,7 @@ describe('[M15] what a campaign costs', () => {
     expect(beyond.body['message']).toBe('DAILY_CEILING_REACHED');
   });
 
-  it('is weighed again on the day somebody agrees to it', async () => {
+  it('is checked again on the day of approval', async () => {
     const waiting = await madeLongAgo(await create(3, { text: '이번 주 30% 할인 쿠폰을 드려요' }));
     const today = await create(3);
     const approve = () => other.send('POST', `${BASE}/${waiting._id}/approve`, {});
@@ -113,7 +113,7 @@ describe('[M15] what a campaign costs', () => {
     expect(await spentToday()).toBe(60);
   });
 
-  it('is refused beyond what is left at the provider', async () => {
+  it('is refused above the remaining balance at the provider', async () => {
     await haveBalance(39);
 
     const { status, body } = await create(2);
@@ -122,7 +122,7 @@ describe('[M15] what a campaign costs', () => {
     expect((await create(1)).status).toBe(201);
   });
 
-  it('is not refused for a balance that nobody has seen for hours', async () => {
+  it('is not refused because of a balance that was last read hours ago', async () => {
     await haveBalance(0, '2 hours');
 
     expect((await create(1)).status).toBe(201);
@@ -136,7 +136,7 @@ describe('[M15] what a campaign costs', () => {
 });
 
 describe('[M15] the account', () => {
-  it('shows what is left, what today has cost, and the prices', async () => {
+  it('shows the remaining balance, the cost of today, and the prices', async () => {
     await haveBalance(12_345);
     await create(2);
 

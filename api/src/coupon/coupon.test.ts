@@ -75,14 +75,14 @@ describe('[O13] making a coupon', () => {
     }
   });
 
-  it('names the places of members who are nobody, and gives it to none', async () => {
+  it('names the positions of unknown members, and gives the coupon to no member', async () => {
     const { body } = await createCoupon(cashier, { members: [loginId, 'nobody99'], percent: 10 });
 
     expect(body).toMatchObject({ message: 'INVALID_INPUT', errors: [{ path: 'members.1' }] });
     expect(await mine()).toEqual([]);
   });
 
-  it('happens once however often it is sent, and a code stands once', async () => {
+  it('happens once, however often it is sent, and keeps each code unique', async () => {
     const code = newCode();
     const key = newKey();
     const [one, other] = await Promise.all(
@@ -97,7 +97,7 @@ describe('[O13] making a coupon', () => {
 });
 
 describe('[O13] having a coupon', () => {
-  it('comes by its code, however it is written, once', async () => {
+  it('registers a coupon once by its code, in any notation', async () => {
     const code = newCode();
     const coupon = await make({ code, percent: 10 });
 
@@ -138,7 +138,7 @@ describe('[O13] having a coupon', () => {
     expect(statuses[20]).toBe(429);
   });
 
-  it('is given to chosen members and to nobody else', async () => {
+  it('is limited to the chosen members', async () => {
     const coupon = await make({ members: [loginId.toUpperCase()], amount: 5_000 });
     const other = await somebody();
 
@@ -149,7 +149,7 @@ describe('[O13] having a coupon', () => {
 });
 
 describe('[O13] an order with a coupon', () => {
-  it('costs what the server counts, to the won, and keeps the discount on its line', async () => {
+  it('has the price that the server calculates, to the won, and keeps the discount on its line', async () => {
     const coupon = await make({ members: [loginId], percent: 15 });
     const preview = await buyer.send(
       'GET',
@@ -281,7 +281,7 @@ describe('[O13] one coupon and two orders at once', () => {
 });
 
 describe('[O13] a refund of an order with a coupon', () => {
-  it('works from what was paid, and the coupon stays used', async () => {
+  it('is calculated from the paid amount, and the coupon stays used', async () => {
     const coupon = await make({ members: [loginId], amount: 49_999 });
     const orderId = await orderIdOf(buy(coupon));
     await cashier.send('POST', `/api/admin/orders/${orderId}/confirm-deposit`, {});
@@ -297,7 +297,7 @@ describe('[O13] a refund of an order with a coupon', () => {
   });
 });
 
-describe('[O13] what staff see', () => {
+describe('[O13] the staff view of coupons', () => {
   it('is each coupon with its uses, found by state, kind and word', async () => {
     const code = newCode();
     const coupon = await make({ code, percent: 10, name: '찾을 쿠폰', max_uses: 1 });
@@ -326,7 +326,7 @@ describe('[O13] what staff see', () => {
     ]);
   });
 
-  it('ends at once, keeps the price of orders that hold it, and stands in the audit log', async () => {
+  it('ends a coupon immediately, keeps the price of orders that hold it, and logs it for audit', async () => {
     const coupon = await make({ members: [loginId], percent: 10 });
     const orderId = await orderIdOf(buy(coupon));
     const end = () => cashier.send('POST', `${STAFF}/${coupon}/end`, { reason: '행사 끝' });

@@ -59,7 +59,7 @@ it('has its addresses replaced by staff, https alone, with the earlier ones kept
   expect(line).toMatchObject({ diff: { kind: 'chat' } });
 });
 
-it('has a current address changed or taken away by its number, and what has become history kept', async () => {
+it('changes or removes a current address by its number, and keeps past addresses as history', async () => {
   await insertAdmin(test, 'editor', ['manageContent']);
   const staff = await loginStaff(test, 'editor');
   const base = '/api/admin/links';

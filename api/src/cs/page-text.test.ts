@@ -52,7 +52,7 @@ it('[A24] staff replace the text of a page, from the version that they saw, and 
   ]);
 });
 
-it('[A24] the default text comes back once the current one is taken away, which happens once', async () => {
+it('[A24] restores the default text when the current text is removed, which succeeds once', async () => {
   const made = await replace(plain('하는 일'), null, 'invest_does');
   const remove = () => staff.send('DELETE', `${BASE}/${idIn(made)}`);
 

@@ -351,7 +351,7 @@ describe('[C16] words that promise a return', () => {
     expect(body['message']).toBe('FORBIDDEN_WORDS');
   });
 
-  it('are refused in what a member reviews, and from an older review at its publication', async () => {
+  it('are refused in a review by a member, and in an older review at its publication', async () => {
     const review = { kind: 'expert', target_id: 1, title: '후기', rating: 5 };
     const write = (text: string) =>
       hana.send('POST', '/api/home/reviews', { ...review, body_html: html(text) });

@@ -106,7 +106,7 @@ describe('[M01] the picture of a text message', () => {
     expect([red, green, blue]).toEqual([255, 255, 255]);
   });
 
-  it('stands upright, as the camera meant it', async () => {
+  it('is rotated upright according to the camera orientation', async () => {
     const lying = await plain(40, 20, 'white').jpeg().withMetadata({ orientation: 6 }).toBuffer();
 
     expect(await kept(await upload(lying))).toMatchObject({ width: 20, height: 40 });

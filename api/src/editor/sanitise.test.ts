@@ -65,7 +65,7 @@ describe('an injected script', () => {
   });
 });
 
-describe('what the editor writes', () => {
+describe('the HTML that the editor writes', () => {
   it.each([
     '<h2 style="text-align:center">제목</h2>',
     '<p>글 <strong>굵게</strong> <em>기울임</em> <u>밑줄</u> <s>취소</s></p>',
@@ -80,7 +80,7 @@ describe('what the editor writes', () => {
     expect(cleanHtml(html)).toBe(html);
   });
 
-  it('leaves the first heading to the page it stands on', () => {
+  it('turns h1 into h2, because the page has its own first heading', () => {
     expect(cleanHtml('<h1 style="text-align:center">제목</h1><H1>둘</H1>')).toBe(
       '<h2 style="text-align:center">제목</h2><h2>둘</h2>',
     );
@@ -141,7 +141,7 @@ describe('what the editor writes', () => {
   });
 
   it.each(['td', 'tr', 'th', 'li', 'caption', 'tbody'])(
-    'leaves no bare %s, wherever it stands',
+    'leaves no bare %s, whatever its parent element',
     (name) => {
       for (const around of [
         'p',
@@ -185,13 +185,13 @@ it.each(BOMBS)('refuses a bomb of %s', (_, html) => {
   expect(isReasonable(html)).toBe(false);
 });
 
-it('takes what is within the bounds', () => {
+it('accepts HTML within the limits', () => {
   expect(isReasonable('<div>'.repeat(100))).toBe(true);
   expect(isReasonable('<p>글</p>'.repeat(20_000))).toBe(true);
   expect(isReasonable('<div>'.repeat(101))).toBe(false);
 });
 
-it('fails with the reason where the thread cannot run, and asks nobody to come again', async () => {
+it('fails with the reason when the thread cannot run, and does not request a retry', async () => {
   const { clean, stop } = openSanitiser(new URL('file:///nowhere/sanitise.thread.js'));
   try {
     await expect(clean('<p>글</p>')).rejects.toThrow(/Cannot find module/);
@@ -242,7 +242,7 @@ describe('POST /api/home/common/editor_view', () => {
     expect(refused[0]?.response.headers['retry-after']).toBe('1');
   });
 
-  it('takes no place from what staff save, however many networks ask', async () => {
+  it('does not block saves by staff, however many networks ask', async () => {
     await insertAdmin(test, 'content', ['manageContent']);
     const staff = await loginStaff(test, 'content');
     const text = '<p>글</p>'.repeat(5_000);

@@ -82,7 +82,7 @@ it('keeps a picture in S3, serves it from there and removes it there', async () 
   expect((await openBrowser(test).send('GET', url)).status).toBe(404);
 });
 
-it('[I9] shows evidence to who uploaded it and to staff of content, to nobody else', async () => {
+it('[I9] shows evidence only to its uploader and to content staff', async () => {
   const { url } = await upload(hana, 'evidence');
   const statusFor = async (browser: Browser) => (await browser.send('GET', url)).status;
 

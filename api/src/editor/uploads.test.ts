@@ -125,7 +125,7 @@ describe('an upload', () => {
     },
   );
 
-  it('holds neither metadata nor what was appended', async () => {
+  it('contains neither metadata nor appended data', async () => {
     const plain = await sharp(await picture('jpeg'))
       .withExif({ IFD0: { Artist: '김하나' } })
       .toBuffer();
@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
 
-  it('goes into the folder its form names, of a fixed list', async () => {
+  it('is stored in the folder that its form names, from a fixed list', async () => {
     const good = await upload(staff, await picture('png'), { subDir: 'broadcast', side: 'admin' });
 
     expect(urlIn(good)).toMatch(/^\/uploads\/broadcast\//);
@@ -345,7 +345,7 @@ it('keeps a GIF of fifty frames moving', async () => {
 });
 
 it.each(['a\u0000b.png', '%E0%A4%A', 'x'.repeat(5_000), '"; x="', '\u202egnp.exe'])(
-  'stands the file name %o',
+  'handles the file name %o without a server error',
   async (fileName) => {
     const { status } = await upload(hana, await picture('png'), { fileName });
 
@@ -418,7 +418,7 @@ describe('deleting an upload', () => {
     expect((await remove(await loginStaff(test, 'second'), '', url, 'admin')).status).toBe(200);
   });
 
-  it.each(['home', 'admin'] as const)('keeps what a text shows (%s)', async (side) => {
+  it.each(['home', 'admin'] as const)('keeps files that a text shows (%s)', async (side) => {
     const browser = side === 'home' ? hana : staff;
     const url = urlIn(await upload(browser, await picture('png'), { side }));
     const statusOf = async (address: string) =>

@@ -41,7 +41,7 @@ it('leaves the last prizes where too few have entered', () => {
   ]);
 });
 
-it('favours nobody over many draws', () => {
+it('favours no entrant over many draws', () => {
   const wins = new Map<number, number>();
   for (let seed = 0; seed < 2_000; seed += 1) {
     for (const id of winnersBy(String(seed), entrants.slice(0, 8))) {

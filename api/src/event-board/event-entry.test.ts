@@ -108,7 +108,7 @@ describe('entering an event', () => {
     expect(codeOf(await enter(hana, event))).toEqual([409, 'EVENT_CLOSED']);
   });
 
-  it('takes the answers to its form and refuses what does not fit', async () => {
+  it('accepts answers that fit its form, and refuses other answers', async () => {
     const form = [{ id: 'word', label: '한마디', type: 'text', required: true }];
     const event = await insertEvent({ form });
     const { body } = await hana.send('GET', `${EVENTS}/${event}`);

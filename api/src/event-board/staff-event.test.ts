@@ -122,7 +122,7 @@ describe('an event of staff', () => {
     expect(codeOf(entry)).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('keeps its questions once somebody has answered them', async () => {
+  it('keeps its questions after the first answer', async () => {
     const event = await create();
     await hana.send('POST', `/api/home/events/${event._id}/entry`, {});
 
@@ -192,7 +192,7 @@ describe('entries', () => {
     return (await browser.send('GET', path)).response.payload;
   };
 
-  it('[D14] name nobody whole, not even in a file without the permission for it', async () => {
+  it('[D14] never show full names, not even in a file without the permission for it', async () => {
     const event = await over(['hana']);
 
     const body = await listFor(staff, event);
@@ -204,7 +204,7 @@ describe('entries', () => {
     expect(await fileFor(await loginStaff(test, 'super'), event)).toContain('hana');
   });
 
-  it('[D14] say what was written, not what was chosen, only to whom may see members', async () => {
+  it('[D14] show written answers, unlike chosen options, only to staff who may see members', async () => {
     const address = question({ id: 'q_b', label: '받을 주소', type: 'text', options: [] });
     const event = await create({ form: [question(), address] });
     const answers = { q_a: '오전', q_b: '서울 중구 세종대로 110' };
@@ -220,7 +220,7 @@ describe('entries', () => {
     expect(await fileFor(whole, event)).toContain(answers.q_b);
   });
 
-  it('[L07] leave a line of who saw what was written in them, once a look', async () => {
+  it('[L07] log each reader of written answers, once per view', async () => {
     const chosen = await create({ form: [question()] });
     const written = await create({ form: [question({ type: 'text', options: [] })] });
     for (const { _id } of [chosen, written]) {
@@ -292,7 +292,7 @@ describe('winners', () => {
     expect(codeOf(again)).toEqual([409, 'STATE_CONFLICT']);
   });
 
-  it('are not drawn while members can still enter, or where nobody has', async () => {
+  it('are not drawn while members can still enter, or without entries', async () => {
     const running = await create();
     const empty = await over([]);
 

@@ -38,7 +38,7 @@ beforeEach(async () => {
 const leave = () => staff.send('DELETE', `/api/admin/experts/${expertId}`);
 
 describe('[D04] an expert who leaves', () => {
-  it('has what was to come called off, which everybody is told and nobody takes back', async () => {
+  it('has future broadcasts cancelled, which clients are told and staff cannot undo', async () => {
     const over = await insertBroadcast(test.db, {
       expertId,
       start: minutesFromNow(-60),
@@ -75,7 +75,7 @@ describe('[D04] an expert who leaves', () => {
     expect(back.body['message']).toBe('STATE_CONFLICT');
   });
 
-  it('goes on being named by what they did, which leads to no page of theirs any more', async () => {
+  it('is still named on past content, which no longer links to a page of theirs', async () => {
     const memberId = await insertMember(test, `reader${expertId}`);
     const broadcast = await insertBroadcast(test.db, {
       expertId,
@@ -116,7 +116,7 @@ describe('[D04] an expert who leaves', () => {
     expect((await leave()).body['message']).toBe('STATE_CONFLICT');
   });
 
-  it('goes on the air no more with what nobody called off', async () => {
+  it('no longer starts broadcasts that were not cancelled', async () => {
     await leave();
     const running = await insertBroadcast(test.db, { expertId });
 

@@ -80,7 +80,7 @@ describe('[D04] a new expert', () => {
     await create({ _id: 5_000, nicknames: ['Star'], phone: '01011112222' });
   });
 
-  it('stands in the line-up at once, is offered in pickers and can log in', async () => {
+  it('appears in the line-up immediately, is offered in pickers and can log in', async () => {
     const item = await create();
 
     expect(item).toMatchObject({
@@ -113,7 +113,7 @@ describe('[D04] a new expert', () => {
     ['a nickname, in whatever case', { nicknames: ['STAR'] }, 'nicknames'],
     ['the nickname of a member', { nick: '은하수' }, 'nick'],
     ['the phone', { phone: '01011112222' }, 'phone'],
-  ])('cannot have %s that somebody else has', async (_what, change, path) => {
+  ])('cannot have %s that is already in use', async (_what, change, path) => {
     const { status, body } = await staff.send('POST', base, input(change));
 
     expect([status, body['message'], body['errors']]).toEqual([
@@ -173,7 +173,7 @@ describe('[D04] a new expert', () => {
   });
 });
 
-describe('[D04] what staff keep of an expert', () => {
+describe('[D04] the staff record of an expert', () => {
   let item: StaffExpertView;
   const change = (browser: Browser, body: object) =>
     browser.send('PATCH', `${base}/${item._id}`, { version: item.version, ...body });
@@ -365,7 +365,7 @@ describe('[D04] the profile of an expert', () => {
     ]);
   });
 
-  it('is kept as a draft that nobody outside sees, until it is published', async () => {
+  it('is kept as a draft, invisible to the public, until it is published', async () => {
     const { _id } = await create();
     const save = (version: number, publish: boolean, change: object = {}) =>
       staff.send('PATCH', `${base}/${_id}/profile`, { ...profile(change), publish, version });

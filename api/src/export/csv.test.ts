@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { csvRow, csvTime } from './csv.ts';
 
-it('[D12] quotes what would break a row', () => {
+it('[D12] quotes values that would break a row', () => {
   expect(csvRow(['a,b', '그는 "네"라고', '두\n줄', 'c'])).toBe(
     '"a,b","그는 ""네""라고","두\n줄",c\r\n',
   );

@@ -96,7 +96,7 @@ it('is made by one node and had from another', async () => {
   expect([await inFolder(one), await inFolder(another)]).toEqual([[], []]);
 });
 
-it('is not served with the uploads it lies beside', async () => {
+it('is not served under the uploads path, although it shares the storage', async () => {
   const staff = await loginStaff(one, 'content');
   const taskId = await beginExport(staff);
   await step(one, taskId);
@@ -114,7 +114,7 @@ describe.each(['the disk', 'the bucket'] as const)('on %s', (place) => {
   const testOf = () => (place === 'the disk' ? alone : one);
   const kept = async () => (place === 'the disk' ? inFolder(alone) : inBucket());
 
-  it('is refused where it is gone, and not noted as taken', async () => {
+  it('is refused when the file is missing, and not logged as downloaded', async () => {
     const test = testOf();
     const staff = await loginStaff(test, 'content');
     const taskId = await beginExport(staff);
@@ -147,7 +147,7 @@ describe.each(['the disk', 'the bucket'] as const)('on %s', (place) => {
     expect((await staff.send('GET', exportFilePath(taskId))).status).toBe(200);
   });
 
-  it('takes the place of what a step left behind that was cut off', async () => {
+  it('replaces the file that an interrupted step left behind', async () => {
     const test = testOf();
     const taskId = await beginExport(await loginStaff(test, 'content'));
     // The file is complete, but the notice about it fails.
@@ -163,7 +163,7 @@ describe.each(['the disk', 'the bucket'] as const)('on %s', (place) => {
     expect(await kept()).toEqual([place === 'the disk' ? file : `exports/${file}`]);
   });
 
-  it('is not left behind by a step that goes on although another has taken its place', async () => {
+  it('is not left behind by a step that continues after another step replaced it', async () => {
     const test = testOf();
     const taskId = await beginExport(await loginStaff(test, 'content'));
 

@@ -55,7 +55,7 @@ async function closedOnes(): Promise<Feature[]> {
   return [...found];
 }
 
-describe('[Z13] what staff may close', () => {
+describe('[Z13] a feature that staff can close', () => {
   it('is open until it is closed, and open again when it is opened', async () => {
     expect((await listed()).map(({ name, open }) => [name, open])).toEqual(
       features.map((name) => [name, true]),
@@ -72,7 +72,7 @@ describe('[Z13] what staff may close', () => {
     expect(await closedOnes()).toEqual([]);
   });
 
-  it('is told to open pages in the transaction, and leaves who, what and why', async () => {
+  it('notifies open pages in the transaction, and logs actor, change and reason', async () => {
     const { body } = await turn(2, false);
 
     expect(body['item']).toEqual({ _id: 2, name: 'order', open: false, version: 2 });
@@ -89,7 +89,7 @@ describe('[Z13] what staff may close', () => {
     });
   });
 
-  it('is turned by a super admin alone, with a reason, from what was on the screen', async () => {
+  it('is changed only by a super admin, with a reason and the version shown on the screen', async () => {
     const answers = [
       await turn(1, false, 1, content),
       await boss.send('PUT', '/api/admin/features/1', { open: false, version: 1, reason: ' ' }),

@@ -9,6 +9,6 @@ it.each([
   ['2007-11-22', false],
   ['1990-01-31', true],
   ['2020-01-01', false],
-])('somebody born on %s is of age: %s', (birth, of) => {
+])('decides whether a person born on %s is of age: %s', (birth, of) => {
   expect(isOfAge(birth, NOW)).toBe(of);
 });

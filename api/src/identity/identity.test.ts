@@ -94,7 +94,7 @@ const identifyMember = async (member: Browser, person: ReturnType<typeof personO
   });
 
 describe('[U08] the result of a check', () => {
-  it('names nobody before the window was gone through, and the person after', async () => {
+  it('names no person before the identity window is completed, and names the person afterwards', async () => {
     const ticket = await takeTicket();
     const check = await beginCheck(browser, { purpose: 'signup', ticket });
     const state = async () =>
@@ -277,7 +277,7 @@ describe('[U08] one account a person', () => {
     expect(body['errors']).toEqual([{ path: 'phone', message: 'other' }]);
   });
 
-  it('makes no member of somebody who was not identified', async () => {
+  it('does not create a member without an identity check', async () => {
     const { body } = await post('signup', await formOf(await takeTicket(), newPhone()));
 
     expect(body['errors']).toEqual(VOID);
@@ -327,7 +327,7 @@ describe('[U09] finding an account by who one is', () => {
     expect((await login('cliff-Lamp29')).status).toBe(200);
   });
 
-  it('tells somebody without an account so, and takes one proof, not two', async () => {
+  it('reports that a person has no account, and accepts one proof, not two', async () => {
     const identity = await identify(test, browser, { purpose: 'find-id' }, newPerson());
     const both = await post('find-id', { identity, verification: 'a'.repeat(32) });
     const nothing = await post('find-id', {});
@@ -338,7 +338,7 @@ describe('[U09] finding an account by who one is', () => {
   });
 });
 
-describe('[U24] somebody who left', () => {
+describe('[U24] a member who left', () => {
   async function leave(person: ReturnType<typeof personOf>): Promise<number> {
     const by = openBrowser(test, '198.51.100.9');
     const loginId = await signUp(person, by);
@@ -359,7 +359,7 @@ describe('[U24] somebody who left', () => {
     return staff.send('PUT', `/api/admin/users/${memberId}/return`, { allowed: true });
   }
 
-  it('comes back by a decision of staff only, and once', async () => {
+  it('is reinstated only by a decision of staff, and only once', async () => {
     const person = newPerson();
     const memberId = await leave(person);
     const early = await identifySignup(await takeTicket(), person);

@@ -59,7 +59,7 @@ const logInFirst = async (user_id: string) => {
   return login;
 };
 
-it('adds a manager whose two permissions open what they say, and nothing else', async () => {
+it('adds a manager with two permissions that open exactly the declared calls', async () => {
   await add('park');
   const { browser } = await logInFirst('park');
 
@@ -123,7 +123,7 @@ it('ends the session of who is taken out, and lets them in no more', async () =>
   expect((await logIn('leaves')).status).toBe(401);
 });
 
-it('lets nobody in before the first day or after the last', async () => {
+it('refuses logins before the first day and after the last day', async () => {
   await add('early', { starts_on: '2099-01-01' });
   await add('late', { ends_on: '2020-01-01' });
 
@@ -227,7 +227,7 @@ it('sets a new password, which ends the session', async () => {
   expect((await logIn('forgets', 'mango-7391z')).status).toBe(200);
 });
 
-it('sets nobody’s own password and takes off nobody’s own second factor, which ask for proof', async () => {
+it('refuses to reset the own password and the own second factor, which require proof', async () => {
   await test.db`update admin set totp_enc = 'x', totp_since = now() where id = ${bossId}`;
   const { body } = await boss.send('GET', `/api/admin/managers/${bossId}`);
   const { version } = body['item'] as { version: number };
@@ -248,7 +248,7 @@ it('sets nobody’s own password and takes off nobody’s own second factor, whi
   await test.db`update admin set totp_enc = null, totp_since = null where id = ${bossId}`;
 });
 
-describe('a password that somebody else has set', () => {
+describe('a password set by another admin', () => {
   const change = (browser: Browser, current_password: string, password: string) =>
     browser.send('POST', '/api/admin/profile/password', { current_password, password });
 
@@ -341,7 +341,7 @@ describe('a login from a new network', () => {
   });
 });
 
-it('shows how often and from where somebody logged in', async () => {
+it('shows how often and from which addresses an admin logged in', async () => {
   const { _id } = await add('history');
   await logIn('history', 'wrong-pass1');
   await logIn('history');

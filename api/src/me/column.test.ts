@@ -97,7 +97,7 @@ describe('[U12] the columns of an expert', () => {
     });
   });
 
-  it('are closed to visitors, members, and experts nobody has put into the line-up', async () => {
+  it('are closed to visitors, members, and experts outside the line-up', async () => {
     const member = await loginMember(test, 'plain');
     const nobody = await loginMember(test, 'expert3');
     const answers = [
@@ -150,7 +150,7 @@ describe('[U12] the columns of an expert', () => {
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('[C16] refuse a promise in what everybody reads', async () => {
+  it('[C16] refuse a promise of returns in public text', async () => {
     const promise = { body_html: '<p>원금 보장, 목표 수익률 30%</p>' };
     const draft = await expert.send('POST', COLUMNS, text({ ...promise, state: 'draft' }));
     const shown = await expert.send('POST', COLUMNS, text({ ...promise, state: 'published' }));
@@ -193,7 +193,7 @@ describe('[U12] the columns of an expert', () => {
     expect((await save(4, { img_path })).status).toBe(400);
   });
 
-  it('[I1] are kept without what could harm a reader', async () => {
+  it('[I1] are stored without content that could harm a reader', async () => {
     const { _id } = await write(expert, {
       state: 'published',
       title: '깨끗한 글',

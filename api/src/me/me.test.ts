@@ -67,7 +67,7 @@ describe('who I am', () => {
     }
   });
 
-  it('masks the number and says what was agreed to', async () => {
+  it('masks the number and returns the given consents', async () => {
     const { body, response } = await browser.send('GET', ME);
 
     expect(body['item']).toMatchObject({
@@ -83,7 +83,7 @@ describe('who I am', () => {
     expect(response.body).not.toContain('1234');
   });
 
-  it('shows what is used, what was watched and what was received, of nobody else', async () => {
+  it('shows used, watched and received items of this member only', async () => {
     const { db } = test;
     const other = await insertMember(test, `other${members}`);
     const expertId = await insertExpert(db, 100 + members);
@@ -201,7 +201,7 @@ describe('the account', () => {
     expect((await save('rabbit', 3)).status).toBe(200);
   });
 
-  it('keeps that of an expert whose name is as long as any', async () => {
+  it('keeps the profile of an expert with a name of maximum length', async () => {
     const nickname = `${'가'.repeat(20)} 전문가`;
     await test.db`update member set nickname = ${nickname} where id = ${memberId}`;
     await prove();
@@ -317,7 +317,7 @@ describe('the number', () => {
     expect(foreign.body['errors']).toEqual([{ path: 'verification', message: 'void' }]);
   });
 
-  it('[M03] gets what its new owner agreed to, though somebody else left with it', async () => {
+  it('[M03] follows the consents of its new owner, even if a previous owner withdrew with it', async () => {
     const leaver = await insertRecipient(test, `left${members}`, { phone: number('0106666') });
     await test.db`
       insert into suppression (dest_hash, channel, reason)
@@ -406,7 +406,7 @@ describe('devices', () => {
     });
   });
 
-  it('knows no session of somebody else', async () => {
+  it('finds no session of another member', async () => {
     const name = `stranger${members}`;
     await insertMember(test, name);
     const stranger = await loginMember(test, name);
@@ -465,7 +465,7 @@ describe('devices', () => {
   });
 });
 
-it('lists the messages somebody was sent, with the number masked', async () => {
+it('lists the messages sent to a member, with the number masked', async () => {
   const { db } = test;
   const [staff] = await db<{ id: number }[]>`
     insert into admin (login_id, password_hash, name)
@@ -512,7 +512,7 @@ describe('withdrawal', () => {
   const leave = (password = PASSWORD) =>
     browser.send('POST', `${ME}/withdrawal`, { password, reasons: ['rarely'] });
 
-  it('[D5] destroys what tells who it was, ends every session, and says so at the next login', async () => {
+  it('[D5] destroys identifying data, ends every session, and says so at the next login', async () => {
     const elsewhere = await loginMember(test, loginId);
     await prove();
     await browser.send('PUT', `${ME}/info`, {
@@ -549,7 +549,7 @@ describe('withdrawal', () => {
     expect((await login('wrong pass1')).body['message']).toBe('Unauthorized');
   });
 
-  it('[D5] destroys what was filled into messages about who it was', async () => {
+  it('[D5] destroys identifying data that was filled into messages', async () => {
     const adminId = await insertAdmin(test, `sender${memberId}`, ['manageMessages']);
     const [campaign] = await test.db<{ id: number }[]>`
       insert into campaign (channel, kind, text, advertising, audience, state, total, sent,

@@ -45,7 +45,7 @@ it('[P08] is by category and channel, and kept', async () => {
   ]);
 });
 
-it('[P08] receipts and codes cannot be turned off, and nobody chooses without an account', async () => {
+it('[P08] keeps receipts and codes always on, and requires an account for choices', async () => {
   await insertRecipient(test, 'duri', {});
   const duri = await loginMember(test, 'duri');
 

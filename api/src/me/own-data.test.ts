@@ -97,7 +97,7 @@ it('[L06] takes or leaves out with a reason every table that names a member', as
   expect(left.filter((name) => taken.includes(name))).toEqual([]);
 });
 
-it('[L06] gives everything of the member, opened, and nothing of anybody else', async () => {
+it('[L06] exports all data of the member, decrypted, and no data of other members', async () => {
   const other = await insertMember(test, `other${count}`);
   await fill(memberId, '나의것');
   await fill(other, '남의것');

@@ -42,7 +42,7 @@ const set = (about: string, _id: number, wanted: boolean) =>
 
 const listed = async () => (await hana.send('GET', PATH)).body['items'];
 
-it('[S14] keeps what a member wants to be told of, once, lists it and lets it go', async () => {
+it('[S14] stores a reminder of a member once, lists it and removes it', async () => {
   const scheduleId = await insertSchedule(2);
 
   const answers = [

@@ -236,7 +236,7 @@ async function findMarks(): Promise<string[]> {
   return [...found].sort();
 }
 
-it('[L06] leaves nothing in any column of any table that tells who it was, but what the law wants', async () => {
+it('[L06] leaves no identifying data in any column of any table, except data that the law requires', async () => {
   await fillEverything();
   const before = await findMarks();
   expect(before.length).toBeGreaterThan(20);
@@ -334,7 +334,7 @@ it('[L06] ends paid time with the account, which counts no day of it from then o
   expect(refund.body['item']).toMatchObject({ total_days: 30, used_days: 10 });
 });
 
-it('[L06] opens what is kept apart to a super admin alone, who says why', async () => {
+it('[L06] opens retained data only to a super admin who gives a reason', async () => {
   await fillEverything();
   await leave();
   await insertAdmin(test, `users${count}`, ['manageUsers']);
@@ -362,7 +362,7 @@ it('[L06] opens what is kept apart to a super admin alone, who says why', async 
   ).toBe(404);
 });
 
-describe('what was asked for while the account was being left', () => {
+describe('a request made during the withdrawal of the account', () => {
   async function countWaiting(): Promise<number> {
     const [row] = await test.db<{ n: number }[]>`
       select count(*)::int as n from pg_stat_activity

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('open pages of staff hear of every new version of an account, whoever made it', async () => {
+it('notifies open staff pages of every new version of an account, from any writer', async () => {
   const { db } = test;
   await insertAdmin(test, 'boss', ['superAdmin']);
   const staff = await loginStaff(test, 'boss');

@@ -125,7 +125,7 @@ async function prepareRefund(order: number) {
 
 const refund = async ({ order }: Range) => (await prepareRefund(order))();
 
-describe('[O06] ranges of what opens the same', () => {
+describe('[O06] membership ranges with the same access', () => {
   it('stand in a row, however many orders of whichever period are confirmed at once', async () => {
     const orders: number[] = [];
     for (const product of [month, quarter, month, quarter, month]) orders.push(await buy(product));
@@ -315,7 +315,7 @@ describe('[O08] a membership given by hand', () => {
   });
 });
 
-it('[O06] no two that open the same overlap, whoever writes them at once', async () => {
+it('[O06] refuses overlapping ranges with the same access, even for concurrent writes', async () => {
   const insert = (product: number) => test.db`
     insert into membership (member_id, product_id, source, starts_at, ends_at)
     values (${memberId}, ${product}, 'manual', '2030-01-01', '2030-02-01')`;

@@ -81,7 +81,7 @@ it.each([
   expect(status).toBe(400);
 });
 
-it('its author changes it within a day, a superAdmin at any time, nobody else ever', async () => {
+it('allows changes by its author within a day, by a superAdmin at any time, and by no other admin', async () => {
   const item = await add();
   const change = (by: Browser, version: number) =>
     by.send('PATCH', `${MEMOS}/${item._id}`, { ...written({ body: '고쳤어요' }), version });
@@ -94,7 +94,7 @@ it('its author changes it within a day, a superAdmin at any time, nobody else ev
   expect((await change(boss, 2)).status).toBe(200);
 });
 
-it('what is for managers is read by them and by its author', async () => {
+it('shows a memo for managers only to managers and to its author', async () => {
   await add({ visibility: 'managers' });
 
   expect(await bodiesFor(mina)).toHaveLength(1);
@@ -113,7 +113,7 @@ it('a memo is struck through, not deleted, and then leaves the list of all', asy
   expect(await bodiesFor(mina, `member=${member}`)).toHaveLength(1);
 });
 
-it('a next contact falls due, is given to somebody else, and is ticked off', async () => {
+it('lists an overdue next contact, reassigns it, and marks it as done', async () => {
   const item = await add({ next_contact_on: '2020-01-01' });
   expect(await bodiesFor(jun, 'contact=overdue')).toHaveLength(1);
 
@@ -127,7 +127,7 @@ it('a next contact falls due, is given to somebody else, and is ticked off', asy
   expect(await bodiesFor(jun, 'contact=overdue')).toEqual([]);
 });
 
-it('nothing is begun for somebody who may not see members', async () => {
+it('creates nothing for staff who may not see members', async () => {
   const { _id } = await add();
   const assign = (target: object) =>
     mina.send('POST', `${MEMOS}/bulk/assign`, { target, fields: { assignee: 9_999 } });
@@ -157,7 +157,7 @@ it('[L08] stores the text of a memo sealed for its member, also after a change',
   expect(() => personal.open('memo', row!.sealed, member + 1)).toThrow(/authenticate/);
 });
 
-it('reads what the version before wrote in clear, which is newer than what is sealed', async () => {
+it('reads plain text written by the previous version, which is newer than the sealed text', async () => {
   const { _id } = await add({ body: '봉인한 글' });
   await test.db`update member_memo set body = '이전 버전의 글' where id = ${_id}`;
 

@@ -75,7 +75,7 @@ describe('days', () => {
     expect(lines.map(({ action }) => action)).toEqual(['membership.extend', 'membership.shorten']);
   });
 
-  it('are not moved from an end that is another by now, into the past, or over what follows', async () => {
+  it('are not moved from a stale end, into the past, or over the next range', async () => {
     const item = await give();
     const adjust = (days: number, ends_at = item.ends_at) =>
       post(item, 'adjust', { days, reason: '요청', ends_at });
@@ -94,7 +94,7 @@ describe('days', () => {
     expect(adjustments).toEqual([]);
   });
 
-  it('end now: what is running stops, what has not begun is taken away', async () => {
+  it('end immediately: a running range stops, and a future range is removed', async () => {
     const item = await give();
     const { body } = await post(item, 'end', { reason: '본인 요청', ends_at: item.ends_at });
 
@@ -110,7 +110,7 @@ describe('days', () => {
   });
 });
 
-it('[O09] lists what ends soon, and who was spoken to', async () => {
+it('[O09] lists memberships that end soon, and the members already contacted', async () => {
   const item = await give(5);
   const listed = async (query: string) =>
     (await staff.send('GET', `/api/admin/memberships?${query}`)).body['total'];
@@ -128,7 +128,7 @@ it('[O09] lists what ends soon, and who was spoken to', async () => {
   expect(await listed('contacted=true')).toBe(1);
 });
 
-it('[O09] lists what is open until midnight under its last day, as it is shown', async () => {
+it('[O09] lists a membership that runs until midnight under its last day, as shown', async () => {
   const item = await give(5);
   await test.db`
     update membership set ends_at = (kst_day(now()) + 1)::timestamp at time zone 'Asia/Seoul'
@@ -183,7 +183,7 @@ describe('[O08] a manual order', () => {
     expect(await test.db`select 1 from product_order where member_id = ${member}`).toHaveLength(1);
   });
 
-  it('follows what is open already, or overlaps it and is refused', async () => {
+  it('follows an existing range, or is refused when it overlaps that range', async () => {
     const item = await give(5);
     const { body } = await order({ days: null });
     const lines = (body['item'] as { lines: { membership: { starts_at: string } }[] }).lines;

@@ -74,7 +74,7 @@ it.each(ORDERS)('[D10] every page of a few, by %s, follows the one before it', a
   }
 });
 
-it('[D10] counts whom it lists, by what nearly everybody is and by what few are', async () => {
+it('[D10] counts the listed members, by common and by rare properties', async () => {
   const { db } = test;
   const [vip, premium] = [
     await insertProduct(test),

@@ -119,7 +119,7 @@ describe('the list', () => {
     expect(await listed('sms=true')).toEqual([]);
   });
 
-  it('pages, sorts, and refuses what it does not know', async () => {
+  it('pages, sorts, and refuses unknown parameters', async () => {
     await insertMember(test, 'duri');
     const first = await staff.send('GET', `${USERS}?sortBy=oldest&pageSize=1`);
 
@@ -222,7 +222,7 @@ describe('a suspension', () => {
       ...change,
     });
 
-  it('[U22] ends every session at once and is told at the login to whoever knows the password', async () => {
+  it('[U22] ends every session immediately, and is reported at login only after a correct password', async () => {
     const member = await loginMember(test, 'hana');
 
     const { status, body } = await suspend();
@@ -261,7 +261,7 @@ describe('a suspension', () => {
     expect(await auditOf()).toEqual([]);
   });
 
-  it('takes many at once, and leaves those who are gone', async () => {
+  it('applies to many members at once, and skips withdrawn members', async () => {
     const gone = await insertMember(test, 'gone', { state: 'withdrawn' });
 
     const { body } = await staff.send('POST', `${USERS}/bulk/suspend`, {
@@ -284,7 +284,7 @@ describe('a suspension', () => {
   });
 });
 
-it('a new password goes to the phone; the old one is good for nothing', async () => {
+it('sends a new password to the phone, and invalidates the old password', async () => {
   const member = await loginMember(test, 'hana');
   const reset = () => staff.send('POST', `${USERS}/${hana}/reset-password`, { reason: '분실' });
 
@@ -337,7 +337,7 @@ describe('a number that staff give', () => {
     expect(body['items']).toMatchObject([{ purpose: 'account', destination: '010-****-6789' }]);
   });
 
-  it('opens the account to nobody for a day', async () => {
+  it('does not open the account for a day', async () => {
     await give();
 
     expect([await reset(), await forget()].map(({ body }) => body['message'])).toEqual([
@@ -413,7 +413,7 @@ describe('a correction of a profile', () => {
     });
   });
 
-  it('refuses a number of somebody else, an old version, and what it does not know', async () => {
+  it('refuses a number of another member, a stale version, and unknown fields', async () => {
     await insertMember(test, 'duri');
     const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
     await test.db`
@@ -428,7 +428,7 @@ describe('a correction of a profile', () => {
   });
 });
 
-it('[M12] every message to a member is listed, and what is for their eyes alone is not told', async () => {
+it('[M12] lists every message to a member, and hides text meant for the member alone', async () => {
   const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
   await test.db.begin(async (tx) => {
     for (const [purpose, text] of [
@@ -453,7 +453,7 @@ it('[M12] every message to a member is listed, and what is for their eyes alone 
   ]);
 });
 
-it('[M08] what a cancel kept from a member is no failure on the screen of the member', async () => {
+it('[M08] does not show a cancelled message as a failure on the screen of the member', async () => {
   await test.db`
     with one as (
       insert into campaign (channel, kind, text, advertising, audience, state, created_by)
@@ -504,7 +504,7 @@ it('[M18] an 알림톡 that failed is listed with the text message in its place'
   ]);
 });
 
-it('[U22] one device is thrown out, and not one of somebody else', async () => {
+it('[U22] logs out one device, but not a device of another member', async () => {
   const member = await loginMember(test, 'hana');
   const other = await insertMember(test, 'duri');
   const { body } = await staff.send('GET', `${USERS}/${hana}/sessions`);
@@ -517,7 +517,7 @@ it('[U22] one device is thrown out, and not one of somebody else', async () => {
   expect((await member.send('GET', '/api/home/auth/protected')).status).toBe(401);
 });
 
-it('consents are a ledger: staff add what they were told, and the night goes with the last channel', async () => {
+it('records consents in a ledger: staff add reported ones, and night consent ends with the last channel', async () => {
   const say = (kind: string, given: boolean) =>
     staff.send('PUT', `${USERS}/${hana}/consents/${kind}`, { given, note: '전화 요청' });
 

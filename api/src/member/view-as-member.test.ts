@@ -183,7 +183,7 @@ describe('[D16] a view of a member', () => {
     expect(count?.['n']).toBe(1);
   });
 
-  it('is refused of experts, of whoever cannot log in, and of nobody', async () => {
+  it('is refused for experts, for members who cannot log in, and for unknown members', async () => {
     const expert = await insertMember(test, 'expert', { type: 'expert' });
     const shut = await insertMember(test, 'shut', { state: 'suspended' });
 

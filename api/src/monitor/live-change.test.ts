@@ -31,7 +31,7 @@ it('says that there is nothing yet', async () => {
   expect(await list()).toMatchObject({ items: [], total: 0, page: 1 });
 });
 
-it('[X09] lists changes that went out with what each process did, and those that wait', async () => {
+it('[X09] lists relayed changes with the result of each process, and waiting changes', async () => {
   await test.db`
     insert into live_change (id, name, about, committed_at, relayed_at) values
       (901, 'schedule.changed', '{"id": 12, "title": "아침 방송", "status": 1}',

@@ -61,7 +61,7 @@ async function refusalOf(socket: WebSocket): Promise<number | undefined> {
   return (response as { statusCode?: number }).statusCode;
 }
 
-it('[X02] sends a frame a second with what every process says, the queues and the stores', async () => {
+it('[X02] sends one frame per second with the state of every process, queue and store', async () => {
   const metrics = createMetrics('realtime');
   metrics.sockets.set({ nsp: '/home' }, 12);
   metrics.members.set(5);
@@ -112,7 +112,7 @@ it('closes as soon as the permission is taken', async () => {
   expect(code).toBe(4403);
 });
 
-it('goes on while the database does not say whose session it is, and heeds its late answer', async () => {
+it('continues while the database cannot confirm the session, and applies its late answer', async () => {
   const socket = watch(boss);
   await frameOf(socket);
   const closed = once(socket, 'close');
@@ -144,7 +144,7 @@ it('is refused to everybody else, and to pages of other sites', async () => {
   expect(await refusalOf(watch(boss, 'https://evil.example'))).toBe(403);
 });
 
-it('ends with whoever sends what is no frame, which is no error of ours', async () => {
+it('closes the connection after an invalid client frame, without a server error', async () => {
   const socket = watch(boss);
   await frameOf(socket);
 

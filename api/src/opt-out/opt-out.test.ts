@@ -88,7 +88,7 @@ describe('[M06] a call to the free number', () => {
     ]);
   });
 
-  it('is believed with the secret alone, and kept for nobody else', async () => {
+  it('is accepted only with the secret, and not stored without it', async () => {
     const { status, body } = await call({}, 'guessed');
 
     expect([status, body['message']]).toEqual([403, 'ACCESS_DENIED']);
@@ -120,7 +120,7 @@ describe('[M06] a call to the free number', () => {
     expect(await reasonOf()).toEqual(['080']);
   });
 
-  it('is undone by agreeing anew on the own page, except where the gateway gave the number up', async () => {
+  it('is undone by a new consent on the account page, unless the gateway gave the number up', async () => {
     await call();
     const browser = await loginMember(test, 'hana');
     const agree = (given: boolean) =>
@@ -219,7 +219,7 @@ describe('[M06] the link at the end of an advertisement', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('takes off a number that the gateway gave up, which nobody had asked for', async () => {
+  it('opts out a number that the gateway gave up without an opt-out request', async () => {
     await giveUp();
     const before = await provider.send('GET', path(token));
     const after = await provider.send('POST', path(token), {});
@@ -239,7 +239,7 @@ describe('[M06] the link at the end of an advertisement', () => {
     ['another number', () => `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`],
     ['another campaign', () => `999999.${token.split('.')[1]}`],
     ['a campaign beyond every number', () => `999999999.${token.split('.')[1]}`],
-  ])('means nobody with %s in it', async (_what, changed) => {
+  ])('matches no member with %s in it', async (_what, changed) => {
     expect((await provider.send('POST', path(changed()), {})).status).toBe(404);
     expect(await isOff()).toBe(false);
   });
@@ -248,7 +248,7 @@ describe('[M06] the link at the end of an advertisement', () => {
 describe('[M06] the list that staff keep', () => {
   const base = '/api/admin/sms/suppressions';
 
-  it('takes a number with the reason, shows whose it is, finds it, and lets it go with a reason', async () => {
+  it('adds a number with a reason, shows its member, finds it, and removes it with a reason', async () => {
     const staff = await loginManager(test, 'message');
     const added = await staff.send('POST', base, { phone: PHONE, note: '전화로 요청' });
     expect(added.status).toBe(201);

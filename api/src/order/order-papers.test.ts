@@ -51,7 +51,7 @@ async function manualOrder(product: number): Promise<number> {
   return (placed.body['item'] as { _id: number })._id;
 }
 
-it('[O11] a member reads what was paid how, and staff read the same', async () => {
+it('[O11] shows a member and staff the same payment details', async () => {
   const orderId = await paidOrder();
 
   const own = await readOwn(orderId);
@@ -86,7 +86,7 @@ it('[O11] every look of staff is written down, and none of the buyer', async () 
   expect(lines.map(({ action }) => String(action))).toEqual(['order.papers']);
 });
 
-it('[O11] nobody reads what is not paid, or is not theirs', async () => {
+it('[O11] refuses documents of unpaid orders and of other members', async () => {
   const product = await insertProduct(bench.test);
   const unpaid = await orderIdOf(placeOrder(buyer, product));
   const paid = await paidOrder();
@@ -114,7 +114,7 @@ it('[O11] nobody reads what is not paid, or is not theirs', async () => {
   ]);
 });
 
-it('[O11] a card and a virtual account stand on them as what they are', async () => {
+it('[O11] shows a card and a virtual account with their actual payment method', async () => {
   const card = await orderByCard(bench);
   await card.confirm();
   const account = await orderByCard(bench, 'virtual_account');
@@ -134,7 +134,7 @@ it('[O11] a card and a virtual account stand on them as what they are', async ()
   });
 });
 
-it('[O11] what a coupon took off and what went back stand on them', async () => {
+it('[O11] shows coupon discounts and refunded amounts', async () => {
   const code = 'PAPER30';
   const coupon = await couponIdOf(createCoupon(bench.cashier, { code, percent: 30 }));
   expect((await buyer.send('POST', '/api/home/coupons', { code })).status).toBe(200);

@@ -55,8 +55,8 @@ const countOrders = async () =>
     select count(*) as n from product_order where member_id = ${memberId}`
   )[0]?.n;
 
-describe('what an order would be', () => {
-  it('comes from the server, with the number of the buyer masked', async () => {
+describe('the preview of an order', () => {
+  it('is calculated by the server, with the number of the buyer masked', async () => {
     const { status, body } = await buyer.send('GET', `${ORDERS}/preview?product=${vip}&period=3`);
 
     expect(status).toBe(200);
@@ -262,7 +262,7 @@ describe('[O03] an order', () => {
     ]);
   });
 
-  it('ends with the account, and the name of who would have paid goes', async () => {
+  it('ends with the account, which also removes the name of the depositor', async () => {
     const orderId = await orderIdOf(placeOrder(buyer, vip));
 
     await buyer.send('POST', '/api/home/me/withdrawal', { password: PASSWORD, reasons: [] });
@@ -280,7 +280,7 @@ describe('[O03] an order', () => {
 });
 
 describe('[O06] a confirmed transfer', () => {
-  it('opens the paid broadcasts of the expert whose product it was', async () => {
+  it('opens the paid broadcasts of the expert who offers the product', async () => {
     const expertId = await insertExpert(test.db, 200 + members);
     const product = await insertProduct(test, { kind: 'expert', expertId, months: 1 });
     const video = 'https://www.youtube.com/watch?v=abcdefghijk';
@@ -321,7 +321,7 @@ describe('[O06] a confirmed transfer', () => {
     ]);
   });
 
-  it('[M18] goes out as the template staff chose', async () => {
+  it('[M18] is announced with the template that staff chose', async () => {
     await test.db`
       with made as (
         insert into alimtalk_template (provider, channel, code, name, text, state, advertises, checked_at)
@@ -358,7 +358,7 @@ describe('[O06] a confirmed transfer', () => {
     expect(payment).toEqual({ state: 'approved', whole: true });
   });
 
-  it('of the same membership goes on where the running one ends, whatever its period', async () => {
+  it('of the same membership continues at the end of the running one, whatever its period', async () => {
     const halfYear = await insertProduct(test, { months: 6, price: 700_000 });
     const first = await orderIdOf(placeOrder(buyer, vip));
     const second = await orderIdOf(placeOrder(buyer, halfYear));
@@ -399,7 +399,7 @@ describe('[O06] a confirmed transfer', () => {
   });
 });
 
-describe('what staff may do', () => {
+describe('an order in the staff screens', () => {
   it('is found by number, depositor and id, and each look at one is written down', async () => {
     const orderId = await orderIdOf(
       placeOrder(buyer, vip, { change: { depositor: `입금${members}` } }),
@@ -476,7 +476,7 @@ describe('what staff may do', () => {
     expect(line?.['n']).toBe(1);
   });
 
-  it('has nothing to say of an order that is over, nor to whoever has no number', async () => {
+  it('sends no message about a cancelled order, nor to a buyer without a number', async () => {
     const over = await orderIdOf(placeOrder(buyer, vip));
     await cashier.send('POST', `/api/admin/orders/${over}/cancel`, { version: 1 });
     const paid = await orderIdOf(placeOrder(buyer, vip));
@@ -491,7 +491,7 @@ describe('what staff may do', () => {
     expect((await again(999_999)).status).toBe(404);
   });
 
-  it('ends with an order that somebody changed meanwhile', async () => {
+  it('refuses a cancel from a stale version or of a cancelled order', async () => {
     const orderId = await orderIdOf(placeOrder(buyer, vip));
     const cancel = (version: number) =>
       cashier.send('POST', `/api/admin/orders/${orderId}/cancel`, { version });

@@ -30,7 +30,7 @@ async function drawTaken(table: 'product_order' | 'refund', column: string): Pro
     for each row execute function draw_taken();`);
 }
 
-it('[O04] [O07] orders and refunds whose number is taken get another one', async () => {
+it('[O04] [O07] gives orders and refunds another number when theirs is taken', async () => {
   await insertAdmin(test, 'pay', ['managePayments']);
   const [memberId, otherId] = [
     await insertMember(test, 'buyer'),

@@ -147,7 +147,7 @@ describe('[O03] an order by card', () => {
 });
 
 describe('the page that opens the window', () => {
-  it('carries what the server knows, and runs the script of the gateway alone', async () => {
+  it('contains the data of the server, and runs only the script of the gateway', async () => {
     const placed = await order();
 
     const { status, response } = await buyer.send('GET', `${WINDOW}?order=${placed._id}`);
@@ -164,7 +164,7 @@ describe('the page that opens the window', () => {
     );
   });
 
-  it('leads back to the order where there is nothing to pay, and whoever is not its buyer', async () => {
+  it('redirects to the order when nothing is due or the visitor is not its buyer', async () => {
     const { placed, back } = await comeBack();
     const stranger = openBrowser(test);
     const before = await stranger.send('GET', `${WINDOW}?order=${placed._id}`);
@@ -179,7 +179,7 @@ describe('the page that opens the window', () => {
 });
 
 describe('[O04] an approval', () => {
-  it('opens what was bought, tells the buyer and the staff, and takes the money', async () => {
+  it('opens the purchased access, notifies the buyer and the staff, and collects the money', async () => {
     const { placed, back } = await comeBack();
 
     const { status, body } = await confirm(back);
@@ -261,7 +261,7 @@ describe('[O04] an approval', () => {
     expect(await traces(placed)).toEqual(ONCE);
   });
 
-  it('whose answer is lost is in question, and is settled when it is asked again', async () => {
+  it('with a lost answer is in question, and is settled by the next request', async () => {
     const { placed, back } = await comeBack();
     await toss.setFaults({ cut_rate: 1 });
     const lost = await confirm(back);

@@ -70,7 +70,7 @@ describe('[S18] a ticket', () => {
 });
 
 describe('[U28] a second play', () => {
-  it('ends the first, whose window hears of it and stays out', async () => {
+  it('ends the first play; its window is notified and does not reconnect', async () => {
     const [first, second] = [await join(home), await join(office)];
     await enter(home, first);
 
@@ -154,7 +154,7 @@ describe('[U28] staff', () => {
     expect(await page(9)).toMatchObject({ items: [], total: first['total'] });
   });
 
-  it('do not see who closed one window before another was opened, nor who joined anew', async () => {
+  it('do not see members who closed one window before opening another, nor members who joined again', async () => {
     await enter(home, await join(home));
     await enter(home, await join(home));
     await test.db`update join_ticket set left_at = now() where member_id = ${memberId}`;

@@ -79,7 +79,7 @@ const auditOf = async (item: Item) => {
 };
 
 describe('[C11] a post of staff', () => {
-  it('begins as a draft that nobody sees, is published, and hidden again', async () => {
+  it('starts as a hidden draft, is published, and is hidden again', async () => {
     const draft = await begin('점검 안내');
     const before = await guest.send('GET', `/api/home/cs/notices/${draft._id}`);
     const published = itemOf(await moveTo(writer, draft, 'published'));
@@ -180,7 +180,7 @@ describe('[C11] a post of staff', () => {
 });
 
 describe('[C12] its revisions', () => {
-  it('keep every text with its writer, and an older one can be saved anew', async () => {
+  it('keep every text with its writer, and allow saving an older text again', async () => {
     const draft = await begin('하나', { body_html: '<p>처음</p>' });
     const path = `${NOTICES}/${draft._id}`;
     const changed = itemOf(
@@ -222,7 +222,7 @@ describe('[C12] its revisions', () => {
 });
 
 describe('[C13] its editor', () => {
-  it('is told to whoever comes second, who may take over', async () => {
+  it('is shown to the second admin who opens it, who may take over', async () => {
     const draft = await begin('잠금');
     const path = `${NOTICES}/${draft._id}/lock`;
     const first = await writer.send('PUT', path, { take: false });
@@ -256,7 +256,7 @@ describe('[C13] its editor', () => {
     expect([others.body['item'], gone.body['item']]).toEqual([null, null]);
   });
 
-  it('[I2] refuses a draft of what no database keeps, and keeps what only looks like it', async () => {
+  it('[I2] refuses a draft that the database cannot store, and keeps text that only looks similar', async () => {
     const keep = async (title: string) => {
       const draft = { post: null, version: null, values: { title } };
       return (await writer.send('PUT', `${NOTICES}/draft`, draft)).status;
@@ -319,7 +319,7 @@ describe('[C16] words that promise too much', () => {
     expect(JSON.stringify(bell.body)).toContain('post.approvalWanted');
   });
 
-  it('are not let pass by whoever wrote them last, though somebody else had asked', async () => {
+  it('cannot be approved by their last writer, even if another admin requested publication', async () => {
     const draft = await begin('수익 보장 이벤트');
     const asked = itemOf(await moveTo(writer, draft, 'published'));
     const path = `${NOTICES}/${draft._id}`;
@@ -335,7 +335,7 @@ describe('[C16] words that promise too much', () => {
     expect(decided).toMatchObject({ state: 'published' });
   });
 
-  it('are not let pass by whoever wrote them while they stand, whoever saved the text since', async () => {
+  it('cannot be approved by their writer while they remain, even after saves by other admins', async () => {
     const draft = await begin('수익 보장 이벤트');
     const asked = itemOf(await moveTo(writer, draft, 'published'));
     const path = `${NOTICES}/${draft._id}`;
@@ -357,7 +357,7 @@ describe('[C16] words that promise too much', () => {
     expect(itemOf(await approve(second, others))).toMatchObject({ state: 'published' });
   });
 
-  it('are not let pass by whoever wrote them though its category was changed since', async () => {
+  it('cannot be approved by their writer, even if the category changed since', async () => {
     const draft = await begin('수익 보장 이벤트');
     const asked = itemOf(await moveTo(writer, draft, 'published'));
     const path = `${NOTICES}/${draft._id}`;
@@ -449,7 +449,7 @@ describe('several at once', () => {
     expect(rows.map(({ state }) => state)).toEqual(['published', 'draft']);
   });
 
-  it('[D11] may be all that match, and say of each what became of it', async () => {
+  it('[D11] may be all matching posts, with a result for each post', async () => {
     const word = '무더기';
     for (const body_html of ['<p>하나</p>', '', '<p>목표 수익률 30%</p>'])
       await begin(word, { body_html });
@@ -506,7 +506,7 @@ describe('several at once', () => {
   });
 });
 
-describe('what is typed', () => {
+describe('the preview of typed text', () => {
   it('is shown as readers would see it, and kept nowhere', async () => {
     const { body } = await writer.send('POST', `${NOTICES}/preview`, {
       title: '미리',

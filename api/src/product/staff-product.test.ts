@@ -106,7 +106,7 @@ describe('[D04] a product of an expert', () => {
     expect(await sold(2)).toMatchObject([{ price: 120_000 }]);
   });
 
-  it('takes a price whose day has come at once, and gives a planned one up', async () => {
+  it('applies a due price immediately, and cancels a planned price', async () => {
     const item = await create();
     const planned = (
       await edit(item, { next_price: { price: 1_000, effective_at: minutesFromNow(60) } })
@@ -137,7 +137,7 @@ describe('[D04] a product of an expert', () => {
     expect(rules.body['general']).toMatchObject({ penalty_percent: 10 });
   });
 
-  it('opens what it says: live broadcasts, recordings, or both', async () => {
+  it('opens exactly its declared content: live broadcasts, recordings, or both', async () => {
     const { _id } = await create({ opens_vod: false });
     const memberId = await insertMember(test, 'viewer');
     await test.db`
@@ -152,7 +152,7 @@ describe('[D04] a product of an expert', () => {
     expect(await mayOpen(test.db, { memberId, what: 'vod', item })).toBe(false);
   });
 
-  it('is removed only while nobody ever had it', async () => {
+  it('is removed only if no member ever had it', async () => {
     const unused = await create();
     const [used] = await test.db<
       { product_id: number }[]
@@ -174,7 +174,7 @@ describe('[D04] a product of an expert', () => {
     expect([status, body['message']]).toEqual([409, 'STATE_CONFLICT']);
   });
 
-  it('stands where staff put it, with one line in the audit log', async () => {
+  it('keeps the position that staff set, with one line in the audit log', async () => {
     const list = async () =>
       ((await staff.send('GET', `${base}?expert=1`)).body['items'] as StaffProduct[]).map(
         ({ _id }) => _id,

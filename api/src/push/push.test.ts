@@ -33,7 +33,7 @@ it('tells browsers the key to subscribe with', async () => {
   expect(body).toEqual({ key: test.config.VAPID_PUBLIC_KEY });
 });
 
-it('keeps a subscription sealed and ties it to whoever is logged in now', async () => {
+it('keeps a subscription sealed and ties it to the currently logged-in member', async () => {
   const guest = await subscribe(openBrowser(test), ENDPOINT);
   const again = await subscribe(await loginMember(test, 'hana'), ENDPOINT);
 
@@ -82,7 +82,7 @@ it.each(['gone', 'refused'])(
   },
 );
 
-it('[P05] lets a new address take the place of an old one, whose it was', async () => {
+it('[P05] replaces an old address with a new one, and keeps its owner', async () => {
   const [old, fresh] = [`${ENDPOINT}-old`, `${ENDPOINT}-new`];
   await subscribe(await loginMember(test, 'hana'), old);
 
@@ -161,7 +161,7 @@ it.each([
   expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
 });
 
-it('[P10] counts what devices tell of a push to one person, once, and nothing that is made up', async () => {
+it('[P10] counts each device event of a push to one person once, and ignores invented events', async () => {
   const personal = createPersonalData(test.config.DATA_KEYS, test.config.LOOKUP_SECRET);
   const [message] = await test.db<{ id: number }[]>`
     insert into single_message (channel, title, text_enc, purpose, member_id, expires_at)

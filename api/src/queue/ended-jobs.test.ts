@@ -10,7 +10,7 @@ it('counts the jobs of the minute that the library has not filed away yet', () =
   expect(endedByMinute({ meta, data: [3, 2] }, NOON + 20_000)).toEqual([4, 3, 2]);
 });
 
-it('lets minutes without a job pass, and forgets what ended more than an hour ago', () => {
+it('skips minutes without a job, and forgets jobs that ended more than an hour ago', () => {
   const meta = { count: 9, prevTS: NOON, prevCount: 5 };
 
   expect(endedByMinute({ meta, data: [3, 2] }, NOON + 2 * MINUTE)).toEqual([0, 0, 4, 3, 2]);

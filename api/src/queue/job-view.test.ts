@@ -6,6 +6,6 @@ it.each([
   ['to 010-1234-5678, 011 234 5678', 'to 010-****-5678, 011-****-5678'],
   ['mail hana.kim@example.co.kr failed', 'mail h***@*** failed'],
   ['campaign 1010123456789 batch 3', 'campaign 1010123456789 batch 3'],
-])('masks what looks like personal data in %s', (text, masked) => {
+])('masks apparent personal data in %s', (text, masked) => {
   expect(maskPersonal(text)).toBe(masked);
 });

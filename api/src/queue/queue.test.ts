@@ -82,7 +82,7 @@ it('[X03] shows every queue with its counts', async () => {
   ]);
 });
 
-it('does not count as waiting what a job was told to wait', async () => {
+it('does not count the requested delay of a job as waiting', async () => {
   await queues.sms.add('sms.expand', { campaignId: 1 }, { delay: 3_000 });
   const worker = new Worker('sms', () => Promise.resolve(), {
     connection: blocking,
@@ -129,7 +129,7 @@ it('pages through those that wait in line, and then through those that have a pr
   expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
 });
 
-it('shows why a job failed without what is personal, and puts it back in line', async () => {
+it('shows the failure reason of a job without personal data, and requeues the job', async () => {
   const id = await failOne();
   const shown = await boss.send('GET', `${QUEUES}/sms/jobs/${id}`);
   expect(shown.body['item']).toMatchObject({
@@ -160,7 +160,7 @@ it('runs a delayed job now, and takes one out', async () => {
   ]);
 });
 
-it('refuses to take out the next turn of what recurs', async () => {
+it('refuses to remove the next run of a recurring job', async () => {
   const next = await queues.maintenance.upsertJobScheduler('probe', { every: 60_000 });
   const path = `${QUEUES}/maintenance/jobs/${encodeURIComponent(next.id!)}`;
 
@@ -228,7 +228,7 @@ it('pauses, resumes, retries all and cleans, each with its line', async () => {
   ]);
 });
 
-it('never cleans what is still to be done, and knows no other queue', async () => {
+it('never cleans pending jobs, and refuses unknown queues', async () => {
   const waiting = { state: 'waiting', older_than_minutes: 0 };
 
   expect((await boss.send('POST', `${QUEUES}/sms/clean`, waiting)).status).toBe(400);

@@ -119,7 +119,7 @@ describe('[O07] a refund before a period paid ahead', () => {
     },
   );
 
-  it('leaves what begins after a gap of its own where it is', async () => {
+  it('does not move a period that begins after a gap', async () => {
     await test.db`
       update membership set starts_at = starts_at + interval '5 days', ends_at = ends_at + interval '5 days'
       where order_line_id in (select id from order_line where order_id = ${orders[2]!})`;

@@ -59,7 +59,7 @@ const kept = async (refundId: number) =>
   )[0]!.account;
 
 describe('the account of a refund', () => {
-  it('is asked of whoever paid by transfer, and shown without its number and name', async () => {
+  it('is requested from a buyer who paid by transfer, and shown without its number and name', async () => {
     const order = await paidOrder();
     const mine = await member.send('GET', '/api/home/refunds');
     const [offer] = mine.body['offers'] as { amount: number }[];
@@ -86,7 +86,7 @@ describe('the account of a refund', () => {
     expect((await kept(_id))?.toString('utf8')).not.toContain(ACCOUNT.number);
   });
 
-  it('is asked of staff as well, and of nobody for what was not paid by transfer', async () => {
+  it('is also requested from staff, but never for an order not paid by transfer', async () => {
     const product = await insertProduct(test, { kind: 'premium' });
     const manual = await pay.send(
       'POST',
@@ -161,7 +161,7 @@ describe('the account of a refund', () => {
   });
 
   it.each(['approve', 'process'])(
-    'that is changed after the step %s has to be approved by two persons anew',
+    'that is changed after the step %s needs approval by two persons again',
     async (last) => {
       let refund = refundOf(await ask(await paidOrder(900_000)));
       const move = async (action: string, who = pay, body: object = {}) => {
@@ -192,7 +192,7 @@ describe('the account of a refund', () => {
     },
   );
 
-  it('that is changed after the first approval has to be approved by two persons anew', async () => {
+  it('that is changed after the first approval needs approval by two persons again', async () => {
     const { _id, version } = refundOf(await ask(await paidOrder(900_000)));
     const first = refundOf(await send(`/${_id}/approve`, { version }, 'POST', other));
     const account = { ...ACCOUNT, number: '220987659876' };

@@ -92,7 +92,7 @@ it('shows the calculation of the day the request was made', async () => {
   ]);
 });
 
-it('goes from request to money, and ends what was bought in the same transaction', async () => {
+it('processes a refund from request to payout, and ends the purchase in the same transaction', async () => {
   const orderId = await paidOrder(300_000, 9);
   const orderNow = async () => (await pay.send('GET', `/api/admin/orders/${orderId}`)).body['item'];
   expect(await orderNow()).toMatchObject({ refundable: true });
@@ -164,7 +164,7 @@ it('pays the money out once, whatever two at the same instant do', async () => {
 });
 
 it.each(['cash', 'card'])(
-  '[O08] gives back what staff took as %s without an account, and tells of none',
+  '[O08] refunds an order that staff took as %s without an account, and mentions no account',
   async (method) => {
     const { db } = test;
     await db`update member set phone_enc = 'x' where id = ${memberId}`;
@@ -249,7 +249,7 @@ describe('[O07] days given or taken', () => {
   }
   const SUM = { paid: 300_000, total_days: 30 };
 
-  it('bring no money: what was bought is used up, however long it runs on', async () => {
+  it('bring no money: the purchase is used up, however long it continues', async () => {
     const order = await paidOrder(300_000, 29);
     await adjust(order, 'adjust', { days: 366 });
     await wait(order, 5);
@@ -261,7 +261,7 @@ describe('[O07] days given or taken', () => {
     );
   });
 
-  it('change nothing of what a day costs', async () => {
+  it('do not change the price per day', async () => {
     const [longer, shorter] = [await paidOrder(300_000, 9), await paidOrder(300_000, 9)];
     await adjust(longer, 'adjust', { days: 30 });
     await adjust(shorter, 'adjust', { days: -15 });
@@ -304,7 +304,7 @@ describe('[O07] days given or taken', () => {
     expect(await spanOf(order)).toEqual(taken);
   });
 
-  it('leave no penalty to ask for of an order whose refund left them taken away', async () => {
+  it('leave no penalty to claim for an order with days still revoked after its refund', async () => {
     const order = await paidOrder(300_000, 9);
     const approved = itemOf(await move(pay, itemOf(await request(order)), 'approve'));
     expect(itemOf(await move(pay, approved, 'payout', PAYOUT)).state).toBe('done');
@@ -320,7 +320,7 @@ describe('[O07] days given or taken', () => {
     );
   });
 
-  it('move the start of what was bought to follow, and nothing of its sum', async () => {
+  it('move the start of the following purchase, but do not change its amount', async () => {
     const product = await insertProduct(test, { price: 300_000, days: 30, kind: 'series' });
     const [first, second] = [
       await orderIdOf(placeOrder(member, product)),
@@ -499,7 +499,7 @@ describe('[O15] a member asks an own order back', () => {
     });
   });
 
-  it('is told when what was bought to follow begins', async () => {
+  it('shows when the following purchase begins', async () => {
     const product = await insertProduct(test, { price: 300_000, months: 1, kind: 'series' });
     const first = await orderIdOf(placeOrder(member, product));
     await pay.send('POST', `/api/admin/orders/${first}/confirm-deposit`, {});
@@ -522,7 +522,7 @@ describe('[O15] a member asks an own order back', () => {
     );
   });
 
-  it('reaches nobody else’s order', async () => {
+  it('cannot reach the order of another member', async () => {
     const order = await paidOrder(300_000, 9);
     await insertMember(test, 'stranger');
     const stranger = await loginMember(test, 'stranger', '203.0.113.77');

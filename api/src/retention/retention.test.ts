@@ -36,7 +36,7 @@ it('[Z12] shows every keeping time before the first night', async () => {
   });
 });
 
-it('[Z12] shows what went in the newest night and in all, and what did not work', async () => {
+it('[Z12] shows deletions of the last night and in total, and failures', async () => {
   await test.db`
     insert into retention_night (day, finished_at)
     values ('2026-03-01', now()), ('2026-03-02', now()), ('2026-03-03', null)`;

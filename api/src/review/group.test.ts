@@ -99,7 +99,7 @@ it('leaves its reviews when it is deleted', async () => {
   expect(body['item']).toMatchObject({ group: null, state: 'published' });
 });
 
-it('stands where staff put it', async () => {
+it('keeps the position that staff set', async () => {
   const [one, two] = [await create('하나'), await create('둘')];
   const version = sequenceVersion([one._id, two._id]);
 

@@ -66,7 +66,7 @@ const shown = async (): Promise<number[]> => {
 };
 
 describe('writing a review', () => {
-  it('[C02] waits for staff: its writer sees it, and nobody else does', async () => {
+  it('[C02] waits for staff, and is visible only to its writer', async () => {
     const review = await write();
 
     const mine = await hana.send('GET', MINE);
@@ -79,7 +79,7 @@ describe('writing a review', () => {
     expect((await other.send('GET', MINE)).body['total']).toBe(0);
   });
 
-  it('keeps what the editor can write and drops the rest, with its first lines as text', async () => {
+  it('keeps editor markup and drops the rest, with its first lines as text', async () => {
     const review = await write({
       body_html: '<p onclick="x()">아침마다 <b>방송</b>을 봐요.</p><script>alert(1)</script>',
     });
@@ -181,7 +181,7 @@ describe('changing a review', () => {
     expect(await shown()).toEqual([]);
   });
 
-  it('goes on about a lecture that is not offered any more, and turns to none such', async () => {
+  it('remains about a lecture that is no longer offered, but cannot switch to such a lecture', async () => {
     const [lecture, gone] = [
       await insertLecture(test, '입문 과정'),
       await insertLecture(test, '지난 과정'),
@@ -228,7 +228,7 @@ describe('changing a review', () => {
     expect((await hana.send('GET', `${MINE}/${review._id}`)).body['item']).toMatchObject(review);
   });
 
-  it('deletes once; afterwards it is gone for its writer, for staff and for everybody', async () => {
+  it('deletes once; afterwards the writer, staff and the public cannot find the review', async () => {
     const review = await publish(await write());
     const url = `${REVIEWS}/${review._id}`;
 
@@ -275,7 +275,7 @@ describe('reporting a review', () => {
     expect(standing.body).toEqual({ own: false, reported: true });
   });
 
-  it('is not for the own one, nor for one that nobody sees', async () => {
+  it('is refused for the own review and for an unpublished one', async () => {
     const review = await publish(await write());
     const waiting = await write();
 

@@ -97,7 +97,7 @@ describe('one review or event on the public site', () => {
     expect(await read(later)).toMatchObject({ state: 'upcoming', next: null });
   });
 
-  it('answers an unknown number with 404, and what is no number with 400', async () => {
+  it('answers an unknown number with 404, and an invalid number with 400', async () => {
     const statuses = await Promise.all(
       ['reviews/999999', 'events/999999', 'reviews/none', 'events/0'].map(
         async (path) => (await guest.send('GET', `/api/home/${path}`)).status,

@@ -121,7 +121,7 @@ it('[L05] leaves the site when something changes, until who wrote nothing of it 
   expect(await publicly()).toMatchObject([{ _id: item._id, return_percent: 3.1 }]);
 });
 
-it('[L05] is hidden and shown again by whoever may, as it was verified', async () => {
+it('[L05] is hidden and shown again by permitted staff, and stays verified', async () => {
   const item = await createShown();
 
   const hidden = await patch(staff, item, { shown: false });

@@ -86,7 +86,7 @@ it('a published review can be hidden, and shown again', async () => {
   expect((await publicly()).status).toBe(200);
 });
 
-it('a decision about what has changed meanwhile is refused', async () => {
+it('refuses a decision about a review that changed meanwhile', async () => {
   const { kind: _kind, ...fields } = written(EXPERT, { title: '고쳐 썼어요' });
   const rewritten = { ...fields, version: review.version };
   await hana.send('PATCH', `/api/home/reviews/${review._id}`, rewritten);
@@ -107,7 +107,7 @@ it.each([
   expect(body['message']).toBe(code);
 });
 
-it('lists what waits, by state and by what was reported', async () => {
+it('lists pending reviews, by state, by kind and by whether they were reported', async () => {
   const totalOf = async (query: string) =>
     (await staff.send('GET', `${STAFF}?${query}`)).body['total'];
 
@@ -130,7 +130,7 @@ it('belongs to the holders of manageContent', async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 401]);
 });
 
-it('many are decided about at once, each with its line; what cannot be is counted', async () => {
+it('decides many reviews at once with a log line for each, and counts failures', async () => {
   const path = `${STAFF}/bulk`;
   const target = { ids: [review._id, 999_999] };
 

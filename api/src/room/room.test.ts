@@ -51,7 +51,7 @@ const say = (browser: Browser, ticket: string, text: string) =>
   browser.send('POST', '/api/home/rooms/messages', { ticket, text });
 
 describe('a room', () => {
-  it('shows the broadcast, its player and its chat to whoever holds a ticket', async () => {
+  it('shows the broadcast, its player and its chat to a ticket holder', async () => {
     const { status, body } = await enter(guest, await ticketOf(guest, free));
 
     expect(status).toBe(200);
@@ -171,7 +171,7 @@ describe('a room', () => {
     expect([said.status, said.body['message']]).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('[S18] opens to nobody else with the ticket of a member', async () => {
+  it('[S18] refuses other visitors with the ticket of a member', async () => {
     const ticket = await ticketOf(subscriber, free);
 
     const answers = [
@@ -188,7 +188,7 @@ describe('a room', () => {
     expect((await enter(subscriber, ticket)).status).toBe(200);
   });
 
-  it('of a broadcast open to all goes on as a visitor once its member has logged out', async () => {
+  it('of a broadcast open to all continues as a visitor after its member logs out', async () => {
     await insertMember(test, 'leaver');
     const leaver = await loginMember(test, 'leaver');
     const ticket = await ticketOf(leaver, free);
@@ -204,7 +204,7 @@ describe('a room', () => {
     expect(line).toMatchObject({ member_id: null, nick: expect.stringMatching(/^손님/) });
   });
 
-  it('takes no note of a stranger who comes with a member’s ticket', async () => {
+  it('does not record the entry of a stranger with the ticket of a member', async () => {
     const ticket = await ticketOf(subscriber, free);
 
     const { status } = await enter(guest, ticket);
@@ -215,7 +215,7 @@ describe('a room', () => {
     expect(row).toEqual({ entered: false });
   });
 
-  it('[O06] closes to whoever comes back when what opened it is over', async () => {
+  it('[O06] refuses a returning member after the granting membership ended', async () => {
     const id = await insertMember(test, 'leaving');
     await insertMembership(test.db, id, 2);
     const leaving = await loginMember(test, 'leaving');
@@ -227,7 +227,7 @@ describe('a room', () => {
     expect((await enter(leaving, ticket)).body['message']).toBe('TICKET_EXPIRED');
   });
 
-  it('closes when the broadcast goes off the air', async () => {
+  it('closes when the broadcast leaves the air', async () => {
     const ticket = await ticketOf(guest, free);
     await enter(guest, ticket);
     await test.db`update broadcast_schedule set broadcast_status = 0 where id = ${free}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { searchPatternOf } from './search-pattern.ts';
 
-describe('[A28] what a search looks for', () => {
+describe('[A28] the search pattern', () => {
   it('is decomposed, in small letters, with single blanks', () => {
     expect(searchPatternOf(' ETF  배당 ')?.anywhere).toBe(`%${'etf 배당'.normalize('NFD')}%`);
   });

@@ -74,7 +74,7 @@ describe('[A28] the search of the site', () => {
   });
   afterAll(() => test.stop());
 
-  it('finds what the public may see and nothing else', async () => {
+  it('finds public content and nothing else', async () => {
     await insertPost(test, { title: '가람 공개' });
     await insertPost(test, { title: '가람 초안', state: 'draft' });
     await insertPost(test, { title: '가람 숨김', state: 'hidden' });

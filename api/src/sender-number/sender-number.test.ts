@@ -41,7 +41,7 @@ describe('[M07] the list of sender numbers', () => {
     expect([again.status, again.body['message']]).toEqual([409, 'ALREADY_LISTED']);
   });
 
-  it('refuses what no carrier takes as a sender', async () => {
+  it('refuses numbers that no carrier accepts as a sender', async () => {
     const { status, body } = await staff.send('POST', BASE, { number: '112', label: '경찰' });
 
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'number' }] }]);
@@ -63,7 +63,7 @@ describe('[M07] the list of sender numbers', () => {
     ]);
   });
 
-  it('asks the provider anew when somebody wants it', async () => {
+  it('asks the provider again when staff request it', async () => {
     const senderId = await add('0220000000');
 
     expect((await staff.send('POST', `${BASE}/check`, {})).status).toBe(204);
@@ -81,7 +81,7 @@ describe('[M07] the list of sender numbers', () => {
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
   });
 
-  it('lets go of a number, but not by somebody who saw an older list', async () => {
+  it('removes a number, but not from a stale list', async () => {
     const senderId = await add('0220000000');
     await makeDefault(senderId);
 
@@ -95,7 +95,7 @@ describe('[M07] the list of sender numbers', () => {
   });
 });
 
-describe('[M07] what a message comes from', () => {
+describe('[M07] the sender number of a message', () => {
   const create = (change: object) =>
     makeCampaign(staff, '/api/admin/sms/campaigns', {
       title: '',

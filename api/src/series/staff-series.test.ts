@@ -119,7 +119,7 @@ describe('[D06] a series of staff', () => {
     expect((await staff.send('POST', base, input(change))).body['message']).toBe('INVALID_INPUT');
   });
 
-  it('opens to members what it opens to members, and to buyers what they bought', async () => {
+  it('opens recordings to members if its access is for members, and to buyers if they bought it', async () => {
     const memberId = await insertMember(test, 'member');
     const member = await loginMember(test, 'member');
     const watch = async (scheduleId: number | undefined) =>
@@ -153,7 +153,7 @@ describe('[D06] a series of staff', () => {
     expect(body['total']).toBe(recordings.length);
   });
 
-  it('stands where staff put it, with one line in the audit log', async () => {
+  it('keeps the position that staff set, with one line in the audit log', async () => {
     await create({ title: '나중 것' });
     const list = async () =>
       ((await staff.send('GET', base)).body['items'] as { _id: number }[]).map(({ _id }) => _id);

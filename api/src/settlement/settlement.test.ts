@@ -164,7 +164,7 @@ it('keeps a closed month of which the term of the orders is over', async () => {
   expect(response.body).toContain('48000');
 });
 
-it('[O14] settles what was sold, and what of it goes back, by the share of the day of the order', async () => {
+it('[O14] settles sales and their refunds by the share on the day of the order', async () => {
   await test.db`
     insert into expert (id, nick, field, market, share) values (9, '이음', '단기', '국내', 60)`;
   const share = (percent: number | null) =>
@@ -219,7 +219,7 @@ it('[O14] settles lines that noted no share by that of before, or as their month
   expect(running).toMatchObject({ net: 100_000, payable: 60_000 - 100_000 });
 });
 
-it('[O14] settles what was sold while no share was agreed by the first one agreed after', async () => {
+it('[O14] settles sales without an agreed share by the first share agreed afterwards', async () => {
   await test.db`
     insert into expert (id, nick, field, market, share, share_before)
     values (11, '가람', '단기', '국내', null, 60)`;

@@ -61,7 +61,7 @@ describe('[F3] a nickname', () => {
     expect(await ask(nickname)).toEqual([200, false]);
   });
 
-  it('of somebody else is free', async () => {
+  it('that resembles no expert and no staff is free', async () => {
     expect(await ask('한결이네')).toEqual([200, true]);
     expect(await ask('솔바람7')).toEqual([200, true]);
     expect(await ask('전문간호사')).toEqual([200, true]);

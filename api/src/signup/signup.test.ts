@@ -143,7 +143,7 @@ describe('signing up', () => {
     expect(check.body).toEqual({ type: 'user' });
   });
 
-  it('[C7] refuses fields nobody may set', async () => {
+  it('[C7] refuses fields that no client may set', async () => {
     const { status } = await post('signup', { ...(await formOf()), type: 'expert' });
 
     expect(status).toBe(400);
@@ -169,7 +169,7 @@ describe('signing up', () => {
     expect(corrected.status).toBe(201);
   });
 
-  it('gives nobody a login id that passes them off as staff, and uses up nothing for it', async () => {
+  it('refuses a login id that imitates staff, and uses up nothing for it', async () => {
     const form = await formOf();
     for (const user_id of ['admin77', 'TheOperator', 'official_1']) {
       const { status, body } = await post('signup', { ...form, user_id });
@@ -291,7 +291,7 @@ describe('[A11] the code', () => {
     expect((await ask()).status).toBe(429);
   });
 
-  it('stands neither in the job nor in a row that can be read', async () => {
+  it('is stored neither in the job nor in a readable row', async () => {
     const phone = newPhone();
     await post('verify-phone', { purpose: 'signup', phone });
     const code = await readCode(test);
@@ -341,7 +341,7 @@ describe('finding an account', () => {
     expect((await login(GOOD_PASSWORD)).status).toBe(200);
   });
 
-  it('answers alike for the account of somebody else and for none', async () => {
+  it('answers the same for the account of another member and for an unknown account', async () => {
     await insertMember(test, 'somebody');
     const answers = [];
     for (const user_id of ['somebody', 'nobody0']) {

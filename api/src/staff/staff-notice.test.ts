@@ -38,7 +38,7 @@ const bell = async (browser: Browser) => {
   return { kinds: items.map(({ kind }) => kind), unread: body['unread'], items };
 };
 
-it('shows each admin what concerns them, newest first', async () => {
+it('shows each admin the relevant notices, newest first', async () => {
   expect(await bell(content)).toMatchObject({
     kinds: ['campaign.failed', 'approval.wanted'],
     unread: 2,
@@ -49,7 +49,7 @@ it('shows each admin what concerns them, newest first', async () => {
   });
 });
 
-it('remembers what was read, for each admin alone, and never goes back', async () => {
+it('remembers the read position of each admin separately, and never moves it back', async () => {
   const { items } = await bell(content);
   const read = (up_to: number) => content.send('POST', '/api/admin/bell/read', { up_to });
   const first = await read(items[1]._id);
@@ -70,7 +70,7 @@ it('remembers what was read, for each admin alone, and never goes back', async (
   expect((await bell(content)).unread).toBe(1);
 });
 
-it('[R05] leaves out what an admin does not want to hear of, for that admin alone', async () => {
+it('[R05] leaves out topics that an admin turned off, for that admin alone', async () => {
   const before = await bell(boss);
   const turn = (topic: string, on: boolean) =>
     boss.send('PUT', `/api/admin/bell/topics/${topic}`, { on });
@@ -84,7 +84,7 @@ it('[R05] leaves out what an admin does not want to hear of, for that admin alon
   expect(await bell(boss)).toEqual(before);
 });
 
-it('[R05] rings for what concerns the door, whatever was chosen', async () => {
+it('[R05] always notifies about logins, regardless of the chosen topics', async () => {
   const { status } = await boss.send('PUT', '/api/admin/bell/topics/login', { on: false });
 
   expect(status).toBe(400);

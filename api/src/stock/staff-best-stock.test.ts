@@ -80,7 +80,7 @@ describe('a stock an expert spoke of', () => {
     },
   );
 
-  it('is closed, and then stands among the realised ones alone', async () => {
+  it('is closed, and then appears only among the realised stocks', async () => {
     const made = await staff.send('POST', base, input({ code: '000020', close_price: 38_000 }));
     const { _id } = made.body['item'] as { _id: number };
     const closed = await staff.send('PATCH', `${base}/${_id}`, { realised: true, version: 1 });

@@ -108,7 +108,7 @@ it('[D12] a long export is made in the background, and its link is one person’
   ]);
 });
 
-it('[D11] what is picked changes at once, each with its line', async () => {
+it('[D11] changes the selected items immediately, with a log line for each', async () => {
   const { status, body } = await staff.send('POST', retitle.path, {
     target: { ids: [1, 2, 3] },
     fields: { title: '새 제목' },
@@ -148,7 +148,7 @@ it('[D11] all that match change as a task, in parts, with the result in the bell
   });
 });
 
-it('[D11] says of each thing what became of it, to whoever asked for it, for a day', async () => {
+it('[D11] reports the result of each item to its requester, for one day', async () => {
   const path = taskResultPath((await newestTask()).id);
   const file = await staff.send('GET', path);
 
@@ -164,7 +164,7 @@ it('[D11] says of each thing what became of it, to whoever asked for it, for a d
   expect((await staff.send('GET', path)).status).toBe(404);
 });
 
-it('[D11] stops between two parts, keeps what is done, and says how far it came', async () => {
+it('[D11] stops between two parts, keeps finished work, and reports its progress', async () => {
   const wish = { target: { all: true, query: {}, expected: ROWS }, fields: { title: '멈춤' } };
   await staff.send('POST', retitle.path, wish);
   const { id, token } = await newestTask();
@@ -207,7 +207,7 @@ it('[D11] changes no more than staff were told of, and not without the permissio
   expect(left).toEqual({ n: 0 });
 });
 
-it('lets nobody drive a task who does not know its token', async () => {
+it('refuses to drive a task without its token', async () => {
   const { id } = await newestTask();
   const { status } = await openBrowser(test).send('POST', taskStep.pathOf(id), undefined, {
     [taskStep.tokenHeader]: '00000000-0000-4000-8000-000000000000',

@@ -121,7 +121,7 @@ it('[C2] the file of an export is had only by who may see the list at that momen
   expect(await takenFrom(file)).toEqual(['SECOND_FACTOR_SETUP', false]);
 });
 
-it('[C2] what an export shows in the open is had only by who may see that still', async () => {
+it('[C2] gives unmasked export data only to staff who still may see it', async () => {
   await hold('manageContent', 'manageUsers');
   const [open, unfinished] = [
     await beginExport(exportOpenly.path),
@@ -139,7 +139,7 @@ it('[C2] what an export shows in the open is had only by who may see that still'
   expect(await takenFrom(exportFilePath(masked))).toEqual([200, true]);
 });
 
-it('[C2] a task of the order pages asks for what the brand asks for', async () => {
+it('[C2] requires the permission of the brand for tasks of the order pages', async () => {
   await hold('superAdmin');
   const [done, begun] = [await beginBulk(), await beginBulk()];
   while ((await step(done)) === 'more');
@@ -152,7 +152,7 @@ it('[C2] a task of the order pages asks for what the brand asks for', async () =
   expect(await step(begun)).toBe('ACCESS_DENIED');
 });
 
-it('[C2] no task goes on for who is not in service, or lacks a second factor', async () => {
+it('[C2] stops tasks of admins who are out of service or lack a second factor', async () => {
   await hold('superAdmin');
   const taskId = await beginBulk();
   expect(await step(taskId)).toBe('more');

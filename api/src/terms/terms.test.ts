@@ -79,7 +79,7 @@ describe('[A23] a document', () => {
 });
 
 describe('[C06] a material version', () => {
-  it('is asked about, in what is in force now, of whoever agreed to an earlier one', async () => {
+  it('is presented in its current version to members who agreed to an earlier version', async () => {
     await agreeOnce('terms', 1);
     await agreeOnce('privacy', 1);
 
@@ -120,7 +120,7 @@ describe('[C06] a material version', () => {
     expect(await asked()).toEqual([['terms', 3]]);
   });
 
-  it('keeps nobody from logging out', async () => {
+  it('does not prevent logging out', async () => {
     await agreeOnce('terms', 1);
 
     expect((await member.send('POST', '/api/home/auth/logout')).status).toBe(200);

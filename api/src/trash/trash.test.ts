@@ -97,7 +97,7 @@ describe.each(KINDS)('[C15] the trash of $kind', ({ kind, path, insert, shown, b
     return body['items'] as Trashed[];
   };
 
-  it('keeps what is deleted, with who and when, until it is restored', async () => {
+  it('keeps deleted items, with actor and time, until they are restored', async () => {
     const [row] = await insert();
     const id = row!.id;
     expect((await staff.send('DELETE', `/api/admin/${path}/${id}`)).status).toBe(204);

@@ -125,7 +125,7 @@ describe('[A14] the free trial', () => {
     expect((await start(expertBrowser)).body['message']).toBe('ACCESS_DENIED');
   });
 
-  it('is not spent on whoever has a membership that opens as much', async () => {
+  it('is not used up by a member with a membership that opens as much', async () => {
     await showWho();
     await test.db`
       with vip as (

@@ -76,14 +76,14 @@ it.each([
   expect(codeOf(await staff.send('POST', VIDEOS, input(change)))).toEqual([400, 'INVALID_INPUT']);
 });
 
-it('stands on the page of its expert, and only there', async () => {
+it('appears only on the page of its expert', async () => {
   const item = await create({ place: 'expert-youtube', expert_id: 1 });
 
   expect(await publicly('place=expert-youtube&expert=1')).toEqual([item._id]);
   expect(await publicly('place=expert-youtube&expert=2')).toEqual([]);
 });
 
-it('changes from the version that was read, and is gone when it is hidden or deleted', async () => {
+it('changes from the version read, and is removed from the site when hidden or deleted', async () => {
   const item = await create();
   const path = `${VIDEOS}/${item._id}`;
 
@@ -123,7 +123,7 @@ it('needs the permission for content', async () => {
   expect((await experts.send('GET', VIDEOS)).status).toBe(403);
 });
 
-it('[D11] is shown, hidden and put into the trash with many others, what cannot be is counted', async () => {
+it('[D11] is shown, hidden and trashed with many others, and failures are counted', async () => {
   const [one, other] = [await create(), await create()];
   const many = (action: string, ids: number[]) =>
     staff.send('POST', `${VIDEOS}/bulk/${action}`, { target: { ids }, fields: {} });

@@ -83,7 +83,7 @@ it('a recording of staff is on the site at once, as long as it was measured', as
   expect(line).toEqual({ action: 'vod.create' });
 });
 
-it('[I11] shows staff no picture whose stored address is none of the web', async () => {
+it('[I11] shows staff no picture with a stored address that is not a web address', async () => {
   const { _id } = await create();
   await test.db`
     update broadcast_schedule set content = ${JSON.stringify({ thumbnailUrl: 'javascript:a()' })}
@@ -112,7 +112,7 @@ it.each([
   expect(news).toEqual({ version: 2 });
 });
 
-it('what is left out stays, and the version decides', async () => {
+it('keeps omitted fields, and refuses a stale version', async () => {
   const item = await create({ series_ids: [series] });
   const path = `${VODS}/${item._id}`;
 

@@ -112,7 +112,7 @@ describe('[S16] the library of recordings', () => {
     expect(body['items']).toMatchObject([{ length_s: LENGTH_S, views: 10 }, { views: 30 }]);
   });
 
-  it('opens a paid recording to buyers of its expert or of its series, and to nobody else', async () => {
+  it('opens a paid recording only to buyers of its expert or of its series', async () => {
     expect(await watch(guest, free)).toMatchObject({ success: true });
     expect((await watch(guest, paid))['message']).toBe('MISSING_TOKENS');
     expect((await watch(member, paid))['message']).toBe('Access limited to free broadcasts only');
@@ -126,7 +126,7 @@ describe('[S16] the library of recordings', () => {
 });
 
 describe('[S16] how far a member has come', () => {
-  it('is kept for the member who watched and for nobody else', async () => {
+  it('is stored only for the member who watched', async () => {
     expect((await save(member, free, 300)).status).toBe(200);
 
     expect(await progressOf(member)).toMatchObject([
@@ -137,7 +137,7 @@ describe('[S16] how far a member has come', () => {
     expect(idsOf(body)).toEqual([free]);
   });
 
-  it('goes no further than the recording is long, and leaves the list at its end', async () => {
+  it('is limited to the length of the recording, and leaves the list at its end', async () => {
     const { body } = await save(member, free, LENGTH_S * 3);
 
     expect(body['item']).toMatchObject({ position_s: LENGTH_S, finished: true });
@@ -150,7 +150,7 @@ describe('[S16] how far a member has come', () => {
     expect(body['item']).toMatchObject({ position_s: 500, finished: true });
   });
 
-  it('is what the room begins with, for that member only', async () => {
+  it('is the start position in the room, for that member only', async () => {
     const enter = async (browser: Browser) => {
       const { url } = (await watch(browser, free)) as { url: string };
       const ticket = url.replace('/room/', '');
@@ -165,7 +165,7 @@ describe('[S16] how far a member has come', () => {
     expect(await enter(guest)).toMatchObject({ resume_s: null });
   });
 
-  it('is refused to visitors, for what one may not watch, and for what is no recording', async () => {
+  it('is refused for visitors, for inaccessible recordings, and for items that are not recordings', async () => {
     const live = await insertBroadcast(test.db, { expertId: 2 });
     const answers = [
       await save(guest, free, 1),
@@ -212,7 +212,7 @@ describe('[A24] the curriculum', () => {
     });
   });
 
-  it('leaves out a step whose recording was taken away', async () => {
+  it('leaves out a step after its recording was removed', async () => {
     await test.db`update broadcast_schedule set vod_url = null where id = ${lesson}`;
     const { body } = await guest.send('GET', '/api/home/curricula');
 

@@ -171,7 +171,7 @@ describe('npm run backup and npm run restore', () => {
     expect(postgresLog).not.toContain('errors');
   });
 
-  it('refuses to restore over what runs, and leaves it alone', async () => {
+  it('refuses to restore over a running instance, and leaves that instance unchanged', async () => {
     const runFiles = claimRunFiles(dataDir.run);
 
     await expect(run(restore, '--from', backups)).rejects.toThrow(
@@ -206,7 +206,7 @@ describe('npm run backup and npm run restore', () => {
     expect(readFileSync(join(uploads, 'later.jpg'), 'utf8')).toBe('later');
   });
 
-  it('goes back to a moment, with every table as it was', async () => {
+  it('restores every table to its state at a given moment', async () => {
     await killPostgres();
 
     const said = await run(restore, '--from', backups, '--at', noted.at);
@@ -217,7 +217,7 @@ describe('npm run backup and npm run restore', () => {
     expect(readdirSync(dataDir.root).filter((name) => name.includes('.before-'))).toHaveLength(6);
   });
 
-  it('goes to the end of the archive when the folder is lost', async () => {
+  it('restores to the end of the archive when the folder is lost', async () => {
     await killPostgres();
     rmSync(dataDir.postgres, { recursive: true });
 
@@ -227,7 +227,7 @@ describe('npm run backup and npm run restore', () => {
     expect(await fingerprint()).toEqual(archived);
   });
 
-  it('begins another log after a restore, and sends nothing of what was under way', async () => {
+  it('starts a new log after a restore, and does not resend in-flight messages', async () => {
     await db`delete from rehearsal`;
     await db`update campaign set state = 'sending' where id = 1`;
     const before = await versions();

@@ -101,7 +101,7 @@ describe('registration', () => {
 });
 
 describe('the ledger', () => {
-  it('holds what was sent twice, twice, and the page marks it', async () => {
+  it('records a message that was sent twice as two, and the page marks the repeat', async () => {
     for (let i = 0; i < 2; i += 1) {
       const groupId = await fillGroup(sandbox, [sms()]);
       await sandbox.ask('POST', `/messages/v4/groups/${groupId}/send`);
@@ -165,7 +165,7 @@ describe('the ledger', () => {
 });
 
 describe('a list of messages', () => {
-  it('goes on where the page before it said', async () => {
+  it('continues from the cursor of the previous page', async () => {
     const phones = Array.from({ length: 5 }, (_, i) => `0101234000${i}`);
     const groupId = await fillGroup(
       sandbox,
@@ -196,7 +196,7 @@ describe('the fault switches', () => {
     expect(statusCode).toBe(400);
   });
 
-  it('leave what a request does not name switched off', async () => {
+  it('turn off every switch that a request does not name', async () => {
     const set = (payload: object) =>
       sandbox.app.inject({ method: 'POST', url: '/sandbox/faults', payload });
 

@@ -85,7 +85,7 @@ describe('[M11] delivery reports by webhook', () => {
     ]);
   });
 
-  it('go nowhere while nobody wants them', async () => {
+  it('are not sent without a registered webhook', async () => {
     await sandbox.app.inject({ method: 'DELETE', url: '/sandbox/webhook' });
     await sendTwo();
     await desk('/sandbox/webhook', { url: 'http://127.0.0.1:1/', secret: 'agreed-secret' });

@@ -89,7 +89,7 @@ describe('the window of the identity check', () => {
     expect(other['ci']).not.toBe(first['ci']);
   });
 
-  it('asks again about what cannot be right, and keeps what was typed', async () => {
+  it('shows the form again after invalid input, and keeps the typed values', async () => {
     for (const change of [{ birth_date: '19901301' }, { mobile_no: '021234567' }, { name: '' }]) {
       const { statusCode, body } = await send({ ...request(), ...PERSON, ...change });
       expect(statusCode).toBe(400);
@@ -99,7 +99,7 @@ describe('the window of the identity check', () => {
     expect(body).not.toContain('<b>');
   });
 
-  it('refuses what no service of its own has written', async () => {
+  it('refuses requests that were not signed by its own service', async () => {
     for (const change of [
       { integrity_value: 'x' },
       { site_code: 'another' },

@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 describe('the page', () => {
-  it('comes with a policy that runs nothing but its own files', async () => {
+  it('has a content security policy that allows only its own files', async () => {
     const response = await sandbox.app.inject('/sandbox');
 
     expect(response.headers['content-security-policy']).toContain("script-src 'self'");
@@ -57,7 +57,7 @@ describe('the page', () => {
   });
 
   it.each(['gateway-form', 'aligo-form', 'toss-form', 'balance-form'])(
-    'has a %s whose fields its address takes',
+    'has a %s with fields that its endpoint accepts',
     async (form) => {
       const [, url = ''] = / data-url="([^"]+)"/.exec(formOf(form)) ?? [];
       const fields = [...formOf(form).matchAll(/ name="(\w+)"[^>]* data-kind="(\w+)"/g)];

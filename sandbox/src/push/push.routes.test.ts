@@ -67,7 +67,7 @@ describe('the push service', () => {
     expect(Buffer.from(String(kept?.['body']), 'base64').toString()).not.toContain('안녕');
   });
 
-  it('reads what any sender encrypts, of any length', async () => {
+  it('decrypts messages of any length from any sender', async () => {
     const texts = ['a', '가'.repeat(1_000), JSON.stringify({ title: '제목' })];
     for (const text of texts) await push({}, text);
 

@@ -72,7 +72,7 @@ async function pay(choice: string): Promise<string> {
 }
 
 describe('[O05] news of payments by webhook', () => {
-  it('comes with each change', async () => {
+  it('is sent with each change', async () => {
     await pay('card');
 
     await expect.poll(() => received).toEqual(['IN_PROGRESS', 'DONE']);
@@ -102,7 +102,7 @@ describe('[O05] news of payments by webhook', () => {
     await expect.poll(() => received).toEqual(['IN_PROGRESS', 'DONE', 'IN_PROGRESS']);
   });
 
-  it('comes twice when the switches say so', async () => {
+  it('is sent twice when the fault switch is set', async () => {
     await pay('card');
     await expect.poll(() => received).toHaveLength(2);
     await desk('/sandbox/toss-faults', { event_twice: true });

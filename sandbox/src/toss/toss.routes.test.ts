@@ -66,7 +66,7 @@ const desk = (url: string, payload: object = {}) =>
   sandbox.app.inject({ method: 'POST', url: `/sandbox${url}`, payload });
 
 describe('the payment window', () => {
-  it('shows what is to be paid and goes back with the key, the order and the amount', async () => {
+  it('shows the amount due and returns with the key, the order and the amount', async () => {
     const window = await sandbox.app.inject(`/toss/window?${new URLSearchParams(asked)}`);
     const back = await leave('card');
 
@@ -82,7 +82,7 @@ describe('the payment window', () => {
     });
   });
 
-  it('goes back with the reason when it is refused or closed, naming no order for the latter', async () => {
+  it('returns the reason after a refusal or a close, and no order after a close', async () => {
     const [failed, closed] = [await leave('fail'), await leave('close')];
 
     expect(failed.searchParams.get('code')).toBe('REJECT_CARD_COMPANY');
@@ -181,7 +181,7 @@ describe('a cancel', () => {
     expect(over).toMatchObject({ status: 400, body: { code: 'ALREADY_CANCELED_PAYMENT' } });
   });
 
-  it('gives nothing back where another sum is left than whoever asks believes', async () => {
+  it('refunds nothing when the balance differs from the refundable amount in the request', async () => {
     const paymentKey = await pay();
     await confirm(paymentKey);
     await cancel(paymentKey, { cancelAmount: 30_000 });
@@ -218,7 +218,7 @@ describe('a cancel', () => {
 });
 
 describe('the list of transactions', () => {
-  it('has the approval and each return, and goes on where the page before it ended', async () => {
+  it('lists the approval and each refund, and continues after the previous page', async () => {
     const paymentKey = await pay();
     await confirm(paymentKey);
     await cancel(paymentKey, { cancelAmount: 1_000 });
@@ -261,7 +261,7 @@ describe('the gateway on its bad days', () => {
     expect((await call('GET', `/payments/${paymentKey}`)).body['status']).toBe('IN_PROGRESS');
   });
 
-  it('knows after a kill what it had answered, and cuts off what it had not', async () => {
+  it('remembers its answers after a kill, and drops an unfinished record', async () => {
     const paymentKey = await pay();
     await confirm(paymentKey);
     const part = await cancel(paymentKey, { cancelAmount: 1_000 }, 'part');

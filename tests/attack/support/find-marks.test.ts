@@ -27,6 +27,6 @@ it.each([
   expect(marksIn(text, 'here', [name])).toHaveLength(1);
 });
 
-it.each(['010-****-1593', '0104827', '표식', ''])('finds nobody in %j', (text) => {
+it.each(['010-****-1593', '0104827', '표식', ''])('finds no person in %j', (text) => {
   expect(marksIn(text, 'here', [phone, name])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { holesIn } from './judge-audit.ts';
 const found = (high: number, critical: number) =>
   JSON.stringify({ metadata: { vulnerabilities: { info: 3, low: 1, high, critical } } });
 
-describe('an audit of what the product is made of', () => {
+describe('an audit of the dependencies', () => {
   it('holds where nothing high or critical is known', () => {
     expect(holesIn(found(0, 0)).held).toBe(true);
   });

@@ -54,7 +54,7 @@ describe('a database that is overwritten', () => {
     expect(code).toBe('A1');
   });
 
-  it('holds both in its JSON, by what stood in each place', async () => {
+  it('holds words or a path in each JSON field, according to the old value', async () => {
     const [row] = await db<{ alt: string; img: string; kind: string }[]>`
       select fields #>> '{images,0,alt}' as alt, fields #>> '{images,0,img_path}' as img,
              fields ->> 'kind' as kind
@@ -74,7 +74,7 @@ describe('a database that is overwritten', () => {
     });
   });
 
-  it('is written row by row, and tells of what it keeps', () => {
+  it('is written row by row, with a report of the rows kept', () => {
     expect(written.get('label')).toMatchObject({ taken: 2, left: 0 });
     expect(written.get('tag')).toMatchObject({ taken: 2, left: 0 });
     expect(written.get('mixed')).toMatchObject({ taken: 1, left: 1 });

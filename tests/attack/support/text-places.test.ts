@@ -23,7 +23,7 @@ describe('the places of a body that take text', () => {
     ]);
   });
 
-  it('are filled, with what leads there', () => {
+  it('are filled, and missing parent objects are created', () => {
     expect(withText({ no: 1 }, ['images', 0, 'alt'], 'x')).toEqual({
       no: 1,
       images: [{ alt: 'x' }],

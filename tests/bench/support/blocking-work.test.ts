@@ -12,7 +12,7 @@ function task(ts: number, tdur: number, tid = 1) {
   return { name: 'RunTask', ph: 'X', pid: 7, tid, ts, dur: 1_000_000, tdur };
 }
 
-test('counts of each task after the first picture what a phone would work beyond 50 ms', () => {
+test('counts the time beyond 50 ms on a phone, of each task after the first paint', () => {
   const traceEvents = [
     other,
     load,
@@ -25,7 +25,7 @@ test('counts of each task after the first picture what a phone would work beyond
   expect(blockingWork({ traceEvents }, PAGE)).toBe(30);
 });
 
-test('leaves out what other threads did', () => {
+test('ignores work of other threads', () => {
   const traceEvents = [load, picture, task(2_000, 20_000, 2)];
   expect(blockingWork({ traceEvents }, PAGE)).toBe(0);
 });

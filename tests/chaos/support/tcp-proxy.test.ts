@@ -90,14 +90,14 @@ describe('a proxy between two processes', () => {
     expect(await took(echo(await enter(), 'x'.repeat(3_000)))).toBeGreaterThan(300 - 3 * EARLY_MS);
   });
 
-  it('slicer: cuts what is sent into pieces, and loses none', async () => {
+  it('slicer: cuts data into pieces without losing any', async () => {
     await proxy.set({ slicer: { bytes: 10, ms: 2 } });
     const text = '0123456789abcdefghij'.repeat(5);
     expect(await echo(await enter(), text)).toBe(text);
     expect(arrived.chunks).toBeGreaterThan(2);
   });
 
-  it('limitData: closes a connection at its limit, with what came before let through', async () => {
+  it('limitData: closes a connection at its limit, after forwarding the bytes before it', async () => {
     await proxy.set({ limitData: { bytes: 100 } });
     await expect(echo(await enter(), 'x'.repeat(500))).rejects.toThrow(/closed after \d+/);
     expect(arrived.bytes).toBe(100);
@@ -111,7 +111,7 @@ describe('a proxy between two processes', () => {
     expect(await endOf(await enter())).toBe('ECONNRESET');
   });
 
-  it('timeout of 0: loses what is sent, and keeps the connection, without a word after it', async () => {
+  it('timeout of 0: drops data but keeps the connection, and forwards nothing on it afterwards', async () => {
     const [client, idle] = [await enter(), await enter()];
     await proxy.set({ timeout: { ms: 0 } });
     await new Promise((sent) => client.write('lost', sent));
@@ -131,7 +131,7 @@ describe('a proxy between two processes', () => {
     expect(await endOf(client)).toBe('closed');
   });
 
-  it('down: nobody listens, until it is mended', async () => {
+  it('down: refuses connections until it is restored', async () => {
     const before = endOf(await enter());
     await proxy.set({ down: true });
     expect(await before).toBe('closed');
@@ -148,7 +148,7 @@ describe('a proxy between two processes', () => {
     expect(await took(once(client, 'end'))).toBeGreaterThan(2 * (60 - EARLY_MS));
   });
 
-  it('lets go of what was delayed as soon as it is mended', async () => {
+  it('sends delayed data as soon as the fault is cleared', async () => {
     await proxy.set({ latency: { ms: 3_600_000 } });
     const answer = echo(await enter(), 'at last');
     await proxy.set({});

@@ -19,7 +19,7 @@ vi.mock('../shared/sockets.ts', async (original) => ({
 }));
 afterEach(cleanup);
 
-it('keeps nothing of what one member of staff was answered for the next', async () => {
+it('keeps no response of one staff member for the next', async () => {
   vi.mocked(makeCall).mockImplementation((call: unknown) => {
     if (call === adminCheck) {
       const rights = { permissions: ['manageUsers'], must_change_password: false };

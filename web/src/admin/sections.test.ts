@@ -33,7 +33,7 @@ test('the first section is the first of the menu, in the order of the contract',
   expect(firstSectionOf([sms, broadcast], ['superAdmin'])).toBe('broadcast');
 });
 
-test('permissions whose sections are still to come lead to the start screen', () => {
+test('permissions for sections that do not exist yet lead to the start screen', () => {
   expect(firstSectionOf([], ['manageUsers'])).toBe('start');
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['profit', '/curve/profit?write=true', '수익 후기 등록'],
   ['profit', '/curve/profit?_id=3', '수익 후기 수정'],
   ['event-write', '/curve/event-write', '이벤트 등록'],
-])('the screen %s is called at %s what it shows: %s', (name, address, title) => {
+])('the screen %s is titled at %s by its content: %s', (name, address, title) => {
   const shown = adminScreens.find((one) => one.name === name);
 
   expect(shown && titleOf(shown, address)).toBe(title);

@@ -27,7 +27,7 @@ it('keeps no sentence from the public site that one of its calls may need', () =
   expect(missing).toEqual([]);
 });
 
-it('has nobody carry what only staff are told, until the staff area says it', () => {
+it('has no staff-only error messages until the staff area registers them', () => {
   expect(sentenceOf('DAILY_CEILING_REACHED')).toBe(wording.login.error);
 
   addSentences(staffSentences);

@@ -198,7 +198,7 @@ describe('an update', () => {
 });
 
 describe('the registration', () => {
-  it('goes through a policy that makes an address of nothing else', async () => {
+  it('uses a Trusted Types policy that accepts no other script URL', async () => {
     const made: { createScriptURL: (url: string) => string }[] = [];
     vi.stubGlobal('trustedTypes', {
       createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {

@@ -42,7 +42,7 @@ describe('a call', () => {
     expect(request).toMatchObject({ method: 'GET', credentials: 'include' });
   });
 
-  it('encodes what stands in the path', async () => {
+  it('encodes path parameters', async () => {
     server.mockImplementation(async () => refusal('NOT_FOUND', 404));
 
     const error = await failureOf(makeCall(getExpert, { params: { _id: '../x' } }));
@@ -71,7 +71,7 @@ describe('a call', () => {
     expect(await failureOf(makeCall(memberCheck, {}))).toMatchObject({ code });
   });
 
-  it('checks an answer by a schema that comes late, and fails without it', async () => {
+  it('checks an answer with a lazily loaded schema, and fails without it', async () => {
     server.mockImplementation(async () => answer({ type: 'robot' }));
     const late = (loadOutput: NonNullable<Call['loadOutput']>) => ({ ...memberCheck, loadOutput });
 

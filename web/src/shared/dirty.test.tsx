@@ -10,7 +10,7 @@ function Form({ dirty }: { dirty: boolean }) {
 
 afterEach(cleanup);
 
-describe('what has to wait for unsaved text', () => {
+describe('a task that waits for unsaved text', () => {
   it('runs at once when there is none', () => {
     const task = vi.fn();
 

@@ -41,7 +41,7 @@ describe.each([
     else process.env.TZ = atHome;
   });
 
-  it('stands where the test says', () => {
+  it('runs in the time zone that the test names', () => {
     expect(new Date(NINE).getTimezoneOffset()).toBe(offset);
   });
 
@@ -70,7 +70,7 @@ describe.each([
     expect(formatDeadline('2026-11-19T23:59:00+09:00', NINE)).toBe('마감');
   });
 
-  it('reads what is typed as a time of Seoul', () => {
+  it('reads typed text as a time of Seoul', () => {
     expect(fromClockInput('2026-11-20T09:00')).toBe(NINE);
     expect(toClockInput(NINE)).toBe('2026-11-20T09:00');
     expect(fromClockInput('2026-13-20T09:00')).toBeNull();
@@ -84,7 +84,7 @@ describe.each([
     },
   );
 
-  it('writes a dash for what is no moment', () => {
+  it('writes a dash for an invalid time', () => {
     for (const text of ['', 'x', Number.NaN, 8_640_000_000_000_000]) {
       expect(formatDateTime(text)).toBe('–');
       expect(formatListDate(text, NINE)).toBe('–');
@@ -143,7 +143,7 @@ describe('money and figures', () => {
   });
 });
 
-describe('what belongs to people', () => {
+describe('personal data', () => {
   it('is grouped or masked', () => {
     expect(formatPhone('01012345678')).toBe('010-1234-5678');
     expect(formatPhone('0111234567')).toBe('011-123-4567');

@@ -155,7 +155,7 @@ afterEach(() => {
 });
 
 describe('[R12] the tabs of one browser', () => {
-  it('hold one connection, and each hears what it says', async () => {
+  it('share one connection, and each tab receives its events', async () => {
     const tabs = [openTab()];
     await settle();
     tabs[0]!.connections[0]!.say('connect');
@@ -171,7 +171,7 @@ describe('[R12] the tabs of one browser', () => {
     }
   });
 
-  it('that join later ask for what was said before them, and only they', async () => {
+  it('that join later ask for earlier events, and only they do', async () => {
     const first = openTab();
     await settle();
     first.connections[0]!.say('connect');
@@ -183,7 +183,7 @@ describe('[R12] the tabs of one browser', () => {
     expect(first.heard).toEqual([['connect'], ['schedule.changed', change]]);
   });
 
-  it('that hear news before they were told where things stand ask for what was before, too', async () => {
+  it('that receive events before the connection state also ask for earlier events', async () => {
     const first = openTab();
     await settle();
     first.connections[0]!.say('connect');
@@ -200,7 +200,7 @@ describe('[R12] the tabs of one browser', () => {
     ]);
   });
 
-  it('hear of a connection that is lost and comes back', async () => {
+  it('learn of a connection that is lost and restored', async () => {
     const tabs = [openTab(), openTab()];
     await settle();
     const [connection] = tabs[0]!.connections;

@@ -24,7 +24,7 @@ const failing = (times: number) => {
   return load;
 };
 
-describe('what is insisted on', () => {
+describe('code that is loaded with retries', () => {
   it('is loaded once when that works', async () => {
     const load = failing(0);
 
@@ -82,7 +82,7 @@ describe('code that is missing', () => {
     forget();
   });
 
-  it('is not told of until a visitor asks for what loads ahead', async () => {
+  it('is not reported until a visitor asks for preloaded code', async () => {
     let isAsked = false;
     const heard = vi.fn();
     const forget = missingCode.subscribe(heard);

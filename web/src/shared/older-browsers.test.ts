@@ -66,7 +66,7 @@ describe('[F2] an old browser', () => {
     expect('a\ud83db😀'.toWellFormed()).toBe('a\ufffdb😀');
   });
 
-  it('keeps what a newer one has', async () => {
+  it('keeps native functions of a newer browser', async () => {
     vi.resetModules();
     await import('./older-browsers.ts');
 

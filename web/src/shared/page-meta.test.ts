@@ -16,7 +16,7 @@ it.each([
   ['?page=1&page=2', ''],
   ['?page=12&page=3', '?page=12'],
   ['?_id=5&_id=6', '?_id=5'],
-])('keeps of the query "%s" only what names the page', (query, canonical) => {
+])('keeps of the query "%s" only the parameters that name the page', (query, canonical) => {
   expect(canonicalQuery(query)).toBe(canonical);
 });
 
@@ -30,7 +30,7 @@ it.each([
   ['/demo/covers/cover-1.webp', '/demo/covers/cover-1.png'],
   ['/uploads/drawing.svg', null],
   [null, null],
-])('[A16] shares of the picture %s what messengers show', (image, shared) => {
+])('[A16] shares the picture %s in a form that messengers show', (image, shared) => {
   expect(shareable(image)).toBe(shared);
 });
 

@@ -40,7 +40,7 @@ const refused = () => {
   throw new CallFailed('NOT_FOUND', { status: 404 });
 };
 
-it('[R03] asks again for what an outage kept from a page, until it is there, and then no more', async () => {
+it('[R03] refetches data that an outage kept from a page until it arrives, and then stops', async () => {
   const outage = [away, away, away, away, () => 'here'];
 
   expect(await watch(outage)).toEqual({ asked: outage.length, data: 'here' });

@@ -26,7 +26,7 @@ it('a screen taken over after the state has moved on matches its markup, then fo
   expect(container.textContent).toBe('회원');
 });
 
-it('a screen taken over while the state is what it was renders once', async () => {
+it('renders a hydrated screen once when the state is unchanged', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const state = proxy({ name: '손님' });
   const served = snapshot(state);

@@ -46,7 +46,7 @@ describe('the server’s time', () => {
   it.each([
     [DAY_MS, 0],
     [0, DAY_MS],
-  ])('starts anew when a clock is set, from %i to %i ms', (before, after) => {
+  ])('resets when a clock is set, from %i to %i ms', (before, after) => {
     answerFrom(before);
 
     answerFrom(after);
@@ -54,7 +54,7 @@ describe('the server’s time', () => {
     expect(Math.abs(serverNow() - (Date.now() + after))).toBeLessThanOrEqual(540);
   });
 
-  it('is at least as late as what the server has already said', () => {
+  it('is never earlier than the latest time from the server', () => {
     hearServerMoment(new Date(NOON + 5_000).toISOString());
 
     expect(serverNow()).toBe(NOON + 5_000);

@@ -15,7 +15,7 @@ it.each([
   ['ㅏ', '', null],
   ['Enter', 'Enter', null],
   ['1', 'Digit1', null],
-])('the key %s at %s stands for %s', (key, code, letter) => {
+])('maps the key %s at %s to %s', (key, code, letter) => {
   expect(letterOf({ key, code })).toBe(letter);
 });
 

@@ -26,7 +26,7 @@ function openSocket() {
   };
 }
 
-describe('a page says what it has heard', () => {
+describe('the report of received events', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
@@ -42,7 +42,7 @@ describe('a page says what it has heard', () => {
     expect(socket.packets).toEqual([[1, 2, 3]]);
   });
 
-  it('says nothing of events that nobody follows', () => {
+  it('omits events without a tracking id', () => {
     const socket = openSocket();
     socket.hears(undefined, 'text', null);
 
@@ -51,7 +51,7 @@ describe('a page says what it has heard', () => {
     expect(socket.packets).toEqual([]);
   });
 
-  it('says it before the page goes away, and then no more', () => {
+  it('is sent before the page unloads, and not again', () => {
     const socket = openSocket();
     socket.hears(4);
 
@@ -61,7 +61,7 @@ describe('a page says what it has heard', () => {
     expect(socket.packets).toEqual([[4]]);
   });
 
-  it('forgets what it heard over a connection that is gone', () => {
+  it('omits events received over a lost connection', () => {
     const socket = openSocket();
     socket.hears(5);
     socket.loses();

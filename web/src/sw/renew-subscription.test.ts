@@ -21,7 +21,7 @@ function server() {
   return { told, fetch };
 }
 
-it('[P05] subscribes anew where a subscription ended, and says whose place it takes', async () => {
+it('[P05] resubscribes after a subscription ended, and names the subscription that it replaces', async () => {
   const { told, fetch } = server();
   const subscribe = vi.fn(async () => subscription('new'));
 

@@ -4,7 +4,7 @@ import { reportPush } from './report-push.ts';
 
 const REPORT = '000007.abcdefghijkl';
 
-it('[P10] tells what became of a push by what it carries', async () => {
+it('[P10] reports the outcome of a push with the data that the push carries', async () => {
   const send = vi.fn(async () => new Response(null, { status: 204 }));
 
   await reportPush({ link: '/', report: REPORT }, 'clicked', send);
@@ -29,7 +29,7 @@ it.each([null, undefined, { link: '/' }, { report: 7 }])(
   },
 );
 
-it('[P10] stands in nobody’s way while the network is away', async () => {
+it('[P10] does not block while the network is unavailable', async () => {
   const send = vi.fn(() => Promise.reject(new TypeError('offline')));
 
   await expect(reportPush({ report: REPORT }, 'shown', send)).resolves.toBeUndefined();

@@ -306,7 +306,7 @@ describe('[X05] an alarm', () => {
     expect(await bells()).toEqual([]);
   });
 
-  it('stays open through a fault that comes and goes', async () => {
+  it('stays open through an intermittent fault', async () => {
     await faults.apiErrors.happen();
     await look();
     await wait(60);
@@ -321,7 +321,7 @@ describe('[X05] an alarm', () => {
     expect(await bells()).toEqual(['alarm.raised']);
   });
 
-  it('waits through seconds in which nobody asked the API anything', async () => {
+  it('waits through seconds without API requests', async () => {
     const metrics = createMetrics('api');
     const answer = (status: string, times: number) => {
       const labels = { route: '/', method: 'GET', status };
@@ -357,7 +357,7 @@ describe('[X05] an alarm', () => {
     await expect.poll(archivingSince, SOON).toBe(0);
   });
 
-  it('waits while no change goes out, which says nothing of the next one', async () => {
+  it('waits while no change is sent, because that predicts nothing about the next change', async () => {
     await faults.emitSlow.happen();
     await look();
     await say('realtime', {});
@@ -374,7 +374,7 @@ describe('[X05] an alarm', () => {
     expect(await standing()).toEqual([{ name: 'emitSlow', subject: '' }]);
   });
 
-  it('ends a minute after what repeats goes well again, though its failures are still kept', async () => {
+  it('ends a minute after a repeated task succeeds again, though its failures are still stored', async () => {
     await failEveryRound();
     await look();
     expect(await standing()).toEqual([{ name: 'clockFailing', subject: 'schedule.turn' }]);
@@ -389,7 +389,7 @@ describe('[X05] an alarm', () => {
     await queues.schedule.obliterate({ force: true });
   });
 
-  it('ends when nobody fails to log in any more, not when the last ten minutes are over', async () => {
+  it('ends when logins no longer fail, not when the last ten minutes are over', async () => {
     await faults.memberLoginsFailing.happen();
     await look();
     await bench.db`update login_event set at = at - interval '3 minutes'`;
@@ -411,7 +411,7 @@ describe('[X05] an alarm', () => {
     expect((await read()).past_alarms).toEqual([]);
   });
 
-  it('has the bell say of what it told that it is over', async () => {
+  it('updates its bell notice when it is over', async () => {
     await faults.staffLoginsFailing.happen();
     await look();
     const raised = await bench.db`select detail from staff_notice where kind = 'alarm.raised'`;
@@ -436,7 +436,7 @@ describe('[X05] an alarm', () => {
     expect(await bells()).toEqual(['alarm.raised']);
   });
 
-  it('stays as it is while what it looks at cannot be known', async () => {
+  it('stays as it is while its metric is unavailable', async () => {
     await faults.apiErrors.happen();
     await look();
     await wait(60);
@@ -519,7 +519,7 @@ describe('[X05] an alarm', () => {
     expect(await standing()).toEqual([{ name: 'diskFull', subject: 'node-b' }]);
   });
 
-  it('leaves open what it said of a machine that has fallen silent', async () => {
+  it('stays open for a machine that stopped reporting', async () => {
     await faults.diskFull.happen();
     await look();
     await wait(60);

@@ -152,7 +152,7 @@ it('is told by one of several workers', async () => {
   expect(posted).toHaveLength(1);
 });
 
-it('keeps what nobody takes for a day, and no longer', async () => {
+it('keeps undelivered news for a day, and no longer', async () => {
   await raise();
   await db`update alarm_news set at = now() - interval '25 hours'`;
   await post();
@@ -161,7 +161,7 @@ it('keeps what nobody takes for a day, and no longer', async () => {
   expect(await db`select from alarm_news`).toHaveLength(0);
 });
 
-it('goes nowhere when no receiver is configured', async () => {
+it('sends nothing when no receiver is configured', async () => {
   const { ALARM_WEBHOOK_URL: _url, ALARM_WEBHOOK_SECRET: _secret, ...without } = config;
   await keepAlarms(
     { db, config: { ...without, ALARM_WEBHOOK_URL: undefined } },

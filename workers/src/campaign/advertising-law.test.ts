@@ -149,7 +149,7 @@ describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
     expect(await reached()).toBe(people);
   });
 
-  it('[M05] [P09] goes on in the morning with what the night held, and passes to who agreed', async () => {
+  it('[M05] [P09] resumes in the morning after the night hold, and is sent to members who agreed', async () => {
     const held = await insert({ advertising: true, night: false });
     const until = await send(held, 1, at('23:00:00'));
     expect(await reached()).toBe(0);
@@ -224,7 +224,7 @@ describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
     await bench.db`delete from suppression`;
   });
 
-  it('[M03] says so where nobody is left when it goes out', async () => {
+  it('[M03] reports that no recipient remains at sending time', async () => {
     const campaignId = await insert({ advertising: true });
     for (const memberId of await giveMembers(campaignId, channel)) {
       await say(memberId, `marketing_${channel}`, false);

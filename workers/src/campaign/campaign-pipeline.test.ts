@@ -80,7 +80,7 @@ async function dumpRedis(): Promise<string> {
 }
 
 describe('from the queue to the gateway', () => {
-  it('[Q4] goes on from Postgres when redis has forgotten everything', async () => {
+  it('[Q4] continues from Postgres after Redis has lost everything', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 5 });
     await sweep({ db: bench.db, queues });
     const forgotten = await keysOfOurs();
@@ -103,7 +103,7 @@ describe('from the queue to the gateway', () => {
     expect(arrived.toSorted()).toEqual(PHONES);
   });
 
-  it('[F21] comes to its end on a machine whose clock is an hour ahead', async () => {
+  it('[F21] completes on a machine with a clock one hour ahead', async () => {
     const { now } = Date;
     vi.spyOn(Date, 'now').mockImplementation(() => now() + HOUR_MS);
     const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 5 });
@@ -144,7 +144,7 @@ describe('from the queue to the gateway', () => {
     expect([queued, ...running, ...lines].join('\n')).not.toContain(MARKER);
   });
 
-  it('[R06] finishes what it began before it begins more, so that counts move from the start', async () => {
+  it('[R06] finishes started batches before it starts more, so that counts move from the start', async () => {
     await sandbox.setFaults({ latency_ms: 100 });
     const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 1 });
     await sweep({ db: bench.db, queues });

@@ -65,7 +65,7 @@ describe('[Q10] the circuit breaker', () => {
     expect(turns).toEqual([true, false]);
   });
 
-  it('leaves the try to the next when whoever had it made no request', () => {
+  it('passes the trial request on when its holder made no request', () => {
     const { breaker, fail, setClock } = openBreaker();
     fail(20);
     breaker.skipped();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { countInto } from './settled-metrics.ts';
 
 describe('[X01] the count of settled messages', () => {
-  it('grows with what is known, and bears that the unknown become known', async () => {
+  it('grows with known results, and accepts unknown results that become known', async () => {
     const metrics = createMetrics('test');
     const count = countInto(metrics, 'sms');
 

@@ -88,7 +88,7 @@ it('[M04] tells of a report that sells something as advertising, to who agreed t
   ]);
 });
 
-it('[P08] tells once of a report, to whoever wants to know, however often it is published', async () => {
+it('[P08] announces a report once to members who want it, however often it is published', async () => {
   await insertMember('quiet', { wants: false });
   const postId = await insertPost();
   await round();
@@ -138,7 +138,7 @@ it.each(['21:00:00', '07:59:59'])(
   },
 );
 
-it('[P08] leaves alone what is not public, old, to come, or about the house', async () => {
+it('[P08] skips posts that are not public, old, upcoming, or about the company', async () => {
   await insertPost('daily-report', 'hidden');
   await insertPost('daily-report', 'scheduled');
   await insertPost('daily-report', 'published', -25);
@@ -150,7 +150,7 @@ it('[P08] leaves alone what is not public, old, to come, or about the house', as
   expect(await campaigns()).toEqual([]);
 });
 
-it('[P08] makes no campaign of what nobody wants to know, nor later', async () => {
+it('[P08] creates no campaign for a post without interested members, and none later', async () => {
   await bench.db`update message_choice set wanted = false`;
   await insertPost();
   await round();

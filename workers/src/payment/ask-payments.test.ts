@@ -76,7 +76,7 @@ describe('[O04] a payment in question', () => {
     expect(await stateOf()).toEqual(PAID);
   });
 
-  it('is left alone until it is due, and asked for later each time nobody answers', async () => {
+  it('is left alone until it is due, and is delayed each time the gateway does not answer', async () => {
     await confirmLost({ fail_rate: 1 });
     await askDue(bench.deps);
     expect(await stateOf()).toMatchObject({ attempt: 'asking' });
@@ -117,7 +117,7 @@ describe('[O04] a payment in question', () => {
     expect(body).toMatchObject({ item: { state: 'paid' } });
   });
 
-  it('for an order that is over by then goes back, once', async () => {
+  it('for an order that is over by then is refunded, once', async () => {
     await confirmLost({ fail_after_rate: 1 });
     await bench.test.db`
       update product_order set state = 'cancelled', ended_at = now() where id = ${order._id}`;
@@ -140,7 +140,7 @@ describe('[O04] a payment in question', () => {
 });
 
 describe('[O04] a payment for an order that is over, which the gateway does not give back', () => {
-  it('goes back, once, when it is asked again later', async () => {
+  it('is refunded, once, when the refund is requested again later', async () => {
     await confirmLost({ fail_after_rate: 1 });
     await bench.test.db`
       update product_order set state = 'cancelled', ended_at = now() where id = ${order._id}`;
@@ -179,7 +179,7 @@ describe('[O05] news of the gateway', () => {
     return event!.id;
   }
 
-  it('has what is in question asked for at once, and changes nothing the second time', async () => {
+  it('triggers an immediate query of a payment in question, and changes nothing the second time', async () => {
     await confirmLost({ fail_after_rate: 1 });
 
     const [first, second] = [await tell('DONE'), await tell('DONE')];
@@ -190,7 +190,7 @@ describe('[O05] news of the gateway', () => {
     expect(await stateOf()).toEqual(PAID);
   });
 
-  it('is not believed: what it claims of a payment that was never made opens nothing', async () => {
+  it('is not trusted: a claim about a payment that was never made opens nothing', async () => {
     await handleEvent(bench.deps, await tell('DONE'));
 
     const [row] = await bench.test.db<{ state: string }[]>`
@@ -198,7 +198,7 @@ describe('[O05] news of the gateway', () => {
     expect(row?.state).toBe('pending');
   });
 
-  it('that comes before the buyer does takes nothing and spoils nothing', async () => {
+  it('that arrives before the buyer returns settles nothing and breaks nothing', async () => {
     await handleEvent(bench.deps, await tell('IN_PROGRESS'));
     const { body } = await order.confirm();
     await handleEvent(bench.deps, await tell('IN_PROGRESS'));

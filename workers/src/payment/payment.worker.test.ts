@@ -42,7 +42,7 @@ const stateOf = async (orderId: number) => {
   return row?.state;
 };
 
-it('[O05] works off news of the gateway as it comes, and [O07] gives back what staff approve', async () => {
+it('[O05] handles gateway webhooks as they arrive, and [O07] pays refunds that staff approve', async () => {
   const { toss, test, cashier } = bench;
   const order = await orderByCard(bench);
   await toss.setFaults({ fail_after_rate: 1 });
@@ -68,7 +68,7 @@ it('[O05] works off news of the gateway as it comes, and [O07] gives back what s
   expect(handled?.n).toBe(1);
 });
 
-it('[O04] asks by itself for what no request has settled', async () => {
+it('[O04] queries by itself the payments that no request has settled', async () => {
   const order = await orderByCard(bench);
   await bench.toss.setFaults({ fail_rate: 1 });
   await order.confirm();

@@ -39,7 +39,7 @@ const bells = async () => {
   return rows.map(({ count }) => count);
 };
 
-it('[O12] finds nothing where both say the same, and says what it compared', async () => {
+it('[O12] finds nothing when both sides agree, and reports the compared payments', async () => {
   await reconcileDue(bench.deps, night);
 
   expect(await found()).toEqual({ items: [], last: { day, payments } });
@@ -58,7 +58,7 @@ it('[O12] waits for the night, and compares a day once', async () => {
   expect(rows).toEqual([{ finished: true }]);
 });
 
-it('[O12] rings for money that went back elsewhere, until somebody has looked into it', async () => {
+it('[O12] notifies staff of money refunded elsewhere until a staff member has checked it', async () => {
   await giveBackThere(bench, order, 100_000);
 
   await reconcileDue(bench.deps, night);
@@ -102,7 +102,7 @@ it('[O12] finds a payment that only one of the two knows', async () => {
     update payment set payment_key = ${order.back.paymentKey} where order_id = ${order._id}`;
 });
 
-it('[O12] begins a day anew when the gateway did not answer', async () => {
+it('[O12] restarts a day when the gateway did not answer', async () => {
   await bench.toss.setFaults({ fail_rate: 1 });
   await expect(reconcileDue(bench.deps, night)).rejects.toThrow('does not tell');
   await bench.toss.setFaults({});

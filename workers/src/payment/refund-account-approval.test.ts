@@ -80,7 +80,7 @@ it('[O07] another account is given nothing before a second person has approved i
   expect(row).toEqual({ state: 'done' });
 });
 
-it('[O07] another account cannot be refused any more, since what was bought has ended', async () => {
+it('[O07] no longer allows rejecting another account, because the purchase has ended', async () => {
   await setAccount(ANOTHER);
 
   const reason = '회원이 알려 준 계좌가 아니라서 돌려드릴 수 없어요.';
@@ -89,7 +89,7 @@ it('[O07] another account cannot be refused any more, since what was bought has 
   expect(await step(`/${refund._id}/reject`, other, { version, reason })).toBe('STATE_CONFLICT');
 });
 
-it('[O07] what the gateway says late of the account before does not have it asked again', async () => {
+it('[O07] does not request another account after a late gateway answer about the previous one', async () => {
   const { deps, toss, test } = bench;
 
   await refundDue({

@@ -81,7 +81,7 @@ async function membershipOf({ buyer }: CardOrder): Promise<object | undefined> {
 }
 const left = async () => (await bench.toss.paymentsOf(order.orderNo))[0]?.balanceAmount;
 
-it('[O07] goes back to the card once it is approved, and ends what was bought at once', async () => {
+it('[O07] is refunded to the card once it is approved, and ends the purchase at once', async () => {
   expect(request.amount).toBe(170_000);
   const { status, body } = await approve();
   expect([status, body]).toMatchObject([
@@ -140,7 +140,7 @@ it('[O07] is told of as a card that was credited, and not as a transfer', async 
   );
 });
 
-it('[O07] is told of as a card that was credited though somebody wrote an account down', async () => {
+it('[O07] is reported as a card credit although an account was entered', async () => {
   const { body } = await approve();
   const { version } = body['item'] as typeof request;
   const account = { bank: '국민은행', number: '12345678901234', holder: '김하나' };
@@ -162,7 +162,7 @@ it('[O07] is told of as a card that was credited though somebody wrote an accoun
   expect(told?.paidTo).toBeNull();
 });
 
-it('[O07] goes back once, whoever works on it how often', async () => {
+it('[O07] is refunded once, however many workers process it and however often', async () => {
   await approve();
 
   await Promise.all([
@@ -236,7 +236,7 @@ it('[O07] holds up no other when it cannot be written down', async () => {
   expect(await traces()).toEqual(DONE);
 });
 
-describe('[O07] what the gateway refused for a while', () => {
+describe('[O07] a refund that the gateway refused for a while', () => {
   beforeEach(async () => {
     await approve();
     await bench.toss.setFaults({ refuse_cancels: true });
@@ -245,7 +245,7 @@ describe('[O07] what the gateway refused for a while', () => {
     await makeDue();
   });
 
-  it('goes back once when it is asked again, whoever works on it how often', async () => {
+  it('is paid once when it is requested again, however many workers process it', async () => {
     expect(await traces()).toEqual(DECIDED);
 
     await Promise.all([refundDue(bench.deps), refundDue(bench.deps, request._id)]);
@@ -259,7 +259,7 @@ describe('[O07] what the gateway refused for a while', () => {
   it.each([
     ['before', { fail_rate: 1 }, 300_000],
     ['after', { fail_after_rate: 1 }, 130_000],
-  ])('goes back once though the gateway then fails %s the work', async (_, faults, sum) => {
+  ])('is paid once although the gateway then fails %s the work', async (_, faults, sum) => {
     const { find, cancel } = bench.deps.toss;
     const lost = async (asked: Parameters<typeof cancel>[0]) => {
       await bench.toss.setFaults(faults);
@@ -277,7 +277,7 @@ describe('[O07] what the gateway refused for a while', () => {
     expect(await left()).toBe(130_000);
   });
 
-  it('goes back once though the first order takes effect after all while it is asked again', async () => {
+  it('is paid once although the first request takes effect during the retry', async () => {
     const { find } = bench.deps.toss;
     const late = async (paymentKey: string) => {
       const answer = await find(paymentKey);

@@ -223,7 +223,7 @@ describe('the time of an account', () => {
     expect(await traces()).toMatchObject({ order: 'expired', open: 0, attempts: 'refused' });
   });
 
-  it('lets money in that came at the last moment, whose news was lost', async () => {
+  it('accepts a deposit that was made at the last moment and had its webhook lost', async () => {
     await bench.toss.depositTo(order.back.paymentKey);
     await bench.test.db`
       update payment set due_at = now() - interval '1 minute' where order_id = ${order._id}`;
@@ -234,7 +234,7 @@ describe('the time of an account', () => {
     expect(await traces()).toEqual(PAID);
   });
 
-  it('is over when the buyer cancels: nobody can pay into it any more', async () => {
+  it('is over when the buyer cancels: the account accepts no more deposits', async () => {
     const { status } = await order.buyer.send('POST', `/api/home/orders/${order._id}/cancel`);
     await makeDue();
     await askDue(bench.deps);
@@ -280,7 +280,7 @@ describe('[O07] a refund', () => {
       ...(account ? { account } : {}),
     });
 
-  it('goes back to the account of the member, which is kept sealed until then', async () => {
+  it('is paid to the account of the member, which is kept sealed until then', async () => {
     for (const account of [undefined, { ...ACCOUNT, bank: '없는은행' }]) {
       expect((await ask(account)).body['message']).toBe('INVALID_INPUT');
     }
@@ -306,7 +306,7 @@ describe('[O07] a refund', () => {
     expect(await traces()).toMatchObject({ order: 'refunded', balance: 0, open: 0 });
   });
 
-  it('goes once, though its answer was lost and the account was set anew', async () => {
+  it('is paid once, although its answer was lost and the account was set again', async () => {
     const { body } = await ask(ACCOUNT);
     const { _id, version } = body['item'] as { _id: number; version: number };
     await bench.test.db`update refund set amount = 100000, penalty = 200000 where id = ${_id}`;

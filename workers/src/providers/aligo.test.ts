@@ -52,7 +52,7 @@ async function numbersOf(groupId: string): Promise<string[]> {
 }
 
 describe('an order of Aligo', () => {
-  it('goes by the number of its answer from then on, for every process', async () => {
+  it('is identified by the number in its answer from then on, for every process', async () => {
     const draft = await fill([smsTo('01011112222')]);
     const { groupId } = await gateway.sendGroup(draft);
     const other = createAligoGateway({

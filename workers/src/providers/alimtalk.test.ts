@@ -80,7 +80,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
 
   beforeEach(() => sandbox.setTemplates([template()]));
 
-  it('goes out once, as the approved text with its words, after the order', async () => {
+  it('is sent once, as the approved text with its variables, after the order', async () => {
     const gateway = open();
     const draft = await fill(gateway, message());
     const before = await arrived();
@@ -98,14 +98,17 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
   it.each([
     ['without KakaoTalk', '01000013104', '3104', '카카오톡을 쓰지 않는 번호입니다.'],
     ['who blocked it', '01000013107', '3107', '받는 쪽에서 알림톡을 차단했습니다.'],
-  ])('fails for somebody %s, with no text message of the provider', async (_, to, code, reason) => {
-    const gateway = open();
-    const { groupId } = await gateway.sendGroup(await fill(gateway, message({ to })));
+  ])(
+    'fails for a recipient %s, with no text message from the provider',
+    async (_, to, code, reason) => {
+      const gateway = open();
+      const { groupId } = await gateway.sendGroup(await fill(gateway, message({ to })));
 
-    expect(await codeOf(gateway, groupId)).toBe(code);
-    expect(resultOf(code)).toMatchObject({ class: 'permanent', reason });
-    expect(await sandbox.messages()).toEqual([]);
-  });
+      expect(await codeOf(gateway, groupId)).toBe(code);
+      expect(resultOf(code)).toMatchObject({ class: 'permanent', reason });
+      expect(await sandbox.messages()).toEqual([]);
+    },
+  );
 
   it.each([
     ['a template that is not there', message({ template: 'TP9' }), '3105'],
@@ -121,7 +124,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     expect(await sandbox.messages()).toEqual([]);
   });
 
-  it('does not take what is no number', async () => {
+  it('refuses an invalid phone number', async () => {
     const gateway = open();
     const { groupId } = await gateway.createGroup('alimtalk-1');
 
@@ -130,7 +133,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     });
   });
 
-  it('reads a carrier that never said what became of it as just that', async () => {
+  it('reports a result that the carrier never delivered as exactly that', async () => {
     const gateway = open();
     await setFaults({ alimtalk_code: 3014 });
     const { groupId } = await gateway.sendGroup(await fill(gateway, message()));
@@ -163,7 +166,7 @@ describe.each(providers)('[M18] 알림톡 through $provider', ({ provider, open,
     expect(await arrived()).toEqual([TALK]);
   });
 
-  it('is not reached when nobody listens, and refuses a wrong key, before any order', async () => {
+  it('is unreachable when the server does not listen, and refuses a wrong key, before any order', async () => {
     const nobody = open({ url: await deadUrl() });
     const stranger = open({ key: 'another' });
 

@@ -64,7 +64,7 @@ const arrived = async () => (await sandbox.messages()).map(({ to }) => to).toSor
 describe.each(providersAt(() => sandbox))('[M17] $provider', ({ provider, open, setFaults }) => {
   const two = [smsTo('01011112222'), smsTo('01033334444')];
 
-  it('sends a group once, and to nobody before the order', async () => {
+  it('sends a group once, and sends nothing before the order', async () => {
     const gateway = open();
     const groupId = await fill(gateway, two);
     const before = await arrived();
@@ -155,7 +155,7 @@ describe.each(providersAt(() => sandbox))('[M17] $provider', ({ provider, open, 
     expect(registered?.code).toBe('1034');
   });
 
-  it('keeps what it does not take, unsent, with the reason', async () => {
+  it('keeps refused messages unsent, with the reason', async () => {
     const gateway = open();
     const { groupId } = await gateway.createGroup('1-1');
     const registered = await gateway.addMessages(groupId, [
@@ -222,7 +222,7 @@ describe.each(providersAt(() => sandbox))('[M17] $provider', ({ provider, open, 
     expect(await arrived()).toEqual([]);
   });
 
-  it('is not reached when nobody listens', async () => {
+  it('is unreachable when the server does not listen', async () => {
     const nobody = open({ url: await deadUrl() });
     const sending = fill(nobody, two).then((groupId) => nobody.sendGroup(groupId));
 
@@ -244,17 +244,17 @@ describe.each(providersAt(() => sandbox))('[M17] $provider', ({ provider, open, 
     expect(arrivals).toContain((await arrived()).length);
   });
 
-  it('does not know a group that nobody made', async () => {
+  it('does not find a group that was never created', async () => {
     expect(await open().findGroup('999999999')).toBeNull();
   });
 
-  it('tells what is left, in won', async () => {
+  it('reports the remaining balance in won', async () => {
     await sandbox.setBalance(36_000);
 
     expect(await open().balance()).toBe(36_000);
   });
 
-  it('has less left after what it took, and takes nothing for which nothing is left', async () => {
+  it('deducts accepted messages from the balance, and refuses messages that exceed it', async () => {
     await sandbox.setBalance(54);
     const gateway = open();
     await gateway.sendGroup(await fill(gateway, two));

@@ -65,7 +65,7 @@ async function prepare() {
   return groupId;
 }
 
-it.each([-1, 1])('[F21] sends from a machine whose clock is %i h off', async (hours) => {
+it.each([-1, 1])('[F21] sends from a machine with a clock %i h off', async (hours) => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + hours * 3_600_000 });
   try {
     await gateway.sendGroup(await prepare());
@@ -114,7 +114,7 @@ describe('a group', () => {
     expect(await sandbox.messages()).toHaveLength(2);
   });
 
-  it('keeps what it does not take, unsent, with the reason', async () => {
+  it('keeps refused messages unsent, with the reason', async () => {
     const { groupId } = await gateway.createGroup('batch-1');
     const registered = await gateway.addMessages(groupId, [
       smsTo('01011112222'),
@@ -229,7 +229,7 @@ describe('a gateway in trouble', () => {
     expect(await gateway.findGroup(groupId)).toBeNull();
   });
 
-  it('is not reached when nobody listens', async () => {
+  it('is unreachable when the server does not listen', async () => {
     const { server, url } = await listen(() => undefined);
     server.close();
     await once(server, 'close');
@@ -276,7 +276,7 @@ describe('an answer of another kind', () => {
     });
   });
 
-  it('is unclear when it is not what the protocol says', async () => {
+  it('is unclear when it does not follow the protocol', async () => {
     respond = (response) => response.end('<html>maintenance</html>');
 
     await expect(gateway.sendGroup('G')).rejects.toBeInstanceOf(GatewayUnclear);

@@ -62,7 +62,7 @@ describe('a push', () => {
     expect(await sandbox.pushes()).toEqual([]);
   });
 
-  it('to a subscription that ended is gone, while others get theirs', async () => {
+  it('to an ended subscription reports that it ended, while other subscriptions receive theirs', async () => {
     const ended = await sandbox.subscribe();
     const id = ended.endpoint.split('/').at(-1)!;
     await sandbox.setPushFaults({ ids: { [id]: 410 } });

@@ -8,7 +8,7 @@ const LONG_MS = 60_000;
 const stuck = () => new Promise<string>(() => undefined);
 
 describe('a hand', () => {
-  it('puts down what has ended, and holds what has not', async () => {
+  it('returns finished work, and holds unfinished work', async () => {
     const hand = createHand<string>(3);
     hand.take(stuck());
     hand.take(Promise.resolve('first'));
@@ -18,7 +18,7 @@ describe('a hand', () => {
     expect(hand.room).toBe(2);
   });
 
-  it('has no room for more while what has ended was not put down', async () => {
+  it('has no room for more until finished work is taken out', async () => {
     const hand = createHand<string>(2);
     hand.take(Promise.resolve('first'));
     hand.take(Promise.resolve('second'));
@@ -36,14 +36,14 @@ describe('a hand', () => {
     expect(await hand.putDown(5, LONG_MS)).toEqual(['late']);
   });
 
-  it('waits for nobody longer than it is told to', async () => {
+  it('waits no longer than the given time', async () => {
     const hand = createHand<string>(5);
     hand.take(stuck());
 
     expect(await hand.putDown(1, 1)).toEqual([]);
   });
 
-  it('throws what its work threw', async () => {
+  it('throws the error of its work', async () => {
     const hand = createHand<string>(5);
     hand.take(stuck());
     hand.take(Promise.reject(new Error('power cut')));

@@ -151,7 +151,7 @@ describe('a push campaign', () => {
     expect([...ended]).toEqual([{ end_reason: 'gone' }]);
   });
 
-  it('goes on past subscriptions that were deleted meanwhile, however many in a row', async () => {
+  it('continues past subscriptions that were deleted meanwhile, however many in a row', async () => {
     const campaignId = await insertPushCampaign(bench, await subscribe(60));
     await bench.db`
       delete from push_subscription where id in (
@@ -172,7 +172,7 @@ describe('a push campaign', () => {
     expect([...reasons]).toEqual([{ reason: 'SUBSCRIPTION_ENDED' }]);
   });
 
-  it('[Q9] comes back after as long as the service asks', async () => {
+  it('[Q9] retries after the delay that the service requests', async () => {
     const targets = await subscribe(2);
     const busy = targets[0]!.endpoint.split('/').at(-1)!;
     await sandbox.setPushFaults({ ids: { [busy]: 429 }, retry_after_s: 60 });
@@ -244,7 +244,7 @@ describe('a push campaign', () => {
   it.each([
     ['is sent late for as long as it is of use', 4, { sent: 1, failed: 0 }, ['360']],
     ['is not sent when that is over', 11, { sent: 0, failed: 1 }, []],
-  ])('[Q10] of what is on the air %s', async (_case, minutes, ended, ttls) => {
+  ])('[Q10] for a live broadcast %s', async (_case, minutes, ended, ttls) => {
     const campaignId = await insertPushCampaign(bench, await subscribe(1), { category: 'live' });
     await bench.db`update campaign set test = true where id = ${campaignId}`;
     const begun = await beginAt(campaignId, '2026-08-24T12:00:00+09:00');
@@ -255,7 +255,7 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', ...ended });
   });
 
-  it('[Q10] of what is on the air counts from the morning where the night held it', async () => {
+  it('[Q10] for a live broadcast counts its lifetime from the morning after a night hold', async () => {
     const options = { category: 'live', advertising: true, night: false };
     const campaignId = await insertPushCampaign(bench, await subscribe(1), options);
     const begun = await beginAt(campaignId, '2026-08-24T23:00:00+09:00');
@@ -280,7 +280,7 @@ describe('a push campaign', () => {
     expect(await endReasonsOf(campaignId)).toEqual([null]);
   });
 
-  it('[Q9] goes on past subscriptions made with the key of somebody else, and ends them', async () => {
+  it('[Q9] continues past subscriptions made with a foreign key, and ends them', async () => {
     const planted = await subscribeElsewhere(30);
     const campaignId = await insertPushCampaign(bench, [...planted, ...(await subscribe(40))]);
     const before = await noticesOf('campaign.failed');
@@ -307,7 +307,7 @@ describe('a push campaign', () => {
     expect(await noticesOf('push.keyRefused')).toBe(1);
   });
 
-  it('[Q9] goes on past a batch of such subscriptions alone, whoever is sent to first', async () => {
+  it('[Q9] continues past a batch of only such subscriptions, whichever batch is sent first', async () => {
     const planted = await subscribeElsewhere(10);
     const campaignId = await insertPushCampaign(bench, [...planted, ...(await subscribe(20))], {
       batchSize: 10,
@@ -324,7 +324,7 @@ describe('a push campaign', () => {
     expect(await noticesOf('push.keyRefused')).toBe(1);
   });
 
-  it('[F27] goes on while a push service owes an answer', async () => {
+  it('[F27] continues while a push service has not answered yet', async () => {
     const targets = await subscribe(120);
     const silent = targets[0]!.endpoint;
     const service = new EventEmitter();
@@ -348,7 +348,7 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 120 });
   });
 
-  it('[O1] lets go of its batch when the process ends, with nobody left in hand', async () => {
+  it('[O1] releases its batch when the process ends, with no push in flight', async () => {
     const stop = new AbortController();
     const honest = senderTo(PATIENT_MS);
     const sender: PushSender = {
@@ -369,7 +369,7 @@ describe('a push campaign', () => {
     expect(await sandbox.pushes()).toHaveLength(120);
   });
 
-  it('[M10] leaves unknown whose answer never came, and does not send again', async () => {
+  it('[M10] leaves pushes without an answer unknown, and does not send them again', async () => {
     await sandbox.setPushFaults({ hang_rate: 1 });
     const campaignId = await insertPushCampaign(bench, await subscribe(2));
 

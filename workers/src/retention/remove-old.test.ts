@@ -49,7 +49,7 @@ describe('the night', () => {
     select 'test', ${`${nights}-`} || i, '', now() - interval '25 hours'
     from generate_series(1, ${n}) as i`;
 
-  it('[Z12] begins at four in Seoul, counts what went, and does it once', async () => {
+  it('[Z12] starts at four in Seoul, counts removed rows, and runs once', async () => {
     await insertKeys(3);
     await bench.db`
       insert into idempotency_key (scope, key, request_hash) values ('test', 'young', '')`;
@@ -67,7 +67,7 @@ describe('the night', () => {
     expect(night).toEqual({ done: true });
   });
 
-  it('goes on in the next turn where one turn is not enough, and counts nothing twice', async () => {
+  it('continues in the next turn when one turn is not enough, and counts nothing twice', async () => {
     await insertKeys(10_700);
 
     await run();
@@ -192,7 +192,7 @@ it('[L07] keeps logins of members for three months, those of staff for two years
   expect(await removed()).toEqual({ memberLogins: 1, memberSessions: 1, staffLogins: 1 });
 });
 
-it('keeps who joined what for five years, from where for three months', async () => {
+it('keeps broadcast joins for five years, and their addresses for three months', async () => {
   const { db } = bench;
   await db`
     insert into join_log (schedule_id, member_id, kind, result, ip, user_agent, at)
@@ -210,7 +210,7 @@ it('keeps who joined what for five years, from where for three months', async ()
   ]);
 });
 
-it('[L06] keeps who bought and left for five years, what they complained of for three', async () => {
+it('[L06] keeps purchases of departed members for five years, and their complaints for three', async () => {
   const { db } = bench;
   await db`
     insert into departed.record (member_id, term, place, fields_enc, since)
@@ -274,7 +274,7 @@ describe('orders', () => {
     expect(await removed()).toEqual({ orders: 1 });
   });
 
-  it('cannot be emptied of their lines before, whoever tries', async () => {
+  it('cannot lose their lines before that, for any caller', async () => {
     const id = await insertOrder('4 years', '3 years');
     await expect(bench.db`delete from order_line where order_id = ${id}`).rejects.toThrow(
       'never changed',

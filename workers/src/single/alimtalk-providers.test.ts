@@ -69,7 +69,7 @@ async function runToEnd(deps: SendSingleDeps): Promise<void> {
     .toBe(true);
 }
 
-describe.each(providers)('[M18] an 알림톡 whose template $provider has', (given) => {
+describe.each(providers)('[M18] an 알림톡 with a template at $provider', (given) => {
   const { provider, open, openOther } = given;
 
   beforeEach(async () => {
@@ -78,7 +78,7 @@ describe.each(providers)('[M18] an 알림톡 whose template $provider has', (giv
     await useTemplate(bench);
   });
 
-  it('arrives once, however often its job runs, and stands with its provider', async () => {
+  it('arrives once, however often its job runs, and is recorded with its provider', async () => {
     const id = await tellRefund(bench, PHONE);
     const deps = depsOf(only(open()));
     await Promise.all([1, 2, 3].map(() => sendSingle(deps, id)));
@@ -89,7 +89,7 @@ describe.each(providers)('[M18] an 알림톡 whose template $provider has', (giv
     expect([...(await bench.db`select provider from single_message`)]).toEqual([{ provider }]);
   });
 
-  it('goes through that provider, be it the first or the fallback', async () => {
+  it('is sent through that provider, be it the first or the fallback', async () => {
     await tellRefund(bench, PHONE);
     await runToEnd(depsOf(both(openOther(), open())));
 
@@ -108,7 +108,7 @@ describe.each(providers)('[M18] an 알림톡 whose template $provider has', (giv
   });
 
   it.each(['createGroup', 'findGroup'] as const)(
-    'goes out once after a worker was killed in %s',
+    'is sent once after a worker was killed in %s',
     async (step) => {
       const id = await tellRefund(bench, NO_KAKAO);
       const gateway = open();
@@ -139,7 +139,7 @@ describe.each(providers)('[M18] an 알림톡 whose template $provider has', (giv
     expect(await listRows(bench)).toHaveLength(1);
   });
 
-  it('is ordered again, once, when surely nobody took the order', async () => {
+  it('is ordered again, once, when the provider surely did not take the order', async () => {
     const id = await tellRefund(bench, PHONE);
     const gateway = open();
     const unreached = async (groupId: string) => {

@@ -39,11 +39,11 @@ async function told(): Promise<string[]> {
   return rows.map(({ text }) => bench.personal.open('code', text));
 }
 
-describe('[L02] what became of a word about advertising', () => {
+describe('[L02] the confirmation of a consent change', () => {
   const round = (time: string) =>
     sendConsentNotices({ ...bench, brandName: '마루', now: () => seoul(time) });
 
-  it('is told once, ten minutes after the last word, as it stands now', async () => {
+  it('is sent once, ten minutes after the last change, with the current consents', async () => {
     await say('2026-11-20T10:00:00', 'marketing_sms', true, 'signup');
     await say('2026-11-22T10:00:00', 'marketing_push', true);
     await say('2026-11-22T10:05:00', 'marketing_sms', false, '080');
@@ -83,7 +83,7 @@ async function waiting(): Promise<number | undefined> {
   return row?.n;
 }
 
-describe('[L02] two years after somebody agreed', () => {
+describe('[L02] members two years after their consent', () => {
   const confirmation = (time: string) =>
     createReconfirmation({
       ...bench,
@@ -119,7 +119,7 @@ describe('[L02] two years after somebody agreed', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('nobody is told who took it back', async () => {
+  it('receive no reminder if they withdrew it', async () => {
     await say('2024-01-01T10:00:00', 'marketing_sms', true, 'signup');
     await say('2025-01-01T10:00:00', 'marketing_sms', false);
 

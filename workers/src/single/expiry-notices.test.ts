@@ -57,7 +57,7 @@ it('[O09] tells seven days and a day before the last day, and on it, once each',
   ]);
 });
 
-it('[O09] tells nobody of today what has ended by then', async () => {
+it('[O09] does not announce for today an end that has already passed', async () => {
   await join('2026-08-01T00:00:00', '2026-11-29T09:30:00');
 
   await round('2026-11-29T09:30:00');
@@ -67,7 +67,7 @@ it('[O09] tells nobody of today what has ended by then', async () => {
   expect(await told()).toHaveLength(1);
 });
 
-it('[O09] tells nobody before nine or from eight in the evening', async () => {
+it('[O09] sends nothing before nine or from eight in the evening', async () => {
   await join('2026-08-01T00:00:00', '2026-11-30T00:00:00');
 
   await round('2026-11-22T08:59:59');
@@ -78,7 +78,7 @@ it('[O09] tells nobody before nine or from eight in the evening', async () => {
   expect(await told()).toHaveLength(1);
 });
 
-it('[O09] takes back what waits when the membership gets longer, and tells of the new end', async () => {
+it('[O09] cancels a waiting notice when the membership is extended, and announces the new end', async () => {
   const membershipId = await join('2026-08-01T00:00:00', '2026-11-30T00:00:00');
   await round('2026-11-22T10:00:00');
 
@@ -91,7 +91,7 @@ it('[O09] takes back what waits when the membership gets longer, and tells of th
   expect(await told()).toEqual([expect.stringContaining('12월 6일')]);
 });
 
-it('[O09] takes back what waits, and tells nothing, when another membership follows', async () => {
+it('[O09] cancels a waiting notice, and announces nothing, when another membership follows', async () => {
   await join('2026-08-01T00:00:00', '2026-11-30T00:00:00');
   await round('2026-11-22T10:00:00');
 
@@ -102,7 +102,7 @@ it('[O09] takes back what waits, and tells nothing, when another membership foll
   expect(await told()).toEqual([]);
 });
 
-it('[M18] goes out as the template staff chose, with the text message ready to follow it', async () => {
+it('[M18] is sent as the template that staff chose, with the text message ready as fallback', async () => {
   const { db, personal } = bench;
   await db`
     with made as (

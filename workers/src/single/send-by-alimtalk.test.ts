@@ -114,7 +114,7 @@ describe('[M18] a message of a kind that uses a template', () => {
     ]);
   });
 
-  it('keeps what was said, sealed, and wipes the number, the words and the text message', async () => {
+  it('keeps the sent text, sealed, and wipes the number, the variables and the text message', async () => {
     const id = await tellRefund(bench, PHONE);
     await runToEnd();
 
@@ -143,7 +143,7 @@ describe('[M18] a message of a kind that uses a template', () => {
     expect(await listRows(bench)).toMatchObject([{ channel: 'sms', instead_of: null }]);
   });
 
-  it('is a text message of what phones can show, whatever its product or reason is called', async () => {
+  it('is a text message of characters that phones can show, for any product or reason', async () => {
     await bench.db`update alimtalk_use set template_id = null`;
     await tellRefund(bench, PHONE, { text: '[마루] 주식 🚀반 — 3개월' });
     await runToEnd();
@@ -151,7 +151,7 @@ describe('[M18] a message of a kind that uses a template', () => {
     expect(await arrived()).toEqual([{ type: 'SMS', text: '[마루] 주식 반 ― 3개월' }]);
   });
 
-  it('goes out as a text message when its template is stopped before a worker has it', async () => {
+  it('is sent as a text message when its template is stopped before a worker takes it', async () => {
     await tellRefund(bench, PHONE);
     await setTemplates(refundTemplate({ status: 'REJECTED' }));
     await runToEnd();
@@ -163,7 +163,7 @@ describe('[M18] a message of a kind that uses a template', () => {
     ]);
   });
 
-  it('goes out as a text message when the provider of its template is not configured', async () => {
+  it('is sent as a text message when the provider of its template is not configured', async () => {
     await tellRefund(bench, PHONE);
     await runToEnd({ ...depsOf(), gateways: only(openAligo()) });
 
@@ -191,7 +191,7 @@ describe('[M18] a message of a kind that uses a template', () => {
 });
 
 describe('[M18] one that failed for good', () => {
-  it('is followed by one text message, which stands with it in the history', async () => {
+  it('is followed by one text message, which the history shows with it', async () => {
     const id = await tellRefund(bench, NO_KAKAO);
     await runToEnd();
 
@@ -204,7 +204,7 @@ describe('[M18] one that failed for good', () => {
     expect(rows[0]!.reason).toMatch(/^3104 /);
   });
 
-  it('is followed by one of what phones can show', async () => {
+  it('is followed by a text message of characters that phones can show', async () => {
     await tellRefund(bench, NO_KAKAO, { text: '[마루] 사유: 이미 이용하셨어요 😢' });
     await runToEnd();
 
@@ -287,7 +287,7 @@ describe('[M18] one that failed for good', () => {
   });
 });
 
-describe('[Q6] one of which nobody knows', () => {
+describe('[Q6] one with an unknown result', () => {
   const unknown = async () => {
     const id = await tellRefund(bench, NO_KAKAO);
     await sandbox.setFaults({ forget_groups: true });
@@ -324,7 +324,7 @@ describe('[Q6] one of which nobody knows', () => {
     expect(await arrived()).toEqual([SMS]);
   });
 
-  it('is followed by nothing when the carrier never says what became of it', async () => {
+  it('is followed by nothing when the carrier never reports a result', async () => {
     const { id, groupId } = await unknown();
 
     await report(id, groupId, '3014');
@@ -392,7 +392,7 @@ describe('[M18] when the provider is away', () => {
     expect(await arrived()).toEqual([TALK]);
   });
 
-  it('goes out as a text message through the other one, before any order', async () => {
+  it('is sent as a text message through the other provider, before any order', async () => {
     await tellRefund(bench, PHONE);
     await runToEnd({ ...depsOf(), gateways: both(gatewayOf({ createGroup: away }), openAligo()) });
 

@@ -167,7 +167,7 @@ describe('a message that staff have to act for', () => {
   });
 });
 
-it('keeps what was said of anything but a code, sealed, and not the number', async () => {
+it('keeps the text of all messages except codes, sealed, and not the number', async () => {
   const id = await insertMessage('1 day', 'order');
 
   await sendSingle(depsOf(), id);
@@ -199,7 +199,7 @@ describe('a push to one person', () => {
   }
   const texts = async () => (await sandbox.pushes()).map(({ text }) => JSON.parse(text!).text);
 
-  it('comes once to each device of the member, however often its job runs', async () => {
+  it('arrives once at each device of the member, however often its job runs', async () => {
     const id = await insertPush(2);
 
     await Promise.all([1, 2, 3].map(() => sendSingle(depsOf(), id)));
@@ -223,7 +223,7 @@ describe('a push to one person', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('fails for somebody without a device', async () => {
+  it('fails for a member without a device', async () => {
     const id = await insertPush(0);
 
     await sendSingle(depsOf(), id);
@@ -232,7 +232,7 @@ describe('a push to one person', () => {
     expect(await texts()).toEqual([]);
   });
 
-  it('comes later if the push service takes nothing now', async () => {
+  it('is sent later if the push service accepts nothing now', async () => {
     const id = await insertPush(1);
 
     await sandbox.setPushFaults({ fail_rate: 1 });
@@ -272,7 +272,7 @@ describe('a push to one person', () => {
     expect(await bench.db`select 1 from push_subscription where ended_at is not null`).toEqual([]);
   });
 
-  it('[P06] ends the device whose push service takes another of the same member, and rings no bell', async () => {
+  it('[P06] ends a refused device when its push service accepts another of the same member, and rings no bell', async () => {
     const id = await insertPush(2);
     const honest = depsOf().push;
     let asked = 0;
@@ -294,7 +294,7 @@ describe('a push to one person', () => {
     expect(await bench.db`select 1 from staff_notice`).toEqual([]);
   });
 
-  it('is not sent a second time by whoever finds it after a worker died', async () => {
+  it('is not sent a second time by the worker that finds it after another worker died', async () => {
     const id = await insertPush(1);
     await bench.db`update single_message set state = 'filled' where id = ${id}`;
 

@@ -90,7 +90,7 @@ it('[M19] sends a code before all other messages that have waited for longer', a
   expect((await arrived()).indexOf(CODE)).toBeLessThan(4);
 });
 
-it('[M19] sends a code while a campaign goes out, not after it', async () => {
+it('[M19] sends a code during a campaign, not after it', async () => {
   const { db } = bench;
   const phones = Array.from({ length: 200 }, (_, i) => `010333${String(i).padStart(5, '0')}`);
   const campaignId = await insertSmsCampaign(bench, phones, { batchSize: 1 });

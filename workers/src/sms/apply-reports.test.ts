@@ -107,7 +107,7 @@ describe('[M11] delivery reports', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ waiting: 3 });
   });
 
-  it('turn what was unknown, or sent for want of a report, into what it is', async () => {
+  it('replace unknown results, and sent ones without a report, with the reported result', async () => {
     const { campaignId, people } = await sentCampaign(PHONES.slice(0, 2));
     await bench.db`
       update campaign_recipient set state = case id when ${people[0]!} then 'unknown' else 'sent' end,

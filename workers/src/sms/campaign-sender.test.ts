@@ -54,7 +54,7 @@ async function sendFrom(sender: string | null): Promise<number> {
 
 const arrivedFrom = async () => (await sandbox.messages()).map(({ from }) => from);
 
-describe('[M07] what a campaign comes from', () => {
+describe('[M07] the sender number of a campaign', () => {
   it.each([
     ['its own number', '0220000000', '0220000000'],
     ['the configured one', null, '16000000'],

@@ -99,7 +99,7 @@ const holders = async (campaignId: number) => [
 
 const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();
 
-describe('[M17] what the first provider surely did not take', () => {
+describe('[M17] a batch that the first provider surely did not take', () => {
   it.each<[string, () => SmsGateway | Promise<SmsGateway>]>([
     ['nobody takes the call', () => openSolapi({ url: nobody })],
     ['the key is refused', () => openSolapi({ key: 'wrong' })],
@@ -119,7 +119,7 @@ describe('[M17] what the first provider surely did not take', () => {
         return openSolapi();
       },
     ],
-  ])('goes to the second once when %s', async (_case, open) => {
+  ])('is passed to the second once when %s', async (_case, open) => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
 
     await runToEnd(campaignId, depsOf(await open(), openAligo()));
@@ -133,7 +133,7 @@ describe('[M17] what the first provider surely did not take', () => {
   it.each<[string, () => SmsGateway]>([
     ['nobody takes the order', () => openAligo({ url: nobody })],
     ['the key is refused', () => openAligo({ key: 'wrong' })],
-  ])('goes to the second the other way round when %s', async (_case, open) => {
+  ])('is passed to the second in the reverse order when %s', async (_case, open) => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
 
     await runToEnd(campaignId, depsOf(open(), openSolapi()));
@@ -143,7 +143,7 @@ describe('[M17] what the first provider surely did not take', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
   });
 
-  it('goes on to the second at once while the first is left alone', async () => {
+  it('is passed to the second at once while the circuit breaker of the first is open', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const deps = depsOf(openSolapi(), openAligo());
     for (let i = 0; i < 20; i += 1) deps.breakerOf('solapi').failed(Date.now());
@@ -156,7 +156,7 @@ describe('[M17] what the first provider surely did not take', () => {
     expect(await ledger()).toEqual(PHONES);
   });
 
-  it('comes back to the first when the second does not take it either', async () => {
+  it('returns to the first when the second does not take it either', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const away = depsOf(openSolapi({ url: nobody }), openAligo({ key: 'wrong' }));
     await turn(campaignId, away);
@@ -170,7 +170,7 @@ describe('[M17] what the first provider surely did not take', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
   });
 
-  it('comes back to the first when it is too much for one order of the second', async () => {
+  it('returns to the first when it is too large for one order of the second', async () => {
     const phones = Array.from({ length: 501 }, (_, i) => `0102222${String(i).padStart(4, '0')}`);
     const campaignId = await insertSmsCampaign(bench, phones);
     await personalise(bench, campaignId);
@@ -186,7 +186,7 @@ describe('[M17] what the first provider surely did not take', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 501 });
   });
 
-  it('[Q10] waits while both are away, however long, and goes out afterwards', async () => {
+  it('[Q10] waits while both are unavailable, however long, and is sent afterwards', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const away = depsOf(openSolapi({ url: nobody }), openAligo({ url: nobody }));
     for (let n = 0; n < 50; n += 1) await turn(campaignId, away);
@@ -198,7 +198,7 @@ describe('[M17] what the first provider surely did not take', () => {
   });
 });
 
-describe('[M08] a campaign that was stopped while nobody took its order', () => {
+describe('[M08] a campaign that was stopped while its provider was unreachable', () => {
   it.each<[string, 'cancelled' | 'failed', () => SmsGateway]>([
     ['cancelled', 'cancelled', openAligo],
     ['failed for its provider', 'failed', openSolapi],
@@ -221,7 +221,7 @@ describe('[M08] a campaign that was stopped while nobody took its order', () => 
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state, waiting: 0, failed: 3 });
   });
 
-  it('goes on when it was paused, and is resumed', async () => {
+  it('continues when it was paused, and is resumed', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const paused: SmsGateway = {
       ...openAligo(),
@@ -242,8 +242,8 @@ describe('[M08] a campaign that was stopped while nobody took its order', () => 
   });
 });
 
-describe('[M17] what the first provider may have taken', () => {
-  it('never goes to the second: Solapi is asked, and its group sent once', async () => {
+describe('[M17] a batch that the first provider may have taken', () => {
+  it('is never passed to the second: Solapi is queried, and its group sent once', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const solapi = openSolapi();
     const unclear: SmsGateway = {
@@ -272,7 +272,7 @@ describe('[M17] what the first provider may have taken', () => {
     ['was taken', { fail_after_rate: 1 }, 3],
     ['was not taken', { fail_rate: 1 }, 0],
   ])(
-    'never goes to the second: an order to Aligo stays unknown, whether it %s',
+    'is never passed to the second: an order to Aligo stays unknown, whether it %s',
     async (_case, faults, arrivals) => {
       const campaignId = await insertSmsCampaign(bench, PHONES);
       await sandbox.setAligoFaults(faults);
@@ -310,7 +310,7 @@ describe('[M19] a message to one person', () => {
     ['nobody takes the call', () => openSolapi({ url: nobody })],
     ['the key is refused', () => openSolapi({ key: 'wrong' })],
     ['nobody takes the order', () => refusing(openSolapi(), 'sendGroup')],
-  ])('goes through the second in the same turn when %s', async (_case, open) => {
+  ])('is sent through the second in the same turn when %s', async (_case, open) => {
     const { ending } = await send(open(), openAligo());
 
     expect(ending).toEqual(['sent', null]);

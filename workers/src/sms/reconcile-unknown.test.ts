@@ -72,7 +72,7 @@ const reconcile = () =>
 const letItBeTime = () =>
   bench.db`update campaign_batch set reconcile_at = now() where reconcile_at is not null`;
 
-describe('[M10] recipients whose fate is unknown', () => {
+describe('[M10] recipients with an unknown result', () => {
   it('are asked for again at growing distance, and at last left to a person', async () => {
     const campaignId = await forgottenCampaign();
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', unknown: 3 });
@@ -92,7 +92,7 @@ describe('[M10] recipients whose fate is unknown', () => {
     expect((await sandbox.messages()).map(({ to }) => to).toSorted()).toEqual(PHONES.toSorted());
   });
 
-  it('get their fate when the gateway remembers, and nobody gets a second message', async () => {
+  it('get their result when the gateway remembers, and no recipient gets a second message', async () => {
     const campaignId = await forgottenCampaign();
     const arrived = await sandbox.messages();
     await sandbox.setFaults({});

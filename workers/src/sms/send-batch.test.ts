@@ -116,7 +116,7 @@ const cancel = (campaignId: number) =>
   bench.db.begin((tx) => stopCampaign(tx, campaignId, { state: 'cancelled', reason: 'CANCELLED' }));
 
 describe('[M09] each recipient gets a campaign once', () => {
-  it('when all goes well', async () => {
+  it('when every step succeeds', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
 
     await runToEnd(campaignId);
@@ -131,7 +131,7 @@ describe('[M09] each recipient gets a campaign once', () => {
     });
   });
 
-  it('[M02] with what the text names of each', async () => {
+  it('[M02] with the recipient fields that the text names', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     await bench.db`update campaign set text = '#{이름}님, #{없음}' where id = ${campaignId}`;
     const rows = await bench.db<{ id: number; tail: string }[]>`
@@ -206,7 +206,7 @@ describe('[M09] each recipient gets a campaign once', () => {
   });
 });
 
-describe('[M10] what nobody can tell', () => {
+describe('[M10] a batch with an unknown result', () => {
   it('stays unknown and is not sent again', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const dying = depsOf({ gateways: only(failingAt('sendGroup', 'after')) });
@@ -238,7 +238,7 @@ describe('[M10] what nobody can tell', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
   });
 
-  it('goes into a new group when the old one is sure never to be sent', async () => {
+  it('is put into a new group when the old one is sure never to be sent', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const dying = depsOf({ gateways: only(failingAt('sendGroup', 'before')) });
     await expect(sendBatch(dying, { campaignId, batch: 1 })).rejects.toThrow('power cut');
@@ -253,7 +253,7 @@ describe('[M10] what nobody can tell', () => {
   });
 });
 
-describe('[M13] what the gateway refuses', () => {
+describe('[M13] a message that the gateway refuses', () => {
   it('fails with its code and a reason, and the others arrive', async () => {
     const campaignId = await insertSmsCampaign(bench, [...PHONES, '01000003045', '01000001061']);
 
@@ -321,7 +321,7 @@ describe('[Q10] a gateway that is away', () => {
     ['nobody takes the call', null],
     ['every request fails', { fail_rate: 1 }],
     ['every connection is cut', { cut_rate: 1 }],
-  ])('costs a batch no tries, and it goes out afterwards, when %s', async (_case, faults) => {
+  ])('costs a batch no tries, and the batch is sent afterwards, when %s', async (_case, faults) => {
     const { breakerOf, rest } = openBreaker();
     const campaignId = await insertSmsCampaign(bench, PHONES);
     if (faults) await sandbox.setFaults(faults);
@@ -366,7 +366,7 @@ describe('[Q10] a gateway that is away', () => {
     expect([breaker.restsUntil(), breaker.restsUntil()]).toEqual([null, 60_000]);
   });
 
-  it('is not what fails while it answers: such a batch is given up', async () => {
+  it('differs from one that answers but fails: such a batch is given up', async () => {
     const { breakerOf, rest } = openBreaker();
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const nobody = openGateway('sandbox-secret', await deadUrl());
@@ -404,7 +404,7 @@ it('[M13] tries again, or bars, also when a group is refused whole', async () =>
 });
 
 describe('[M08] pausing and cancelling', () => {
-  it('makes no request for a paused campaign, and goes on with the rest when resumed', async () => {
+  it('makes no request for a paused campaign, and continues with the rest when resumed', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { state: 'paused' });
 
     expect(await sendBatch(depsOf(), { campaignId, batch: 1 })).toBeNull();

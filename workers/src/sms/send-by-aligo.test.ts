@@ -78,7 +78,7 @@ const batchOf = async (campaignId: number) => {
 };
 
 describe('[M17] a campaign through a provider that keeps no groups', () => {
-  it('reaches each once, and knows by the number what became of whom', async () => {
+  it('reaches each recipient once, and matches each result by the number', async () => {
     const campaignId = await insertSmsCampaign(bench, [...PHONES, '01000003045', '12345678']);
 
     await runToEnd(campaignId);
@@ -138,7 +138,7 @@ describe('[M17] a campaign through a provider that keeps no groups', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', unknown: 3 });
   });
 
-  it('waits when nobody takes the call, and is sent by whoever comes next', async () => {
+  it('waits when the provider is unreachable, and is sent by the next worker', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
 
     await turn(campaignId, depsOf({ gateways: only(openAligo(await deadUrl())) }));
@@ -150,7 +150,7 @@ describe('[M17] a campaign through a provider that keeps no groups', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
   });
 
-  it('takes nobody for lost because the list of an order comes late', async () => {
+  it('does not count recipients as lost because the list of an order is late', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
     await turn(campaignId);
     await sandbox.setAligoFaults({ forget_groups: true });
@@ -202,7 +202,7 @@ describe('[M19] a message to one person through it', () => {
     }
   }
 
-  it('is sent once somebody takes the call', async () => {
+  it('is sent once the provider is reachable', async () => {
     const id = await insertMessage();
     await expect(send(id, openAligo(await deadUrl()))).rejects.toThrow('no connection');
 

@@ -141,7 +141,7 @@ describe('[M01] a campaign with a picture', () => {
     },
   );
 
-  it('waits for whoever uploads it, and does it itself when that one is gone', async () => {
+  it('waits for the worker that uploads the picture, and uploads it itself when that worker died', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { picture: PICTURE });
     await bench.db`
       insert into campaign_picture (campaign_id, provider, account, claimed_until)
@@ -156,7 +156,7 @@ describe('[M01] a campaign with a picture', () => {
     expect(await arrived()).toEqual(everyone);
   });
 
-  it('gives it to the provider anew when that does not know it any more', async () => {
+  it('uploads the picture again when the provider no longer knows it', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { picture: PICTURE });
     await bench.db`
       insert into campaign_picture (campaign_id, provider, account, file_id, claimed_until)
@@ -208,7 +208,7 @@ describe('[M01] a campaign with a picture', () => {
     ).toEqual([]);
   });
 
-  it('goes to the other provider with its picture when the first cannot be given it', async () => {
+  it('is sent through the other provider with its picture when the first cannot receive it', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { picture: PICTURE });
     const gateways = both(openSolapi(await deadUrl()), openAligo());
 

@@ -51,7 +51,7 @@ it('asks for one step after the other, again where one fails, until there is no 
   expect(asked).toEqual(Array.from({ length: 4 }, () => `/internal/staff-tasks/${id}/step 36`));
 });
 
-it('gives a task up that fails again and again, and tells whoever began it', async () => {
+it('gives up a task that fails repeatedly, and notifies the staff member who started it', async () => {
   const id = await insertTask();
 
   await expect(driveTask({ db, apiUrls: [apiUrl], pauseMs: 1 }, id)).rejects.toThrow('500');
@@ -63,7 +63,7 @@ it('gives a task up that fails again and again, and tells whoever began it', asy
   expect(notices).toEqual([{ kind: 'bulk.failed', admin_id: 1 }]);
 });
 
-it('finds tasks again that nobody drives any more', async () => {
+it('finds tasks that no worker drives any more', async () => {
   const id = await insertTask();
   expect(await listLyingTasks(db)).not.toContain(id);
 

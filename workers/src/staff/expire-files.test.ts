@@ -63,7 +63,7 @@ it.each(['disk', 's3'] as const)(
   },
 );
 
-it('goes on knowing of a file that could not be removed', async () => {
+it('remembers a file that could not be removed', async () => {
   await insertExport('old.csv', 'done', -1);
   const stranger = openExportFiles({ ...test.config, S3_SECRET_KEY: 'wrong' });
 

@@ -28,7 +28,7 @@ describe('qrCodeOf', () => {
     ]);
   });
 
-  it('draws what a decoder has read back', () => {
+  it('draws a code that an independent decoder has verified', () => {
     // Read by an independent decoder once, like every length from 1 to 360 bytes.
     const uri =
       'otpauth://totp/maru:super?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=maru&digits=6&period=30';
@@ -40,7 +40,7 @@ describe('qrCodeOf', () => {
     expect(digest).toBe('7a04af0f2f52de66');
   });
 
-  it('refuses what has no room', () => {
+  it('refuses a text that does not fit', () => {
     expect(() => qrCodeOf('a'.repeat(400))).toThrow(RangeError);
   });
 });

@@ -18,7 +18,7 @@ const template = (change: Partial<AlimtalkTemplate> = {}): AlimtalkTemplate => (
 });
 
 describe('[M18] whether a template can be chosen for a kind of message', () => {
-  it('is so for one that asks for nothing but what the kind has', () => {
+  it('is true for a template that uses only variables of the kind', () => {
     expect(whyUnfit(template(), 'expiry')).toBeNull();
     for (const kind of alimtalkKind.options) {
       const text = alimtalkWords[kind].map((word) => `#{${word}}`).join(' ');
@@ -26,7 +26,7 @@ describe('[M18] whether a template can be chosen for a kind of message', () => {
     }
   });
 
-  it('is said with what stands against it', () => {
+  it('is shown with the reason against it', () => {
     expect(whyUnfit(template(), 'refund.paid')).toBe('채울 수 없음 #{상품} #{종료일}');
     expect(whyUnfit(template({ state: 'rejected' }), 'expiry')).toBe('반려');
     expect(whyUnfit(template({ advertises: true }), 'expiry')).toBe('광고 포함');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionWords, changedWords, diffLinesOf, valueWords } from './audit-words.ts';
 
-it('[D13] says in Korean what was done', () => {
+it('[D13] names the action in Korean', () => {
   expect(actionWords('member.view')).toBe('회원 조회');
   expect(actionWords('product.order')).toBe('상품 순서 변경');
   expect(actionWords('post.edit')).toBe('글 수정');
@@ -34,7 +34,7 @@ it('[D13] knows pairs from lists, and the whole of a thing by its fields', () =>
   ).toEqual([{ field: 'label', before: '본사', after: '지점' }]);
 });
 
-it('[D13] tells before and after from what was only written down', () => {
+it('[D13] separates changes with before and after from plain values', () => {
   expect(diffLinesOf({ state: ['active', 'suspended'], rows: 3, ids: [1, 2, 3] })).toEqual([
     { field: 'state', before: 'active', after: 'suspended' },
     { field: 'rows', value: 3 },
@@ -43,7 +43,7 @@ it('[D13] tells before and after from what was only written down', () => {
   expect(diffLinesOf(null)).toEqual([]);
 });
 
-it('[D13] writes values as somebody reads them', () => {
+it('[D13] formats values for readers', () => {
   expect(valueWords('suspended')).toBe('정지');
   expect(valueWords(true)).toBe('예');
   expect(valueWords(true, 'order_open')).toBe('열림');

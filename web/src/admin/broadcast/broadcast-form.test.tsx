@@ -88,7 +88,7 @@ async function openAndHear(...later: typeof answers) {
   socket.emit('schedule.removed', { _id: 7 });
 }
 
-test('[S11] a broadcast that somebody deleted is said to be gone', async () => {
+test('[S11] a deleted broadcast is reported as deleted by another person', async () => {
   await openAndHear(new CallFailed('NOT_FOUND', { status: 404 }));
 
   await waitFor(() =>

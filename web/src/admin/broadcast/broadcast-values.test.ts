@@ -31,19 +31,19 @@ const item: StaffScheduleItem = {
   updated_by: null,
 };
 
-test('a stored broadcast goes through the form unchanged', () => {
+test('a stored broadcast passes through the form unchanged', () => {
   const input = broadcastForm.parse(valuesOf(item));
 
   expect(changesOf(input, valuesOf(item))).toEqual({});
 });
 
-test('only what was changed is sent', () => {
+test('only changed fields are sent', () => {
   const values = { ...valuesOf(item), title: '새 제목' };
 
   expect(changesOf(broadcastForm.parse(values), valuesOf(item))).toEqual({ title: '새 제목' });
 });
 
-test('a content whose parts are all empty is none', () => {
+test('a content with only empty parts is null', () => {
   const values = {
     ...valuesOf(item),
     content: { broadcaster: '', thumbnailUrl: '', name: '' },
@@ -52,7 +52,7 @@ test('a content whose parts are all empty is none', () => {
   expect(broadcastForm.parse(values).content).toBeNull();
 });
 
-test('[S11] a new broadcast is turned on and off by the clock unless somebody says otherwise', () => {
+test('[S11] a new broadcast starts and stops by the clock by default', () => {
   expect(newValues().auto_status).toBe(true);
 });
 

@@ -8,7 +8,7 @@ import {
 
 const values = { ...newCalendarValues('2026-12-10'), title: '동시 만기', time: '15:20' };
 
-test('what lasts several days has no time', () => {
+test('an entry that lasts several days has no time', () => {
   expect(calendarInputOf({ ...values, until_day: '2026-12-12' })).toMatchObject({
     until_day: '2026-12-12',
     time: null,
@@ -21,7 +21,7 @@ test('an entry ends after its first day', () => {
   expect(result.error?.issues.map(({ path }) => path)).toEqual([['until_day']]);
 });
 
-test('a stored entry goes through the form unchanged', () => {
+test('a stored entry passes through the form unchanged', () => {
   const entry = {
     ...calendarInputOf(values),
     _id: 1,

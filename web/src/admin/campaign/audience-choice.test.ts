@@ -98,13 +98,13 @@ describe('the audience of a form', () => {
       '번호는 50,000개까지 넣을 수 있어요. 지금 50,001개예요.',
     ],
     ['an exclusion of nobody', without({}), '제외할 조건이나 번호를 넣어 주세요.'],
-  ])('says what is missing: %s', (_case, choice, problem) => {
+  ])('names the missing input: %s', (_case, choice, problem) => {
     expect(audienceOf(choice)).toEqual({ problem: expect.stringMatching(problem) });
   });
 });
 
 describe('an audience under a name', () => {
-  it('comes back as it was chosen', () => {
+  it('is restored as it was chosen', () => {
     const choice = {
       ...by({ grades: ['vip'], endsFrom: '-30', endsTo: '-1', loginFrom: '30' }),
       exclude: {
@@ -119,7 +119,7 @@ describe('an audience under a name', () => {
     expect(choiceOfNamed(nobodyYet, kept.audience)).toEqual(choice);
   });
 
-  it('[M03] leaves whose numbers are left out in the form that chooses it', () => {
+  it('[M03] keeps the excluded numbers of the form that loads it', () => {
     const before = without({ phones: '01012345678' });
     const vips = { kind: 'conditions' as const, match: { grades: ['vip' as const] } };
 

@@ -33,7 +33,7 @@ it('takes the next key behind a variable that was put in, wherever that was', as
   expect(area.value).toBe('안녕하세요, #{지점}점에서 만나요');
 });
 
-it('puts a variable in the place of what is marked', () => {
+it('replaces the selected text with a variable', () => {
   render(<Editor begins="강남에서 만나요" />);
   const area = screen.getByLabelText<HTMLTextAreaElement>(/^본문/);
   area.setSelectionRange(0, 2);

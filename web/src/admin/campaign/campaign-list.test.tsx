@@ -62,7 +62,7 @@ const asked = (call: unknown) =>
 const lastAsked = (call: unknown) => asked(call).at(-1);
 
 describe('[M12] the history of campaigns', () => {
-  it('is asked for by whom it went to and by day, as the address says', async () => {
+  it('is filtered by recipient and by day from the URL', async () => {
     show('recipient=01090000009&from=2026-11-01&to=2026-11-20');
 
     await waitFor(() =>
@@ -73,7 +73,7 @@ describe('[M12] the history of campaigns', () => {
     expect(screen.getByRole('group', { name: '보낸 날' })).not.toBeNull();
   });
 
-  it('opens on whom the list was searched for, and looks for another one there', async () => {
+  it('opens on the recipient of the list search, and searches for another one there', async () => {
     show('id=7&recipient=01090000009');
     await waitFor(() =>
       expect(lastAsked(smsCalls.recipients)).toMatchObject({ query: { recipient: '01090000009' } }),

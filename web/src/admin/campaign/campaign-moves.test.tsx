@@ -61,7 +61,7 @@ it('[M08] a campaign that waits is cancelled as it was seen', async () => {
   ]);
 });
 
-it('what has begun is cancelled for the rest alone, and says so', () => {
+it('offers to cancel only the rest of a campaign that has begun, and says so', () => {
   show(aCampaign({ state: 'sending', waiting: 40 }));
 
   expect(screen.getByRole('button', { name: '남은 발송 취소' })).toBeDefined();

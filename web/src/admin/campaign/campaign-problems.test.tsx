@@ -57,7 +57,7 @@ const button = (name: string) => screen.findByRole('button', { name });
 const made = (call: unknown) => makeCall.mock.calls.filter(([one]) => one === call);
 
 describe('[M13] who did not get a message', () => {
-  it('is shown by reason, and what may pass can be sent again after a question', async () => {
+  it('is shown by reason, and temporary failures can be sent again after a confirmation', async () => {
     show();
 
     fireEvent.click(await button('2명 다시 보내기'));
@@ -82,7 +82,7 @@ describe('[M13] who did not get a message', () => {
   });
 });
 
-describe('[M10] whose fate is unknown', () => {
+describe('[M10] a recipient with an unknown result', () => {
   it('is sent to again only after a warning, as a wish for a second person', async () => {
     show();
 

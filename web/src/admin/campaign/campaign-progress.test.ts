@@ -38,11 +38,11 @@ describe('the share that is settled', () => {
     expect(percentOf({ ...almost, waiting: 0, sent: 1_000 })).toBe(100);
   });
 
-  it('is whole for a campaign to nobody', () => {
+  it('is complete for a campaign without recipients', () => {
     expect(percentOf({ total: 0, waiting: 0, sent: 0, state: 'done' })).toBe(100);
   });
 
-  it('of a cancelled campaign is what went out before', () => {
+  it('of a cancelled campaign is the part sent before', () => {
     expect(percentOf({ total: 40, waiting: 0, sent: 10, state: 'cancelled' })).toBe(25);
   });
 });
@@ -59,6 +59,6 @@ it.each([
   expect(movesOf({ state, is_own: false })).toEqual(moves);
 });
 
-it('[M16] nobody is offered to approve what they made or changed', () => {
+it('[M16] staff cannot approve campaigns that they created or changed', () => {
   expect(movesOf({ state: 'approval', is_own: true })).toEqual(['cancel']);
 });

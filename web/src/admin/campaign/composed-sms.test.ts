@@ -29,7 +29,7 @@ describe('a text message', () => {
     expect(text).toBe('(광고)[마루] 특가\n무료수신거부 080-123-4567');
   });
 
-  it('marks unsendable letters where they stand in what is typed', () => {
+  it('marks unsendable letters at their position in the typed text', () => {
     const { unsendable } = composeSms({ ...plain, text: '총 ₩500', advertising: true }, frame);
 
     expect(unsendable).toEqual([{ text: '₩', index: 2, replacement: '원' }]);
@@ -78,7 +78,7 @@ describe('the problems of a text message', () => {
 describe('a text with something of each recipient', () => {
   const named = { ...plain, text: '#{이름}님, 안내예요' };
 
-  it('counts by the longest of what is filled in', () => {
+  it('counts bytes by the longest value of each variable', () => {
     expect(composeSms(named, frame, 8)).toMatchObject({ bytes: 20, kind: 'SMS' });
     expect(composeSms(named, frame, 78)).toMatchObject({ bytes: 90, kind: 'SMS' });
     expect(composeSms(named, frame, 79)).toMatchObject({ bytes: 91, kind: 'LMS' });
@@ -110,7 +110,7 @@ describe('the frame', () => {
 });
 
 describe('the list of replacements', () => {
-  it('names each letter once, and those nobody can see by their number', () => {
+  it('names each letter once, and invisible letters by their code point', () => {
     const lines = replacementsOf(unsendableOf('₩₩—\u00A0🎉'));
 
     expect(lines).toEqual(['₩ → 원', '— → ―', 'U+00A0 → 빈칸', '🎉 (지우거나 다른 말로)']);

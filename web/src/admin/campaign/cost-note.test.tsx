@@ -45,7 +45,7 @@ it('[M15] says how much is missing of the balance, and by how much the day is ex
   ]);
 });
 
-it('[M15] another day is not weighed with what today has cost', async () => {
+it('[M15] the cost of today is not shown for a campaign on another day', async () => {
   const lines = await linesOf({ total: 1_000, sendAt: '2026-11-25T09:00:00+09:00' });
 
   expect(lines.slice(2)).toEqual(['하루 한도100,000원']);

@@ -23,7 +23,7 @@ describe('an exclude list', () => {
     '배우자 010 - 2222 - 3333',
     '배우자 010·2222·3333',
     '배우자 ０１０-２２２２-３３３３',
-  ])('keeps a number that stands in a note: %s', (note) => {
+  ])('keeps a number that is part of a note: %s', (note) => {
     const { recognised, invalid } = readEveryNumber(`번호,메모\n010-1111-2222,${note}`);
 
     expect([recognised, invalid]).toEqual([1, 1]);

@@ -31,7 +31,7 @@ describe('the time of a message', () => {
 });
 
 describe('a campaign that is sent once more', () => {
-  it('begins with what was written, without the frame of advertising, and for the same people', () => {
+  it('starts with the original text, without the advertising frame, and for the same recipients', () => {
     const clone = aCampaign({
       _id: 31,
       text: '(광고)[마루] 특가\n둘째 줄\n무료수신거부 080-000-0000',
@@ -66,7 +66,7 @@ describe('a campaign that is sent once more', () => {
   });
 });
 
-it('a picture is kept in drafts, and by whoever begins from a campaign that had it', () => {
+it('a picture is kept in drafts and in copies of a campaign that had it', () => {
   const picture = '/uploads/message/aa.jpg';
   const clone = aCampaign({ kind: 'MMS', picture });
 
@@ -76,7 +76,7 @@ it('a picture is kept in drafts, and by whoever begins from a campaign that had 
   expect(smsForm.parse(before).picture).toBeNull();
 });
 
-it('a message begun from another comes from the same number, also as a draft', () => {
+it('a copy of a message keeps the sender number, also as a draft', () => {
   const clone = aCampaign({ sender: '16001234' });
 
   const kept = withoutPasted(smsFor({ clone }));

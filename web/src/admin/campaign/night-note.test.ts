@@ -24,12 +24,12 @@ describe('the note about the night', () => {
     expect(note).toContain('11.21 (토) 08:00에 나가요');
   });
 
-  it('is the bare rule while nobody is known to wait', () => {
+  it('shows only the rule while the number of waiting recipients is unknown', () => {
     expect(nightNoteOf(night)).toContain('21:00 – 08:00');
     expect(nightNoteOf(night)).not.toContain('나가요');
   });
 
-  it('is not there by day, nor for what is no advertisement', () => {
+  it('is hidden by day, and for messages that are not advertising', () => {
     expect(nightNoteOf({ ...night, goesAt: at('12:00:00') })).toBeNull();
     expect(nightNoteOf({ ...night, advertising: false })).toBeNull();
   });
@@ -43,11 +43,11 @@ describe('[M05] an advertisement that rests for the night', () => {
     ['23:59:59', '11.21 (토) 08:00'],
     ['00:00:00', '11.20 (금) 08:00'],
     ['07:59:59', '11.20 (금) 08:00'],
-  ])('at %s says that it goes on at %s', (clock, end) => {
+  ])('at %s says that sending continues at %s', (clock, end) => {
     expect(nightHoldOf(resting, at(clock))).toContain(end);
   });
 
-  it('says nothing by day, of information, or where nobody waits or somebody stopped it', () => {
+  it('shows no note by day, for information, without waiting recipients, or when paused', () => {
     expect(nightHoldOf(resting, at('08:00:00'))).toBeNull();
     for (const change of [{ advertising: false }, { waiting: 0 }, { state: 'paused' as const }]) {
       expect(nightHoldOf({ ...resting, ...change }, at('22:00:00'))).toBeNull();

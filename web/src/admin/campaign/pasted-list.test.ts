@@ -11,7 +11,7 @@ describe('pasted numbers', () => {
     expect(pasted.written).toHaveLength(4);
   });
 
-  it('are read without what a spreadsheet or a keyboard has done to them', () => {
+  it('are read without the artifacts of a spreadsheet or a keyboard', () => {
     const text = `'01012345678\n="01022223333"\n“010-3333-4444”\n10-4444-5555\n０１０－５５５５－６６６６`;
 
     const pasted = readPhones(text);
@@ -44,7 +44,7 @@ describe('pasted numbers', () => {
     expect(readPhones(text)).toMatchObject({ recognised: 2, invalid: 0 });
   });
 
-  it('are cut to what the contract takes', () => {
+  it('are cut to the length that the contract accepts', () => {
     const pasted = readPhones('0'.repeat(300));
 
     expect(pasted.written[0]).toHaveLength(40);
@@ -66,7 +66,7 @@ describe('a file of numbers', () => {
     });
   });
 
-  it('loses nobody to a comma in quotes, nor to a zero that a spreadsheet dropped', () => {
+  it('keeps numbers after a comma in quotes, and restores a zero that a spreadsheet dropped', () => {
     const table =
       '이름,휴대폰\n"김, 철수","010 2222 0002"\n이영희,1099990002\n"박 ""별""",010-3333-0003\n';
 
@@ -145,7 +145,7 @@ describe('a list, pasted or out of a file,', () => {
     ['김하나,010-3000-0001\n이두리,없음', 2],
     ['김하나,010-3000-0001\n이두리,', 2],
     ['010-3000-0001\u2028010-12', 2],
-  ])('counts what cannot be read as wrong, with its line: %j', (text, line) => {
+  ])('counts an unreadable entry as invalid, with its line: %j', (text, line) => {
     const pasted = readPhones(text);
 
     expect([pasted.recognised, pasted.invalid]).toEqual([1, 1]);

@@ -30,7 +30,7 @@ describe('[M03] a list of numbers with columns', () => {
     });
   });
 
-  it('keeps what is no number for the server to count, and the line each stands on', () => {
+  it('keeps invalid numbers for the server to count, and the line of each', () => {
     const text = '\n지점,휴대폰\n강남,010-1234-5678\n"목\n포",없음\n광주,1099990000\n부산,\n';
     const pasted = readPhones(text);
 
@@ -146,7 +146,7 @@ describe('[M03] a list of numbers with columns', () => {
     ]);
   });
 
-  it('gives its numbers alone to whoever wants no columns', () => {
+  it('returns only its numbers when no columns are needed', () => {
     expect(everyNumberOf('이름,휴대폰\n김하나,010-1234-5678')).toBe('010-1234-5678');
   });
 });

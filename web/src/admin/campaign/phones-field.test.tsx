@@ -30,7 +30,7 @@ const choose = (name: string, content: BlobPart) =>
   });
 
 describe('a file of numbers', () => {
-  it('is added to what was typed, and said so', async () => {
+  it('is added to the typed numbers, with a notice', async () => {
     open('010-1111-1111\n');
     choose('명단.csv', '이름,휴대폰\n"김, 철수",010-2222-0002\n이영희,1099990002\n');
 
@@ -54,7 +54,7 @@ describe('a file of numbers', () => {
 describe('[M03] a file of numbers with columns', () => {
   const FILE = '이름,휴대폰,지점\n김하나,010-1111-2222,강남\n이두리,010-3333-4444,\n';
 
-  it('is taken as it is, with what it is good for and its first rows', async () => {
+  it('is accepted unchanged, with its usable columns and its first rows', async () => {
     open('', true);
     choose('예약.csv', FILE);
 
@@ -94,7 +94,7 @@ describe('[M03] a file of numbers with columns', () => {
     expect(typed()).toBe(before);
   });
 
-  it('says what was not taken of it', () => {
+  it('reports the columns and values that were not accepted', () => {
     open('휴대폰\t지점\t지점\n01011112222\t축하 🎉\t', true);
 
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

@@ -15,14 +15,14 @@ it('[M08] a schedule that was cancelled before its hour leaves the bar empty', (
   expect(filled()).toBe('0');
 });
 
-it('what failed and what became of nobody knows fill the bar of a campaign that went out', () => {
+it('failed and unknown results fill the bar of a finished campaign', () => {
   const ended = { state: 'done', waiting: 0, sent: 10, failed: 6, unknown: 2 } as const;
   render(<ProgressCard campaign={aCampaign(ended)} />);
 
   expect(filled()).toBe('18');
 });
 
-it('[M08] whom a cancel stopped is told apart from whom something failed', () => {
+it('[M08] cancelled recipients are counted separately from failed ones', () => {
   const ended = { state: 'cancelled', waiting: 0, sent: 10, failed: 8, cancelled: 5 } as const;
   render(<ProgressCard campaign={aCampaign(ended)} />);
 

@@ -83,7 +83,7 @@ it('[M03] says that numbers left out are not kept, before it keeps the rest', as
   expect(openModal.mock.lastCall?.[0].message).toContain('휴대폰 번호는 저장하지 않으니');
 });
 
-it('[M03] says so where it cannot be told what waits for a name before it is changed', async () => {
+it('[M03] reports an error before a change when the usage of the audience cannot be loaded', async () => {
   makeCall.mockImplementation(async (call) => {
     if (call === calls.usage) throw new CallFailed('NETWORK');
     if (call === calls.list) return { items: [saved(1, '모두')] };

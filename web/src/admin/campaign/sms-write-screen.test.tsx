@@ -182,7 +182,7 @@ describe('[M01] the composer of a text message', () => {
     expect(kindOf()).toBe('SMS');
   });
 
-  it('lets nothing go that a carrier cannot send, and offers what can', async () => {
+  it('blocks letters that a carrier cannot send, and offers replacements', async () => {
     open();
     write('본문', '총 ₩500');
     fireEvent.click(await mainButton());
@@ -196,7 +196,7 @@ describe('[M01] the composer of a text message', () => {
     expect(screen.queryByText('보낼 수 없는 글자 없음')).not.toBeNull();
   });
 
-  it('[M04] holds the frame of advertising outside of what can be typed', async () => {
+  it('[M04] keeps the advertising frame outside of the editable text', async () => {
     open();
     fireEvent.click(screen.getByRole('switch', { name: '광고성 정보' }));
     write('본문', '특가');
@@ -217,7 +217,7 @@ describe('[M01] a picture', () => {
     fireEvent.change(field(), { target: { files: [new File(['x'], '안내.x', { type })] } });
   const kindOf = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent;
 
-  it('makes the message an MMS, is shown on the phone, and goes along', async () => {
+  it('makes the message an MMS, is shown in the phone preview, and is sent with it', async () => {
     makeUpload.mockResolvedValue({ urls: [picture] });
     open();
     write('본문', '그림 안내');
@@ -256,7 +256,7 @@ describe('[M01] a picture', () => {
     expect(kindOf()).toBe('SMS');
   });
 
-  it('that is gone by then is asked for again', async () => {
+  it('that no longer exists is requested again', async () => {
     makeUpload.mockResolvedValue({ urls: [picture] });
     create = () =>
       Promise.reject(
@@ -338,7 +338,7 @@ describe('[M09] sending', () => {
     ['text message', SmsWriteScreen, smsCalls.create, '본문', '18명에게 발송', '/curve/sms'],
     ['push', PushWriteScreen, pushCalls.create, '내용', '18대에 발송', '/curve/push'],
   ])(
-    'of a %s that was changed after a lost answer leads to what the first press made',
+    'of a %s that was changed after a lost answer leads to the first campaign',
     async (_, Screen, call, body, button, list) => {
       create = () => Promise.reject(new CallFailed('NETWORK'));
       open(Screen);
@@ -415,7 +415,7 @@ describe('[M09] sending', () => {
     expect(showAlert.mock.lastCall?.[0]).toMatchObject({ title: '승인 대기로 등록했어요' });
   });
 
-  it('[M03] says that it went to nobody where all of them were left out meanwhile', async () => {
+  it('[M03] says that it reached no recipient when all were excluded in the meantime', async () => {
     create = async () => ({ item: aCampaign({ state: 'done', total: 0 }), excluded });
     open();
     write('본문', '점검 안내');
@@ -465,7 +465,7 @@ it.each([
 );
 
 describe('the audience', () => {
-  it('is counted with what is left out, by reason', async () => {
+  it('is counted with the excluded recipients, by reason', async () => {
     open();
     await mainButton();
 
@@ -516,16 +516,19 @@ it('more numbers than a message takes are refused at their field and beside the 
 it.each([
   ['text message', SmsWriteScreen, '본문'],
   ['push', PushWriteScreen, '내용'],
-])('[M04] a %s that hides the mark of advertising is told so before it goes', (_, Screen, body) => {
-  open(Screen);
-  const checks = within(screen.getByRole('region', { name: '보내기 전 확인' }));
-  const hidden = () => checks.queryByText(/^\(광고\) 표시를 다른 모양으로 쓸 수 없어요/);
+])(
+  '[M04] a %s that disguises the advertising mark shows a warning before it is sent',
+  (_, Screen, body) => {
+    open(Screen);
+    const checks = within(screen.getByRole('region', { name: '보내기 전 확인' }));
+    const hidden = () => checks.queryByText(/^\(광고\) 표시를 다른 모양으로 쓸 수 없어요/);
 
-  write(body, '(광 고) 안내');
-  expect(hidden()).not.toBeNull();
-  write(body, '안내');
-  expect(hidden()).toBeNull();
-});
+    write(body, '(광 고) 안내');
+    expect(hidden()).not.toBeNull();
+    write(body, '안내');
+    expect(hidden()).toBeNull();
+  },
+);
 
 describe('[P02] the composer of a push', () => {
   it('sends title, text and address once, to devices', async () => {

@@ -4,7 +4,7 @@ import { strayNote } from './variable-buttons.tsx';
 const ALLOWED = ['이름', '상품명'];
 
 describe('[M02] variables of a text that is being written', () => {
-  it('are named when nobody has a value for them, with those there are', () => {
+  it('are listed when they have no value, together with the allowed ones', () => {
     expect(strayNote('#{이름}님, #{시각}에 #{시각} #{}', ALLOWED)).toBe(
       '쓸 수 없는 변수예요: #{시각}, #{}. 쓸 수 있는 변수: 이름, 상품명',
     );

@@ -118,7 +118,7 @@ const senderOf = (_id: number, number: string, is_default: boolean): SenderNumbe
 const saved = (call: unknown) =>
   makeCall.mock.calls.filter(([made]) => made === call).map(([, input]) => input);
 
-it('[M08] begins with what waits, and is saved under its version for the same people', async () => {
+it('[M08] starts with the scheduled campaign, and saves under its version for the same recipients', async () => {
   open();
   fireEvent.click(await screen.findByRole('button', { name: '2명에게 다시 예약' }));
 
@@ -164,7 +164,7 @@ it('keeps its number in a draft that is taken up again, and is tested from that 
   await waitFor(async () => expect((await sender()).value).toBe(''));
 });
 
-it('[M03] goes to others once they are chosen', async () => {
+it('[M03] is sent to other recipients once they are chosen', async () => {
   open();
   expect(await screen.findByText('입력한 번호 2개')).not.toBeNull();
   fireEvent.click(screen.getByRole('button', { name: '받는 사람 바꾸기' }));
@@ -183,7 +183,7 @@ it('[M03] goes to others once they are chosen', async () => {
   );
 });
 
-it('begins anew where somebody else was quicker, if that is wanted', async () => {
+it('starts again from the stored version after a conflict, if the user confirms', async () => {
   save = () => Promise.reject(new CallFailed('VERSION_CONFLICT'));
   open();
   fireEvent.click(await screen.findByRole('button', { name: '2명에게 다시 예약' }));
@@ -193,7 +193,7 @@ it('begins anew where somebody else was quicker, if that is wanted', async () =>
   expect(confirm.mock.lastCall?.[0].title).toBe('그사이 다른 사람이 이 발송을 바꿨어요');
 });
 
-it('is saved over what somebody else made of it, once whoever writes on has been told', async () => {
+it('overwrites the change of another person, once the user has seen the conflict', async () => {
   confirm.mockImplementation(async ({ title }) => !title.startsWith('그사이'));
   save = () => Promise.reject(new CallFailed('VERSION_CONFLICT'));
   open();

@@ -58,7 +58,7 @@ it.each([
   expect(lineOf({ kind: 'alimtalk.stopped', detail })).toBe(line);
 });
 
-it('[R05] money that came to an account of an order that is over goes back by hand', () => {
+it('[R05] money paid into the account of a closed order must be returned by hand', () => {
   const detail = { order_no: 'M1', payable: 300_000, method: 'virtual_account' };
   const deposit = { kind: 'payment.stray', detail } as const;
   const card = { kind: 'payment.stray', detail: { ...detail, method: 'card' } } as const;

@@ -79,7 +79,7 @@ it('gives it to the title of another screen once that has come, from the menu as
   expect(scrollTo).toHaveBeenLastCalledWith({ top: 0, left: 0, behavior: 'instant' });
 });
 
-it('leaves it where somebody has put it until a title comes', async () => {
+it('leaves focus where the user put it before a late title appears', async () => {
   await go('/curve/late');
   const link = screen.getByRole('link', { name: '메뉴' });
   link.focus();
@@ -98,7 +98,7 @@ it('gives it to the title of a form that takes the place of its list', async () 
   expect(document.activeElement).toBe(title('새 판 등록'));
 });
 
-it('leaves it to whoever types while a first save puts a number into the address', async () => {
+it('leaves focus in the field in use while a first save adds an id to the URL', async () => {
   await go('/curve/terms?write=true');
   screen.getByLabelText('찾기').focus();
 

@@ -58,7 +58,7 @@ it('keeps the focus in the drawer while it is open, and gives it back', async ()
   expect(document.activeElement).toBe(button);
 });
 
-it('leaves the page usable where the menu comes to stand beside it', async () => {
+it('keeps the page usable when a wider window shows the menu beside it', async () => {
   const user = show({ width: 800 });
   await user.click(screen.getByRole('button', { name: '메뉴 열기' }));
   expect(isBehind()).toBe(true);

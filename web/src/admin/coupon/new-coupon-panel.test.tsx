@@ -33,7 +33,7 @@ it('closes at once while nothing is typed', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
 });
 
-it('asks before it gives up what is typed, and says that it is lost', async () => {
+it('asks before it discards typed text, and says that the text will be lost', async () => {
   const { onClose, user } = show();
   const name = screen.getByRole<HTMLInputElement>('textbox', { name: /이름/ });
   await user.type(name, '새해');

@@ -59,7 +59,7 @@ it.each([
   expect(firstErrorOf(get(errors, at))?.message).toMatch(/[가-힣]/);
 });
 
-it('forgets the number of letters of a question that nobody answers in writing', () => {
+it('clears the maximum length of a question without a text answer', () => {
   const emptied = question({ type: 'radio', options: '오전\n오후', maxLength: Number.NaN });
   expect(pathsOf(values({ entry: 'fields', form: [emptied] }))).toEqual([]);
 });

@@ -14,7 +14,7 @@ it.each([
   ]);
 });
 
-it('keeps a comma that stands in quotes', () => {
+it('keeps a comma inside quotes', () => {
   expect(readWinners('demo1,"커피, 케이크"')).toEqual([
     { line: 1, login_id: 'demo1', prize: '커피, 케이크' },
   ]);

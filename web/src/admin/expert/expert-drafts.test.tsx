@@ -58,7 +58,7 @@ const expert: StaffExpertView = {
 test.each([
   ['a new expert', NewExpertForm, '이메일'],
   ['an expert', () => <ExpertInfoForm expert={expert} />, '이메일 바꾸기'],
-])('[D2] what is typed of %s does not stay in the browser', async (_, Form, label) => {
+])('[D2] typed data of %s does not stay in the browser', async (_, Form, label) => {
   vi.mocked(makeCall).mockResolvedValue({ items: [], total: 0 });
   const { unmount } = render(
     <QueryClientProvider client={createQueries()}>

@@ -23,7 +23,7 @@ const values: ExpertValues = {
   suspended: false,
 };
 
-test('[D04] what is typed becomes what the contract takes', () => {
+test('[D04] form values become valid contract input', () => {
   expect(toInput(values)).toMatchObject({
     nicknames: ['결', '큰결'],
     share: 52.25,

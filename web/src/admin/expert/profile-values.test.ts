@@ -18,11 +18,11 @@ const profile: StaffProfile = {
   version: 1,
 };
 
-test('[D04] what is published comes back as it was', () => {
+test('[D04] a published profile passes through the form unchanged', () => {
   expect(profileForm.parse(valuesOf(profile))).toEqual(published);
 });
 
-test('[D04] work goes on with the draft', () => {
+test('[D04] editing continues from the draft', () => {
   const draft = { ...published, headline: '고친 말' };
 
   expect(valuesOf({ ...profile, draft }).headline).toBe('고친 말');

@@ -87,7 +87,7 @@ test('a form is saved from the version it was made of', async () => {
   expect(save.mock.calls[0]?.slice(0, 2)).toEqual([{ title: '새 제목', note: '' }, 3]);
 });
 
-test('Ctrl-S saves, and the next save goes on from the new version', async () => {
+test('Ctrl-S saves, and the next save uses the new version', async () => {
   render(<Form />);
   type('제목', '하나');
   // A Korean keyboard writes Hangul with the same key.
@@ -102,7 +102,7 @@ test('Ctrl-S saves, and the next save goes on from the new version', async () =>
   expect(save.mock.calls[1]?.[1]).toBe(4);
 });
 
-test('[S5] what the contract refuses is not sent, and is said in the product’s words', async () => {
+test('[S5] a value that the contract refuses is not sent, and gets a product error message', async () => {
   render(<Form />);
   type('제목', '');
 
@@ -112,7 +112,7 @@ test('[S5] what the contract refuses is not sent, and is said in the product’s
   expect(save).not.toHaveBeenCalled();
 });
 
-test('[U17] what was typed is kept in the browser and offered again', async () => {
+test('[U17] typed text is kept in the browser and offered again', async () => {
   const { unmount } = render(<Form />);
   type('메모', '잃으면 안 되는 글');
   await waitFor(() => expect(findDraft('content', 'thing-1')).not.toBeNull());
@@ -124,7 +124,7 @@ test('[U17] what was typed is kept in the browser and offered again', async () =
   expect(field('메모').value).toBe('잃으면 안 되는 글');
 });
 
-test('leaving at once keeps what was typed as well', () => {
+test('leaving at once keeps typed text as well', () => {
   const { unmount } = render(<Form />);
   type('메모', '급하게');
 
@@ -162,7 +162,7 @@ function holdSave(): (saved: Saved<Values>) => void {
   return (saved) => give(saved);
 }
 
-test('[U17] what is typed while a save is under way stays, unsaved, and is kept', async () => {
+test('[U17] text typed during a save stays, unsaved, and is kept as a draft', async () => {
   const answer = holdSave();
   const { unmount } = render(<Form />);
   type('제목', '보낸 제목');
@@ -181,7 +181,7 @@ test('[U17] what is typed while a save is under way stays, unsaved, and is kept'
   });
 });
 
-test('what was typed during a save goes with the next one, from the new version', async () => {
+test('text typed during a save is sent with the next save, under the new version', async () => {
   const answer = holdSave();
   render(<Form />);
   type('제목', '하나');
@@ -243,7 +243,7 @@ test('a row added during a save stays on the screen as well', async () => {
   expect(hasUnsaved()).toBe(true);
 });
 
-test('what is typed while a new thing is created waits in the form it is edited in', async () => {
+test('text typed while a new item is created is kept for its edit form', async () => {
   const answer = holdSave();
   render(<Form begin={{ values: { title: '', note: '' }, version: null }} />);
   type('제목', '새것');
@@ -262,7 +262,7 @@ test('what is typed while a new thing is created waits in the form it is edited 
   });
 });
 
-test('what is typed while a new thing is created stays in a form that is for the next one', async () => {
+test('text typed while a new item is created stays in a form for the next one', async () => {
   const answer = holdSave();
   const empty: Stored<Values> = { values: { title: '', note: '' }, version: null };
   render(<Form begin={empty} />);
@@ -277,7 +277,7 @@ test('what is typed while a new thing is created stays in a form that is for the
   expect(hasUnsaved()).toBe(true);
 });
 
-test('a draft made before somebody else saved is saved from its own version', async () => {
+test('a draft from before the save of another person keeps its own version when saved', async () => {
   keepDraft('content', 'thing-1', { version: 2, values: { title: '처음', note: '내 메모' } });
   save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
   read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 4 });
@@ -337,7 +337,7 @@ test('after a conflict the stored text can be taken instead', async () => {
   expect(save).toHaveBeenCalledOnce();
 });
 
-test('news move fields nobody has touched, and the version with them', async () => {
+test('an update changes untouched fields and the version', async () => {
   render(<Form />);
   type('메모', '내 메모');
 

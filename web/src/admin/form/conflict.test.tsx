@@ -48,7 +48,7 @@ function rowsOf(mine: Record<string, unknown>, stored: Record<string, unknown>) 
     .map((row) => [...row.children].map((cell) => cell.textContent));
 }
 
-it('words what is chosen as its field does', () => {
+it('shows a value in the words of its field', () => {
   const rows = rowsOf({ kind: 'counsel', shown: true }, { kind: 7, shown: false });
   expect(rows).toEqual([
     ['구분', '상담', '한결 · 반도체'],

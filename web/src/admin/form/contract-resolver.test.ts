@@ -21,7 +21,7 @@ it.each([
   // A Hangul filler counts as a letter, so it is kept, but it is invisible.
   ['\u3164', '내용', ['눈에 보이는 글자로 적어 주세요.', undefined]],
   ['\ud800', '내용', ['읽을 수 없는 글자가 있어요.', undefined]],
-])('says in Korean what the rules of the contract refuse in %j', async (title, body, said) => {
+])('reports in Korean the contract rules that %j violates', async (title, body, said) => {
   expect(await errorsOf(title, body)).toEqual(said);
 });
 

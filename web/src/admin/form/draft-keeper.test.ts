@@ -14,7 +14,7 @@ test('[U17] a draft is found again by the same person', () => {
   expect(findDraft('content', 'broadcast-1')).toMatchObject(draft);
 });
 
-test('a draft is not offered to somebody else', () => {
+test('a draft is not offered to another person', () => {
   keepDraft('content', 'broadcast-1', draft);
 
   expect(findDraft('super', 'broadcast-1')).toBeNull();
@@ -38,7 +38,7 @@ test('a log-out takes the drafts of that person and no others', () => {
   expect(findDraft('super', 'broadcast-1')).not.toBeNull();
 });
 
-test('a draft of last week is gone', () => {
+test('a draft of last week has expired', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-13T00:00:00Z') });
   keepDraft('content', 'broadcast-1', draft);
   vi.setSystemTime(Date.parse('2026-11-20T00:00:00Z'));
@@ -46,7 +46,7 @@ test('a draft of last week is gone', () => {
   expect(findDraft('content', 'broadcast-1')).toBeNull();
 });
 
-test('drafts that are too old go, whoever had written them, and whatever form it was', () => {
+test('expired drafts are removed for every author and every form', () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-13T00:00:00Z') });
   keepDraft('content', 'expert-12', draft);
   vi.setSystemTime(Date.parse('2026-11-20T00:00:00Z'));
@@ -57,13 +57,13 @@ test('drafts that are too old go, whoever had written them, and whatever form it
   expect(Object.keys(localStorage)).toEqual(['maru-admin.draft.super.broadcast-1']);
 });
 
-test('what something else has written is no draft', () => {
+test('a storage entry from another program is not a draft', () => {
   localStorage.setItem('maru-admin.draft.content.broadcast-1', '{"at":"yesterday"}');
 
   expect(findDraft('content', 'broadcast-1')).toBeNull();
 });
 
-test('a dropped draft is gone', () => {
+test('a dropped draft is removed', () => {
   keepDraft('content', 'broadcast-1', draft);
 
   dropDraft('content', 'broadcast-1');

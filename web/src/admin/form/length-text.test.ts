@@ -15,7 +15,7 @@ it.each(['24', '24:60', 'a:10', '1:2:3'])('cannot read %s', (text) => {
   expect(secondsOf(text)).toBeNaN();
 });
 
-it('writes what it reads', () => {
+it('formats a length that it reads back', () => {
   expect(secondsOf(lengthTextOf(5_058))).toBe(5_058);
   expect(lengthTextOf(null)).toBe('');
 });

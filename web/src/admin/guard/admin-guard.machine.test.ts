@@ -131,7 +131,7 @@ describe('the order of the questions', () => {
     },
   );
 
-  test('[S6.guard] an outage asks nobody to log in, and is over by itself', async () => {
+  test('[S6.guard] an outage does not ask for a login, and ends by itself', async () => {
     vi.useFakeTimers();
     try {
       const guard = startGuard({ session: 'SERVICE_UNAVAILABLE' });
@@ -211,7 +211,7 @@ describe('without the permission', () => {
 });
 
 describe('at the login', () => {
-  test('[S6.login] whoever is logged in goes to the first permitted section', async () => {
+  test('[S6.login] a logged-in user is sent to the first permitted section', async () => {
     const guard = startGuard({});
 
     guard.actor.send({ type: 'open', wish: { kind: 'login' } });
@@ -221,7 +221,7 @@ describe('at the login', () => {
     expect(context.leadsTo).toBe('broadcast');
   });
 
-  test('[S6.login] whoever is logged in without a permission is forbidden', async () => {
+  test('[S6.login] a logged-in user without a permission is forbidden', async () => {
     const guard = startGuard({ permissions: [] });
 
     guard.actor.send({ type: 'open', wish: { kind: 'login' } });
@@ -254,7 +254,7 @@ describe('at the login', () => {
 describe('the end of a session', () => {
   const by = { at: '2026-11-20T09:00:00Z', ip_address: '203.0.113.9', user_agent: 'Firefox' };
 
-  test('[S8.other-device] a replaced session is kicked, with what is known of the other', async () => {
+  test('[S8.other-device] a replaced session is kicked, with the known details of the other device', async () => {
     const guard = startGuard({});
     await open(guard, 'broadcast');
 
@@ -289,7 +289,7 @@ describe('the end of a session', () => {
   });
 
   test.each(['SESSION_INVALIDATED', 'REFRESH_FAIL', 'MISSING_TOKENS', 'INVALID_TOKEN'] as const)(
-    'any other end (%s) goes to the login in silence',
+    'any other end (%s) leads to the login without a message',
     async (code) => {
       const guard = startGuard({});
       await open(guard, 'broadcast');
@@ -312,7 +312,7 @@ describe('the end of a session', () => {
   });
 });
 
-test('no order of events lets anybody in whom the server has not let through', async () => {
+test('no order of events admits a user before the server has allowed access', async () => {
   const events = [
     { type: 'open', wish: { kind: 'screen', name: 'broadcast' } },
     { type: 'open', wish: { kind: 'login' } },
@@ -408,7 +408,7 @@ describe('a temporary password', () => {
     expect(guard.asked).toContain('permission sms');
   });
 
-  test('[S6.guard] leads whoever stands at the login to where it is changed', async () => {
+  test('[S6.guard] leads a user at the login to the screen that changes it', async () => {
     const guard = startGuard({ mustChangePassword: true });
     guard.actor.send({ type: 'open', wish: { kind: 'login' } });
 

@@ -32,7 +32,7 @@ test('[S7.ip] all services are asked at once, each for one second', async () => 
   timeout.mockRestore();
 });
 
-test('[S7.ip] the first answer wins, whoever gives it', async () => {
+test('[S7.ip] the first answer wins, from any service', async () => {
   await rememberServices();
 
   const address = await lookUpAddress({

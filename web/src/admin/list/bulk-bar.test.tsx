@@ -121,7 +121,7 @@ it('[D11] has the count typed before something ends', () => {
   expect([input?.check?.('2'), input?.check?.('3')]).toEqual([expect.any(String), null]);
 });
 
-it('[D11] has it typed for what can be restored only where it is public, or much', () => {
+it('[D11] requires the typed count for a reversible action only on public or many rows', () => {
   show({ destructive: 'if-grave' }, 12_340, ({ _id }) => _id === 1);
   answer();
   const asksForCount = () =>
@@ -182,7 +182,7 @@ it('[D11] reads the list again after any refusal, and leaves the question open',
   expect(refetch).toHaveBeenCalledTimes(1);
 });
 
-it('[D11] offers all that match only once the whole page is picked, and to what can take them', () => {
+it('[D11] offers all matches only after the whole page is selected, and only to actions that accept them', () => {
   show({}, 12_340);
   fireEvent.click(box('회원 1 선택'));
   expect(screen.queryByRole('button', { name: /모두 선택/ })).toBeNull();

@@ -32,7 +32,7 @@ function Filters({ digits = false }: { digits?: boolean }) {
   );
 }
 
-it('[D10] shows what the address says after going back, all where it says nothing', () => {
+it('[D10] shows the values of the URL after going back, and all where it has none', () => {
   render(
     <MemoryRouter>
       <Filters />
@@ -47,7 +47,7 @@ it('[D10] shows what the address says after going back, all where it says nothin
   expect(choice.value).toBe('');
 });
 
-it('[D10] keeps what is typed while the words before it are being asked for', () => {
+it('[D10] keeps typed text while an earlier query is in flight', () => {
   vi.useFakeTimers();
   render(
     <MemoryRouter>

@@ -72,7 +72,7 @@ describe('Back in a list', () => {
     expect(shown()).toBe('');
   });
 
-  it('takes what was typed away at once, not letter by letter', async () => {
+  it('removes typed text at once, not letter by letter', async () => {
     press('normal');
     type('이름 검색', '김');
     type('이름 검색', '김하');
@@ -89,7 +89,7 @@ describe('Back in a list', () => {
     expect(shown()).toBe('?state=normal');
   });
 
-  it('does the same with a date, whose year comes digit by digit', async () => {
+  it('does the same with a date that was typed digit by digit', async () => {
     type('기간 시작', '0202-03-01');
     type('기간 시작', '2026-03-01');
     expect(shown()).toBe('?from=2026-03-01');
@@ -98,7 +98,7 @@ describe('Back in a list', () => {
     expect(shown()).toBe('');
   });
 
-  it('passes over rows that were looked at, and over what was chosen already', async () => {
+  it('skips opened rows and repeated choices', async () => {
     press('normal');
     press('normal');
     press('open');

@@ -25,7 +25,7 @@ it('leads nowhere from a row that is on another page', () => {
   expect(openRowOf(addressAt(1), rows)).toBeNull();
 });
 
-it('steps by what the address names a row by', () => {
+it('steps by the row key in the URL', () => {
   const open = vi.fn();
   const keyOf = ({ _id }: { _id: number }) => _id * 2;
 

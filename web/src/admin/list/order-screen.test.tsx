@@ -94,7 +94,7 @@ it('saves nothing while nothing has changed, and takes changes back', () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-it('asks which order stays where somebody else has saved one', async () => {
+it('asks which order to keep after another person has saved one', async () => {
   const save = vi
     .fn<(order: SequenceInput) => Promise<unknown>>()
     .mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }))

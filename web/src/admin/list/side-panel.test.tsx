@@ -27,7 +27,7 @@ function show({ unsaved }: { unsaved: boolean }) {
   return { ...moves, user: userEvent.setup() };
 }
 
-it('goes on at once while nothing would be lost', async () => {
+it('continues at once while there are no unsaved changes', async () => {
   const { user, onNext, onClose } = show({ unsaved: false });
 
   await user.keyboard('{ArrowRight}');
@@ -36,7 +36,7 @@ it('goes on at once while nothing would be lost', async () => {
   expect(onClose).toHaveBeenCalledOnce();
 });
 
-it('asks before it leaves what would be lost for the next row', async () => {
+it('asks before it leaves unsaved changes for the next row', async () => {
   const { user, onNext } = show({ unsaved: true });
 
   await user.click(screen.getByRole('button', { name: '다음 항목' }));

@@ -44,7 +44,7 @@ const manager: ManagerView = {
 test.each([
   ['somebody new', null],
   ['somebody known', manager],
-])('[D2] what is typed of %s does not stay in the browser', async (_, item) => {
+])('[D2] typed data of %s does not stay in the manager form', async (_, item) => {
   vi.mocked(makeCall).mockResolvedValue({ items: [], total: 0 });
   const { unmount } = render(
     <QueryClientProvider client={createQueries()}>

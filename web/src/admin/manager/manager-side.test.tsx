@@ -50,7 +50,7 @@ const manager: ManagerView = {
 };
 
 test.each(['계정 중지', '비밀번호 다시 정하기', '2단계 인증 풀기', '완전히 지우기'])(
-  '%s goes from the account as it is now, once it was refused because of another change',
+  '%s uses the current version of the account after a refusal because of another change',
   async (button) => {
     let stored = manager;
     const versions: unknown[] = [];

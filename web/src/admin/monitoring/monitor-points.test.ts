@@ -3,7 +3,7 @@ import { pointOf, type MonitorPoint } from '@maru/contract/monitor';
 import { joined, MAX_POINTS, withPoint } from './monitor-points.ts';
 import { frame, processFrame } from './monitor.fixture.ts';
 
-it('adds up what the processes say', () => {
+it('adds the values of all processes', () => {
   const point = pointOf(
     frame({
       processes: [
@@ -57,7 +57,7 @@ it('keeps half an hour', () => {
   expect([points.length, points[0]?.at, points.at(-1)?.at]).toEqual([MAX_POINTS, 1, MAX_POINTS]);
 });
 
-it('shows what was kept until the first second that was seen, and as far back as is asked', () => {
+it('shows stored points up to the first live second, as far back as requested', () => {
   const kept = [40, 100, 110, 120, 130].map(pointAt);
   const seen = [125, 126, 127].map(pointAt);
 

@@ -45,7 +45,7 @@ it('writes down when a problem began and when it was over', () => {
   ]);
 });
 
-describe('what was not well lately', () => {
+describe('the list of recent problems', () => {
   const alarm = {
     name: 'clockFailing',
     subject: 'payment.ask',
@@ -69,7 +69,7 @@ describe('what was not well lately', () => {
     ]);
   });
 
-  it('tells of what became an alarm as that alone', () => {
+  it('lists a problem that became an alarm only as an alarm', () => {
     const [slow] = problemsOf(frame({ emit: { p50_ms: 20, p99_ms: 800 } }), []);
     const log = logProblems([], [slow!], '2026-11-21T10:00:00+09:00');
     const raised = { ...alarm, name: 'emitSlow', raised_at: '2026-11-21T10:01:00+09:00' } as const;

@@ -16,7 +16,7 @@ const stuck = {
   well_since: null,
 } as const;
 
-it('[X05] says of each open alarm what it is, since when, and where to look', () => {
+it('[X05] shows the name, start time and link of each open alarm', () => {
   render(
     <MemoryRouter>
       <OpenAlarms alarms={[stuck]} />
@@ -31,7 +31,7 @@ it('[X05] says of each open alarm what it is, since when, and where to look', ()
   );
 });
 
-it('takes no place where none stands open', () => {
+it('is empty without open alarms', () => {
   const { container } = render(<OpenAlarms alarms={[]} />);
 
   expect(container.textContent).toBe('');

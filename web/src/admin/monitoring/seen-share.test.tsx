@@ -46,14 +46,14 @@ describe('[X09] how far a change came', () => {
     expect(bar()).toBeNull();
   });
 
-  it('is not missing what has just begun', () => {
+  it('is not reported as missing for a change that was just sent', () => {
     const now = new Date().toISOString();
     expect(show({ relayed_at: now })).toBe('내보내는 중');
     expect(show({ relayed_at: now, deliveries: reports(5_000) })).toBe('내보내는 중');
     expect(show({ relayed_at: now, deliveries: reports(5, 5) })).toBe('10 / 10');
   });
 
-  it('is a share of those that reported where nobody knows how many there were', () => {
+  it('is a share of the reported clients while the number of processes is unknown', () => {
     expect(show({ deliveries: reports(5_000), processes: null })).toBe('5,000 / 5,000');
     expect(bar()).not.toBeNull();
   });

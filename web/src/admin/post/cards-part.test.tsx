@@ -29,7 +29,7 @@ function Form() {
   );
 }
 
-test('pictures beyond what one card news takes are not left out in silence', async () => {
+test('pictures beyond the limit of one card news are reported, not dropped silently', async () => {
   vi.mocked(makeUpload).mockResolvedValue({ urls: ['/uploads/editor/last.png'] });
   render(<Form />);
   const files = ['하나.png', '둘.png'].map((name) => new File(['x'], name, { type: 'image/png' }));

@@ -90,7 +90,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('says once that a new post was saved and not published, and marks why where it goes on', async () => {
+it('says once that a new post was saved but not published, and marks the reason after saving', async () => {
   serve('notice', { move: 'body_html' });
   open('notice');
   await screen.findByRole('textbox', { name: '내용' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { diffWords } from './text-diff.ts';
 
-it('names what stayed, went and came, word by word', () => {
+it('names the unchanged, removed and added text, word by word', () => {
   expect(diffWords('오늘 장을 천천히 봐요', '오늘 장을 같이 봐요')).toEqual([
     { kind: 'same', text: '오늘 장을 ' },
     { kind: 'removed', text: '천천히 ' },

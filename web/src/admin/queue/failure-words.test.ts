@@ -17,6 +17,6 @@ it.each([
   expect(failureWords(reason)).toBe(words);
 });
 
-it('leaves what only its own words tell as it is', () => {
+it('leaves a failure without a translation unchanged', () => {
   expect(failureWords('발신번호가 등록되지 않았습니다')).toBeNull();
 });

@@ -56,7 +56,7 @@ function show() {
   return queries;
 }
 
-it('offers to run the next turn of what recurs, and not to take it out', async () => {
+it('offers to run the next turn of a recurring job, and not to remove it', async () => {
   makeCall.mockResolvedValueOnce({ item: { ...delayed, is_next: true } });
   show();
 

@@ -9,18 +9,18 @@ const small = {
 };
 const big = { ...small, needs_second: true };
 
-describe('[O07] what approving a refund leads to', () => {
+describe('[O07] the approval of a refund', () => {
   it('cancels a card', () => {
     expect(approvalWords({ ...small, order: { method: 'card' } })).toContain('카드 결제가 취소');
   });
 
-  it('sends what came by a virtual account to the account of the member', () => {
+  it('sends money from a virtual account to the account of the member', () => {
     const words = approvalWords({ ...small, order: { method: 'virtual_account' } });
     expect(words).toContain('회원의 환불 계좌');
     expect(words).not.toContain('카드');
   });
 
-  it('sends to another account what was decided, and speaks of no use that has ended', () => {
+  it('sends a decided refund to another account, and does not mention ended access', () => {
     const gateway = { problem: null, awaits_approval: true };
     const order = { method: 'virtual_account' } as const;
     const [one, two] = [[], [first]].map((approvals) =>
@@ -36,7 +36,7 @@ describe('[O07] what approving a refund leads to', () => {
     expect(words).toContain('이체를 마치면');
   });
 
-  it('waits for staff to give back what they took outside of it, and speaks of no transfer', () => {
+  it('waits for staff to return money taken outside of it, and does not mention a transfer', () => {
     const words = approvalWords({ ...small, gateway: null, order: { method: 'cash' } });
     expect(words).toContain('돈을 돌려드리면');
     expect(words).not.toContain('이체');

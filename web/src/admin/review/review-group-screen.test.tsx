@@ -16,7 +16,7 @@ vi.mock('../../shared/call.ts', async (original) => ({
 }));
 afterEach(cleanup);
 
-it('keeps what was typed for a new group in sight until it is saved', async () => {
+it('keeps the typed text of a new group visible until it is saved', async () => {
   const answers = [() => Promise.reject(new CallFailed('NETWORK')), () => Promise.resolve({})];
   vi.mocked(makeCall).mockImplementation((call) =>
     call === createReviewGroup ? answers.shift()!() : Promise.resolve({ items: [], total: 0 }),

@@ -21,7 +21,7 @@ test('[D06] the episodes travel as numbers, in their order', () => {
   });
 });
 
-test('[D06] a series for buyers says of what', () => {
+test('[D06] a series for buyers requires a product', () => {
   const values = { ...newValues, title: '차례로', access: 'product' as const };
 
   expect(seriesForm.safeParse(values).error?.issues[0]?.path).toEqual(['product_id']);

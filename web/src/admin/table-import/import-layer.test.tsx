@@ -50,7 +50,7 @@ it('takes over nothing but the text that was looked at', async () => {
   expect(asked[2]).toMatchObject({ text: '000020,동화약품\n000030,하늘', commit: true });
 });
 
-it('says of a file that is gone since it was chosen that it cannot be read', async () => {
+it('reports a file that was removed after it was chosen as unreadable', async () => {
   await open();
   const gone = new File(['000020,동화약품'], '종목.csv');
   gone.arrayBuffer = () => Promise.reject(new DOMException('gone', 'NotReadableError'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableTextOf } from './table-text.ts';
 
-test('a table is read in UTF-8, and in what Korean spreadsheets write', async () => {
+test('a table is read in UTF-8, and in the encodings of Korean spreadsheets', async () => {
   const utf8 = new Blob(['설날']);
   // "설날" in CP949.
   const cp949 = new Blob([new Uint8Array([0xbc, 0xb3, 0xb3, 0xaf])]);

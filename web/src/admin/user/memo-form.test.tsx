@@ -43,7 +43,7 @@ const memo: Memo = {
   version: 1,
 };
 
-it('saves over what somebody else has saved, once both have been compared', async () => {
+it('overwrites the memo of another person, once the user has compared both', async () => {
   // The memo has been unpinned and now follows a hundred others.
   const others = Array.from({ length: 100 }, (_, at) => ({ ...memo, _id: at + 2 }));
   let now: Memo = { ...memo, body: '남의 글', pinned: false, version: 2 };
@@ -83,7 +83,7 @@ it('saves over what somebody else has saved, once both have been compared', asyn
   expect(now).toMatchObject({ body: '내 글', pinned: true, version: 3 });
 });
 
-it('keeps what is typed for the next memo while the one before is being saved', async () => {
+it('keeps text typed for the next memo while the previous one is being saved', async () => {
   let answer: (made: unknown) => void = () => undefined;
   makeCall.mockImplementation((call) => {
     if (call !== createMemo) throw new Error('nothing else is asked');

@@ -69,7 +69,7 @@ beforeEach(() => {
   );
 });
 
-it('corrects a number beside a nickname that nobody could sign up with', async () => {
+it('corrects a number beside a nickname that breaks the signup rules', async () => {
   await user.type(screen.getByLabelText('새 휴대폰'), '01088889999');
   await user.type(screen.getByLabelText('바꾸는 사유'), '번호 변경 확인');
   await save();
@@ -86,7 +86,7 @@ it('takes a nickname off where its field was emptied', async () => {
   await waitFor(() => expect(asked).toEqual([{ nickname: null, version: 3 }]));
 });
 
-it('refuses a new nickname that nobody could sign up with', async () => {
+it('refuses a new nickname that breaks the signup rules', async () => {
   await user.clear(screen.getByLabelText('닉네임'));
   await user.type(screen.getByLabelText('닉네임'), '하늘 선생');
   await save();

@@ -57,7 +57,7 @@ describe('[A13] a place for banners', () => {
     });
   });
 
-  it('shows what staff changed, at once, and ignores changes of other places', async () => {
+  it('shows changes by staff at once, and ignores changes of other places', async () => {
     answerWith([banner(1, '어제')]);
     open();
     await screen.findByAltText('어제');

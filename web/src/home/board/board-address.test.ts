@@ -35,7 +35,7 @@ describe('[C01] the place of a list', () => {
   });
 });
 
-it('a choice leads to the first page and an empty one goes away', () => {
+it('resets the page number on a choice, and removes an empty choice', () => {
   expect(choose(search('page=4&q=a'), 'sortBy', 'views')).toBe('?q=a&sortBy=views');
   expect(choose(search('page=4&q=a'), 'q', '')).toBe('?');
 });

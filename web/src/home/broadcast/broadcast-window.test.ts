@@ -39,7 +39,7 @@ it.each([
   expect(playing.close).not.toHaveBeenCalled();
 });
 
-it('leaves open the window whose broadcast is still on its way', () => {
+it('keeps the window open while its broadcast is still loading', () => {
   const opened = openInto({ href: 'about:blank' });
   reserveWindow();
   expect(enterWindow('/room/ticket')).toBe(true);

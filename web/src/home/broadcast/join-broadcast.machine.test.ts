@@ -72,7 +72,7 @@ describe('joining a broadcast', () => {
     { item: onAir, url: '/room/live' },
     { item: ended, url: '/room/vod' },
   ])(
-    '[S09] joins anew in a press of its own where the browser gave no window: $url',
+    '[S09] joins again on a separate press when the browser gave no window: $url',
     async ({ item, url }) => {
       const machine = startMachine();
       const { actor, click, until, live, recording, reserveWindow, enterWindow } = machine;
@@ -90,7 +90,7 @@ describe('joining a broadcast', () => {
     },
   );
 
-  it('[S09] asks nothing more of who closes what stands in for the window', async () => {
+  it('[S09] asks nothing more after the visitor closes the dialog that replaces the window', async () => {
     const { actor, click, until, live, enterWindow } = startMachine();
     enterWindow.mockResolvedValueOnce(false);
 
@@ -155,7 +155,7 @@ describe('joining a broadcast', () => {
 describe('[S08] joining that needs a login', () => {
   const membersOnly: Joinable = { ...onAir, type: 0 };
 
-  it('remembers the broadcast when the visitor goes to log in', async () => {
+  it('remembers the broadcast when the visitor leaves to log in', async () => {
     const { actor, click, until, rememberJoin, goToLogin } = startMachine();
 
     click(membersOnly, false);

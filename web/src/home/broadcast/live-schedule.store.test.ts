@@ -27,7 +27,7 @@ describe('the live schedule', () => {
     expect(schedule.state.current).toBe(true);
   });
 
-  it('leaves what lies outside the window of a snapshot as it is', () => {
+  it('keeps broadcasts outside the window of a snapshot unchanged', () => {
     const tomorrow = scheduleItemOf({ _id: 9, version: 1 });
     const schedule = createLiveSchedule([tomorrow]);
 
@@ -36,7 +36,7 @@ describe('the live schedule', () => {
     expect(schedule.state.items[9]).toEqual(tomorrow);
   });
 
-  it('does not know the schedule by what one expert airs', () => {
+  it('is not known from the broadcasts of one expert alone', () => {
     const schedule = createLiveSchedule();
 
     schedule.merge([scheduleItemOf({ _id: 1, version: 1 })]);

@@ -73,7 +73,7 @@ it.each(Object.entries(PAGES))(
   },
 );
 
-it('counts in a week what is heard of that week alone', async () => {
+it('counts for a week only the live events of that week', async () => {
   makeCall.mockImplementation(async (call) => ({
     items: call === latestSchedule || call === listSchedules ? [ITEM] : [],
   }));
@@ -157,7 +157,7 @@ it.each(['day', 'week'] as const)(
   },
 );
 
-it('asks anew about a broadcast on a page of its own when news may have been missed', async () => {
+it('fetches a broadcast on its own page again when events may have been missed', async () => {
   makeCall.mockImplementation(async (call) =>
     call === getSchedule ? { item: { ...ITEM, body_html: '' } } : { items: [] },
   );

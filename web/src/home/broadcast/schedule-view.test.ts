@@ -18,7 +18,7 @@ describe("[S02] today's broadcasts", () => {
     expect(pickToday(keyed(late, midnight), now).map((item) => item._id)).toEqual(ids);
   });
 
-  it('keep what is on the air since yesterday, until it is over', () => {
+  it('keep a broadcast that is on the air since yesterday until it is over', () => {
     const since = (broadcast_status: 0 | 1 | 2) =>
       keyed(
         scheduleItemOf({ _id: 1, start_date: '2026-08-23T22:30:00+09:00', broadcast_status }),
@@ -30,7 +30,7 @@ describe("[S02] today's broadcasts", () => {
     expect([ids(since(1)), ids(since(2)), ids(since(0))]).toEqual([[1, 2], [1, 2], [2]]);
   });
 
-  it('list what is on the air first, then by start', () => {
+  it('list broadcasts on the air first, then by start', () => {
     const items = keyed(
       scheduleItemOf({ _id: 1, start_date: '2026-08-24T09:00:00+09:00' }),
       scheduleItemOf({ _id: 2, start_date: '2026-08-24T08:00:00+09:00' }),
@@ -88,7 +88,7 @@ describe('[S04] the label of a broadcast', () => {
   });
 });
 
-it('fills the strip with what is on the air, then what is next, then recordings', () => {
+it('fills the strip with broadcasts on the air, then upcoming ones, then recordings', () => {
   const items = keyed(
     scheduleItemOf({
       _id: 1,

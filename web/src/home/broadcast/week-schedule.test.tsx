@@ -57,7 +57,7 @@ it('shows every broadcast of the week, and a Saturday that has one', () => {
   for (const { title } of items) expect(screen.getByText(title)).toBeDefined();
 });
 
-it('gives a look at the workdays with what is next, and leads to the rest of a day', () => {
+it('previews the workdays with the next broadcasts, and links to the rest of a day', () => {
   show(true);
 
   const days = screen.getAllByRole('heading', { level: 2 });

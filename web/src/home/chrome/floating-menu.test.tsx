@@ -78,7 +78,7 @@ describe('[S2.floating] the floating menu', () => {
     );
   });
 
-  it('asks a guest to log in before the own page, and goes there only if wanted', async () => {
+  it('asks a guest to log in before my page, and navigates only after confirmation', async () => {
     show();
 
     await userEvent.click(entry('마이페이지'));
@@ -93,7 +93,7 @@ describe('[S2.floating] the floating menu', () => {
     expect(takeReturn('/')).toBe('/mypage');
   });
 
-  it('asks nobody to log in before it is known who they are', async () => {
+  it('asks for no login before the session is known', async () => {
     sessionState.initialized = false;
     show();
 
@@ -164,7 +164,7 @@ describe('the chat counselling', () => {
 });
 
 describe('[S9.scroll] the way to the top', () => {
-  it('is there after 400 px, and its mark goes one second after the last move', () => {
+  it('appears after 400 px, and its mark disappears one second after the last scroll', () => {
     vi.useFakeTimers();
     show();
     const top = () => screen.queryByRole('button', { name: 'TOP 맨 위로' });

@@ -101,7 +101,7 @@ describe('[S10] the address of an expert', () => {
   });
 
   it.each(['아무개', '0'])(
-    'leads to the login where nobody has that name: %s',
+    'leads to the login when no expert has that name: %s',
     async (expertId) => {
       serve([live(1)], way);
 
@@ -113,7 +113,7 @@ describe('[S10] the address of an expert', () => {
   );
 
   it.each(['아무개', '0'])(
-    'is no missing page to the server where nobody has that name: %s',
+    'is not a missing page to the server when no expert has that name: %s',
     async (expertId) => {
       serve([live(1)], way);
 
@@ -152,7 +152,7 @@ describe('[S10] the address of an expert', () => {
     expect(joined).toEqual([{ scheduleId: 7 }]);
   });
 
-  it('joins anew at the press, and says that it opened where a window was given', async () => {
+  it('joins again on the press, and reports success when the browser gave a window', async () => {
     serve([live(1)], { success: true, url: '/room/first' });
     open('/1');
     fireEvent.click(await screen.findByRole('button', { name: '방송 열기' }));

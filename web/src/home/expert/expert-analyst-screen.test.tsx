@@ -42,15 +42,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('[S2] whose page it is', () => {
-  it('may be said by the navigation, and stands in the address from then on', async () => {
+describe('[S2] the expert of the page', () => {
+  it('may be set by the navigation, and is kept in the address from then on', async () => {
     open('?view=products', { _id: 7 });
 
     await waitFor(() => expect(place()).toBe('/expert-analyst?view=products&_id=7'));
     expect(asked).toContain('/api/home/experts/7');
   });
 
-  it('is what the address says where both do', () => {
+  it('is taken from the address when both name one', () => {
     open('?_id=3', { _id: 7 });
 
     expect(place()).toBe('/expert-analyst?_id=3');

@@ -49,19 +49,19 @@ beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
 describe('[S2.signup] the order of signing up', () => {
-  it('lets nobody begin in the middle', async () => {
+  it('does not let a visitor begin in the middle', async () => {
     await open('/signup');
 
     await waitFor(() => expect(place()).toBe('/terms'));
   });
 
-  it('sends whoever skips two steps back to the first', async () => {
+  it('sends a visitor who skips two steps back to the first', async () => {
     await open('/signup-complete');
 
     await waitFor(() => expect(place()).toBe('/terms'));
   });
 
-  it('lets through who comes from the step before', async () => {
+  it('lets a visitor continue from the previous step', async () => {
     const { visit } = await open('/terms');
 
     visit('/signup');

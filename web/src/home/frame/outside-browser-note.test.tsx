@@ -19,7 +19,7 @@ afterEach(() => {
   vi.mocked(openModal).mockReset();
 });
 
-describe('[A30] what opens a window', () => {
+describe('[A30] an action that opens a window', () => {
   it('does so at once in a browser of the device', () => {
     inBrowser(CHROME);
     const act = vi.fn<() => void>();

@@ -67,7 +67,7 @@ describe('[S5.mypage] a page of members', () => {
     );
   });
 
-  it('says that it failed and tries again when nobody could say who is here', () => {
+  it('reports the failure and retries when the session could not be determined', () => {
     become({ unanswered: true });
 
     open('/mypage/info');

@@ -31,7 +31,7 @@ afterEach(() => {
 const SUNDAY = '2026-08-23';
 const MONDAY = '2026-08-24';
 
-it('has what is on tomorrow on a Sunday too, and says nothing before it is known', async () => {
+it('shows the broadcasts of tomorrow on a Sunday too, and shows nothing before they load', async () => {
   vi.useFakeTimers({ now: Date.parse(`${SUNDAY}T12:00:00+09:00`), toFake: ['Date'] });
   let answer: (() => void) | undefined;
   makeCall.mockImplementation(async (call, { query }) => {

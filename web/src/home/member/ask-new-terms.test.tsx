@@ -72,7 +72,7 @@ it('asks for the terms that are in force by now where they changed once more', a
   expect(agree).toHaveBeenLastCalledWith({ versions: [{ kind: 'terms', version: 3 }] });
 });
 
-it('goes with the session, and leaves the word about its end to be read', async () => {
+it('closes with the session, and keeps the notice about its end readable', async () => {
   const { answered } = await ask();
   void inform({ title: '다른 기기에서 로그인되어 로그아웃 되었습니다.' });
 
@@ -84,7 +84,7 @@ it('goes with the session, and leaves the word about its end to be read', async 
   ).toBeDefined();
 });
 
-it('goes with a session that ends while the agreement is under way', async () => {
+it('closes with a session that ends while the agreement is being sent', async () => {
   let answer: (response: Response) => void = () => undefined;
   agree.mockReturnValueOnce(new Promise((resolve) => (answer = resolve)));
   const { answered } = await ask();

@@ -62,7 +62,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('[S4] the login of whoever is logged in already', () => {
+describe('[S4] the login page of a logged-in user', () => {
   it('is the main page', async () => {
     await open('/login', { authenticated: true });
 
@@ -92,7 +92,7 @@ describe('[S4] the login of whoever is logged in already', () => {
   });
 });
 
-describe('[S7] what a login sends', () => {
+describe('[S7] the content of a login request', () => {
   const sent: unknown[] = [];
 
   /**
@@ -116,7 +116,7 @@ describe('[S7] what a login sends', () => {
 
   beforeEach(() => void (sent.length = 0));
 
-  it('is the address and the browser of whoever logs in, beside the credentials', async () => {
+  it('is the address and the browser of the user, beside the credentials', async () => {
     serve(Response.json({ ip: '203.0.113.9', services: ['https://lookup.example/ip'] }));
     await open('/login', { authenticated: false });
     await waitFor(() => expect(sessionStorage.getItem('maru.device.address')).not.toBeNull());

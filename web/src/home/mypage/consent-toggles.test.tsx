@@ -77,7 +77,7 @@ it('keeps the presses of one toggle in their order, and shows the last', async (
   expect(isOn(toggle(SMS))).toBe(false);
 });
 
-it('says that a change failed, and shows what the server has all the same', async () => {
+it('reports a failed change, and still shows the state of the server', async () => {
   const { lose } = withServer();
   const toggle = await open();
 

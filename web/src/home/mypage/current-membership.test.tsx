@@ -14,7 +14,7 @@ afterEach(() => {
 it.each([
   ['2027-01-01T00:00:00+09:00', 'D-DAY', '2026.12.01 – 2026.12.31'],
   ['2027-01-01T12:00:00+09:00', 'D-1', '2026.12.01 – 2027.01.01'],
-])('what is open until %s is shown as %s with its last day', (ends_at, left, days) => {
+])('shows a membership that is open until %s as %s with its last day', (ends_at, left, days) => {
   render(
     <CurrentMembership
       membership={{

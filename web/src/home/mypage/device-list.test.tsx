@@ -20,7 +20,7 @@ const AT = '2026-11-20T09:00:00+09:00';
 const device = { user_agent: null, ip: '192.0.2.1', created_at: AT, last_used_at: AT };
 
 it.each([/^.+ 로그아웃$/, '다른 기기 모두 로그아웃', '이 기기까지 모두 로그아웃'])(
-  'names the act when it asks about %s, and starts at what ends nothing',
+  'names the action in its question about %s, and focuses the button that ends nothing',
   async (name) => {
     const user = userEvent.setup({ delay: null });
     vi.mocked(makeCall).mockImplementation((call) =>

@@ -39,7 +39,7 @@ async function linesOf(items: OwnMembership[]): Promise<(string | null)[]> {
   return screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 }
 
-it('names what runs and what is paid but has not begun, and the refund that can come first', async () => {
+it('names current and paid upcoming memberships, and the refund that can be requested first', async () => {
   const lines = await linesOf([
     membership(2, 'VIP 연장', { state: 'coming', source: 'paid', ...december }),
     membership(1, 'VIP', { state: 'current', source: 'paid', ...november }),

@@ -16,7 +16,7 @@ describe('how much of a period has passed', () => {
   });
 });
 
-describe('what is used now', () => {
+describe('the current memberships', () => {
   const membership = (_id: number, state: OwnMembership['state'], ends_at: string) => ({
     _id,
     product: { _id, kind: 'vip' as const, name: 'VIP', expert: null, on_sale: true },
@@ -27,7 +27,7 @@ describe('what is used now', () => {
     state,
   });
 
-  it('has what ends first in front and nothing that is over or still to come', () => {
+  it('have the earliest end first, without ended or upcoming ones', () => {
     const shown = pickCurrent([
       membership(1, 'coming', '2026-12-01T00:00:00+09:00'),
       membership(2, 'current', '2026-11-30T00:00:00+09:00'),

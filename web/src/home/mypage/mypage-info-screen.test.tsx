@@ -133,7 +133,7 @@ async function prove(): Promise<void> {
   await screen.findByLabelText('닉네임');
 }
 
-describe('what is typed into the account', () => {
+describe('text typed into the account', () => {
   it('is still there after another card was saved, and is stored upon that', async () => {
     await typeNickname();
     await user.type(field('현재 비밀번호'), PASSWORD);
@@ -147,7 +147,7 @@ describe('what is typed into the account', () => {
     expect(field('닉네임').value).toBe('느긋한거북이');
   });
 
-  it('is still there when another window has saved before, whose other fields are shown', async () => {
+  it('is kept when another window has saved before, and the other fields show its values', async () => {
     await typeNickname();
     stored = { ...stored, email: 'new@example.com', version: 2 };
     await save();
@@ -198,7 +198,7 @@ describe('what is typed into the account', () => {
     expect(field('이메일').value).toBe('later@example.com');
   });
 
-  it('follows what is stored again once it is saved', async () => {
+  it('follows the stored values again after it is saved', async () => {
     await typeNickname();
     await user.clear(field('이메일'));
     await user.type(field('이메일'), 'Hana@Example.com');
@@ -237,7 +237,7 @@ describe('a nickname', () => {
     expect(stored.version).toBe(1);
   });
 
-  it('may stay as it is, whoever gave it', async () => {
+  it('may stay unchanged, whether the member or staff set it', async () => {
     stored = { ...stored, nickname: '하늘 전문가' };
     await openPage();
     await user.clear(field('이메일'));
@@ -251,7 +251,7 @@ describe('who the member is', () => {
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: '이름' });
   const check = () => user.click(screen.getByRole('button', { name: '휴대폰 본인확인' }));
 
-  it('is shown by whoever never has, and the name is that of the check from then on', async () => {
+  it('is verified once by an unverified member, and the name is taken from the check', async () => {
     stored = { ...stored, identified: false };
     await openPage();
     await user.type(name(), '둘');
@@ -285,7 +285,7 @@ describe('who the member is', () => {
     ['taken', /본인확인한 다른 계정이 있어요/],
     ['withdrawn', /탈퇴한 적이 있어 본인확인을 할 수 없어요/],
     ['under_age', /만 19세가 되지 않아/],
-  ])('is not kept of somebody who is “%s”, who is told so', async (why, words) => {
+  ])('is not stored for a member who is “%s”, and the page says so', async (why, words) => {
     stored = { ...stored, identified: false };
     refusal = why;
     await openPage();
@@ -295,7 +295,7 @@ describe('who the member is', () => {
     expect(stored.version).toBe(1);
   });
 
-  it('is not asked of somebody who has shown it', async () => {
+  it('is not asked of a verified member', async () => {
     await openPage();
 
     expect(screen.queryByRole('button', { name: /본인확인/ })).toBeNull();

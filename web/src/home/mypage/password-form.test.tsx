@@ -22,7 +22,7 @@ const weak = new CallFailed('INVALID_INPUT', {
 it.each([
   ['next', weak, WEAK_PASSWORD],
   ['current', new CallFailed('Unauthorized', { status: 401 }), '비밀번호를 확인해 주세요.'],
-])('says at the field “%s” what the server refused there', async (name, refusal, words) => {
+])('shows at the field “%s” the refusal of the server', async (name, refusal, words) => {
   vi.mocked(makeCall).mockRejectedValue(refusal);
   render(
     <QueryClientProvider client={createQueries()}>

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('goes on at the new number, and at the code once that is sent', async () => {
+it('focuses the new number, and the code after it is sent', async () => {
   vi.mocked(makeCall).mockImplementation(async (call) => {
     if (call !== verifyPhone) throw new Error('nothing else is asked');
     const at = '2099-01-01T00:00:00+09:00';
@@ -84,7 +84,7 @@ it.each([
 it.each([
   ['취소', () => user.click(screen.getByRole('button', { name: '취소' }))],
   ['Escape', () => user.keyboard('{Escape}')],
-])('is left with %s, back at where it was opened and without what was typed', async (_, leave) => {
+])('closes on %s, returns the focus to its opener, and drops the typed text', async (_, leave) => {
   await user.keyboard('0109876');
 
   await leave();

@@ -124,7 +124,7 @@ it('asks about a sum that has changed once more, with account and reason as they
   expect(bodies()).toEqual([OFFER.amount, LATER].map((sum) => ({ amount: sum, ...typed })));
 });
 
-it('offers to move what was bought to follow forward, preselected', async () => {
+it('offers to move the following purchase forward, preselected', async () => {
   cleanup();
   const offers = [
     { ...OFFER, amount, needs_account: false, next_starts_at: '2026-11-25T00:00:00Z' },
@@ -169,7 +169,7 @@ it('says until when a withdrawal costs no penalty', async () => {
   expect(screen.getByText('2026.08.31까지 신청하면 위약금이 없어요')).toBeDefined();
 });
 
-it('keeps what stands below, and what is typed there, while it is asked again after a failure', async () => {
+it('keeps the content below and its typed text while it is fetched again after a failure', async () => {
   cleanup();
   makeCall.mockRejectedValue(new CallFailed('ACCESS_DENIED'));
   render(

@@ -14,7 +14,7 @@ vi.mock('../../shared/call.ts', async (original) => ({
 }));
 afterEach(cleanup);
 
-it('shows what the server has where the answer to a press was lost', async () => {
+it('shows the state of the server when the answer to a press was lost', async () => {
   let items: Partial<OwnReminder>[] = [
     { about: 'expert', _id: 3, nick: '가온', title: null, start_date: null },
   ];

@@ -9,7 +9,7 @@ import { WithdrawalForm } from './withdrawal-form.tsx';
 
 afterEach(cleanup);
 
-it('takes back what it said of an empty password as soon as one is typed', async () => {
+it('removes the error of an empty password as soon as the user types one', async () => {
   const user = userEvent.setup({ delay: null });
   render(
     <MemoryRouter>

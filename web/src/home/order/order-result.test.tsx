@@ -52,7 +52,7 @@ function paidOrder(starts_at: string): Order {
 it.each([
   ['opens with the payment', PAID_AT, /^이제 이용할 수 있어요/],
   ['follows what runs now', '2099-09-30T00:00:00+09:00', /기간이 끝나면 이어서/],
-])('[O06] says when what was paid can be used: it %s', async (_case, starts_at, line) => {
+])('[O06] shows when the purchase can be used: it %s', async (_case, starts_at, line) => {
   vi.mocked(makeCall).mockResolvedValue({ item: paidOrder(starts_at) });
   render(
     <MemoryRouter>

@@ -87,7 +87,7 @@ it('[O11] there are no papers of an order that is not paid', () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('[O11] the receipt says how it was paid, and what a coupon took off', async () => {
+it('[O11] shows the payment method and the coupon discount on the receipt', async () => {
   show();
   const receipt = await open('영수증');
 
@@ -127,7 +127,7 @@ it('[O11] the copy of the contract has the terms and the rule of refunds of its 
   expect(contract.textContent).not.toContain('환불로 이용이 끝난');
 });
 
-it('[O11] what went back is taken off, and the contract says that it is over', async () => {
+it('[O11] deducts refunds, and marks the contract as ended', async () => {
   const refunds = [{ amount: 170_000, done_at: '2026-09-02T15:00:00+09:00' }];
   vi.mocked(makeCall).mockResolvedValue({ item: { ...PAPERS, refunds } });
   show();

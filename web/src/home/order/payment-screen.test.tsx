@@ -65,7 +65,7 @@ const ORDER: Order = {
   version: 1,
 };
 
-it('goes on without a coupon that is refused, says why once, and keeps what was typed', async () => {
+it('continues without a refused coupon, shows the reason once, and keeps the typed text', async () => {
   const coupons = await openWithFailingCoupon('COUPON_NOT_FITTING');
 
   fireEvent.change(coupons(), { target: { value: '9' } });
@@ -81,7 +81,7 @@ it('goes on without a coupon that is refused, says why once, and keeps what was 
   expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');
 });
 
-it('keeps what was typed when the discount of a coupon cannot be asked', async () => {
+it('keeps the typed text when the discount of a coupon cannot be fetched', async () => {
   const coupons = await openWithFailingCoupon('INTERNAL_ERROR');
 
   fireEvent.change(coupons(), { target: { value: '9' } });
@@ -91,7 +91,7 @@ it('keeps what was typed when the discount of a coupon cannot be asked', async (
   expect(screen.getByLabelText<HTMLInputElement>(/^입금자명/).value).toBe('박보낸이');
 });
 
-it('[Z13] orders nothing while staff have closed ordering, keeps what was typed, and goes on after', async () => {
+it('[Z13] places no order while staff have closed ordering, keeps the typed text, and resumes afterwards', async () => {
   const order: FeatureSwitch = { _id: 2, name: 'order', open: true, version: 1 };
   makeCall.mockImplementation(async (call) =>
     call === listFeatures ? { items: [order] } : call === previewOrder ? PREVIEW : { items: [] },

@@ -17,7 +17,7 @@ function start(keys = [1, 2, 3]) {
 }
 
 describe('[S9.popup] the rotation', () => {
-  it('goes on at 5000 ms and not before, and begins anew after the last', () => {
+  it('advances at 5000 ms and not before, and restarts after the last banner', () => {
     const { shown } = start();
 
     vi.advanceTimersByTime(4_999);

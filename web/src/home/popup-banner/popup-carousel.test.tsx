@@ -41,7 +41,7 @@ function open(isPhone: boolean) {
   return onClose;
 }
 
-it.each(['닫기', '7일 동안 보지 않기'])('goes from a phone with one press on %s', (name) => {
+it.each(['닫기', '7일 동안 보지 않기'])('closes on a phone with one press on %s', (name) => {
   const onClose = open(true);
 
   fireEvent.click(screen.getByRole('button', { name }));

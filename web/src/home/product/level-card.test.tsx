@@ -31,7 +31,7 @@ it('asks a guest to sign up', () => {
   expect(screen.getByRole('link', { name: 'VIP 시작하기' })).toBeTruthy();
 });
 
-it('marks the free level for whoever bought nothing', () => {
+it('marks the free level for a member without a purchase', () => {
   sessionState.authenticated = true;
   show('free');
   expect(screen.getByText('지금 이용하고 있어요')).toBeTruthy();

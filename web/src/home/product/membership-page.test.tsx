@@ -51,7 +51,7 @@ it.each<[string, Level, object]>([
     },
   ],
 ])(
-  '[L09] states the rule of refunds of %s, and of each other level what differs',
+  '[L09] states the refund rule of %s, and the differences of each other level',
   async (_, level, said) => {
     render(
       <QueryClientProvider client={createQueries()}>
@@ -73,7 +73,7 @@ it.each<[string, Level, object]>([
   },
 );
 
-it('says that the comparison goes on beside what a phone shows', async () => {
+it('tells phone users that the comparison continues beyond the visible columns', async () => {
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>

@@ -37,7 +37,7 @@ describe('a price', () => {
     expect([monthlyPriceOf(vip3), monthlyPriceOf(trial)]).toEqual([140_000, null]);
   });
 
-  it('says what a longer period saves, rounded down', () => {
+  it('shows the saving of a longer period, rounded down', () => {
     expect([savingOf(vip3, all), savingOf(vip6, all)]).toEqual([15, 21]);
   });
 
@@ -76,7 +76,7 @@ describe('the product of a level', () => {
     expect(pickProduct(all, 'premium', 1)).toBeNull();
   });
 
-  it('is none that costs nothing, as nobody can buy that', () => {
+  it('is never a free product, because it cannot be bought', () => {
     const free = [vip1, product('vip', 12, 0), product('premium', 1, 0)];
 
     expect([pickProduct(free, 'vip', 12), pickProduct(free, 'premium', 1)]).toEqual([vip1, null]);

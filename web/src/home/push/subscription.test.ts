@@ -85,7 +85,7 @@ afterEach(() => vi.unstubAllGlobals());
 const visit = (authenticated: boolean) =>
   Object.assign(sessionState, { initialized: true, authenticated });
 
-it('[P05] tells the server on a visit, and again when somebody logs in or out', async () => {
+it('[P05] tells the server on a visit, and again on a login or logout', async () => {
   hold('https://fcm.googleapis.com/fcm/send/a');
   keepSubscription();
 
@@ -148,7 +148,7 @@ it('[P03] tells the server on every press until it knows, though the browser has
   expect(said).toEqual(Array(2).fill(sentenceOf('SERVICE_UNAVAILABLE')));
 });
 
-it('[P03] asks nothing and subscribes nobody where the permission was never given', async () => {
+it('[P03] asks nothing and does not subscribe when the permission was never given', async () => {
   permission = 'default';
   keepSubscription();
   visit(true);

@@ -68,7 +68,7 @@ it.each(places)(
   },
 );
 
-it.each(places)('[S14] %s has none for what is on the air', async (_place, show) => {
+it.each(places)('[S14] %s has no bell for a live broadcast', async (_place, show) => {
   open(
     <>
       {show(live)}

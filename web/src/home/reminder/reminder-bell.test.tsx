@@ -58,7 +58,7 @@ async function press(authenticated: boolean): Promise<HTMLElement> {
   return bell;
 }
 
-it('[S14] asks a guest to log in, and nobody for a permission before', async () => {
+it('[S14] asks a guest to log in, and requests no permission before', async () => {
   await press(false);
   expect(asked).toHaveLength(1);
   expect(allowPushes).not.toHaveBeenCalled();

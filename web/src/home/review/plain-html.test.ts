@@ -8,7 +8,7 @@ it.each(['', '한 줄', '두 줄\n둘째', '빈 줄\n\n다음', '<b>태그</b> &
   },
 );
 
-it('writes what looks like a tag as text', () => {
+it('escapes text that looks like a tag', () => {
   expect(plainHtmlOf('<script>')).toBe('<p>&lt;script&gt;</p>');
 });
 

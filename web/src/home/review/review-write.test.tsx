@@ -29,7 +29,7 @@ const offered = { _id: 5, title: '재무제표 읽는 법', expert: null };
 it.each([
   { what: 'is offered', offers: [{ ...offered, _id: 3, title: '차트 읽는 법' }, offered] },
   { what: 'was taken off the site since', offers: [offered] },
-])('goes on about a lecture that $what', async ({ offers }) => {
+])('continues a review of a lecture that $what', async ({ offers }) => {
   vi.mocked(makeCall).mockImplementation(async (call) =>
     call === listLectures ? { items: offers } : { item: own },
   );

@@ -64,7 +64,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-it('lets whoever goes on writing after a newer version save over it, with nothing lost', async () => {
+it('lets a member who keeps writing after a newer version save over it, with nothing lost', async () => {
   vi.mocked(confirm).mockResolvedValue(false);
   const onSaved = vi.fn();
   const queries = createQueries();
@@ -94,7 +94,7 @@ it('lets whoever goes on writing after a newer version save over it, with nothin
   expect(confirm).toHaveBeenCalledOnce();
 });
 
-it('sends a new review again under its key after a lost answer and a reload, and the next anew', async () => {
+it('resends a new review under its key after a lost answer and a reload, then uses another key', async () => {
   const keys: unknown[] = [];
   let isLost = true;
   vi.mocked(makeCall).mockImplementation(async (call: unknown, input: unknown) => {

@@ -45,7 +45,7 @@ function outboxOf() {
 const rest = async (ms = 0) => vi.advanceTimersByTimeAsync(ms);
 const texts = () => sent.map(({ text }) => text);
 
-it('sends what was entered meanwhile after the one on its way, in order and once', async () => {
+it('sends messages entered during a request after it, in order and once', async () => {
   const outbox = outboxOf();
   for (const text of ['첫번째', '두번째', '세번째']) expect(outbox.post(text)).toBe(true);
   await rest();
@@ -60,7 +60,7 @@ it('sends what was entered meanwhile after the one on its way, in order and once
   expect(outbox.state.lines).toEqual([]);
 });
 
-it('keeps what was refused with its reason, and goes on with the next', async () => {
+it('keeps a refused message with its reason, and continues with the next', async () => {
   const outbox = outboxOf();
   outbox.post('첫번째');
   outbox.post('두번째');
@@ -108,7 +108,7 @@ it('gives up a dead network after a while and keeps the line and its key', async
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
 });
 
-it('[L03] waits out the rate limit, says so, and then goes on', async () => {
+it('[L03] waits for the rate limit, shows a note, and then continues', async () => {
   const outbox = outboxOf();
   outbox.post('첫번째');
   sent[0]!.fail(new CallFailed('TOO_MANY_REQUESTS', { status: 429, retryAfter: 4 }));

@@ -53,7 +53,7 @@ function show() {
   );
 }
 
-it('[L03] says when a line that came too soon may be sent, whoever else writes from the network', async () => {
+it('[L03] shows when a rate-limited line may be sent, even with other writers on the network', async () => {
   makeCall.mockImplementation(async (call) => {
     if (call !== postMessage) return { items: [] };
     throw new CallFailed('TOO_MANY_REQUESTS', { status: 429, retryAfter: 4 });
@@ -66,7 +66,7 @@ it('[L03] says when a line that came too soon may be sent, whoever else writes f
   expect(await screen.findByText('4초 뒤에 이어서 보내요.')).toBeTruthy();
 });
 
-it('keeps what is typed while a message is on its way for the next one', async () => {
+it('keeps text typed while a message is being sent for the next one', async () => {
   const posted: string[] = [];
   const answers: (() => void)[] = [];
   makeCall.mockImplementation(async (call, request) => {

@@ -93,7 +93,7 @@ describe('a stream that the browser plays by itself', () => {
     expect(load).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on where a recording was, however often it failed', async () => {
+  it('resumes a recording at its position, however often it failed', async () => {
     const { video } = await show(true, true);
     await befall(video, 'loadedmetadata');
     Object.defineProperty(video, 'duration', { value: 3_600, writable: true });
@@ -128,7 +128,7 @@ describe('a stream that the library plays', () => {
     data: { fatal?: boolean; type?: string } = {},
   ) => act(async () => listeners.get(name)?.(name, data));
 
-  it('goes on loading when the network is back, which it does not do by itself', async () => {
+  it('resumes loading when the network is back, because the library does not', async () => {
     const { player } = await show(false);
     player.levels = [{}];
 
@@ -141,7 +141,7 @@ describe('a stream that the library plays', () => {
     expect(isLost()).toBe(false);
   });
 
-  it('is asked for anew where nothing of it had come', async () => {
+  it('is requested again when none of it had arrived', async () => {
     const { player } = await show(false);
 
     await befall(player, 'error', { fatal: true, type: 'network' });

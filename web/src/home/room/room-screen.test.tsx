@@ -124,7 +124,7 @@ it('stays when the session ends, and the log-in leads back into the broadcast', 
   expect(socket.disconnect).toHaveBeenCalled();
 });
 
-it('goes on without the session where the broadcast is open to all', async () => {
+it('continues without the session when the broadcast is open to all', async () => {
   sessionState.authenticated = true;
   answerWith({ ...ROOM, schedule: scheduleItemOf({ _id: 7, broadcast_status: 1, type: 1 }) });
   open();
@@ -183,7 +183,7 @@ it('[O06] lets go of the broadcast when the ticket opens nothing any more', asyn
 it.each([
   ['says that the broadcast is over', false, '방송이 끝났어요'],
   ['refuses a recording that is gone', true, '방송에 들어갈 수 없어요'],
-])('%s where the connection comes back to nothing', async (_, recorded, title) => {
+])('%s when the reconnection finds no room', async (_, recorded, title) => {
   answerWith({ ...ROOM, recorded });
   open();
   await waitFor(() => expect(listeners.has('connect_error')).toBe(true));
@@ -197,7 +197,7 @@ it.each([
 it.each([
   ['lets go of the broadcast', false, '방송이 끝났어요'],
   ['stays with the recording', true, '점심 시황 점검'],
-])('%s when the broadcast goes off the air', async (_, recorded, title) => {
+])('%s when the broadcast ends', async (_, recorded, title) => {
   answerWith({ ...ROOM, recorded });
   open();
   await waitFor(() => expect(listeners.has('room.closed')).toBe(true));
@@ -238,7 +238,7 @@ it.each([
   expect(socket.connect).toHaveBeenCalledTimes(isLeft ? 0 : 1);
 });
 
-it('[L03] opens and closes its chat when what the company may do changes', async () => {
+it('[L03] opens and closes its chat when the permissions of the company change', async () => {
   answerWith(ROOM);
   open();
   await waitFor(() => expect(listeners.has('advisory.changed')).toBe(true));
@@ -286,7 +286,7 @@ it('sets the lines of the reader apart, those said before and the one just said'
   expect(['잘 보여요', '소리 잘 들립니다', '감사합니다'].map(isOwn)).toEqual([false, true, true]);
 });
 
-it('keeps what is typed while the line before it is on its way', async () => {
+it('keeps typed text while the previous line is being sent', async () => {
   let arrive: (() => void) | undefined;
   answerWith({ ...ROOM, chat: 'two-way', may_post: true });
   const answer = fetch;
@@ -345,7 +345,7 @@ it.each([
   expect(screen.queryAllByText('LIVE').length > 0).toBe(isLive);
 });
 
-it('enters again when what is on the air becomes a replay', async () => {
+it('enters again when a live broadcast becomes a replay', async () => {
   await openLive();
 
   answerWith(REPLAY);
@@ -376,7 +376,7 @@ it('shows a recording of a two-way broadcast without a box to write in', async (
   expect(screen.queryByLabelText('메시지')).toBeNull();
 });
 
-it('[Z13] keeps what was said and typed while staff have closed the chat', async () => {
+it('[Z13] keeps messages and typed text while staff have closed the chat', async () => {
   answerWith({ ...ROOM, chat: 'two-way', may_post: true, messages: [LINE] });
   open();
   const box = await screen.findByLabelText<HTMLInputElement>('메시지');

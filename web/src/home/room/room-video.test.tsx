@@ -50,7 +50,7 @@ it('is played, silenced and sped up by its own buttons', async () => {
   expect(video.controls).toBe(false);
 });
 
-it('is steered by keys, unless somebody types', async () => {
+it('reacts to keys, unless the user is typing', async () => {
   const video = show();
   const user = userEvent.setup();
 
@@ -87,7 +87,7 @@ it('takes letters on the player alone, and Space also beside it (WCAG 2.1.4)', (
   expect([video.paused, video.muted]).toEqual([false, true]);
 });
 
-it('moves about in a recording, and leads whoever is behind a live broadcast back to now', async () => {
+it('seeks in a recording, and returns a viewer who is behind a live broadcast to now', async () => {
   const video = show({ beganAt: Date.now() - 60_000 });
   expect(screen.queryByRole('slider', { name: '재생 위치' })).toBeNull();
 

@@ -27,7 +27,7 @@ it('saves where the viewer went on only after the beginning has arrived', async 
   await vi.waitFor(() => expect(places()).toEqual([0, 300]));
 });
 
-it('waits for nothing when the page goes away', async () => {
+it('does not wait for a pending save when the page unloads', async () => {
   makeCall.mockImplementation(() => new Promise(() => undefined));
   const { result } = renderHook(() => usePlace(7, 0));
   result.current!.keeper.plays(20, 0);

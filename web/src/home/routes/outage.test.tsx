@@ -36,32 +36,37 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it.each(pages)('$path claims no emptiness while nobody answers', async ({ path, shown }) => {
-  const { Show, load } = shown;
-  await load();
-  const queries = createQueries();
-  queries.setDefaultOptions({ queries: { ...queries.getDefaultOptions().queries, retry: false } });
-  const address = `${path.replace(/:\w+/, '7')}?_id=7&view=list&q=반도체`;
+it.each(pages)(
+  '$path does not claim to be empty while the server does not answer',
+  async ({ path, shown }) => {
+    const { Show, load } = shown;
+    await load();
+    const queries = createQueries();
+    queries.setDefaultOptions({
+      queries: { ...queries.getDefaultOptions().queries, retry: false },
+    });
+    const address = `${path.replace(/:\w+/, '7')}?_id=7&view=list&q=반도체`;
 
-  await act(async () =>
-    render(
-      <QueryClientProvider client={queries}>
-        <MemoryRouter initialEntries={[address]}>
-          <LiveScheduleProvider>
-            <JoinBroadcastProvider>
-              <Suspense fallback={null}>
-                <Routes>
-                  <Route path={path} element={<Show />} />
-                </Routes>
-              </Suspense>
-            </JoinBroadcastProvider>
-          </LiveScheduleProvider>
-        </MemoryRouter>
-      </QueryClientProvider>,
-    ),
-  );
-  const text = () => document.body.textContent;
-  if (!NEEDS_NOTHING.test(path)) await page.findAllByText(/못했어요|못했습니다|오류/);
+    await act(async () =>
+      render(
+        <QueryClientProvider client={queries}>
+          <MemoryRouter initialEntries={[address]}>
+            <LiveScheduleProvider>
+              <JoinBroadcastProvider>
+                <Suspense fallback={null}>
+                  <Routes>
+                    <Route path={path} element={<Show />} />
+                  </Routes>
+                </Suspense>
+              </JoinBroadcastProvider>
+            </LiveScheduleProvider>
+          </MemoryRouter>
+        </QueryClientProvider>,
+      ),
+    );
+    const text = () => document.body.textContent;
+    if (!NEEDS_NOTHING.test(path)) await page.findAllByText(/못했어요|못했습니다|오류/);
 
-  expect(text()).not.toMatch(CLAIMS);
-});
+    expect(text()).not.toMatch(CLAIMS);
+  },
+);

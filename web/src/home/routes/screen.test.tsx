@@ -46,7 +46,7 @@ function failFor(tries: number): void {
 }
 
 describe('a screen that could not be loaded', () => {
-  it('is asked for when somebody tries again', async () => {
+  it('is requested again when the user retries', async () => {
     online.mockReturnValue(false);
     failFor(2);
     await open();
@@ -58,7 +58,7 @@ describe('a screen that could not be loaded', () => {
     expect(load).toHaveBeenCalledTimes(3);
   });
 
-  it('comes by itself when the network is back, and nothing of it is reported', async () => {
+  it('loads by itself when the network is back, without an error report', async () => {
     online.mockReturnValue(false);
     failFor(2);
     await open();
@@ -83,7 +83,7 @@ describe('a screen that could not be loaded', () => {
     expect(report).toHaveBeenCalledOnce();
   });
 
-  it('is let go of when somebody leaves', async () => {
+  it('is abandoned when the user leaves', async () => {
     vi.useFakeTimers();
     failFor(99);
     await open();

@@ -31,7 +31,7 @@ afterEach(() => {
   forgetDraft();
 });
 
-it('marks the login id that somebody else has, and keeps what was typed', async () => {
+it('marks a login id that is already taken, and keeps the typed text', async () => {
   makeCall.mockImplementation(async (call) => {
     if (call !== signUp) return { items: [] };
     throw new CallFailed('DUPLICATE_LOGIN_ID', {

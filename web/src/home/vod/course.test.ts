@@ -16,7 +16,7 @@ const at = (schedule_id: number, position_s: number, finished = false): [number,
 const steps = [step(1), step(2), step(3, 'paid')];
 
 describe('[A24] a series', () => {
-  it('begins at nothing for a visitor, who may open what is free', () => {
+  it('starts at zero for a visitor, who may open free steps', () => {
     const course = courseOf({ steps }, new Map(), null);
 
     expect(course).toMatchObject({ done: 0, percent: 0, seconds: 3_000 });
@@ -24,7 +24,7 @@ describe('[A24] a series', () => {
     expect(course.next?.item._id).toBe(1);
   });
 
-  it('goes on at the first step that is not done', () => {
+  it('continues at the first unfinished step', () => {
     const progress = new Map([at(1, 1_000, true), at(2, 400)]);
     const course = courseOf({ steps }, progress, new Set([1, 2, 3]));
 
@@ -33,14 +33,14 @@ describe('[A24] a series', () => {
     expect(course.next).toMatchObject({ item: { _id: 2 }, percent: 40 });
   });
 
-  it('skips what is locked, and begins anew after its end', () => {
+  it('skips locked steps, and restarts after its end', () => {
     const progress = new Map([at(1, 1_000, true), at(2, 0, true)]);
 
     expect(courseOf({ steps }, progress, new Set([1, 2])).next?.item._id).toBe(1);
     expect(courseOf({ steps: [step(9, 'paid')] }, new Map(), new Set()).next).toBeNull();
   });
 
-  it('keeps what was done when its recording is not open any more', () => {
+  it('keeps a finished step as done after its recording is locked', () => {
     const course = courseOf({ steps: [step(3, 'paid')] }, new Map([at(3, 1_000, true)]), new Set());
 
     expect(course).toMatchObject({ done: 1, percent: 100, steps: [{ state: 'locked' }] });

@@ -6,7 +6,7 @@ describe('[S16] the address of the library', () => {
     expect(readVodFilter(new URLSearchParams())).toEqual({ page: 1, sortBy: 'latest' });
   });
 
-  it('asks for what it says', () => {
+  it('is read into the filter, the sort order and the page', () => {
     const search = new URLSearchParams(
       'kind=paid&market=ETF&expert=3&series=2&sort=popular&page=4',
     );
@@ -29,7 +29,7 @@ describe('[S16] the address of the library', () => {
     'sort=oldest',
     'page=0',
     'page=x',
-  ])('leaves out what makes no sense: %s', (query) => {
+  ])('drops invalid values: %s', (query) => {
     expect(readVodFilter(new URLSearchParams(query))).toEqual({ page: 1, sortBy: 'latest' });
   });
 });

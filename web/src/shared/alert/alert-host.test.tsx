@@ -37,7 +37,7 @@ describe('an alert', () => {
     );
   });
 
-  it('interrupts with what went wrong', () => {
+  it('interrupts with an error message', () => {
     act(() => showAlert({ type: 'error', message: '데이터를 불러오는 중 오류가 발생했습니다.' }));
     pass(400);
 
@@ -57,7 +57,7 @@ describe('an alert', () => {
     expect(card()).toBeNull();
   });
 
-  it('closes with its button and does what its action says', () => {
+  it('closes with its button and runs its action', () => {
     const run = vi.fn();
     act(() =>
       showAlert({ type: 'info', message: '지웠어요', action: { label: '실행 취소', run } }),

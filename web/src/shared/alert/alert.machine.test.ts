@@ -71,7 +71,7 @@ describe('an alert', () => {
     expect(long.shown()).toBeNull();
   });
 
-  it.each(['hover', 'focus', 'hidden'] as const)('stands still under %s', (reason) => {
+  it.each(['hover', 'focus', 'hidden'] as const)('pauses under %s', (reason) => {
     const { show, shown, remaining, hold, release } = startAlerts();
     show('저장했어요');
     vi.advanceTimersByTime(400 + 1_000);
@@ -87,7 +87,7 @@ describe('an alert', () => {
     expect(shown()).toBeNull();
   });
 
-  it('goes on only when nothing holds it any more', () => {
+  it('resumes only when no hold remains', () => {
     const { show, remaining, hold, release } = startAlerts();
     show('저장했어요');
     vi.advanceTimersByTime(400);

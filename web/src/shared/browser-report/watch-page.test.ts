@@ -37,7 +37,7 @@ const fail = (error: unknown, message = '') =>
   dispatchEvent(Object.assign(new Event('error'), { error, message }));
 const leave = () => dispatchEvent(new Event('pagehide'));
 
-it('[X08] tells of an error within five seconds, alike ones as one, and of nobody', async () => {
+it('[X08] reports an error within five seconds, merges equal ones, and includes no personal data', async () => {
   await watch();
   for (let i = 0; i < 3; i++) {
     fail(new Error('A screen failed.', { cause: new TypeError('no 01012345678 in "김 철수"') }));
@@ -56,7 +56,7 @@ it('[X08] tells of an error within five seconds, alike ones as one, and of nobod
   ]);
 });
 
-it('tells of what went wrong before it was there, and of promises', async () => {
+it('reports errors from before it loaded, and promise rejections', async () => {
   await import('./early-errors.ts');
   fail(new Error('early'));
   await watch();
@@ -97,7 +97,7 @@ it('says nothing where nothing happened, nor of scripts of others', async () => 
   expect(beacons).toEqual([]);
 });
 
-it('tells of what the content policy stopped by its host alone, unless an extension did it', async () => {
+it('reports content policy violations by host alone, unless an extension caused them', async () => {
   await watch();
   const stop = (blockedURI: string, sourceFile = '') =>
     dispatchEvent(

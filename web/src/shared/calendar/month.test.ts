@@ -78,7 +78,7 @@ it('entries stand under their days in their order', () => {
   ]);
 });
 
-it('puts what lasts several days on each of those that are shown', () => {
+it('puts an entry of several days on each of its shown days', () => {
   const entry = { day: '2026-10-30', until_day: '2026-11-02' };
 
   const days = byDay([entry], { from: '2026-11-01', to: '2026-11-07' });

@@ -30,7 +30,7 @@ describe('a question', () => {
     ]);
   });
 
-  it('of two sentences is called by both, and shows the second as what the first leads to', async () => {
+  it('with two sentences is named by both, and shows the second as the follow-up of the first', async () => {
     void confirm({ title: '로그인이 필요합니다. 로그인 화면으로 이동하시겠습니까?' });
 
     const dialog = await screen.findByRole('alertdialog', {
@@ -82,7 +82,7 @@ describe('a question', () => {
     await waitFor(() => expect(document.activeElement).toBe(opener));
   });
 
-  it('gives the focus to the title of the page when its opener is gone', async () => {
+  it('moves the focus to the page title when its opener was removed', async () => {
     const opener = screen.getByRole('button', { name: '여는 곳' });
     opener.focus();
     const answer = confirm({ title: '나갈까요?' });
@@ -194,7 +194,7 @@ describe('a modal', () => {
     expect(onConfirm).not.toHaveBeenCalled();
   });
 
-  it('shows no choice of a list as made before somebody makes it', async () => {
+  it('shows no list option as chosen before the user chooses one', async () => {
     const result = openModal({
       title: '상품',
       inputs: [
@@ -256,7 +256,7 @@ describe('[A17] the reload of an update', () => {
     inputs: [{ id: 'memo', label: '메모', type: 'text', value: '처음' }],
   };
 
-  it('waits for what was typed into a modal until it is closed', async () => {
+  it('waits until a modal with typed text is closed', async () => {
     void openModal(memo);
     const reload = vi.fn();
     await userEvent.type(await screen.findByRole('textbox', { name: '메모' }), ' 글');

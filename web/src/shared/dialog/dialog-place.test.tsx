@@ -48,7 +48,7 @@ async function showPage() {
   return field;
 }
 
-it('keeps the page while its code cannot be loaded, and shows what waits once it can', async () => {
+it('keeps the page while the dialog code cannot be loaded, and shows waiting dialogs once it can', async () => {
   const field = await showPage();
   const { inform } = await import('./dialog.ts');
 

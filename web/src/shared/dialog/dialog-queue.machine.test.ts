@@ -152,7 +152,7 @@ describe('a confirmation', () => {
     expect(context().problem).toBe('이미 신고한 후기예요. 운영팀이 살펴보고 있어요.');
   });
 
-  it('hands on what was typed', async () => {
+  it('passes on the typed values', async () => {
     const { actor, ask } = startQueue();
     const onConfirm = vi.fn();
     ask('memo', { inputs: [{ id: 'memo', label: '메모', type: 'text' }], onConfirm });
@@ -166,7 +166,7 @@ describe('a confirmation', () => {
   });
 });
 
-describe('what was typed into a type of modal', () => {
+describe('text typed into a type of modal', () => {
   const memo: Partial<ModalConfig> = {
     type: 'memo',
     inputs: [
@@ -198,11 +198,11 @@ describe('what was typed into a type of modal', () => {
     expect(reopenAfter(typeAndCancel(), 9 * 60_000)).toEqual({ memo: '쓰던 글', password: '' });
   });
 
-  it('is gone after 10 minutes', () => {
+  it('is forgotten after 10 minutes', () => {
     expect(reopenAfter(typeAndCancel(), 10 * 60_000)).toEqual({ memo: '처음', password: '' });
   });
 
-  it('is gone at once when it is to be forgotten', () => {
+  it('is forgotten at once on request', () => {
     const queue = typeAndCancel();
 
     queue.actor.send({ type: 'forget' });
@@ -210,7 +210,7 @@ describe('what was typed into a type of modal', () => {
     expect(reopenAfter(queue, 0)).toEqual({ memo: '처음', password: '' });
   });
 
-  it('is gone once it was accepted', async () => {
+  it('is forgotten once it was accepted', async () => {
     const queue = typeAndCancel();
     queue.ask('memo', memo);
     vi.advanceTimersByTime(50);

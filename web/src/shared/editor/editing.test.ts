@@ -66,7 +66,7 @@ function item(text: string): TextBlock {
   return { type: 'list-item', children: [{ text }] };
 }
 
-describe('what is pasted', () => {
+describe('pasted content', () => {
   const shot = new File(['x'], 'image.png', { type: 'image/png' });
 
   /** Pastes a picture, and HTML beside it. */

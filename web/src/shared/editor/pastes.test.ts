@@ -28,7 +28,7 @@ it.each(names)('of %s paragraphs, lists, tables, emphasis and readable colours s
   expect(toHtml(editor.children)).toBe(PASTES[name]!.written);
 });
 
-it.each(names)('what is made of %s is opened and saved as it is', (name) => {
+it.each(names)('opens and saves the pasted form of %s unchanged', (name) => {
   const { written } = PASTES[name]!;
 
   expect(toHtml(fromHtml(written))).toBe(written);
@@ -59,7 +59,7 @@ it.each([
   "<p>가<span style='mso-hide:all'>숨음</span></p>",
   '<p hidden>숨음</p>',
   '<table><tr style="visibility:hidden"><td>숨음</td></tr><tr><td>나</td></tr></table>',
-])('leaves out what nobody saw: %s', (html) => {
+])('leaves out invisible content: %s', (html) => {
   const editor = holding('');
 
   insertBlocks(editor, fromPaste(`<p>보임</p>${html}`).nodes);

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('deletes after a save what neither the saved text nor the editor shows', () => {
+it('deletes after a save the pictures that neither the saved text nor the editor shows', () => {
   const server = vi.fn(async (_url: string, _init: RequestInit) =>
     Response.json({ success: true }),
   );
@@ -76,7 +76,7 @@ async function uploading() {
 }
 
 describe('while a picture is being uploaded', () => {
-  it('what is typed elsewhere goes on where it is', async () => {
+  it('keeps the caret where the user types elsewhere', async () => {
     const { editor, written, typeAtEnd, arrive } = await uploading();
     await typeAtEnd('글');
 
@@ -86,7 +86,7 @@ describe('while a picture is being uploaded', () => {
     expect(written()).toBe(`<p>앞</p>${NEW}<p>뒤글자</p>`);
   });
 
-  it('its place stays chosen for whoever waits, and is the picture then', async () => {
+  it('keeps its placeholder selected for a user who waits, and then selects the picture', async () => {
     const { editor, placeAt, arrive } = await uploading();
 
     await arrive();
@@ -95,7 +95,7 @@ describe('while a picture is being uploaded', () => {
     expect(editor.selection?.anchor.path[0]).toBe(1);
   });
 
-  it('undo takes it out, and what was typed before where that was typed', async () => {
+  it('removes the placeholder on undo, and then earlier text at its own position', async () => {
     const { editor, written, placeAt } = await uploading();
 
     editor.undo();
@@ -138,7 +138,7 @@ it('undo and redo go step by step over a picture that came while something was t
 });
 
 describe('a picture that could not be uploaded', () => {
-  it('leaves no place behind, and the caret where somebody types', async () => {
+  it('leaves no placeholder, and keeps the caret where the user types', async () => {
     const { editor, written, placeAt, typeAtEnd, fail } = await uploading();
     await typeAtEnd('글');
 
@@ -148,7 +148,7 @@ describe('a picture that could not be uploaded', () => {
     expect([placeAt(), written()]).toEqual([-1, '<p>앞</p><p>뒤글자</p>']);
   });
 
-  it('comes back by no undo, and what was typed meanwhile is undone where it was', async () => {
+  it('is not restored by undo, and undo removes text typed meanwhile at its own position', async () => {
     const { editor, written, placeAt, typeAtEnd, fail } = await uploading();
     await typeAtEnd('글');
     await fail();

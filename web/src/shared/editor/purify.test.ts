@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const VIDEO = 'https://www.youtube-nocookie.com/embed/abcDEF_1234';
 
-describe('what the browser is about to insert', () => {
+describe('content that the browser is about to insert', () => {
   it.each([
     '<h2 id="part-1">제목</h2>',
     '<p style="text-align:center">글 <span style="color:#c2410c;font-size:18px">크게</span></p>',
@@ -42,7 +42,7 @@ describe('what the browser is about to insert', () => {
     ['<a href="javascript:alert(1)" ping="https://evil.example">글</a>', '<a>글</a>'],
     ['<video poster="https://evil.example" autoplay></video><svg><a href="//x">글</a></svg>', ''],
     ['<p onclick="alert(1)" class="x" data-x="1" aria-label="x">글</p>', '<p>글</p>'],
-  ])('loses what the editor never writes: %s', (html, left) => {
+  ])('loses markup that the editor never writes: %s', (html, left) => {
     expect(purify(html)).toBe(left);
   });
 });

@@ -122,7 +122,7 @@ const steps = fc.array(
   { minLength: 1, maxLength: 14 },
 );
 
-it('after any edits a text is valid, is opened as it was saved, and has lost nothing that was not deleted', async () => {
+it('keeps a text valid, opens it as saved, and loses only deleted content after any edits', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (edits) => {
       const editor = withHtml(withHistory(withReact(createEditor())), { files: () => undefined });

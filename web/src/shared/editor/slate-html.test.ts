@@ -31,7 +31,7 @@ const written = [
   '<p>&lt;b&gt; &amp; &quot;따옴표&quot;</p>',
 ];
 
-test.each(written)('what the editor writes comes back the same: %s', (html) => {
+test.each(written)('reads the HTML of the editor back unchanged: %s', (html) => {
   const again = toHtml(fromHtml(html)).replaceAll(/\?rel=0&amp;playsinline=1/g, '');
 
   expect(again).toBe(html);

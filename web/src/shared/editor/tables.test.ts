@@ -36,7 +36,7 @@ function selectAll(editor: HtmlEditorApi): void {
 const table = (...rows: string[]) => `<table><tbody>${rows.join('')}</tbody></table>`;
 const row = (...cells: string[]) => `<tr>${cells.map((text) => `<td>${text}</td>`).join('')}</tr>`;
 
-describe('what is pasted into a line that holds text', () => {
+describe('content pasted into a line that holds text', () => {
   it.each([
     [
       'a table of one row',
@@ -87,7 +87,7 @@ describe('what is pasted into a line that holds text', () => {
     expect(toHtml(editor.children)).toBe(table(row('A가<br><strong>1</strong> 2', 'B')));
   });
 
-  it('what was copied inside of one cell: it is text', () => {
+  it('is inserted as text when it was copied inside one cell', () => {
     const editor = holding(`<p>앞</p>${table(row('ABC', 'D'))}`);
     const copied = Node.fragment(editor, {
       anchor: { path: [1, 0, 0, 0], offset: 1 },
@@ -100,7 +100,7 @@ describe('what is pasted into a line that holds text', () => {
     expect(toHtml(editor.children)).toBe(`<p>앞B</p>${table(row('ABC', 'D'))}`);
   });
 
-  it('what another editor of the same library copied: it is read as HTML', () => {
+  it('is read as HTML when another editor of the same library copied it', () => {
     const editor = holding('<p></p>');
     at(editor, [0]);
     const fragment = btoa(encodeURIComponent(JSON.stringify([{ type: 'link', children: [] }])));
@@ -212,7 +212,7 @@ describe('deleting', () => {
     expect(toHtml(editor.children)).toBe(`${table(row('새', ''), row('C', 'D'))}<p>끝</p>`);
   });
 
-  it('backwards from the line after a table enters it, and an empty line goes', () => {
+  it('backwards from the line after a table enters the table, and removes an empty line', () => {
     const editor = holding(`${table(row('A'))}<p></p><p>글</p>`);
     at(editor, [1]);
 
@@ -309,7 +309,7 @@ describe('a table with merged cells', () => {
     expect(toHtml(editor.children)).toBe(merged);
   });
 
-  it('goes with its last row', () => {
+  it('is removed with its last row', () => {
     const editor = holding(table(row('A')));
     at(editor, [0, 0, 0]);
 

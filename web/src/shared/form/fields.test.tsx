@@ -133,7 +133,7 @@ describe('a masked field', () => {
     expect(screen.getByRole('status').textContent).toBe('0105678234');
   });
 
-  it('goes on where the caret was when digits are put into the middle', async () => {
+  it('keeps the caret position when digits are inserted in the middle', async () => {
     const user = userEvent.setup();
     render(<Amount Field={CurrencyField} />);
     const field = screen.getByRole<HTMLInputElement>('textbox');
@@ -169,7 +169,7 @@ function Form({ onSend }: { onSend: (values: FormValues) => void }) {
 }
 
 describe('a form of react-hook-form', () => {
-  it('marks the bad field, focuses it, and sends what was typed, trimmed', async () => {
+  it('marks the invalid field, focuses it, and sends the typed text, trimmed', async () => {
     const user = userEvent.setup();
     const send = vi.fn<(values: FormValues) => void>();
     render(<Form onSend={send} />);
@@ -206,7 +206,7 @@ function Moment() {
 }
 
 describe('a field for a point in time', () => {
-  it('says it by the clock of Seoul, and nothing while it is being typed anew', () => {
+  it('shows the time in Seoul, and nothing while it is being retyped', () => {
     render(<Moment />);
     const field = screen.getByLabelText<HTMLInputElement>('시작');
     expect(screen.queryByText('2026.11.20 (금) 09:00 한국 시간')).not.toBeNull();
@@ -234,7 +234,7 @@ describe('a field for a point in time', () => {
 });
 
 describe('a checkbox', () => {
-  it('shows that some of what it stands for is chosen', () => {
+  it('shows that some of its options are chosen', () => {
     render(<Checkbox mixed>전체 동의</Checkbox>);
 
     expect(screen.getByRole<HTMLInputElement>('checkbox').indeterminate).toBe(true);
@@ -244,7 +244,7 @@ describe('a checkbox', () => {
 describe('a file field', () => {
   const refusal = '파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp';
 
-  it('[S5.timeout] names what does not fit for five seconds, and anew each time', () => {
+  it('[S5.timeout] names files that are not accepted for five seconds, and again each time', () => {
     vi.useFakeTimers();
     render(<FileField label="그림" files={[]} onChange={vi.fn()} />);
     const files = [new File(['x'], 'chart.bmp', { type: 'image/bmp' })];
@@ -260,7 +260,7 @@ describe('a file field', () => {
     expect(screen.queryByText(refusal)).not.toBeNull();
   });
 
-  it('takes what fits and names what does not', async () => {
+  it('accepts valid files and names invalid ones', async () => {
     const user = userEvent.setup({ applyAccept: false });
     const change = vi.fn<(files: File[]) => void>();
     render(<FileField label="그림" files={[]} onChange={change} multiple />);

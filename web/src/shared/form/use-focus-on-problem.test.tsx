@@ -42,7 +42,7 @@ it('gives the focus to the first refused field, each time it is refused', async 
   expect(document.activeElement).toBe(screen.getByLabelText('title'));
 });
 
-it('leaves the focus where somebody types, though other fields are still refused', async () => {
+it('keeps the focus where the user types, although other fields are still refused', async () => {
   render(<Form />);
   await userEvent.click(screen.getByRole('button'));
   await userEvent.type(screen.getByLabelText('body'), '한글 후기');

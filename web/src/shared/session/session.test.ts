@@ -41,7 +41,7 @@ describe('the session of a page', () => {
     expect(state).toMatchObject({ authenticated: true, type: 'user', status: 'idle' });
   });
 
-  it('is nobody’s for a visitor, without a word', async () => {
+  it('is anonymous for a visitor, without a dialog', async () => {
     server.mockImplementation(refuse('MISSING_TOKENS'));
     const { inform } = await import('../dialog/dialog.ts');
 
@@ -52,7 +52,7 @@ describe('the session of a page', () => {
     expect(inform).not.toHaveBeenCalled();
   });
 
-  it('is asked for again once the server has let in somebody it named a visitor', async () => {
+  it('is fetched again after the login of a visitor', async () => {
     server.mockImplementation(member);
     serveToGuest();
     const { state, loginAccepted } = await openPage();
@@ -103,7 +103,7 @@ describe('the session of a page', () => {
     });
   });
 
-  it('that has ended goes on where a new password has brought another', async () => {
+  it('continues after its end when a new password has created another session', async () => {
     server.mockImplementation(member);
     const { state, sessionEnded } = await openPage();
     await vi.waitFor(() => expect(state.authenticated).toBe(true));

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { onTabMessage, tellTabs } from './tab-channel.ts';
 
-it('hears what other tabs say, and drops whatever has another form', async () => {
+it('receives messages from other tabs, and drops malformed ones', async () => {
   const heard = vi.fn();
   const stop = onTabMessage(heard);
   const otherTab = new BroadcastChannel('maru.session');

@@ -11,7 +11,7 @@ const pictureOf = (src: string | null) =>
     .container.querySelector('img')
     ?.getAttribute('src');
 
-it('what has no picture of its own shows the mark of the brand, never an empty box', () => {
+it('shows the brand mark, never an empty box, for an item without a picture', () => {
   expect(pictureOf(null)).toBe(brand.logo.markWhite);
   expect(pictureOf('/media/one.webp')).toBe('/media/one.webp');
 });

@@ -132,7 +132,7 @@ describe('[S2.menu] a group of the menu', () => {
     ['/expert-info/3', '전문가'],
     ['/vipjoin', '상품'],
     ['/curriculum', 'VOD'],
-  ])('marks the part of the site that %s stands in', (path, label) => {
+  ])('marks the part of the site that contains %s', (path, label) => {
     show(guest, path);
 
     const menu = within(screen.getByRole('navigation', { name: '주 메뉴' }));
