@@ -381,10 +381,7 @@ export const scheduleLogEntry = z.object({
   from_status: z.nullable(broadcastStatus),
   to_status: z.nullable(broadcastStatus),
   fields: z.array(z.string()),
-  /**
-   * Reason for an unplanned automatic change: `overdue` = no admin switched it off long after its
-   * end.
-   */
+  /** Reason for an automatic end: `overdue` = no admin ended it long after its end. */
   reason: z.nullable(z.enum(['overdue'])),
   /** `null` = the clock did it. */
   by: z.nullable(z.string()),

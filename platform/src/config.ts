@@ -12,10 +12,7 @@ const TOSS_SDK_URL = 'https://js.tosspayments.com/v2/standard';
 const ALIGO_URL = 'https://apis.aligo.in';
 const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 
-/**
- * Documentation networks, and `/0`, which matches every address. If trusted as proxies, any client
- * could forge its address.
- */
+/** Documentation networks and `/0`. With these as proxies, any client could forge its address. */
 const NOT_A_PROXY = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:db8:)|\/0$/i;
 
 /** Unassigned numbers for the simulator. */
@@ -38,9 +35,7 @@ const KNOWN_PUSH_HOSTS = [
 /** Public services that return the caller's address. */
 const KNOWN_IP_LOOKUPS = ['https://api.ipify.org', 'https://icanhazip.com', 'https://ipinfo.io/ip'];
 
-/**
- * Ports that browsers and Node's own fetch refuse ("bad port" of the Fetch standard, section 2.9).
- */
+/** Ports that browsers and fetch of Node refuse: the "bad port" list of the Fetch standard, 2.9. */
 const BLOCKED_PORTS = new Set([
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
@@ -97,35 +92,24 @@ const environment = z
     REALTIME_PORT: port.optional(),
     WORKERS_PORT: port.optional(),
     SANDBOX_PORT: port.optional(),
-    /**
-     * Port where the public process serves its health and metrics internally. `npm start` sets one.
-     */
+    /** Internal port of the public process for health and metrics. `npm start` sets one. */
     WEB_METRICS_PORT: port.optional(),
     /** Where api, realtime, workers and sandbox listen; containers set 0.0.0.0. */
     INTERNAL_HOST: z.string().default('127.0.0.1'),
-    /**
-     * Addresses behind the web process: every api process, or the load balancer in front of them.
-     * The same applies to REALTIME_URLS.
-     */
+    /** The api processes, or the load balancer in front of them. REALTIME_URLS is alike. */
     API_URLS: list.pipe(z.array(httpUrl)),
     REALTIME_URLS: list.pipe(z.array(httpUrl)),
     /** How long a server that stops still answers, until all in front have seen it is not ready. */
     DRAIN_MS: z.coerce.number().int().min(0).max(4_000).optional(),
     MARU_DATA_DIR: z.string().default('.maru'),
     DATABASE_URL: postgresUrl,
-    /**
-     * Address of the same database without the pooler. If set, DATABASE_URL is the address of a
-     * pooler in transaction mode.
-     */
+    /** The same database without the pooler. DATABASE_URL is then a pooler in transaction mode. */
     DATABASE_DIRECT_URL: postgresUrl.optional(),
     /** Read replica that serves public lists. */
     DATABASE_REPLICA_URL: postgresUrl.optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }),
-    /**
-     * Sentinels that know the Redis primary. If set, the host of REDIS_URL is the name of the
-     * primary in the sentinels' configuration.
-     */
+    /** Redis sentinels. The host of REDIS_URL is then the name of the primary. */
     REDIS_SENTINELS: list.pipe(z.array(sentinel)),
     REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
     /** Signs and derives session tokens. */
@@ -147,10 +131,7 @@ const environment = z
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     /** Provider of text messages. */
     SMS_PROVIDER: smsProvider.default('solapi'),
-    /**
-     * Fallback provider for messages that the first provider certainly did not accept. Unset = no
-     * fallback.
-     */
+    /** Fallback for messages that the first provider did not accept. Unset = no fallback. */
     SMS_FALLBACK: smsProvider.optional(),
     SMS_GATEWAY_URL: httpUrl.default(SOLAPI_URL),
     SMS_API_KEY: z.string().min(1).default('sandbox-key'),
@@ -159,10 +140,7 @@ const environment = z
     SMS_ALIGO_KAKAO_URL: httpUrl.default(ALIGO_KAKAO_URL),
     SMS_ALIGO_USER_ID: z.string().min(1).default('sandbox-user'),
     SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
-    /**
-     * Secret shared with the provider for delivery reports by webhook. Without it, reports are only
-     * polled.
-     */
+    /** Secret of delivery reports by webhook. Without it, reports are only polled. */
     SMS_REPORT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
     /** Rate limit per sender, in messages per second; 0 = as fast as the provider accepts them. */
     SMS_RATE: z.coerce.number().int().min(0).max(10_000).default(0),
@@ -187,14 +165,9 @@ const environment = z
       .default(NOBODYS_OPT_OUT),
     /** Secret shared with the provider of the opt-out number, which reports the callers. */
     SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
-    /**
-     * A campaign with more recipients than this needs the approval of a second manager; 0 = never.
-     */
+    /** Above this number of recipients, a second manager approves a campaign; 0 = never. */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(1_000),
-    /**
-     * Whether a campaign requires a prior test message with exactly the same content. Defaults to
-     * true in production.
-     */
+    /** Requires a test message with the same content first. Defaults to true in production. */
     CAMPAIGN_TEST_FIRST: z.stringbool().optional(),
     /** A refund of more than this many won needs the approval of a second person; 0 = never. */
     REFUND_APPROVAL_OVER: z.coerce.number().int().min(0).default(500_000),
@@ -218,16 +191,11 @@ const environment = z
       .default('mailto:push@maru.example'),
     /** Hosts that may receive pushes. `host:port` allows a loopback receiver over http. */
     PUSH_HOSTS: list.transform((hosts) => (hosts.length > 0 ? hosts : KNOWN_PUSH_HOSTS)),
-    /**
-     * IP lookup services that the staff login queries; empty = only our own. Production uses three.
-     */
+    /** IP lookup services of the staff login; empty = only our own. Production uses three. */
     IP_LOOKUP_URLS: listed.pipe(z.array(httpUrl)).optional(),
     /** Origins that streams of broadcasts come from, besides the own one. */
     MEDIA_ORIGINS: list.pipe(z.array(httpUrl)),
-    /**
-     * Minutes after the scheduled end at which a broadcast that is still on is turned off
-     * automatically.
-     */
+    /** Minutes after the scheduled end until a broadcast is turned off automatically. */
     BROADCAST_GRACE_MIN: z.coerce.number().int().min(15).max(1_440).default(120),
     /** Webhook URL that receives alarms as a POST, signed with the secret. */
     ALARM_WEBHOOK_URL: httpUrl.optional(),
@@ -250,15 +218,9 @@ const environment = z
     /** How long a response that is the same for all users may be cached, in ms; 0 = never. */
     SHARED_ANSWER_MS: z.coerce.number().int().min(0).max(60_000).default(2_000),
     SEED_DEMO: flag,
-    /**
-     * Addresses (CIDR) from which the demo's staff may log in, in addition to those of this
-     * machine.
-     */
+    /** Addresses (CIDR) of the demo's staff, in addition to those of this machine. */
     SEED_ALLOWED_IPS: list.pipe(networks),
-    /**
-     * Storage for uploaded files and exports: the disk under MARU_DATA_DIR, or an S3-compatible
-     * store.
-     */
+    /** Store of uploads and exports: the disk under MARU_DATA_DIR, or an S3-compatible one. */
     UPLOAD_STORE: z.enum(['disk', 's3'], { error: 'takes disk or s3' }).default('disk'),
     /** The address of the store; left out for Amazon's own. */
     S3_ENDPOINT: httpUrl.optional(),

@@ -58,10 +58,7 @@ export interface StaffSession extends StaffRights {
   adminId: number;
   loginId: string;
   name: string;
-  /**
-   * Another admin has set the password. The session has no permissions until its owner changes the
-   * password.
-   */
+  /** Another admin set the password. There are no permissions until the owner changes it. */
   mustChangePassword: boolean;
 }
 
@@ -191,11 +188,7 @@ export interface EndedSession {
   isDevice: boolean;
 }
 
-/**
- * Ends every session of a member or an admin, for example on a withdrawal.
- *
- * @returns the sessions that it ended.
- */
+/** Ends every session of a member or an admin. @returns the sessions that it ended. */
 export async function endSessionsOf(
   tx: Tx,
   realm: Realm,

@@ -198,7 +198,7 @@ describe('an update', () => {
 });
 
 describe('the registration', () => {
-  it('uses a Trusted Types policy that accepts no other script URL', async () => {
+  it('uses a Trusted Types policy that rejects every other script address', async () => {
     const made: { createScriptURL: (url: string) => string }[] = [];
     vi.stubGlobal('trustedTypes', {
       createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {

@@ -183,7 +183,7 @@ describe('[R12] the tabs of one browser', () => {
     expect(first.heard).toEqual([['connect'], ['schedule.changed', change]]);
   });
 
-  it('that receive events before the connection state also ask for earlier events', async () => {
+  it('that receive events before the current state also ask for earlier events', async () => {
     const first = openTab();
     await settle();
     first.connections[0]!.say('connect');

@@ -30,7 +30,7 @@ it.each([
   ['/demo/covers/cover-1.webp', '/demo/covers/cover-1.png'],
   ['/uploads/drawing.svg', null],
   [null, null],
-])('[A16] shares the picture %s in a form that messengers show', (image, shared) => {
+])('[A16] shares of the picture %s only a format that messengers show', (image, shared) => {
   expect(shareable(image)).toBe(shared);
 });
 

@@ -161,7 +161,7 @@ it('keeps undelivered news for a day, and no longer', async () => {
   expect(await db`select from alarm_news`).toHaveLength(0);
 });
 
-it('sends nothing when no receiver is configured', async () => {
+it('queues no news when no receiver is configured', async () => {
   const { ALARM_WEBHOOK_URL: _url, ALARM_WEBHOOK_SECRET: _secret, ...without } = config;
   await keepAlarms(
     { db, config: { ...without, ALARM_WEBHOOK_URL: undefined } },

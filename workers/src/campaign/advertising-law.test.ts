@@ -149,7 +149,7 @@ describe.each(['sms', 'push'] as const)('advertising by %s', (channel) => {
     expect(await reached()).toBe(people);
   });
 
-  it('[M05] [P09] resumes in the morning after the night hold, and is sent to members who agreed', async () => {
+  it('[M05] [P09] resumes in the morning after the night hold, and is sent at night to members who agreed', async () => {
     const held = await insert({ advertising: true, night: false });
     const until = await send(held, 1, at('23:00:00'));
     expect(await reached()).toBe(0);

@@ -192,7 +192,7 @@ it('[L07] keeps logins of members for three months, those of staff for two years
   expect(await removed()).toEqual({ memberLogins: 1, memberSessions: 1, staffLogins: 1 });
 });
 
-it('keeps broadcast joins for five years, and their addresses for three months', async () => {
+it('keeps broadcast joins for five years, and their IP addresses for three months', async () => {
   const { db } = bench;
   await db`
     insert into join_log (schedule_id, member_id, kind, result, ip, user_agent, at)

@@ -366,7 +366,7 @@ describe('[Q10] a gateway that is away', () => {
     expect([breaker.restsUntil(), breaker.restsUntil()]).toEqual([null, 60_000]);
   });
 
-  it('differs from one that answers but fails: such a batch is given up', async () => {
+  it('differs from a gateway that answers but fails: such a batch is given up', async () => {
     const { breakerOf, rest } = openBreaker();
     const campaignId = await insertSmsCampaign(bench, PHONES);
     const nobody = openGateway('sandbox-secret', await deadUrl());

@@ -88,10 +88,7 @@ export const adminGuardMachine = setup({
       leadsTo: ({ context }) => context.screens.firstOf(context.admin?.permissions ?? []),
     }),
     sayDenied: () => missing('sayDenied'),
-    /**
-     * Only the first of consecutive failures is announced. The screen shows that the retries
-     * continue.
-     */
+    /** Only the first of consecutive failures is announced. The retries continue. */
     sayFailed: (_, _check: FailedCheck) => missing('sayFailed'),
   },
   delays: { retry: ({ context }) => context.retryMs },
@@ -302,10 +299,7 @@ export const adminGuardMachine = setup({
       },
     },
 
-    /**
-     * The requested screen is denied. Leads to the first permitted section if that is due, and
-     * otherwise shows a refusal.
-     */
+    /** Denied. Leads to the first permitted section if that is due, else shows a refusal. */
     turned: {
       entry: 'lead',
       always: [

@@ -152,7 +152,7 @@ describe('[S10] the address of an expert', () => {
     expect(joined).toEqual([{ scheduleId: 7 }]);
   });
 
-  it('joins again on the press, and reports success when the browser gave a window', async () => {
+  it('joins again on the press, and says that the broadcast opened when the browser gave a window', async () => {
     serve([live(1)], { success: true, url: '/room/first' });
     open('/1');
     fireEvent.click(await screen.findByRole('button', { name: '방송 열기' }));

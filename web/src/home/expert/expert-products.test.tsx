@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('[O02] hides products without a price, because they cannot be bought', async () => {
+it('[O02] offers no free product, because it cannot be bought', async () => {
   const items = [monthly(1, 'expert', 1, 140_000, 7), monthly(2, 'expert', 3, 0, 7)];
   const refund_rule = { _id: 1, penalty_percent: 10 };
   vi.stubGlobal('fetch', async () =>

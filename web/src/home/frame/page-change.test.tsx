@@ -120,7 +120,7 @@ describe('[S1.scroll] a navigation', () => {
     await waitFor(() => expect(window.scrollY).toBe(1_200));
   });
 
-  it('[A11] does not scroll a user who navigated on before the page regained its height after back', async () => {
+  it('[A11] back does not move a user who scrolls before the page has its height again', async () => {
     const page = withHeight(3_000);
     await go('/cs/notice');
     page.scroll(1_200);

@@ -251,7 +251,7 @@ describe('who the member is', () => {
   const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: '이름' });
   const check = () => user.click(screen.getByRole('button', { name: '휴대폰 본인확인' }));
 
-  it('is verified once by an unverified member, and the name is taken from the check', async () => {
+  it('can be verified by an unverified member, and the name is then taken from the check', async () => {
     stored = { ...stored, identified: false };
     await openPage();
     await user.type(name(), '둘');

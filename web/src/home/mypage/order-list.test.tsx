@@ -45,7 +45,7 @@ it.each([
   expect(screen.queryAllByRole('button', { name: /주문 취소/ })).toHaveLength(n);
 });
 
-it('drops the cached order and coupon prices on cancellation, because the order returns its coupon', async () => {
+it('forgets a cancelled order and the coupon prices, because the order returns its coupon', async () => {
   vi.mocked(makeCall).mockResolvedValue({ items: [ORDER], total: 1 });
   const queries = await open();
   const coupons = callQuery(listMyCoupons, {});
@@ -69,7 +69,7 @@ it('drops the cached order and coupon prices on cancellation, because the order 
   leave();
 });
 
-it('places a new order after the cancellation of an order with a lost answer', async () => {
+it('uses a new order key after the cancellation of an order with an unknown answer', async () => {
   const line = { product: 3, name: 'VIP 3개월', kind: 'vip', period_unit: 'month', period_n: 3 };
   vi.mocked(makeCall).mockResolvedValue({ items: [{ ...ORDER, lines: [line] }], total: 1 });
   const key = orderKeyOf(3);

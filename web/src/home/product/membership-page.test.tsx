@@ -73,7 +73,7 @@ it.each<[string, Level, object]>([
   },
 );
 
-it('tells phone users that the comparison continues beyond the visible columns', async () => {
+it('tells phone users that they can swipe to the rest of the comparison', async () => {
   render(
     <QueryClientProvider client={createQueries()}>
       <MemoryRouter>

@@ -52,7 +52,7 @@ describe('the session of a page', () => {
     expect(inform).not.toHaveBeenCalled();
   });
 
-  it('is fetched again after the login of a visitor', async () => {
+  it('is fetched again after a login on a page served to a guest', async () => {
     server.mockImplementation(member);
     serveToGuest();
     const { state, loginAccepted } = await openPage();
