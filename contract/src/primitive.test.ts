@@ -121,7 +121,8 @@ it.each(['demo5@example.com\u200b', ' demo5@example.com ', 'ｄｅｍｏ5@exampl
   },
 );
 
-it('trims a line', () => {
+it('trims a line and folds its spaces', () => {
   expect(line(2, 20).parse('  정민재  ')).toBe('정민재');
   expect(accepts(' a ')).toBe(false);
+  expect(line(2, 20).parse('눈  공\u00a0백')).toBe('눈 공 백');
 });

@@ -123,10 +123,14 @@ export function text(min: number, max: number) {
   );
 }
 
-/** Readable text on one line, trimmed, with at least `min` visible characters. */
+/** Readable text on one line, trimmed and with single spaces, with at least `min` visible characters. */
 // @__NO_SIDE_EFFECTS__
 export function line(min: number, max: number) {
-  return readable(min, max, (value) => cleanLine(value).trim()).check(
+  return readable(min, max, (value) =>
+    cleanLine(value)
+      .replaceAll(/\p{Zs}+/gu, ' ')
+      .trim(),
+  ).check(
     z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
     z.refine(
       (value) => value.length < min || countVisible(value) >= min,

@@ -278,9 +278,16 @@ export function seenName(name: string): string {
     .replaceAll(LOOK_ALIKE, (letters) => LOOK_ALIKES[letters]!);
 }
 
-/** A Korean name without the bars around it: `l한결l` and `한결ㅣ` are read as 한결. */
-export function withoutBars(name: string): string {
-  const inner = name.replaceAll(/^[lI1|ㅣㅡ_\s]+|[lI1|ㅣㅡ_\s]+$/g, '');
+const BARS = /^[lI1|ㅣㅡ_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
+const HONORIFIC =
+  /^(?:진짜|찐)|(?:님|쌤|샘|선생님?|대표님?|교수님?|프로님?|이사님?|소장님?|티비|tv|팀|방송)$/gi;
+
+/**
+ * A Korean name without the bars and honorifics around it: `l한결l`, `한결ㅣ` and `한결쌤` are read
+ * as 한결.
+ */
+export function bareName(name: string): string {
+  const inner = name.replaceAll(BARS, '').replaceAll(HONORIFIC, '');
   return /[가-힣ㄱ-ㅎ]/.test(inner) ? inner : name;
 }
 

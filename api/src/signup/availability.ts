@@ -1,6 +1,6 @@
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { seenName, withoutBars } from '@maru/contract/typed-text';
+import { seenName, bareName } from '@maru/contract/typed-text';
 import type { Queryable, Tx } from '@maru/platform/db';
 
 /** Words that are reserved for staff names. */
@@ -12,6 +12,7 @@ const RESERVED = [
   '매니저',
   '전문가',
   '상담사',
+  '상담원',
   '고객센터',
   '스태프',
   '공식',
@@ -26,6 +27,7 @@ const RESERVED = [
 const RESERVED_WHOLE = new Set(
   [
     ...RESERVED,
+    '대표',
     'gm',
     'root',
     'system',
@@ -46,7 +48,7 @@ const RESERVED_SEEN = RESERVED.map((word) => {
 
 /** Whether a name looks to a reader like a name of the company or of staff. */
 export function isNameOfCompany(name: string): boolean {
-  return RESERVED_WHOLE.has(seenName(name)) || RESERVED_WHOLE.has(seenName(withoutBars(name)));
+  return RESERVED_WHOLE.has(seenName(name)) || RESERVED_WHOLE.has(seenName(bareName(name)));
 }
 
 /** Whether a name looks like a staff name. */
@@ -92,7 +94,7 @@ export async function isNicknameFree(
 async function isExpertName(db: Queryable, name: string): Promise<boolean> {
   const names = await db<{ name: string }[]>`
     select nickname as name from expert_nickname union select nick from expert`;
-  const seen = new Set([name, withoutBars(name)].map(seenName));
+  const seen = new Set([name, bareName(name)].map(seenName));
   return names.some((expert) => seen.has(seenName(expert.name)));
 }
 

@@ -59,6 +59,18 @@ describe('a stock an expert spoke of', () => {
     expect([before.status, before.body['errors']]).toMatchObject([400, [{ path: 'close_on' }]]);
   });
 
+  it.each([
+    ['0,영번', 'code'],
+    ['777770,빈시장,', 'market'],
+  ])('is no row of the list: %s', async (row, problem) => {
+    const { body } = await staff.send('POST', '/api/admin/stocks/import', {
+      text: row,
+      commit: true,
+    });
+
+    expect(body).toMatchObject({ added: 0, refused: 1, rows: [{ problem }] });
+  });
+
   it('refuses a day to come and a price of another order of magnitude', async () => {
     const tomorrow = addDays(seoulDayOf(Date.now()), 1);
     const ahead = await staff.send('POST', base, input({ realised: true, close_on: tomorrow }));

@@ -4,6 +4,7 @@ import { cleanSearch } from '@maru/contract/typed-text';
 import type { TableKind } from '../table-import/run-import.ts';
 
 const COLUMNS_LEAST = 2;
+const NO_CODE = '000000';
 const name = line(1, 60);
 
 /** Market names in the exchange's own lists. */
@@ -28,10 +29,11 @@ export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
       .replace(/^'/, '')
       .replace(/^A(?=\d{6}$)/, '');
     const code = stockCode.safeParse(/^\d+$/.test(bare) ? bare.padStart(6, '0') : bare);
-    if (!code.success) return { problem: 'code' };
+    if (!code.success || code.data === NO_CODE) return { problem: 'code' };
     const named = name.safeParse(title);
     if (!named.success) return { problem: 'name' };
-    const market = stockMarket.safeParse(place === '' ? 'KOSPI' : (MARKETS[place] ?? place));
+    const isLeftOut = cells.length === COLUMNS_LEAST;
+    const market = stockMarket.safeParse(isLeftOut ? 'KOSPI' : (MARKETS[place] ?? place));
     if (!market.success) return { problem: 'market' };
     return { value: { code: code.data, name: named.data, market: market.data } };
   },
