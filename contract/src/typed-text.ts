@@ -248,6 +248,9 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   ㅞ: 'ㅜㅓl',
   ㅟ: 'ㅜl',
   ㅢ: 'ㅡl',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
   rn: 'm',
   vv: 'w',
   // Latin letters that resemble Korean ones: `ㄴr` is read as 나, and `LI` as 니.

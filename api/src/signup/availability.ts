@@ -8,6 +8,10 @@ const RESERVED = [
   '운영자',
   '운영진',
   '운영팀',
+  '관리팀',
+  '직원',
+  '금융감독원',
+  '금감원',
   '관리자',
   '매니저',
   '전문가',
@@ -38,7 +42,12 @@ const RESERVED_WHOLE = new Set(
   ].map(seenName),
 );
 
-/** Rejects a final consonant after the word: `전문간호사` does not contain `전문가`. */
+/** The company's name with a word or number around it, such as `마루팀`, `CS마루` and `maru1`. */
+const NAMED_AFTER_COMPANY = new RegExp(
+  `^(?:cs)?(?:${brandId.options.flatMap((id) => [id, brandOf(id).name]).join('|')})(?:팀|cs|\\d{1,4})?$`,
+);
+
+/** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';
 
 const RESERVED_SEEN = RESERVED.map((word) => {
@@ -57,6 +66,7 @@ export function isReserved(name: string): boolean {
   const seen = seenName(name);
   return (
     isNameOfCompany(name) ||
+    NAMED_AFTER_COMPANY.test(written) ||
     RESERVED.some((word) => written.includes(word)) ||
     RESERVED_SEEN.some((word) => word.test(seen))
   );
