@@ -3,7 +3,7 @@ import type { ComplianceRule } from './compliance.ts';
 
 /** `보장하지 않습니다` promises nothing: the text after the word may negate it. */
 const NOT_DENIED =
-  '(?!\\s*(?:은|는|이|가|을|를|도)?\\s*(?:하지|되지|할 수|될 수|없|않|안|못|아니|금지))';
+  '(?!\\s*(?:은|는|이|가|을|를|도)?\\s*(?:(?:하|되)지\\s*(?:는|도|를)?\\s*(?:않|못|마)|(?:할|될) 수\\s*(?:는|가|도)?\\s*없|없|않|안(?:\\s|되|돼|됩|된|됨|해|하|함|합)|못(?:\\s|하|해|함|합|할)|아니|금지))';
 
 /** A sentence may also deny a promise, forbid it or ask about it. */
 const NOT_REFUSED = '(?![^.!?\\n]*(?:않|없|아니|못|금지|신고|나요))';

@@ -6,7 +6,7 @@
 /** Format characters (bidirectional marks, zero-width spaces, soft hyphens) and Hangul fillers. */
 const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/gu;
 /** Every dash and hyphen, the minus sign, tildes and the full-width hyphen. */
-const DASH = /[\p{Pd}\u2043\u2212\u223c\u30fc~]/gu;
+const DASH = /[\p{Pd}\u2043\u2212\u223c\u30fc\u1173\u3161~]/gu;
 /** Line breaks of Word (vertical tab, form feed) and of Unicode. */
 // oxlint-disable-next-line no-control-regex
 const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;

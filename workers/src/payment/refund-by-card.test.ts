@@ -1,3 +1,4 @@
+import { seoulDayOf } from '@maru/platform/seoul-day';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
 import {
@@ -298,7 +299,7 @@ it('[O07] is not paid out by hand as well', async () => {
 
   const paid = await bench.cashier.send('POST', `/api/admin/refunds/${request._id}/payout`, {
     version,
-    paid_on: '2026-01-02',
+    paid_on: seoulDayOf(Date.now()),
   });
 
   expect(paid.body['message']).toBe('STATE_CONFLICT');

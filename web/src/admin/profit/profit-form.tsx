@@ -13,9 +13,7 @@ import { useRef } from 'react';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
-import { LAST_DAY } from '../../shared/form/date-field.tsx';
-import { Field } from '../../shared/form/field.tsx';
-import fieldStyles from '../../shared/form/field.module.css';
+import { DayField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -125,7 +123,7 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
 }
 
 function FiguresPart({ form }: { form: FormApi }) {
-  const { register, watch, formState } = form;
+  const { control, register, watch, formState } = form;
   const { errors } = formState;
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   return (
@@ -175,8 +173,8 @@ function FiguresPart({ form }: { form: FormApi }) {
             error={errors.trades}
             {...register('trades', { valueAsNumber: true })}
           />
-          <DayField label="시작일" error={errors.from} input={register('from')} />
-          <DayField label="종료일" error={errors.to} input={register('to')} />
+          <PeriodDay name="from" label="시작일" control={control} />
+          <PeriodDay name="to" label="종료일" control={control} />
         </div>
         <TextField
           label="기간 수익률 (%)"
@@ -191,21 +189,23 @@ function FiguresPart({ form }: { form: FormApi }) {
   );
 }
 
-function DayField({
+function PeriodDay({
+  name,
   label,
-  error,
-  input,
+  control,
 }: {
+  name: 'from' | 'to';
   label: string;
-  error: { message?: string | undefined } | undefined;
-  input: ReturnType<FormApi['register']>;
+  control: FormApi['control'];
 }) {
   return (
-    <Field label={label} required error={error}>
-      {(control) => (
-        <input {...input} {...control} type="date" max={LAST_DAY} className={fieldStyles.control} />
+    <Controller
+      name={name}
+      control={control}
+      render={({ field, fieldState: { error } }) => (
+        <DayField {...field} label={label} required error={error} />
       )}
-    </Field>
+    />
   );
 }
 

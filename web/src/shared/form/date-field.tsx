@@ -1,4 +1,4 @@
-import type { Ref } from 'react';
+import type { Ref, SyntheticEvent } from 'react';
 import { hasUsualYear } from '@maru/contract/primitive';
 import { formatDateTime, fromClockInput, toClockInput } from '../format.ts';
 import { Field, type FieldProps } from './field.tsx';
@@ -15,9 +15,34 @@ interface DateFieldProps extends FieldProps {
 export const LAST_DAY = '9999-12-31';
 
 /**
- * A point in time as ISO text, entered in Seoul time regardless of the browser's time zone. `null`
- * for none, or empty if the form requires a value. A half-typed year is a normal value (0002): the
- * field shows it, and the contract refuses it.
+ * The values of fields that are half typed. Browsers give them as empty, and a form would save the
+ * field as empty. The contract refuses these values, and no person can type them.
+ */
+const HALF_MOMENT = '0000-01-01T00:00:00.000Z';
+const HALF_DAY = '0000-01-01';
+const HALF_CLOCK = '--:--';
+
+/**
+ * Notices that a field is half typed, also where its value stays empty.
+ *
+ * @param half the value of a field that is half typed.
+ */
+function halfTyped<V extends string | null>(
+  value: V,
+  half: V,
+  empty: V,
+  onChange: (value: V) => void,
+) {
+  return ({ currentTarget: { validity, value: typed } }: SyntheticEvent<HTMLInputElement>) => {
+    if (validity.badInput) {
+      if (value !== half) onChange(half);
+    } else if (value === half && typed === '') onChange(empty);
+  };
+}
+
+/**
+ * A point in time as ISO text in the clock of Seoul; `null` for none, or empty in a required field.
+ * A half-typed year (0002) or field is a value too: the field shows it, and the contract refuses it.
  */
 export function DateTimeField({
   label,
@@ -28,9 +53,12 @@ export function DateTimeField({
   className,
   value,
   onChange,
+  onBlur,
   ...input
 }: DateFieldProps & { value: string | null; onChange: (instant: string | null) => void }) {
   const isEmpty = value === null || value === '';
+  const isHalf = value === HALF_MOMENT;
+  const check = halfTyped(value, HALF_MOMENT, null, onChange);
   return (
     <Field
       {...{ label, error, required, hideLabel, className }}
@@ -42,9 +70,17 @@ export function DateTimeField({
           {...control}
           type="datetime-local"
           max={`${LAST_DAY}T23:59`}
-          value={isEmpty ? '' : toClockInput(value)}
+          value={isEmpty || isHalf ? '' : toClockInput(value)}
           className={styles.control}
-          onChange={(event) => onChange(fromClockInput(event.target.value))}
+          onChange={(event) => {
+            const isBad = event.target.validity.badInput;
+            onChange(isBad ? HALF_MOMENT : fromClockInput(event.target.value));
+          }}
+          onKeyUp={check}
+          onBlur={(event) => {
+            check(event);
+            onBlur?.();
+          }}
         />
       )}
     </Field>
@@ -52,6 +88,7 @@ export function DateTimeField({
 }
 
 function momentWords(instant: string): string {
+  if (instant === HALF_MOMENT) return '날짜와 시각을 끝까지 입력해 주세요';
   return hasUsualYear(instant)
     ? `${formatDateTime(instant)} 한국 시간`
     : '연도를 네 자리로 입력해 주세요';
@@ -80,17 +117,32 @@ function PlainField({
   required,
   hideLabel,
   className,
+  value,
   onChange,
+  onBlur,
   ...input
 }: PlainProps & { type: 'date' | 'time'; min?: string | undefined; max?: string | undefined }) {
+  const half = input.type === 'date' ? HALF_DAY : HALF_CLOCK;
+  const check = halfTyped(value, half, '', onChange);
+  const told =
+    input.type === 'date' ? '날짜를 끝까지 입력해 주세요' : '시각을 끝까지 입력해 주세요';
   return (
-    <Field {...{ label, help, error, required, hideLabel, className }}>
+    <Field
+      {...{ label, error, required, hideLabel, className }}
+      help={value === half ? told : help}
+    >
       {(control) => (
         <input
           {...input}
           {...control}
+          value={value === half ? '' : value}
           className={styles.control}
-          onChange={(event) => onChange(event.target.value)}
+          onChange={(event) => onChange(event.target.validity.badInput ? half : event.target.value)}
+          onKeyUp={check}
+          onBlur={(event) => {
+            check(event);
+            onBlur?.();
+          }}
         />
       )}
     </Field>
