@@ -129,7 +129,6 @@ const environment = z
     PUBLIC_URL: httpUrl.optional(),
     API_DOCS: z.stringbool().optional(),
     LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    /** Provider of text messages. */
     SMS_PROVIDER: smsProvider.default('solapi'),
     /** Fallback for messages that the first provider did not accept. Unset = no fallback. */
     SMS_FALLBACK: smsProvider.optional(),
