@@ -32,3 +32,18 @@ it('loads late code only through loaders that retry and report a failure', () =>
 
   expect(new Map(bare)).toEqual(OTHERS);
 });
+
+it('reads no schema of a request on the public site, where calls have none', () => {
+  const files = ['home', 'shared', 'app'].flatMap((folder) =>
+    readdirSync(`web/src/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+      .map((file) => `web/src/${folder}/${file}`),
+  );
+
+  // web/late-schemas.plugin.ts leaves out `body`, `params` and `query` of each call.
+  const reading = files.filter((file) =>
+    /\.(?:body|params|query)\.(?:parse|safeParse|shape|def)\b/.test(readFileSync(file, 'utf8')),
+  );
+
+  expect(reading).toEqual([]);
+});

@@ -1,4 +1,9 @@
-import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push-subscription';
+import {
+  pushKey,
+  pushSubscription,
+  subscribePush,
+  unsubscribePush,
+} from '@maru/contract/push-subscription';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { subscribe as follow } from 'valtio/vanilla';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
@@ -84,7 +89,7 @@ async function tell(subscription: PushSubscription): Promise<boolean> {
   const known = readStored('local', KNOWN);
   const { item } = await makeCall(subscribePush, {
     body: {
-      ...subscribePush.body.parse(subscription.toJSON()),
+      ...pushSubscription.parse(subscription.toJSON()),
       ...(known === null || known === endpoint ? {} : { replaces: known }),
     },
   });
