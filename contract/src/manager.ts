@@ -11,10 +11,11 @@ import {
   loginId,
   pageQuery,
   password,
+  personName,
   phone,
   searchText,
-  version,
   typedDay,
+  version,
 } from './primitive.ts';
 
 const permission = z.enum(permissions);
@@ -64,7 +65,7 @@ const params = z.object({ _id: idText });
 export const ipGroup = line(1, 20);
 
 const fields = {
-  name: line(2, 20),
+  name: personName,
   /** `null` = none. If a change omits it, it stays as it is. */
   phone: z.nullable(phone),
   permissions: z.array(permission).check(z.maxLength(permissions.length)),

@@ -13,6 +13,7 @@ import {
   listOf,
   pageQuery,
   password,
+  personName,
   secretName,
   shownAddress,
   text,
@@ -158,7 +159,7 @@ export const updateMyInfo = defineCall({
   access: 'member',
   summary: 'Changes name, nickname and e-mail. Unauthorized without a fresh proof.',
   body: z.object({
-    name: line(2, 20),
+    name: personName,
     /**
      * A new nickname must match the `nickname` of the sign-up. The longer one of an expert's
      * account may stay.

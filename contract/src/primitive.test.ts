@@ -5,6 +5,7 @@ import {
   isStorable,
   line,
   password,
+  personName,
   phone,
   shownAddress,
   text,
@@ -107,6 +108,12 @@ it.each(['010-9999-1111', '0１０-9999-1111', '+82 10-9999-1111', '010\u200b999
     expect(phone.parse(written)).toBe('01099991111');
   },
 );
+
+it('takes no phone number and no markup as the name of a person', () => {
+  const takes = (name: string) => personName.safeParse(name).success;
+  expect(['홍길동', 'Kim Ha-na'].filter(takes)).toHaveLength(2);
+  expect(['010-1234-5678', '<b>홍</b>'].filter(takes)).toEqual([]);
+});
 
 it('refuses another number with a message in words', () => {
   expect(phone.safeParse('02-123-4567').error?.issues.map(({ message }) => message)).toEqual([

@@ -151,6 +151,11 @@ export const phone = z.string().check(
   z.regex(MOBILE, 'is not a mobile number'),
 );
 
+/** The name of a person: no markup and no phone number. */
+export const personName = line(2, 20).check(
+  z.refine((name) => !/[<>]/.test(name) && readMobile(name) === null, 'is not a name'),
+);
+
 /** An e-mail address without invisible characters and surrounding spaces. */
 export const emailAddress = z
   .string()

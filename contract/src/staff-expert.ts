@@ -15,6 +15,7 @@ import {
   loginId,
   pageQuery,
   password,
+  personName,
   phone,
   searchText,
   shownAddress,
@@ -112,7 +113,7 @@ export const newExpertInput = z.strictObject({
   ...expertFields,
   user_id: loginId,
   password,
-  name: line(2, 20),
+  name: personName,
   phone: z.nullable(phone),
   email: z.nullable(emailAddress),
 });

@@ -14,6 +14,7 @@ import {
   listOf,
   loginId,
   pageQuery,
+  personName,
   phone,
   searchText,
   version,
@@ -141,7 +142,7 @@ export const createUser = defineCall({
   summary: 'Makes a member; a password good for a day goes to their phone and to nobody else.',
   body: z.object({
     user_id: loginId,
-    name: line(2, 20),
+    name: personName,
     nickname: z.nullable(nickname),
     phone,
     email: z.nullable(emailAddress),
@@ -172,7 +173,7 @@ export const updateUser = defineCall({
   summary: 'Corrects a profile. A name or a number takes a reason; the number before is told.',
   params,
   body: z.object({
-    name: z.optional(line(2, 20)),
+    name: z.optional(personName),
     nickname: z.optional(z.nullable(nickname)),
     phone: z.optional(phone),
     email: z.optional(z.nullable(emailAddress)),
@@ -358,9 +359,7 @@ export type MessagePurpose = z.output<typeof messagePurpose>;
 
 /** A message sent to one person, in any state. The phone number is masked. */
 const userMessage = z.object({
-  /**
-   * Campaigns and single messages have separate id sequences. Only kind and id together are unique.
-   */
+  /** Campaigns and single messages have separate ids. Kind and id together are unique. */
   kind: z.enum(['campaign', 'single']),
   _id: id,
   channel: z.enum(['sms', 'push', 'alimtalk']),
