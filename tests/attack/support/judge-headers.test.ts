@@ -59,6 +59,16 @@ describe('a page', () => {
     expect(faultsOfPage(page(POLICY, '<script type="application/ld+json">'))).toEqual([]);
   });
 
+  it('of a guest may be kept by a shared cache that varies by cookie', () => {
+    const guest = page(POLICY, '', 'public, max-age=0, must-revalidate, s-maxage=1');
+    const headers = { ...guest.headers, vary: 'Accept-Encoding, Cookie' };
+
+    expect(faultsOfPage({ ...guest, headers })).toEqual([]);
+    expect(faultsOfPage(guest)).toHaveLength(1);
+    const personal = { ...headers, 'set-cookie': ['a=b'] };
+    expect(faultsOfPage({ ...guest, headers: personal })).toHaveLength(1);
+  });
+
   it.each([
     ['has no policy', page('')],
     ['allows scripts of any kind', page(POLICY.replace("'strict-dynamic'", "'unsafe-inline'"))],

@@ -85,12 +85,21 @@ export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>)
     ...wide,
     ...scriptsOutside(text, allowed),
     ...(handlers.length > 0 ? [`an inline handler: ${handlers[0]![0].slice(0, 80)}`] : []),
-    ...(KEPT_BY_NOBODY_ELSE.test(String(headers['cache-control'])) ? [] : ['others may keep it']),
+    ...(isSafelyCached(headers) ? [] : ['a shared cache may give it to others']),
   ];
 }
 
 /** Only the requesting browser may cache a page, and it must revalidate on each use. */
-const KEPT_BY_NOBODY_ELSE = /^(?:no-store|private, no-cache)$/;
+const PRIVATE_PAGE = /^(?:no-store|private, no-cache)$/;
+/** A shared cache may keep the page of guests for a second, by cookie. */
+const GUEST_PAGE = 'public, max-age=0, must-revalidate, s-maxage=1';
+
+function isSafelyCached(headers: Heard['headers']): boolean {
+  const control = String(headers['cache-control']);
+  if (PRIVATE_PAGE.test(control)) return true;
+  const variesByCookie = /\bcookie\b/i.test(String(headers['vary']));
+  return control === GUEST_PAGE && variesByCookie && headers['set-cookie'] === undefined;
+}
 
 /** The policy of a page with a nonce of its own. */
 const NONCE_POLICY = /^'nonce-[\w+/=-]{22,}' 'strict-dynamic'$/;
