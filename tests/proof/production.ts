@@ -167,7 +167,7 @@ async function expertOf(staff: Visitor): Promise<{ _id: number }> {
   experts += 1;
   const expert = {
     _id: 900 + experts,
-    nick: `전문가${experts}`,
+    nick: `한강${experts}`,
     nicknames: [],
     field: '주식',
     market: '국내',
