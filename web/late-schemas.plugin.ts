@@ -6,6 +6,8 @@ import { withoutSchemas, withOutputs } from './late-schemas.ts';
 const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
 /** Marks the copy of a module that contains its output schemas. */
 const ANSWERS = '?answers';
+/** The copies of contract modules. */
+export const ANSWERS_COPY = /\/contract\/src\/[\w-]+\.ts\?answers$/;
 const USES_ZOD = /from 'zod\/mini'/;
 
 /**
@@ -33,5 +35,5 @@ export function lateSchemas(): Plugin {
 }
 
 function isAnswers(id: string | undefined): id is string {
-  return id !== undefined && id.endsWith(ANSWERS) && CONTRACT.test(id.slice(0, -ANSWERS.length));
+  return id !== undefined && ANSWERS_COPY.test(id);
 }

@@ -15,7 +15,7 @@ import { browserFloor } from './browser-floor.plugin.ts';
 import { withoutCallSummaries } from './call-summaries.plugin.ts';
 import { withoutDisplayNames } from './display-names.plugin.ts';
 import { compressedAssets } from './compressed-assets.plugin.ts';
-import { lateSchemas } from './late-schemas.plugin.ts';
+import { ANSWERS_COPY, lateSchemas } from './late-schemas.plugin.ts';
 import { screenFiles } from './screen-files.plugin.ts';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -41,7 +41,7 @@ const zod = { name: 'zod', test: /\/node_modules\/zod\// };
 
 /** Modules that schemas import, other than schemas, stay in each page's initial chunk. */
 const ANSWERS = {
-  test: /\/contract\/src\/[\w-]+\.ts\?answers$/,
+  test: ANSWERS_COPY,
   includeDependenciesRecursively: false,
 };
 const sharedAnswers = {

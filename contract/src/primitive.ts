@@ -1,5 +1,5 @@
 import { shownAddressOf } from './shown-address.ts';
-import { cleanEmail, cleanLine, cleanSearch, cleanText, MOBILE, readMobile } from './typed-text.ts';
+import { cleanLine, cleanSearch, cleanText, MOBILE, readMobile, usualForm } from './typed-text.ts';
 import * as z from 'zod/mini';
 
 /** The message of a field that has to be filled in. */
@@ -159,7 +159,7 @@ export const personName = line(2, 20).check(
 /** An e-mail address without invisible characters and surrounding spaces. */
 export const emailAddress = z
   .string()
-  .check(z.overwrite(cleanEmail), z.email('is not an e-mail address'), z.maxLength(254));
+  .check(z.overwrite(usualForm), z.email('is not an e-mail address'), z.maxLength(254));
 
 /** A secret name of something under way, which only its browser knows. */
 export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));

@@ -106,9 +106,9 @@ export function findWords(text: string, q: string): { from: number; to: number }
   return found;
 }
 
-/** An e-mail address without invisible characters and surrounding spaces. */
-export function cleanEmail(text: string): string {
-  return withoutInvisible(text.normalize('NFKC')).trim();
+/** A typed number or address in usual letters, without invisible characters and spaces around it. */
+export function usualForm(written: string): string {
+  return withoutInvisible(written.normalize('NFKC')).trim();
 }
 
 /** A mobile number as digits: 010 and 8 more, or an older prefix and 7 or 8 more (spec.md section 5). */
@@ -140,15 +140,10 @@ export function readMobileSoFar(written: string): string | null {
   return /^\d*$/.test(digits) ? digits : null;
 }
 
-/** A typed number with usual digits, and without invisible characters and spaces around it. */
-function usualNumber(written: string): string {
-  return withoutInvisible(written.normalize('NFKC')).trim();
-}
-
 /** A number without separators, notes and invisible characters. Any other character stays. */
 function bareMobile(written: string): string {
   return (
-    usualNumber(written)
+    usualForm(written)
       .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
       .replace(/^tel:\s*/i, '')
       // The decimals of a spreadsheet are no digits of the number.
@@ -171,14 +166,14 @@ function bareMobile(written: string): string {
  * number.
  */
 export function readWholeSoFar(written: string): string | null {
-  const digits = usualNumber(written).replaceAll(/[\s,]/g, '');
+  const digits = usualForm(written).replaceAll(/[\s,]/g, '');
   return /^\d*$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : null;
 }
 
 /** The digits of an amount in won: a whole number with `₩`, `원` or the `.00` of a spreadsheet. */
 export function readWonSoFar(written: string): string | null {
   return readWholeSoFar(
-    usualNumber(written)
+    usualForm(written)
       // Korean fonts draw the backslash as the sign of won.
       .replace(/^[₩\\]/, '')
       .replace(/원$/, '')
@@ -188,7 +183,7 @@ export function readWonSoFar(written: string): string | null {
 
 /** A percentage that is being typed, with or without `%`. `null` if it has more decimals than that. */
 export function readPercentSoFar(written: string, decimals: number): string | null {
-  const parts = /^(\d*)(\.\d*)?$/.exec(usualNumber(written).replace(/\s*%$/, ''));
+  const parts = /^(\d*)(\.\d*)?$/.exec(usualForm(written).replace(/\s*%$/, ''));
   if (!parts) return null;
   const [, whole = '', fraction = ''] = parts;
   if (fraction.length > (decimals === 0 ? 0 : decimals + 1)) return null;
@@ -198,7 +193,7 @@ export function readPercentSoFar(written: string, decimals: number): string | nu
 
 /** The digits of a code that is being typed, with spaces or hyphens between them. */
 export function readCodeSoFar(written: string): string | null {
-  const digits = usualNumber(written)
+  const digits = usualForm(written)
     .replaceAll(DASH, '-')
     .replaceAll(/(?<=\d)[\s-]+(?=\d)/g, '');
   return /^\d*$/.test(digits) ? digits : null;

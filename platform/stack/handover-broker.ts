@@ -63,11 +63,10 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
     send(target.child, { kind: 'handover.take', id, bytes }, socket);
   }
 
-  function giveUp(target: Target, ids: Iterable<number>): void {
+  /** Closes the sockets of this process. It writes no response, because the target may own them. */
+  function release(target: Target, ids: Iterable<number>): void {
     for (const id of ids) {
-      // No response is written, because the target may have taken the socket without reporting it
-      // yet.
-      target.waiting.get(id)!.socket.destroy();
+      target.waiting.get(id)?.socket.destroy();
       target.waiting.delete(id);
     }
   }
@@ -80,20 +79,13 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
       target.open = data.open;
       announce();
     }
-    if (data.kind === 'handover.taken') {
-      change(target, () => {
-        for (const id of data.ids) {
-          target.waiting.get(id)?.socket.destroy();
-          target.waiting.delete(id);
-        }
-      });
-    }
+    if (data.kind === 'handover.taken') change(target, () => release(target, data.ids));
   }
 
   function remove(target: Target): void {
     if (targets.get(target.url) === target) targets.delete(target.url);
     target.accepts = false;
-    giveUp(target, target.waiting.keys());
+    release(target, target.waiting.keys());
     announce();
   }
 
@@ -104,7 +96,7 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
       if (late.length === 0) continue;
       // It hangs. Its next report opens it again.
       change(target, () => (target.accepts = false));
-      giveUp(
+      release(
         target,
         late.map(([id]) => id),
       );

@@ -19,10 +19,7 @@ export const releaseSection = (project: ComposeProject): Section => ({
 
     await underLoad('a release that does not start', async () => {
       await deriveImage(kept, image, ['RUN rm dist/api/main.js']);
-      const refused = await project.releaseImage().then(
-        () => '',
-        (error: Error) => error.message,
-      );
+      const refused = await messageOf(project.releaseImage());
       hold(
         yes('a release that does not start is refused', /The old ones go on serving/.test(refused)),
       );
@@ -43,10 +40,7 @@ export const releaseSection = (project: ComposeProject): Section => ({
       hold(yes('the migration stays', await hasTable()));
     });
 
-    const again = await project.command('release', '--back').then(
-      () => '',
-      (error: Error) => error.message,
-    );
+    const again = await messageOf(project.command('release', '--back'));
     hold(yes('a second way back is refused', /run .*-before already/.test(again)));
 
     async function hasTable(): Promise<boolean> {
@@ -74,3 +68,11 @@ export const releaseSection = (project: ComposeProject): Section => ({
     }
   },
 });
+
+/** The message of a command that fails; empty if it succeeds. */
+function messageOf(command: Promise<unknown>): Promise<string> {
+  return command.then(
+    () => '',
+    (error: Error) => error.message,
+  );
+}

@@ -49,6 +49,21 @@ const broadcast = (text: string) => ({
 });
 const sms = (text: string) => ({ title: '', text, advertising: false, picture: null });
 
+const notice = (change: object) => ({
+  title: '안내',
+  excerpt: '',
+  category: null,
+  body_html: '<p>안내</p>',
+  img_path: null,
+  images: [],
+  attachments: [],
+  pinned_from: null,
+  pinned_to: null,
+  expert_id: null,
+  on_day: null,
+  ...change,
+});
+
 /** New content of each kind, with the text in one of its fields. */
 const KINDS: [string, string, string, (text: string) => object][] = [
   [
@@ -242,24 +257,7 @@ const KINDS: [string, string, string, (text: string) => object][] = [
     (name) => ({ day: '2026-12-31', name, hours: null }),
   ],
   ['group of reviews', '/api/admin/review-groups', 'name', (name) => ({ name, shown: true })],
-  [
-    'notice by its category',
-    '/api/admin/notices',
-    'category',
-    (category) => ({
-      title: '안내',
-      excerpt: '',
-      category,
-      body_html: '<p>안내</p>',
-      img_path: null,
-      images: [],
-      attachments: [],
-      pinned_from: null,
-      pinned_to: null,
-      expert_id: null,
-      on_day: null,
-    }),
-  ],
+  ['notice by its category', '/api/admin/notices', 'category', (category) => notice({ category })],
   [
     'coupon',
     '/api/admin/coupons',
@@ -380,19 +378,7 @@ describe('[C16] the rules', () => {
     return boss.send('POST', path, bodyOf(alt));
   };
   const post = async () => {
-    const { body } = await boss.send('POST', '/api/admin/notices', {
-      title: REGISTERED,
-      excerpt: '',
-      category: null,
-      body_html: '<p>안내</p>',
-      img_path: null,
-      images: [],
-      attachments: [],
-      pinned_from: null,
-      pinned_to: null,
-      expert_id: null,
-      on_day: null,
-    });
+    const { body } = await boss.send('POST', '/api/admin/notices', notice({ title: REGISTERED }));
     return [body['errors'], (body['item'] as { hits?: unknown[] } | undefined)?.hits?.length];
   };
 

@@ -47,7 +47,8 @@ async function isTaken(
 ): Promise<boolean> {
   const others = await tx<{ nickname: string }[]>`
     select nickname from expert_nickname where expert_id <> ${expertId}`;
-  if (others.some(({ nickname }) => seenName(nickname) === seenName(name))) return true;
+  const seen = seenName(name);
+  if (others.some(({ nickname }) => seenName(nickname) === seen)) return true;
   const folded = tx`lower(normalize(${name}::text, NFKC))`;
   const [taken] = await tx`
     select 1 from member

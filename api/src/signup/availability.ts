@@ -1,6 +1,6 @@
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { seenName, bareName } from '@maru/contract/typed-text';
+import { bareName, seenName } from '@maru/contract/typed-text';
 import type { Queryable, Tx } from '@maru/platform/db';
 
 /** Words that are reserved for staff names. */
@@ -55,9 +55,14 @@ const RESERVED_SEEN = RESERVED.map((word) => {
   return new RegExp(`${seenName(word)}${isOpen ? NO_FINAL : ''}`);
 });
 
+/** The names that a reader takes it for: as written, and without bars and honorifics. */
+function readAs(name: string): string[] {
+  return [name, bareName(name)].map(seenName);
+}
+
 /** Whether a name looks to a reader like a name of the company or of staff. */
 export function isNameOfCompany(name: string): boolean {
-  return RESERVED_WHOLE.has(seenName(name)) || RESERVED_WHOLE.has(seenName(bareName(name)));
+  return readAs(name).some((seen) => RESERVED_WHOLE.has(seen));
 }
 
 /** Whether a name looks like a staff name. */
@@ -104,7 +109,7 @@ export async function isNicknameFree(
 async function isExpertName(db: Queryable, name: string): Promise<boolean> {
   const names = await db<{ name: string }[]>`
     select nickname as name from expert_nickname union select nick from expert`;
-  const seen = new Set([name, bareName(name)].map(seenName));
+  const seen = new Set(readAs(name));
   return names.some((expert) => seen.has(seenName(expert.name)));
 }
 

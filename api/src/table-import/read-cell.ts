@@ -1,4 +1,4 @@
-import { typedDay } from '@maru/contract/primitive';
+import { clock, typedDay } from '@maru/contract/primitive';
 import { cleanSearch } from '@maru/contract/typed-text';
 
 const DAY =
@@ -36,6 +36,6 @@ export function clockIn(cell: string): string | null {
   const written = Number(hour);
   if (half !== undefined && (written < 1 || written > 12) && written !== 0) return null;
   const hours = half === undefined ? written : (written % 12) + (AFTERNOON.test(half) ? 12 : 0);
-  const clock = `${String(hours).padStart(2, '0')}:${minute ?? '00'}`;
-  return /^([01]\d|2[0-3]):[0-5]\d$/.test(clock) ? clock : null;
+  const time = `${String(hours).padStart(2, '0')}:${minute ?? '00'}`;
+  return clock.safeParse(time).success ? time : null;
 }

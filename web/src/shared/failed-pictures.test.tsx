@@ -31,7 +31,7 @@ it('shows the mark of the brand instead of a picture that failed, and nothing in
   expect(picture().getAttribute('src')).toMatch(/^data:image/);
 });
 
-it('shows another picture as any other once that takes its place', () => {
+it('shows a new picture normally after a failed one', () => {
   const { rerender } = render(<img src="/gone.webp" alt="" />);
   happen('error');
 

@@ -12,7 +12,7 @@ it.each([
   expect(timeScaleOf(times, 300)).toEqual(span);
 });
 
-it('an axis without points is as wide as any', () => {
+it('an axis without points has its full width', () => {
   const [from, to] = timeScaleOf([], 300);
   expect(to - from).toBe(300);
 });

@@ -1,5 +1,5 @@
 import { reason } from '@maru/contract/export';
-import { emailAddress, line, phone } from '@maru/contract/primitive';
+import { emailAddress, personName, phone } from '@maru/contract/primitive';
 import { interests as allInterests, nickname } from '@maru/contract/signup';
 import { getUser, listUsers, updateUser, type StaffUserView } from '@maru/contract/staff-user';
 import type { BodyOf } from '@maru/contract/call';
@@ -59,7 +59,7 @@ const none = z.pipe(
 function resolverOf(stored: string | null) {
   const infoForm = z
     .object({
-      name: z.union([asItIs, line(2, 20)]),
+      name: z.union([asItIs, personName]),
       nickname: z.union([none, z.literal(stored ?? ''), nickname]),
       phone: z.union([asItIs, phone]),
       email: z.union([asItIs, emailAddress]),

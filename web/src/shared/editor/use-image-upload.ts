@@ -5,8 +5,7 @@ import { announce } from '../ui/announcer.tsx';
 import { uploadImage, uploadProblemOf, type UploadSide } from './upload-image.ts';
 
 /**
- * Uploads a chosen picture. If it is refused, the error message is shown as long as any field
- * error.
+ * Uploads a chosen picture. The message of a refusal is shown like the error of any field.
  *
  * @param failure message for a failure that has no message of its own.
  * @param onSent receives the stored path of the picture.

@@ -1,4 +1,4 @@
-import type { Ref, SyntheticEvent } from 'react';
+import type { ChangeEvent, Ref, SyntheticEvent } from 'react';
 import { hasUsualYear } from '@maru/contract/primitive';
 import { formatDateTime, fromClockInput, toClockInput } from '../format.ts';
 import { Field, type FieldProps } from './field.tsx';
@@ -22,21 +22,31 @@ const HALF_MOMENT = '0000-01-01T00:00:00.000Z';
 const HALF_DAY = '0000-01-01';
 const HALF_CLOCK = '--:--';
 
-/**
- * Notices that a field is half typed, also where its value stays empty.
- *
- * @param half the value of a field that is half typed.
- */
-function halfTyped<V extends string | null>(
-  value: V,
-  half: V,
-  empty: V,
-  onChange: (value: V) => void,
-) {
-  return ({ currentTarget: { validity, value: typed } }: SyntheticEvent<HTMLInputElement>) => {
-    if (validity.badInput) {
+interface Typing<V> {
+  value: V;
+  /** The value of a field that is half typed. */
+  half: V;
+  /** The value of what the input holds. */
+  read: (typed: string) => V;
+  onChange: (value: V) => void;
+  onBlur: (() => void) | undefined;
+}
+
+/** The handlers of an input. They notice a half-typed field, also where its value stays empty. */
+function typingHandlers<V>({ value, half, read, onChange, onBlur }: Typing<V>) {
+  const check = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => {
+    if (currentTarget.validity.badInput) {
       if (value !== half) onChange(half);
-    } else if (value === half && typed === '') onChange(empty);
+    } else if (value === half && currentTarget.value === '') onChange(read(''));
+  };
+  return {
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
+      onChange(target.validity.badInput ? half : read(target.value)),
+    onKeyUp: check,
+    onBlur: (event: SyntheticEvent<HTMLInputElement>) => {
+      check(event);
+      onBlur?.();
+    },
   };
 }
 
@@ -58,7 +68,6 @@ export function DateTimeField({
 }: DateFieldProps & { value: string | null; onChange: (instant: string | null) => void }) {
   const isEmpty = value === null || value === '';
   const isHalf = value === HALF_MOMENT;
-  const check = halfTyped(value, HALF_MOMENT, null, onChange);
   return (
     <Field
       {...{ label, error, required, hideLabel, className }}
@@ -72,15 +81,7 @@ export function DateTimeField({
           max={`${LAST_DAY}T23:59`}
           value={isEmpty || isHalf ? '' : toClockInput(value)}
           className={styles.control}
-          onChange={(event) => {
-            const isBad = event.target.validity.badInput;
-            onChange(isBad ? HALF_MOMENT : fromClockInput(event.target.value));
-          }}
-          onKeyUp={check}
-          onBlur={(event) => {
-            check(event);
-            onBlur?.();
-          }}
+          {...typingHandlers({ value, half: HALF_MOMENT, read: fromClockInput, onChange, onBlur })}
         />
       )}
     </Field>
@@ -123,7 +124,6 @@ function PlainField({
   ...input
 }: PlainProps & { type: 'date' | 'time'; min?: string | undefined; max?: string | undefined }) {
   const half = input.type === 'date' ? HALF_DAY : HALF_CLOCK;
-  const check = halfTyped(value, half, '', onChange);
   const told =
     input.type === 'date' ? '날짜를 끝까지 입력해 주세요' : '시각을 끝까지 입력해 주세요';
   return (
@@ -137,12 +137,7 @@ function PlainField({
           {...control}
           value={value === half ? '' : value}
           className={styles.control}
-          onChange={(event) => onChange(event.target.validity.badInput ? half : event.target.value)}
-          onKeyUp={check}
-          onBlur={(event) => {
-            check(event);
-            onBlur?.();
-          }}
+          {...typingHandlers({ value, half, read: String, onChange, onBlur })}
         />
       )}
     </Field>

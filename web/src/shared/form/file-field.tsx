@@ -33,8 +33,7 @@ interface Refused {
 
 /**
  * File input by button or by dragging, both native: the browser's input covers the whole area. A
- * file that is too large or of another type is rejected. Its message is shown as long as any other
- * error.
+ * file that is too large or of another type is rejected. Its message is shown like any other error.
  */
 export function FileField({
   label,
