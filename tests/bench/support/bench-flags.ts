@@ -1,7 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { createRandom } from '../../chaos/support/random.ts';
 
-/** Flags that every bench accepts in addition to its own (docs/contributing.md). */
+/** Flags that every bench accepts in addition to its own (docs/suites.md). */
 const ALL = {
   short: { type: 'boolean', default: false },
   seed: { type: 'string' },
