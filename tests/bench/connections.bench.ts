@@ -107,7 +107,7 @@ const truths: Line[] = [];
 /** Results that require an otherwise idle machine. */
 const speeds: Line[] = [];
 const rows: (string | number)[][] = [];
-const CONNECTIONS = { name: 'connections', title: 'What a connection costs', short: flags.short };
+const CONNECTIONS = { name: 'connections', title: 'Cost of a connection', short: flags.short };
 await runBench(CONNECTIONS, measure, () => infra.stop());
 
 async function measure(): Promise<Measured> {

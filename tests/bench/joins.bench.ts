@@ -51,7 +51,7 @@ const secret = randomBytes(32).toString('base64');
 const bench = await openSeededApi(PORTS);
 const db = connectDb(bench.infra.databaseUrl, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
 
-const JOINS = { name: 'joins', title: 'What a membership opens', short: flags.short };
+const JOINS = { name: 'joins', title: 'Access by membership', short: flags.short };
 await runBench(JOINS, measure, end);
 
 async function measure(): Promise<Measured> {
