@@ -90,7 +90,7 @@ describe('the tables of ARCHITECTURE.md', () => {
   });
 
   it('stand in a document that names only files that exist', () => {
-    const files = globSync('{api,brands,contract,platform,realtime,sandbox,tests,web,workers}/**', {
+    const files = globSync(`{${PACKAGES.join(',')}}/**`, {
       exclude: (name) => name === 'node_modules' || name === 'dist',
     }).map((path) => `/${path.replaceAll('\\', '/')}`);
     const named = Array.from(
