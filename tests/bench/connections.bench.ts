@@ -81,9 +81,9 @@ const GOALS = {
  */
 const REACHED = { memoryBare: 2.2, memoryStock: 1.2, accept: 1.3, lateness: 1.4 };
 const WHY =
-  "the collector gives little back of what thousands of handshakes leave behind; what is kept for each is Socket.IO's own objects, a set of rooms and an account";
+  "The garbage collector frees little of the memory that thousands of handshakes used. Each socket keeps Socket.IO's own objects, a set of rooms and an account.";
 const WHY_LATE =
-  'one write in six goes to somebody who does not read, until he is dropped after seconds: few rounds, of which each has the noise of its machine';
+  'One write in six goes to a client that does not read, until it is disconnected after seconds. Few rounds fit into that time, so noise is high.';
 
 interface Side {
   name: string;
@@ -107,7 +107,7 @@ const truths: Line[] = [];
 /** Results that require an otherwise idle machine. */
 const speeds: Line[] = [];
 const rows: (string | number)[][] = [];
-const CONNECTIONS = { name: 'connections', title: 'What a connection costs', short: flags.short };
+const CONNECTIONS = { name: 'connections', title: 'Cost of a connection', short: flags.short };
 await runBench(CONNECTIONS, measure, () => infra.stop());
 
 async function measure(): Promise<Measured> {
@@ -153,7 +153,7 @@ async function startSides(size: number, cookies: readonly string[]): Promise<Sid
       fleet: new Fleet({ port: PORTS.bare, socketIo: null }, { handshakesAtOnce }),
     },
     {
-      name: 'Socket.IO as it comes',
+      name: 'default Socket.IO',
       server: await start('stock-server.ts', PORTS.stock, PORTS.stockControl),
       fleet: new Fleet({ port: PORTS.stock, socketIo: home('none') }, { handshakesAtOnce }),
     },
@@ -168,7 +168,7 @@ async function startSides(size: number, cookies: readonly string[]): Promise<Sid
   ];
 }
 
-/** Ends them. @returns how many sockets each has lost, or greeted twice. */
+/** Ends them. @returns how many sockets each has lost, or welcomed twice. */
 async function stopSides(sides: readonly Side[]): Promise<number[]> {
   for (const { server } of sides) await server.stop();
   return sides.map(({ fleet }) => fleet.lost + fleet.strays);
@@ -208,7 +208,7 @@ async function compare(size: number, cookies: readonly string[]): Promise<number
   wrongs.push(await stopSides(sides));
   for (const [i, { name }] of sides.entries()) {
     const wrong = wrongs.reduce((sum, ofRound) => sum + ofRound[i]!, 0);
-    truths.push(exactly(`${name}: of ${size} sockets lost, or greeted twice`, wrong));
+    truths.push(exactly(`${name}: of ${size} sockets lost, or welcomed twice`, wrong));
   }
   const [bare, stock, maru] = costs as [Cost, Cost, Cost];
   const ofSize = `with ${size.toLocaleString('en-US')} sockets`;
@@ -273,7 +273,7 @@ async function watchStalled(scheduleId: number, text: string): Promise<void> {
   const of = `of ${stalled.readers + stalled.sleepers} sockets ${stalled.sleepers} stop reading`;
   truths.push(
     exactly(`[P14] ${of}: kept after ${(result.droppedAfterMs / 1_000).toFixed(0)} s`, result.kept),
-    exactly('[P14] readers cut off, and what came twice', result.harmed),
+    exactly('[P14] readers disconnected, and duplicates', result.harmed),
     atMost('[P14] growth of memory', result.grownMiB, GOALS.grown, 'MiB'),
   );
   speeds.push(
@@ -291,9 +291,9 @@ async function watchStorm(usAccept: number): Promise<void> {
   const storm = await raiseStorm(stormSize, seed, options);
   const limit = (GOALS.storm * stormSize * usAccept) / 1_000 + JITTER_MS;
   for (const [what, count] of Object.entries(storm.wrongs)) {
-    truths.push(exactly(`[P15] of ${stormSize} screens whose node died: ${what}`, count));
+    truths.push(exactly(`[P15] of ${stormSize} clients whose node died: ${what}`, count));
   }
-  truths.push(exactly('[P15] screens that were not cut off', storm.unharmed));
+  truths.push(exactly('[P15] clients that were not disconnected', storm.unharmed));
   speeds.push(
     atMost(
       `[P15] all back after (${GOALS.storm} x accepting them + ${JITTER_MS} of chance), each ${storm.usCpuEach.toFixed(0)} us CPU`,

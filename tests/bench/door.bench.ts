@@ -57,7 +57,7 @@ async function measure(): Promise<Measured> {
   const toWeb = { name: 'public address', pids: [webPid], port: webPort };
   const pages = [toBare, toWeb];
   const home = await inTurns('GET /', pages, '/');
-  const known = await inTurns('GET /, already there', pages, '/', true);
+  const known = await inTurns('GET /, unchanged (304)', pages, '/', true);
   const file = await inTurns('a hashed script', pages, asset);
   const shell = await inTurns('GET /curve', pages, '/curve');
   const apiPort = Number(new URL(world.apiUrl).port);

@@ -85,15 +85,15 @@ const STOCK_GOAL = { goal: 1.9, reached: 1.5 };
 const LAST_GOAL = 1.15;
 const P99_GOAL = 1.2;
 const WHY =
-  'a change is three times as long as the one the goal was taken from, and copying it costs all servers the same';
+  'A change is three times as long as the one behind the goal. Copying it costs all servers the same.';
 const KNOWN_LAST = {
   reached: 1.3,
-  why: 'a change comes through Redis and is looked at before anybody is written to, which a few hundred sockets do not outweigh',
+  why: 'A change passes Redis and is parsed before the first write. With few hundred sockets, this cost dominates.',
 };
 /** Of two hundred changes it is the second slowest. */
 const KNOWN_P99 = {
   reached: 1.4,
-  why: 'two changes of two hundred decide it, and what else the machine does meets either server in turn: 0.98 to 1.29 in one run',
+  why: 'Two changes of two hundred decide the p99, so other load on the machine decides it: 0.98 to 1.29 in one run.',
 };
 
 const latencyAnswer = z.object({ every: z.array(z.number()), last: z.array(z.number()) });
@@ -125,7 +125,7 @@ async function measureAll(): Promise<Measured> {
   });
   for (const size of sizes) await measure(size, scheduleId, text);
   await relay.stop();
-  const shared = `Server and clients had one core each; the machine's load was ${loadavg()[0]!.toFixed(1)}.`;
+  const shared = `Server and clients had one core each. The machine's load was ${loadavg()[0]!.toFixed(1)}.`;
   return { text: [shared, ...tables].join('\n\n'), truths, speeds };
 }
 
@@ -158,7 +158,7 @@ async function openSides(scheduleId: number, text: string): Promise<[Side, Side,
       fleet: await fleetOf({ ...base, port: PORTS.bare, controlPort: PORTS.control, maru: null }),
     },
     {
-      name: 'Socket.IO as it comes',
+      name: 'default Socket.IO',
       server: stockServer,
       fleet: await fleetOf({
         ...base,
@@ -207,7 +207,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     if (wanted === null) continue;
     speeds.push(judge(what, flood.xBare, wanted));
     if (id !== 'P2') continue;
-    speeds.push(judge('[P2] the same, x Socket.IO as it comes', flood.xStock, STOCK_GOAL));
+    speeds.push(judge('[P2] the same, x default Socket.IO', flood.xStock, STOCK_GOAL));
   }
   const head = [
     'flood',
@@ -233,7 +233,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
   ];
   const kept = sides.map((side) => `${memory.get(side)!.toFixed(1)} KiB with ${side.name}`);
   tables.push(
-    `${ofSize}, ${Buffer.byteLength(text)} bytes; a connection keeps ${kept.join(', ')}.`,
+    `${ofSize}, ${Buffer.byteLength(text)} bytes. A connection uses ${kept.join(', ')}.`,
     table(head, rows),
     table(lateHead, late.rows),
   );
@@ -241,7 +241,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     const state = stateAnswer.parse(await side.fleet.ask({ do: 'state' }));
     truths.push(
       exactly(`${side.name}: lost of ${ofSize}`, state.lost),
-      exactly(`${side.name}: twice or unasked of ${ofSize}`, state.strays),
+      exactly(`${side.name}: duplicated or unexpected of ${ofSize}`, state.strays),
     );
   }
   for (const side of sides) {

@@ -50,7 +50,7 @@ const GOALS = { p50: 1.25, p99: 1.5, polling: 0.12, kick: 1.5, screenMs: 1_000 }
 
 /** The ways of a change from its writer to the clients. */
 const WAYS = {
-  direct: { name: 'its writer puts it into the stream', from: 'direct', relay: null, samples },
+  direct: { name: 'the writer adds it to the stream', from: 'direct', relay: null, samples },
   maru: {
     name: 'Maru: outbox and relay',
     from: 'commit',
@@ -58,7 +58,7 @@ const WAYS = {
     samples,
   },
   polling: {
-    name: 'outbox, looked at every 50 ms',
+    name: 'outbox, polled every 50 ms',
     from: 'commit',
     relay: 'tests/bench/support/polling-relay-process.ts',
     samples: Math.ceil(samples / 3),
@@ -72,7 +72,7 @@ const lateness = z.object({ every: z.array(z.number()), last: z.array(z.number()
 /** Ratios to the other servers, reached by a relay that queries PostgreSQL twice. */
 const REACHED = { p50: 2.2, p99: 2.4, polling: 0.22 };
 const WHY =
-  'the relay takes rows in a transaction, which asks PostgreSQL twice; to give the event along with its notification would make two sources of what happened';
+  'The relay takes rows in a transaction, which needs two queries. Sending the event in its notification would create two sources of truth.';
 
 const infra = await openInfra(PORTS);
 pinTo(OTHER_CORE, [process.pid, ...infra.pids]);
@@ -150,7 +150,7 @@ function tell(screen: readonly number[]): Measured {
       `last of ${CLIENTS} clients; ${WAYS[way].name}`,
       lasts[way],
     ]),
-    ['login elsewhere: the old socket told and closed', kicks],
+    ['login elsewhere: old socket notified and closed', kicks],
     [`on the page of a browser, ${sockets.toLocaleString('en-US')} sockets open`, screen],
   ];
   const p50OfMaru = p50(lasts.maru);

@@ -65,7 +65,7 @@ async function measure(): Promise<Measured> {
   costs.push(await compare(mixed, all));
   await bare.stop();
 
-  const text = `${rotations} rotations, medians; the machine's load was ${loadavg()[0]!.toFixed(1)}. Of the public address, the CPU time of web and API together. One visitor in ${ONE_IN} was logged in.
+  const text = `${rotations} rotations, medians; the machine's load was ${loadavg()[0]!.toFixed(1)}. The public address counts the CPU time of web and API together. One visitor in ${ONE_IN} was logged in.
 
 ${table(COST_HEAD, costs.flat().map(costRow))}`;
   const speeds = costs.map(([, ours]) =>

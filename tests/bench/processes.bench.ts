@@ -106,7 +106,7 @@ async function measure(): Promise<Measured> {
     'COMMIT → last socket, ms',
     'MiB, of all',
   ];
-  const text = `${sockets.toLocaleString('en-US')} sockets through one public process; the realtime processes shared one core, and the machine's load was ${loadavg()[0]!.toFixed(1)}.
+  const text = `${sockets.toLocaleString('en-US')} sockets through one public process. The realtime processes shared one core. The machine's load was ${loadavg()[0]!.toFixed(1)}.
 
 ${table(head, rows)}`;
   const speeds = all.slice(1).flatMap((seen) => {
@@ -156,7 +156,7 @@ async function measureWith(processes: number): Promise<Seen> {
     const of = `with ${processes} ${processes === 1 ? 'process' : 'processes'}`;
     truths.push(
       exactly(`[R08] sockets lost ${of}`, state.lost),
-      exactly(`[R08] heard twice or unasked ${of}`, state.strays),
+      exactly(`[R08] duplicated or unexpected ${of}`, state.strays),
       atMost(`[R08] the fullest ${of}, x an even share`, seen.fullest, GOALS.fullest),
     );
     return seen;

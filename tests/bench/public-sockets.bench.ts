@@ -72,7 +72,7 @@ async function measure(): Promise<Measured> {
       const seen = await measureAt(port);
       costs[i]!.push(seen.usCpu);
       truths.push(
-        exactly(`${name} port: sockets lost, and heard twice or unasked`, seen.wrong),
+        exactly(`${name} port: sockets lost, and duplicated or unexpected`, seen.wrong),
         atMost(`[P20] ${name} port: open sockets more in the web process`, seen.kept, MOST_KEPT),
       );
     }

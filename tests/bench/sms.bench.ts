@@ -56,12 +56,12 @@ const CODE_GOAL_MS = 2_000;
 const RATIO_GOAL = 20;
 const KNOWN_RATIO = {
   reached: 4,
-  why: 'simulator, PostgreSQL and whoever orders share a core, which is full while that of the worker is not; the worker by itself would allow 12',
+  why: "Simulator, PostgreSQL and the ordering client share one core, which is full. The worker's core is not. The worker alone would reach 12.",
 };
 const ACCEPT_GOAL = 0.3;
 const KNOWN_ACCEPT = {
   reached: 0.4,
-  why: 'each number is sealed, hashed with a key and indexed by that before the order is accepted; a job is only added',
+  why: 'Before acceptance, each number is sealed, hashed with a key and indexed. A job is only added.',
 };
 const GROWTH_GOAL = 1.2;
 const NAIVE_QUEUE = 'naive';
@@ -336,11 +336,11 @@ ${table(
   [
     row('one job, request and UPDATE each', naive),
     row('Maru', maru),
-    ...sizes.map((one) => row('Maru, one worker, ever larger', [one])),
+    ...sizes.map((one) => row('Maru, one worker, growing size', [one])),
   ],
 )}
 
-Meanwhile ${codes.length} codes reached the gateway, half of them within ${Math.round(median(codes))} ms and 99 of 100 within ${Math.round(percentile(codes, 0.99))} ms.`;
+During the campaign, ${codes.length} codes reached the gateway: half within ${Math.round(median(codes))} ms, and 99 of 100 within ${Math.round(percentile(codes, 0.99))} ms.`;
   return {
     text,
     speeds: [
@@ -353,7 +353,12 @@ Meanwhile ${codes.length} codes reached the gateway, half of them within ${Math.
         KNOWN_ACCEPT,
       ),
       atMost('memory kept after the largest, x the smallest', growth, GROWTH_GOAL),
-      atMost('[M19] the slowest code to the gateway meanwhile', slowest, CODE_GOAL_MS, 'ms'),
+      atMost(
+        '[M19] the slowest code to the gateway during the campaign',
+        slowest,
+        CODE_GOAL_MS,
+        'ms',
+      ),
     ],
   };
 }

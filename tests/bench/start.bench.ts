@@ -88,9 +88,9 @@ function tell(): Measured {
 ${table(
   ['ready, s after the start', 'on an empty folder', 'again'],
   [
-    ['the least: Node, and PostgreSQL made and started', least.first, least.again],
+    ['minimum: Node, and PostgreSQL created and started', least.first, least.again],
     ...Object.keys(PARTS).map((part) => [part, of(first, part), of(again, part)]),
-    ['the first page, x the least', of(first, page) / least.first, of(again, page) / least.again],
+    ['the first page, x minimum', of(first, page) / least.first, of(again, page) / least.again],
   ],
 )}`;
   return {

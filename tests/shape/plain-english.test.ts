@@ -31,6 +31,55 @@ function titlesOf(text: string): string[] {
   return Array.from(titles, ([, , title = '']) => title);
 }
 
+interface DocumentText {
+  /** Paragraphs, list items and headings, without code, link targets and list marks. */
+  blocks: string[];
+  /** Table rows, without code. */
+  rows: string[];
+}
+
+/** Parses a Markdown document. Code blocks and comments are skipped. */
+function readDocument(markdown: string): DocumentText {
+  const text = markdown
+    .replaceAll(/^( *)(```+|~~~+)[^\n]*\n[\s\S]*?^\1\2[ \t]*$/gm, '')
+    .replaceAll(/<!--[\s\S]*?-->/g, '')
+    .replaceAll(/\]\([^()\s]*\)/g, ']');
+  const blocks: string[] = [];
+  const rows: string[] = [];
+  let isOpen = false;
+  for (const line of text.split('\n')) {
+    const [, mark = '', content = ''] =
+      /^[ \t>]*((?:[-*+]|\d+[.)]|#+)[ \t]+)?(.*?)[ \t]*$/.exec(line) ?? [];
+    if (content.startsWith('|')) rows.push(content);
+    else if (content !== '') {
+      if (isOpen && mark === '') blocks.push(`${blocks.pop()} ${content}`);
+      else blocks.push(content);
+    }
+    isOpen = content !== '' && !content.startsWith('|') && !mark.startsWith('#');
+  }
+  return { blocks, rows };
+}
+
+const withoutCode = (text: string) => text.replaceAll(/`[^`]*`/g, 'CODE');
+
+/** The sentences of a block. A sentence ends before a capital letter, a Korean letter or a digit. */
+const sentencesOf = (block: string) =>
+  withoutCode(block)
+    .split(/(?<=[.!?])["”)*]*\s+(?=["“([*]*[\p{Lu}\p{Lo}\p{N}])/u)
+    .filter((sentence) => /\p{L}/u.test(sentence));
+
+const wordsIn = (sentence: string) =>
+  sentence.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+
+const MAX_PARAGRAPH = 600;
+const MAX_MEDIAN_WORDS = 14;
+const MAX_WORDS = 25;
+
+const documents = globSync(['README.md', 'ARCHITECTURE.md', 'docs/**/*.md']).map((path) => ({
+  path,
+  ...readDocument(readFileSync(path, 'utf8')),
+}));
+
 const avoidedIn = (texts: readonly string[]) => texts.filter((text) => AVOIDED.test(text));
 
 describe('plain English', () => {
@@ -70,5 +119,65 @@ describe('plain English', () => {
     );
 
     expect(found).toEqual([]);
+  });
+
+  it('reads documents as paragraphs, items, headings and rows', () => {
+    const markdown = [
+      '# Heading',
+      'One `whom` and',
+      'two. Three; [four](a.md).',
+      '- item',
+      '  more',
+      '- [ ] other',
+      '',
+      '| cell |',
+      '```sh',
+      'nobody',
+      '```',
+      '<!-- anew -->',
+    ].join('\n');
+
+    const { blocks, rows } = readDocument(markdown);
+    expect(blocks).toEqual([
+      'Heading',
+      'One `whom` and two. Three; [four].',
+      'item more',
+      '[ ] other',
+    ]);
+    expect(rows).toEqual(['| cell |']);
+    expect(sentencesOf(blocks[1]!)).toEqual(['One CODE and two.', 'Three; [four].']);
+    expect(wordsIn('One CODE and two.')).toBe(4);
+  });
+
+  it('is the language of documents', () => {
+    expect(documents.length).toBeGreaterThan(20);
+    const found = documents.flatMap(({ path, blocks, rows }) => {
+      const statements = blocks.flatMap(sentencesOf).filter((sentence) => !/\?\W*$/.test(sentence));
+      // A table may have a column such as "What it does". Its addresses are no words.
+      const cells = rows.map((row) => withoutCode(row).replaceAll(/\S*@\S*/g, ''));
+      return [...avoidedIn(statements), ...avoidedIn(cells)].map((text) => `${path}: ${text}`);
+    });
+
+    expect(found).toEqual([]);
+  });
+
+  it('has short paragraphs in documents', () => {
+    const found = documents.flatMap(({ path, blocks }) =>
+      blocks
+        .filter(({ length }) => length > MAX_PARAGRAPH)
+        .map((block) => `${path}: ${block.length} characters: ${block.slice(0, 60)}`),
+    );
+
+    expect(found).toEqual([]);
+  });
+
+  it.each(['ARCHITECTURE.md', 'README.md'])('has short sentences in %s', (name) => {
+    const { blocks } = documents.find(({ path }) => path === name)!;
+    const sentences = blocks.flatMap(sentencesOf);
+    const lengths = sentences.map(wordsIn).toSorted((a, b) => a - b);
+
+    expect(lengths.length).toBeGreaterThan(30);
+    expect(lengths[Math.floor(lengths.length / 2)]).toBeLessThanOrEqual(MAX_MEDIAN_WORDS);
+    expect(sentences.filter((sentence) => wordsIn(sentence) > MAX_WORDS)).toEqual([]);
   });
 });

@@ -1,33 +1,35 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Allowed imports per package. This table is the architecture; the tests enforce it. */
-const MAY_IMPORT: Record<string, readonly string[]> = {
-  contract: [],
-  brands: [],
-  sandbox: ['contract'],
-  platform: ['contract', 'brands'],
-  api: ['contract', 'platform', 'brands'],
-  realtime: ['contract', 'platform', 'brands'],
-  workers: ['contract', 'platform', 'brands'],
-  web: ['contract', 'brands', 'platform'],
-};
+/** The rows of the first table under a heading, as its first two cells without code marks. */
+function readTable(heading: string): Record<string, readonly string[]> {
+  const table = architecture.split(`| ${heading}`)[1]?.split('\n\n')[0] ?? '';
+  const rows = [...table.matchAll(/^\| `([^`]+)` *\| ([^|]+)\|/gm)];
+  return Object.fromEntries(
+    rows.map(([, name, cell = '']) => [
+      name,
+      Array.from(cell.matchAll(/`([^`]+)`/g), ([, other = '']) => other),
+    ]),
+  );
+}
 
-/** Inside web/src: the public site and the staff area share `shared` and never touch each other. */
-const WEB_MAY_IMPORT: Record<string, readonly string[]> = {
-  shared: [],
-  sw: ['shared'],
-  home: ['shared'],
-  admin: ['shared'],
-  app: ['shared', 'home', 'admin'],
-};
+const architecture = readFileSync('ARCHITECTURE.md', 'utf8');
+
+/** Allowed imports per package or folder of a package. ARCHITECTURE.md is the source. */
+const MAY_IMPORT = readTable('Package');
+
+/** The same between the areas of web/src. */
+const WEB_MAY_IMPORT = readTable('Area');
+
+const packageJson = JSON.parse(readFileSync('package.json', 'utf8')) as { workspaces: string[] };
+const PACKAGES = packageJson.workspaces;
 
 const MAX_LINES = 400;
 const MAX_TEST_LINES = 600;
 
 const FOLDERS = [
-  ...Object.keys(MAY_IMPORT).map((name) => `${name}/src`),
+  ...PACKAGES.filter((name) => name !== 'tests').map((name) => `${name}/src`),
   'platform/stack',
   'platform/seed',
   'web/server',
@@ -42,27 +44,80 @@ const sources = FOLDERS.flatMap((folder) =>
 
 function readSource(path: string) {
   const text = readFileSync(path, 'utf8');
-  const imports = [...text.matchAll(/^(?:import|export)\b[^'";]*?['"]([^'"]+)['"]/gm)]
+  const imports = [...text.matchAll(/^(?:import|export)\b[^'";=]*?['"]([^'"]+)['"]/gm)]
     .map(([, target = '']) => target)
     .map((target) => (target.startsWith('.') ? posix.join(path, '..', target) : target));
   return { path, text, imports, lines: text.split('\n').length };
 }
 
+/** The row that holds for a file: that of its folder, such as `web/src`, or else of its package. */
+function ruleOf(path: string): readonly string[] | undefined {
+  const [owner = '', folder = ''] = path.split('/');
+  return MAY_IMPORT[`${owner}/${folder}`] ?? MAY_IMPORT[owner];
+}
+
+/** The package of an import, by its name or by a relative path. */
+function packageOf(target: string): string | undefined {
+  const name = /^(?:@maru\/)?(\w+)/.exec(target)?.[1] ?? '';
+  const isOurs = target.startsWith('@maru/') || target.startsWith(`${name}/`);
+  return isOurs && PACKAGES.includes(name) ? name : undefined;
+}
+
+describe('the tables of ARCHITECTURE.md', () => {
+  it('list every package and every area of web/src', () => {
+    const missing = PACKAGES.filter(
+      (name) => !Object.keys(MAY_IMPORT).some((row) => row.split('/')[0] === name),
+    );
+    const areas = readdirSync('web/src', { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+
+    expect(missing).toEqual([]);
+    expect(areas.filter((name) => !(name in WEB_MAY_IMPORT))).toEqual([]);
+  });
+
+  it('name only packages and areas that exist', () => {
+    const unknown = Object.entries(MAY_IMPORT).flatMap(([row, others]) =>
+      [row, ...others].filter(
+        (name) => !PACKAGES.includes(name.split('/')[0] ?? '') || !existsSync(name),
+      ),
+    );
+    const unknownAreas = Object.entries(WEB_MAY_IMPORT).flatMap(([row, others]) =>
+      [row, ...others].filter((name) => !existsSync(`web/src/${name}`)),
+    );
+
+    expect([...unknown, ...unknownAreas]).toEqual([]);
+  });
+
+  it('stand in a document that names only files that exist', () => {
+    const files = globSync(`{${PACKAGES.join(',')}}/**`, {
+      exclude: (name) => name === 'node_modules' || name === 'dist',
+    }).map((path) => `/${path.replaceAll('\\', '/')}`);
+    const named = Array.from(
+      architecture.matchAll(/`((?:[\w-]+\/)*[\w.-]+\.(?:ts|tsx|sql))`/g),
+      ([, path = '']) => path,
+    ).filter((path) => !path.startsWith('.'));
+
+    expect(named.length).toBeGreaterThan(80);
+    expect(named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+  });
+});
+
 describe.each(sources)('$path', ({ path, text, imports, lines }) => {
   const [owner = '', , area = ''] = path.split('/');
   const isTest = /\.test\.tsx?$/.test(path) || owner === 'tests';
+  const isShipped = !isTest && !/\.fixture\.tsx?$/.test(path);
 
   it('imports only modules that its layer allows', () => {
-    const inBrowser = path.startsWith('web/src/');
     const misplaced = imports.filter((target) => {
-      const other = /^@maru\/(\w+)/.exec(target)?.[1];
-      if (other && !isTest && other !== owner && !MAY_IMPORT[owner]?.includes(other)) return true;
-      // Only the public process of web may use platform; browser code must not.
-      if (inBrowser && other === 'platform') return true;
+      const other = packageOf(target);
+      if (other && isShipped && other !== owner && !ruleOf(path)?.includes(other)) return true;
+      if (!path.startsWith('web/src/')) return false;
+      // Tests of browser code must not use platform either: they run in a browser environment.
+      if (other === 'platform') return true;
 
       const otherArea = /^web\/src\/(\w+)\//.exec(target)?.[1];
-      if (!inBrowser || !otherArea || otherArea === area) return false;
-      return !WEB_MAY_IMPORT[area]?.includes(otherArea);
+      return otherArea && otherArea !== area && !WEB_MAY_IMPORT[area]?.includes(otherArea);
     });
 
     expect(misplaced).toEqual([]);

@@ -4,9 +4,9 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
-const HEAD = `# What was measured
+const HEAD = `# Benchmarks
 
-Each section is written by its own command, on the machine it names. Written by hand is nothing here.
+Each section is written by the command that it names, on the machine that it names. Do not edit the figures by hand.
 `;
 
 /**
