@@ -76,7 +76,7 @@ export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObje
     method: 'POST',
     path: `${list.path}/bulk/${action}`,
     access: list.access,
-    summary: `Does one thing (${action}) to many of a list, by name or by its filters.`,
+    summary: `Applies one action (${action}) to many items of a list, by id or by filter.`,
     body: z.strictObject({
       target: z.union([picked, matching]),
       fields,

@@ -66,7 +66,7 @@ export const listMyCoupons = defineCall({
   method: 'GET',
   path: '/api/home/coupons',
   access: 'member',
-  summary: 'The coupons of the caller: those that can be used first, by their end.',
+  summary: 'Lists the coupons of the caller. Usable coupons come first, ordered by their end.',
   query: z.object(pageQuery),
   output: listOf(ownCoupon),
   refusals: sessionRefusals,
@@ -76,7 +76,7 @@ export const registerCoupon = defineCall({
   method: 'POST',
   path: '/api/home/coupons',
   access: 'member',
-  summary: 'Takes the coupon of a code among those of the caller. Repeated, it changes nothing.',
+  summary: 'Adds the coupon of a code to the caller. A repeated call changes nothing.',
   body: z.object({ code: couponCode }),
   output: z.object({ item: ownCoupon }),
   refusals: [

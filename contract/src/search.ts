@@ -43,7 +43,8 @@ export const searchSite = defineCall({
   path: '/api/home/search',
   access: 'anyone',
   shared: true,
-  summary: 'Public content whose title or first lines contain a text: hits in the title first.',
+  summary:
+    'Finds public content whose title or first lines contain a text. Title matches come first.',
   query: z.object({
     ...pageQuery,
     q: searchText(MOST_SEARCH_LETTERS).check(z.refine((q) => q !== '', 'is empty')),

@@ -56,7 +56,7 @@ export function orderCall<A extends Access>(
     method: 'PUT',
     path: `${list.path}/order`,
     access: list.access,
-    summary: 'Puts all of a list into an order, at once.',
+    summary: 'Sets the order of all items of a list at once.',
     body: sequenceInput,
     output: savedOrder,
     refusals: ['VERSION_CONFLICT'],
