@@ -27,7 +27,7 @@ export const ipNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).c
     return (
       prefix === undefined || Number(prefix) >= (address.includes(':') ? WIDEST_V6 : WIDEST_V4)
     );
-  }, 'is wider than a range may be'),
+  }, 'must be a narrower range'),
 );
 
 /** Whether an entry counts today, will, or did. */

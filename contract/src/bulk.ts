@@ -19,7 +19,7 @@ const picked = z.strictObject({
   ids: z.array(id).check(
     z.minLength(1),
     z.maxLength(BULK_AT_ONCE),
-    z.refine((ids) => new Set(ids).size === ids.length, 'names one twice'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'must not repeat an entry'),
   ),
 });
 

@@ -6,7 +6,11 @@ import { day, id, listOf, pageQuery, typedAs, won } from './primitive.ts';
 /** A coupon code as typed, in any spelling. */
 export const couponCode = z
   .string()
-  .check(z.trim(), z.toUpperCase(), typedAs(/^[A-Z0-9]{4,20}$/, 'takes 4 to 20 letters or digits'));
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    typedAs(/^[A-Z0-9]{4,20}$/, 'must have 4 to 20 letters or digits'),
+  );
 
 /** Discount of a coupon: a percentage of the price, or an amount in won. Exactly one is set. */
 export const couponOff = {

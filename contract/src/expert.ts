@@ -68,7 +68,7 @@ export const expertNickname = z
   .check(
     typedAs(
       /^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/,
-      'takes 1 to 20 letters or digits, not digits alone',
+      'must have 1 to 20 letters or digits, with at least one letter',
     ),
   );
 

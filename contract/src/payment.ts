@@ -42,7 +42,7 @@ const tossEvent = z
     secret: z.optional(text(1, 200)),
     data: z.optional(z.looseObject({ orderId: z.optional(text(1, 64)) })),
   })
-  .check(z.refine(isStorable, 'unreadable characters'));
+  .check(z.refine(isStorable, 'must not contain unreadable characters'));
 
 export const receiveTossEvent = defineCall({
   method: 'POST',

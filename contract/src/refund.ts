@@ -47,7 +47,7 @@ export const TRANSFERS: readonly string[] = ['bank_transfer', 'transfer', 'virtu
 /** Digits, however they are separated. Banks write the same number with different hyphens. */
 export const accountNumber = z
   .string()
-  .check(z.overwrite(readAccountNumber), typedAs(/^\d{8,16}$/, 'takes 8 to 16 digits'));
+  .check(z.overwrite(readAccountNumber), typedAs(/^\d{8,16}$/, 'must have 8 to 16 digits'));
 
 /** An account to pay into. */
 export const refundAccount = z.strictObject({

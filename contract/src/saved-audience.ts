@@ -146,7 +146,7 @@ export const checkPhones = defineCall({
       z.refine(
         ({ audience, places: named }) =>
           named.every((place) => isOfRecipient(place, columnNamesOf(audience))),
-        { path: ['places'], error: 'names a variable that no recipient has' },
+        { path: ['places'], error: 'must name variables that recipients have' },
       ),
     ),
   output: z.object({ items: z.array(refused), total: count }),

@@ -47,7 +47,7 @@ export const searchSite = defineCall({
     'Finds public content whose title or first lines contain a text. Title matches come first.',
   query: z.object({
     ...pageQuery,
-    q: searchText(MOST_SEARCH_LETTERS).check(z.refine((q) => q !== '', 'is empty')),
+    q: searchText(MOST_SEARCH_LETTERS).check(z.refine((q) => q !== '', 'must not be empty')),
     kind: z.optional(searchKind),
   }),
   output: z.extend(listOf(searchHit), {

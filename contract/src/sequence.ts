@@ -10,7 +10,7 @@ export const sequenceInput = z.strictObject({
   ids: z.array(id).check(
     z.minLength(1),
     z.maxLength(MOST),
-    z.refine((ids) => new Set(ids).size === ids.length, 'names one twice'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'must not repeat an entry'),
   ),
   /** {@link sequenceVersion} of the order it was made from; left out, the last save wins. */
   version: z.optional(version),

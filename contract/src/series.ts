@@ -78,7 +78,7 @@ export const seriesInput = z.strictObject({
   /** The numbers of the broadcasts, in their order. */
   steps: z.array(id).check(
     z.maxLength(MOST_EPISODES),
-    z.refine((steps) => new Set(steps).size === steps.length, 'holds one twice'),
+    z.refine((steps) => new Set(steps).size === steps.length, 'must not repeat an entry'),
   ),
 });
 export type SeriesInput = z.output<typeof seriesInput>;

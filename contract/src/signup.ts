@@ -48,14 +48,14 @@ export const CODE_AGAIN_S = 30;
 /** Interests that a member of a brand can choose. */
 export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as const;
 
-const code = z.string().check(typedAs(/^\d{6}$/, 'takes six digits'));
+const code = z.string().check(typedAs(/^\d{6}$/, 'must have six digits'));
 
 /**
  * The name that others see in a chat: 2 to 10 letters or digits, Hangul and ASCII only. Other
  * scripts have letters that look like these, and some invisible ones.
  */
 export const nickname = line(2, 10).check(
-  typedAs(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/, 'takes Hangul, ASCII letters and digits'),
+  typedAs(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/, 'must contain only Hangul, ASCII letters and digits'),
 );
 
 const termsVersion = z.object({

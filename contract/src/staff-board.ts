@@ -48,7 +48,7 @@ const maxBodyBytes = 1_000_000;
 /** A post draft as typed. It is stored for its author and validated on save. */
 const typed = z
   .record(z.string().check(z.maxLength(40)), z.unknown())
-  .check(z.refine(isStorable, 'unreadable characters'));
+  .check(z.refine(isStorable, 'must not contain unreadable characters'));
 
 function staffBoard<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
   const input = inputOf(kind);

@@ -31,7 +31,7 @@ export type CalendarKind = z.output<typeof calendarKind>;
 /** Two letters, as ISO 3166 writes them. */
 export const country = z
   .string()
-  .check(typedAs(/^[A-Z]{2}$/, 'takes a country of two capital letters'));
+  .check(typedAs(/^[A-Z]{2}$/, 'must be a country of two capital letters'));
 
 export const calendarInput = z.strictObject({
   day: typedDay,

@@ -73,15 +73,15 @@ export const couponInput = z
   .check(
     z.refine(({ percent, amount }) => (percent === null) !== (amount === null), {
       path: ['amount'],
-      error: 'is one of the two',
+      error: 'must be set if percent is not, and only then',
     }),
     z.refine(({ valid_from, valid_to }) => valid_from <= valid_to, {
       path: ['valid_to'],
-      error: 'comes before the start',
+      error: 'must not be before the start',
     }),
     z.refine(({ code, members }) => (code === null) === members.length > 0, {
       path: ['members'],
-      error: 'goes without a code',
+      error: 'must be empty with a code, and given without one',
     }),
   );
 export type CouponInput = z.output<typeof couponInput>;

@@ -60,7 +60,7 @@ const question = z
   .check(
     z.refine(
       ({ type, options }) => (type !== 'select' && type !== 'radio') || new Set(options).size >= 2,
-      { path: ['options'], error: 'needs two choices' },
+      { path: ['options'], error: 'must have at least two choices' },
     ),
   );
 

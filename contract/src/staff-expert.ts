@@ -40,7 +40,7 @@ const MOST_NICKNAMES = 10;
 const share = z.number().check(
   z.gte(0),
   z.lte(100),
-  z.refine((value) => Number(value.toFixed(2)) === value, 'has two decimals'),
+  z.refine((value) => Number(value.toFixed(2)) === value, 'must have at most two decimals'),
 );
 
 /** An expert as a row of the line-up. */
@@ -273,7 +273,9 @@ export const expertProfile = z.strictObject({
   strategy: text(0, 1_000),
   body_html: text(0, 200_000),
   /** Only a link that plays (spec.md section 5). */
-  video_url: z.nullable(webUrl.check(z.refine((url) => videoIdOf(url) !== null, 'does not play'))),
+  video_url: z.nullable(
+    webUrl.check(z.refine((url) => videoIdOf(url) !== null, 'must be a playable video link')),
+  ),
 });
 export type ExpertProfile = z.output<typeof expertProfile>;
 

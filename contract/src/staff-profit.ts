@@ -40,7 +40,7 @@ export const profitInput = z.strictObject({
   /** Masked already: a whole name has no place here. */
   author: z
     .string()
-    .check(typedAs(/^[^\s○]{1,4}○{1,6}[^\s○]{0,4}$/u, 'takes a masked name such as 김○나')),
+    .check(typedAs(/^[^\s○]{1,4}○{1,6}[^\s○]{0,4}$/u, 'must be a masked name such as 김○나')),
   market: line(1, 40),
   from: typedDay,
   to: typedDay,

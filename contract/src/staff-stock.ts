@@ -21,7 +21,7 @@ import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
 /** Six digits, or the letters of newer Korean codes. */
 export const stockCode = z
   .string()
-  .check(typedAs(/^[0-9A-Z]{6}$/, 'takes six digits or capital letters'));
+  .check(typedAs(/^[0-9A-Z]{6}$/, 'must have six digits or capital letters'));
 
 export const stockMarket = z.enum(['KOSPI', 'KOSDAQ', 'KONEX']);
 
