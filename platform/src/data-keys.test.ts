@@ -118,7 +118,7 @@ it('[L08] refuses to start without a key that still seals something, and lets it
   await holdDataKeys(db, BOTH);
 
   await expect(holdDataKeys(db, SECOND)).rejects.toThrow(
-    `Data key 1 is not in DATA_KEYS and still seals member.phone_enc (${MEMBERS})`,
+    `Data key 1 is not in DATA_KEYS but still encrypts member.phone_enc (${MEMBERS})`,
   );
   await rotate(BOTH);
   await holdDataKeys(db, SECOND);

@@ -40,7 +40,7 @@ export async function findChromium(say: (text: string) => void): Promise<string 
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
     if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH: there is no ${given}`);
+    throw new Error(`CHROMIUM_PATH: the file ${given} does not exist`);
   }
   await addKoreanFont(say);
   const found = findOnPath(NAMES);

@@ -40,7 +40,7 @@ function findNode() {
  * @param {string} folder
  */
 function install(folder) {
-  process.stderr.write('Fetching Node.js 24 (nothing is installed on the system) …\n');
+  process.stderr.write('Downloading Node.js 24. Nothing is installed on the system.\n');
   mkdirSync(CACHE, { recursive: true });
   const work = mkdtempSync(join(CACHE, 'node-fetch-'));
   for (const file of FILES) copyFileSync(join(LOCKED, file), join(work, file));

@@ -82,6 +82,6 @@ export async function findFreePort(): Promise<number> {
     const port = randomInt(...GIVEN_TO_NOBODY);
     const trouble = await tryListen('127.0.0.1', port);
     if (trouble === null) return port;
-    if (trouble !== 'EADDRINUSE') throw new Error(`no port can be listened on: ${trouble}`);
+    if (trouble !== 'EADDRINUSE') throw new Error(`cannot listen on any port: ${trouble}`);
   }
 }

@@ -111,7 +111,7 @@ async function download(options: readonly string[], folder: string): Promise<voi
   const wanted = depends.split('\n').filter((line) => NEEDED_PACKAGE.test(line));
   const installed = await installedPackages();
   const missing = [...new Set(wanted)].filter((name) => !installed.has(name));
-  if (missing.length === 0) throw new Error('apt does not know redis-server');
+  if (missing.length === 0) throw new Error('apt has no redis-server package');
   const apt = [...options, '-o', 'APT::Sandbox::User=', 'download', ...missing];
   await runCommand('apt-get', apt, { cwd: folder });
 }

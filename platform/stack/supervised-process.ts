@@ -129,7 +129,9 @@ export function superviseProcess(spec: ProcessSpec, deps: SuperviseDeps): Superv
     }
     failedStarts = wasReady ? 0 : failedStarts + 1;
     if (!everReady && failedStarts >= MAX_FAILED_STARTS) {
-      ready.reject(new Error([`${spec.name} does not start (${how}).`, ...lastLines].join('\n  ')));
+      ready.reject(
+        new Error([`${spec.name} failed to start (${how}).`, ...lastLines].join('\n  ')),
+      );
       return ended.resolve();
     }
     // A process that was ready restarts at once. Repeated failed starts use exponential backoff.

@@ -70,7 +70,7 @@ describe('a supervised process', () => {
     const api = supervisor.addServer(specOf('api', broken));
 
     await expect(api.whenReady).rejects.toThrow(
-      'api does not start (exit code 1).\n  PORT: takes a number',
+      'api failed to start (exit code 1).\n  PORT: takes a number',
     );
   });
 
@@ -150,7 +150,7 @@ describe('stopping', () => {
 
     await supervisor.stop();
 
-    expect(() => supervisor.addServer(specOf('api', OBEDIENT))).toThrow('being stopped');
+    expect(() => supervisor.addServer(specOf('api', OBEDIENT))).toThrow('is stopping');
   });
 });
 

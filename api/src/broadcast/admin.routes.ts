@@ -50,7 +50,7 @@ export function adminBroadcastRoutes(
     if (stored.broadcast_status === 0) return { ...stored, viewers: 0 };
     const viewers = await countViewers(redis, config.redisPrefix, stored._id).catch(
       (error: unknown) => {
-        log.warn({ err: error }, 'viewers could not be counted');
+        log.warn({ err: error }, 'failed to count viewers');
         return 0;
       },
     );
