@@ -152,10 +152,10 @@ function report(): void {
     process.stdout.write(`${fault}, ${times} times: ${example}\n`);
   }
   const closed = [...statuses].filter(([, given]) => isClosed(given)).map(([call]) => call);
-  for (const call of closed) process.stdout.write(`${call} was told to come again\n`);
+  for (const call of closed) process.stdout.write(`${call} returned only requests to retry\n`);
   const given = [...isGiven.values()].filter(Boolean).length;
   for (const [call, isOnce] of isGiven) {
-    if (!isOnce) process.stdout.write(`${call} only refused\n`);
+    if (!isOnce) process.stdout.write(`${call} returned only refusals\n`);
   }
   const lines = [
     exactly('kinds of fault', faults.size),

@@ -329,7 +329,7 @@ async function allMetrics(): Promise<string> {
   const texts: string[] = [];
   for (const one of [api, realtime, workers, port + 8]) {
     const answer = await fetch(`http://127.0.0.1:${one}/metrics`);
-    if (!answer.ok) throw new Error(`The metrics of ${one} were answered with ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The metrics of ${one} returned ${answer.status}.`);
     texts.push(await answer.text());
   }
   return texts.join('\n');

@@ -138,7 +138,7 @@ async function enter(
     headers: { ...own, ...(cookie && { cookie }) },
     ...(from && { from }),
   });
-  if (typeof socket === 'number') throw new Error(`A handshake was refused with ${socket}.`);
+  if (typeof socket === 'number') throw new Error(`The server refused a handshake with ${socket}.`);
   socket.send(`40${namespace},${auth}`);
   return socket;
 }

@@ -123,7 +123,7 @@ async function measure(asks: readonly Asked[]): Promise<{ measured: Timed[]; loa
       const begun = performance.now();
       const response = await fetch(url, { headers: { cookie } });
       const body: unknown = await response.json();
-      if (!response.ok) throw new Error(`${url} was answered with ${JSON.stringify(body)}.`);
+      if (!response.ok) throw new Error(`${url} returned ${JSON.stringify(body)}.`);
       if (round >= WARM_ROUNDS) one.took.push(performance.now() - begun);
       one.total = listUsers.output.parse(body).total;
     }

@@ -87,6 +87,6 @@ ${table(COST_HEAD, [home, known, file, shell, read].flat().map(costRow))}`;
 async function firstScript(): Promise<string> {
   const html = await (await fetch(`http://127.0.0.1:${webPort}/`)).text();
   const [path] = /\/assets\/entry-client[^"]*\.js/.exec(html) ?? [];
-  if (path === undefined) throw new Error('The home page names no script.');
+  if (path === undefined) throw new Error('The home page references no script.');
   return path;
 }

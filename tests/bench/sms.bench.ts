@@ -193,7 +193,7 @@ async function setLatency(ms: number): Promise<void> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ latency_ms: ms }),
   });
-  if (!answer.ok) throw new Error(`The latency was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`Setting the latency returned ${answer.status}.`);
 }
 
 async function sendCampaign(workers: Child, actor: Actor, recipients: number): Promise<Drain> {
@@ -214,7 +214,7 @@ async function sendCampaign(workers: Child, actor: Actor, recipients: number): P
       const [row] = await db<{ waiting: number; sent: number }[]>`
         select waiting, sent from campaign where id = ${item._id}`;
       if (row!.waiting > 0) return false;
-      if (row!.sent !== recipients) throw new Error(`${row!.sent} of ${recipients} were sent.`);
+      if (row!.sent !== recipients) throw new Error(`Sent ${row!.sent} of ${recipients} messages.`);
       return true;
     };
   });

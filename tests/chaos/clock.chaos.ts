@@ -212,7 +212,7 @@ async function orderFar({ apiUrl }: World): Promise<void> {
   const cookie = await logInAsSuper(apiUrl);
   const body = orderOf(0, FAR_MS);
   const isDone = await order(apiUrl, { cookie, key: randomUUID(), body });
-  if (!isDone) throw new Error('The campaign of a later hour was refused.');
+  if (!isDone) throw new Error('The server refused the campaign of a later hour.');
 }
 
 async function judgeCampaigns({ db }: World, soon: number): Promise<Line[]> {

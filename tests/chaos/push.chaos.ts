@@ -108,7 +108,7 @@ async function forgetRetries({ db }: World): Promise<void> {
 /** The tags that came to each device: pushes of one tag show as one notification. */
 async function readTags({ gatewayUrl }: World): Promise<Map<string, Set<string>>> {
   const answer = await fetch(`${gatewayUrl}/sandbox/pushes`);
-  if (!answer.ok || !answer.body) throw new Error(`The list was answered with ${answer.status}.`);
+  if (!answer.ok || !answer.body) throw new Error(`The list returned ${answer.status}.`);
   const tags = new Map<string, Set<string>>();
   for await (const line of createInterface({ input: Readable.from(answer.body) })) {
     if (line === '') continue;

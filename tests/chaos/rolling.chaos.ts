@@ -213,12 +213,12 @@ function enter({ members, scheduleId }: Visitors, share: number): Ask {
     share,
     async send(signal) {
       const [member] = free.splice(Math.floor(random() * free.length), 1);
-      if (!member) throw new Error('every member is on the way already');
+      if (!member) throw new Error('every member is already in use');
       try {
         const window = await openWindow(member.session, scheduleId, signal);
         try {
           while (!window.isIn()) {
-            if (signal.aborted) throw new Error(`not let in: ${window.story.join(', ')}`);
+            if (signal.aborted) throw new Error(`not admitted: ${window.story.join(', ')}`);
             await pause(LOOK_MS);
           }
         } finally {
@@ -257,7 +257,7 @@ async function openWindow(
     body: JSON.stringify({ scheduleId }),
     ...(signal && { signal }),
   });
-  if (!answer.ok) throw new Error(`A join was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`A join returned ${answer.status}.`);
   const { url } = joinBroadcast.output.parse(await answer.json());
   const socket: Window['socket'] = io(`${balancer.url}/room`, {
     forceNew: true,

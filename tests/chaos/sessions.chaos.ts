@@ -290,7 +290,7 @@ async function logIn(on: World, where: { api: number; realtime: number }): Promi
     body: JSON.stringify({ user_id: STAFF, password: 'maru1234!' }),
   });
   await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The login was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The login returned ${answer.status}.`);
   const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0]);
   const cookie = cookies.join('; ');
   const socket: Device['socket'] = io(

@@ -64,7 +64,7 @@ const { values: flags } = parseArgs({
 });
 const without = GUARDS.find((guard) => guard === flags.without) ?? null;
 if (flags.without !== undefined && without === null) {
-  throw new Error(`--without takes ${GUARDS.join(' or ')}.`);
+  throw new Error(`--without must be ${GUARDS.join(' or ')}.`);
 }
 const patience = Number(flags.patience);
 const firstPort = Number(flags.port);

@@ -167,7 +167,7 @@ async function untilUp({ npm, output }: Stack): Promise<void> {
   const deadline = Date.now() + UP_WITHIN_MS;
   while (!output().includes(' is ready after ')) {
     const ended = npm.exitCode !== null || npm.signalCode !== null;
-    if (ended || Date.now() > deadline) throw new Error(`It does not start.\n${output()}`);
+    if (ended || Date.now() > deadline) throw new Error(`The stack failed to start.\n${output()}`);
     await pause(LOOK_MS);
   }
 }

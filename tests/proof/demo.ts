@@ -26,7 +26,7 @@ const campaign = z.object({ item: z.object({ _id: z.number(), state: z.string() 
 export async function demoStaff(project: ComposeProject, userId: string): Promise<Visitor> {
   const staff = new Visitor(project);
   const status = await staff.logIn(userId);
-  if (status !== 200) throw new Error(`The login of ${userId} was answered with ${status}.`);
+  if (status !== 200) throw new Error(`The login of ${userId} returned ${status}.`);
   return staff;
 }
 

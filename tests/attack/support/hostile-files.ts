@@ -85,7 +85,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp, tiff, avif] = await Promise.all(
     (['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const).map(plain),
   );
-  if (!jpeg || !png || !gif || !webp || !tiff || !avif) throw new Error('No picture was made.');
+  if (!jpeg || !png || !gif || !webp || !tiff || !avif)
+    throw new Error('The picture was not created.');
   const withPlace = await sharp(jpeg)
     .withExif({
       IFD0: { Artist: 'ATTACKMARK', Copyright: SCRIPT },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { isTrouble } from './target.ts';
 
 it.each([
-  ['{"level":40,"msg":"a request could not be passed on"}', false],
+  ['{"level":40,"msg":"failed to proxy a request"}', false],
   ['{"level":50,"msg":"call failed"}', true],
   ['{"level":60,"msg":"uncaught"}', true],
   ['{"msg":"no level"}', true],
