@@ -19,7 +19,7 @@ const held = z.strictObject({ ids, state: holding });
 
 const MOST_DAYS = 3_650;
 const days = z.int().check(z.lte(MOST_DAYS));
-const window = { path: ['to'], error: 'ends before it begins' };
+const window = { path: ['to'], error: 'must not be less than from' };
 
 const conditionFields = {
   grades: z.optional(z.array(grade).check(z.minLength(1), z.maxLength(4))),

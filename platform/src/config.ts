@@ -288,7 +288,7 @@ const environment = z
     }
     if (providers.has('solapi')) {
       takesAddress('SMS_GATEWAY_URL', env.SMS_GATEWAY_URL, 'the provider');
-      if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'must be given');
+      if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'is required');
       if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'is required');
     }
     if (providers.has('aligo')) {

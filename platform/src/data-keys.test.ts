@@ -60,7 +60,7 @@ it('[L08] reseals all data, so that the old key can be removed and all data stil
   const said: string[] = [];
   expect(await rotate(BOTH, (line) => said.push(line))).toEqual([]);
 
-  expect(said).toEqual([`member.phone_enc: ${MEMBERS} sealed anew`]);
+  expect(said).toEqual([`member.phone_enc: ${MEMBERS} values re-encrypted`]);
   const alone = under(SECOND);
   const rows = await db<{ phone: Buffer }[]>`select phone_enc as phone from member order by id`;
   expect(rows.map(({ phone }) => alone.open('phone', phone))).toEqual(
@@ -78,7 +78,7 @@ it('[L08] resumes after an interruption, and keeps data changed meanwhile', asyn
   const said: string[] = [];
   await rotate(BOTH, (line) => said.push(line));
 
-  expect(said).toEqual([`member.phone_enc: ${MEMBERS - 1} sealed anew`]);
+  expect(said).toEqual([`member.phone_enc: ${MEMBERS - 1} values re-encrypted`]);
   const [row] = await db<{ phone: Buffer }[]>`
     select phone_enc as phone from member where id = ${changed!.id}`;
   expect(under(SECOND).open('phone', row!.phone)).toBe('01099998888');

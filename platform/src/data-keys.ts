@@ -34,7 +34,7 @@ export async function rotateKeys(
   if (newest === undefined) throw new Error('DATA_KEYS contains no key.');
   for (const column of sealedColumns) {
     const values = await rotateColumn(db, personal, column, newest);
-    if (values > 0) say(`${placeOf(column)}: ${values} sealed anew`);
+    if (values > 0) say(`${placeOf(column)}: ${values} values re-encrypted`);
   }
   return (await countKeyUse(db)).filter(({ keyId }) => keyId !== newest);
 }

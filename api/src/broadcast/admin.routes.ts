@@ -151,7 +151,7 @@ function refuseSpan(start: string, end: string | null): void {
   throw badInput(
     'end_date',
     problem === 'backwards'
-      ? 'is not after start_date'
-      : `is more than ${LONGEST_BROADCAST_HOURS} hours after start_date`,
+      ? 'must be after start_date'
+      : `must be at most ${LONGEST_BROADCAST_HOURS} hours after start_date`,
   );
 }

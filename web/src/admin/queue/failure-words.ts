@@ -30,7 +30,7 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   [/The gateway (?:did not return|returned no)/i, '결제사가 결과를 알려 주지 않아요'],
   [/The step returned/i, '일괄 작업의 한 단계를 서버가 처리하지 못했어요'],
   [/no push service accepts it/i, '푸시 서비스가 지금은 받지 않아요'],
-  [/^group is|no word on the message|answer unreadable/i, '발송사의 답을 알아볼 수 없어요'],
+  [/^group is|no result for the message|unreadable answer/i, '발송사의 답을 알아볼 수 없어요'],
   [/no answer|timed? ?out|ETIMEDOUT|aborted due to timeout/i, '상대 서버가 제때 답하지 않았어요'],
   [
     /no connection|fetch failed|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|socket hang up/i,
