@@ -141,5 +141,5 @@ it('refuses another secret under the same name, and takes a key more and one few
 
 it('says which value it cannot open', async () => {
   await db`update member set phone_enc = '\\x01ff' where id = (select max(id) from member)`;
-  await expect(rotate(BOTH)).rejects.toThrow(/^member\.phone_enc of row \d+ cannot be opened/);
+  await expect(rotate(BOTH)).rejects.toThrow(/^Cannot decrypt member\.phone_enc of row \d+/);
 });

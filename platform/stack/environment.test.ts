@@ -115,7 +115,7 @@ describe('the environment of an instance', () => {
     ['IP_LOOKUP_URLS', 'ip.example', 'IP_LOOKUP_URLS.0: must be an http or https address'],
     ['PORT', 'web', 'PORT: must be a port from 1 to 65535'],
     ['SESSION_SECRET', 'short', 'SESSION_SECRET: must have at least 32 characters'],
-    ['PORT', '65533', 'PORT: the ports that follow go up to 65540'],
+    ['PORT', '65533', 'PORT: the derived ports reach 65540'],
     ['PORT', '6000', 'PORT: browsers block port 6000'],
     ['API_PORT', '6667', 'browsers block port 6667'],
     [

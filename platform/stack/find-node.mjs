@@ -23,7 +23,7 @@ process.stdout.write(findNode());
 function findNode() {
   if (isAtLeast(NEEDED)) return process.execPath;
   if (!isAtLeast(FLOOR)) {
-    refuse(`Maru needs Node.js 20.19 or newer; this is ${process.versions.node}. ${HOW_TO}`);
+    refuse(`Maru requires Node.js 20.19 or newer; this is ${process.versions.node}. ${HOW_TO}`);
   }
   const hash = createHash('sha256');
   for (const file of FILES) hash.update(readFileSync(join(LOCKED, file)));
@@ -56,9 +56,9 @@ function install(folder) {
   if (existsSync(programIn(folder))) return;
   const target = `${process.platform}-${process.arch}`;
   const reason = error
-    ? `npm could not be started: ${error.message}`
-    : `npm has none for ${target}`;
-  refuse(`Node.js 24 could not be fetched (${reason}). ${HOW_TO}`);
+    ? `npm failed to start: ${error.message}`
+    : `npm has no package for ${target}`;
+  refuse(`Node.js 24 could not be downloaded (${reason}). ${HOW_TO}`);
 }
 
 /** @param {string} folder */

@@ -7,7 +7,7 @@ it.each([
   ['{"level":60,"msg":"uncaught"}', true],
   ['{"msg":"no level"}', true],
   ['TypeError: cb is not a function', true],
-  ['ended (exit code 1); starting it again', true],
+  ['exited (exit code 1); restarting', true],
 ])('%s is trouble: %s', (line, trouble) => {
   expect(isTrouble(line)).toBe(trouble);
 });
