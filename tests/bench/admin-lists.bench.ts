@@ -44,7 +44,7 @@ const WARM_ROUNDS = 1;
 const ROUND_MS = 11_000;
 const GOAL_MS = 300;
 const WHY =
-  'what a quarter of a million members have in common is read and sorted whole in an order that is seldom asked for, and counted anew';
+  'lists shared by 250,000 members are sorted in full in a rare order, and counted again for each request';
 /**
  * Known failures: one tag in its four orders, which take about the same time. `ms` is the slowest
  * of them.
@@ -73,14 +73,14 @@ async function measureAll(): Promise<Measured> {
   await api.stop();
   const slowest = measured[0]!;
   const rows = measured.map(({ name, total, p50, p95 }) => [name, total, p50, p95]);
-  const shared = `The machine was shared: its load was ${load.toFixed(1)} on ${cpus().length} cores.`;
+  const shared = `Other programs used the machine: its load was ${load.toFixed(1)} on ${cpus().length} cores.`;
   const slow = measured.filter(({ p95 }) => p95 > GOAL_MS).length;
   const what = `[D10] of ${rows.length} lists with a p95 above ${GOAL_MS} ms`;
-  const text = `${seeded} ${ROUNDS} rounds over HTTP, every answer with its count made anew. ${shared}
+  const text = `${seeded} ${ROUNDS} rounds over HTTP. Each answer includes a new count. ${shared}
 
 ${table(['asked', 'found', 'p50 ms', 'p95 ms'], rows)}
 
-How the slowest is found, and counted:
+Query plan of the slowest list and its count:
 
 \`\`\`text
 ${await explain(slowest)}

@@ -81,9 +81,9 @@ const GOALS = {
  */
 const REACHED = { memoryBare: 2.2, memoryStock: 1.2, accept: 1.3, lateness: 1.4 };
 const WHY =
-  "the collector gives little back of what thousands of handshakes leave behind; what is kept for each is Socket.IO's own objects, a set of rooms and an account";
+  'garbage collection returns little memory after thousands of handshakes; each connection keeps Socket.IO objects, a set of rooms and an account';
 const WHY_LATE =
-  'one write in six goes to somebody who does not read, until he is dropped after seconds: few rounds, of which each has the noise of its machine';
+  'one write in six goes to a client that does not read, until it is disconnected after seconds: few rounds, each with the noise of the machine';
 
 interface Side {
   name: string;
@@ -107,7 +107,7 @@ const truths: Line[] = [];
 /** Results that require an otherwise idle machine. */
 const speeds: Line[] = [];
 const rows: (string | number)[][] = [];
-const CONNECTIONS = { name: 'connections', title: 'What a connection costs', short: flags.short };
+const CONNECTIONS = { name: 'connections', title: 'Cost of a connection', short: flags.short };
 await runBench(CONNECTIONS, measure, () => infra.stop());
 
 async function measure(): Promise<Measured> {
@@ -153,7 +153,7 @@ async function startSides(size: number, cookies: readonly string[]): Promise<Sid
       fleet: new Fleet({ port: PORTS.bare, socketIo: null }, { handshakesAtOnce }),
     },
     {
-      name: 'Socket.IO as it comes',
+      name: 'Socket.IO by default',
       server: await start('stock-server.ts', PORTS.stock, PORTS.stockControl),
       fleet: new Fleet({ port: PORTS.stock, socketIo: home('none') }, { handshakesAtOnce }),
     },
@@ -274,7 +274,7 @@ async function watchStalled(scheduleId: number, text: string): Promise<void> {
   truths.push(
     exactly(`[P14] ${of}: kept after ${(result.droppedAfterMs / 1_000).toFixed(0)} s`, result.kept),
     exactly('[P14] readers cut off, and what came twice', result.harmed),
-    atMost('[P14] growth of memory', result.grownMiB, GOALS.grown, 'MiB'),
+    atMost('[P14] readers disconnected, and duplicates', result.grownMiB, GOALS.grown, 'MiB'),
   );
   speeds.push(
     judge(
@@ -293,7 +293,7 @@ async function watchStorm(usAccept: number): Promise<void> {
   for (const [what, count] of Object.entries(storm.wrongs)) {
     truths.push(exactly(`[P15] of ${stormSize} screens whose node died: ${what}`, count));
   }
-  truths.push(exactly('[P15] screens that were not cut off', storm.unharmed));
+  truths.push(exactly('[P15] screens that were not disconnected', storm.unharmed));
   speeds.push(
     atMost(
       `[P15] all back after (${GOALS.storm} x accepting them + ${JITTER_MS} of chance), each ${storm.usCpuEach.toFixed(0)} us CPU`,

@@ -57,14 +57,14 @@ async function measure(): Promise<Measured> {
   const toWeb = { name: 'public address', pids: [webPid], port: webPort };
   const pages = [toBare, toWeb];
   const home = await inTurns('GET /', pages, '/');
-  const known = await inTurns('GET /, already there', pages, '/', true);
+  const known = await inTurns('GET /, cached', pages, '/', true);
   const file = await inTurns('a hashed script', pages, asset);
   const shell = await inTurns('GET /curve', pages, '/curve');
   const apiPort = Number(new URL(world.apiUrl).port);
   const read = await inTurns(
     `GET ${latestSchedule.path}`,
     [
-      { name: 'port of the API', pids: [apiPid], port: apiPort },
+      { name: 'API port', pids: [apiPid], port: apiPort },
       { ...toWeb, pids: [webPid, apiPid] },
     ],
     latestSchedule.path,
@@ -78,7 +78,7 @@ ${table(COST_HEAD, [home, known, file, shell, read].flat().map(costRow))}`;
   const speeds = [
     atLeast('[P18] the home page, per CPU s, x bare node:http', ratio(home), GOALS.page),
     atLeast('[P23] a hashed script, per CPU s, x bare node:http', ratio(file), GOALS.file),
-    atLeast('[P19] a public read, per CPU s, x the port of the API', ratio(read), GOALS.read),
+    atLeast('[P19] a public read, per CPU s, x the API port', ratio(read), GOALS.read),
   ];
   return { text, speeds };
 }

@@ -59,7 +59,7 @@ const SETTLE_MS = 1_000;
  * The id names the goal.
  */
 const FLOODS = [
-  { name: 'four changes under way', id: 'P1', shape: { window: 4, perTrigger: 1 } },
+  { name: 'four concurrent changes', id: 'P1', shape: { window: 4, perTrigger: 1 } },
   { name: 'one change at a time', id: 'P2', shape: { window: 1, perTrigger: 1 } },
   { name: 'bursts of five', id: 'P3', shape: { window: 2, perTrigger: 5 } },
 ] as const;
@@ -85,15 +85,15 @@ const STOCK_GOAL = { goal: 1.9, reached: 1.5 };
 const LAST_GOAL = 1.15;
 const P99_GOAL = 1.2;
 const WHY =
-  'a change is three times as long as the one the goal was taken from, and copying it costs all servers the same';
+  'a change is three times as long as the one behind the goal, and copying it costs all servers the same';
 const KNOWN_LAST = {
   reached: 1.3,
-  why: 'a change comes through Redis and is looked at before anybody is written to, which a few hundred sockets do not outweigh',
+  why: 'a change passes Redis and is checked before the first write, which a few hundred sockets do not outweigh',
 };
 /** Of two hundred changes it is the second slowest. */
 const KNOWN_P99 = {
   reached: 1.4,
-  why: 'two changes of two hundred decide it, and what else the machine does meets either server in turn: 0.98 to 1.29 in one run',
+  why: 'two of two hundred changes decide it, and other work on the machine affects either server in turn: 0.98 to 1.29 in one run',
 };
 
 const latencyAnswer = z.object({ every: z.array(z.number()), last: z.array(z.number()) });
@@ -158,7 +158,7 @@ async function openSides(scheduleId: number, text: string): Promise<[Side, Side,
       fleet: await fleetOf({ ...base, port: PORTS.bare, controlPort: PORTS.control, maru: null }),
     },
     {
-      name: 'Socket.IO as it comes',
+      name: 'Socket.IO by default',
       server: stockServer,
       fleet: await fleetOf({
         ...base,
@@ -207,7 +207,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     if (wanted === null) continue;
     speeds.push(judge(what, flood.xBare, wanted));
     if (id !== 'P2') continue;
-    speeds.push(judge('[P2] the same, x Socket.IO as it comes', flood.xStock, STOCK_GOAL));
+    speeds.push(judge('[P2] the same, x Socket.IO by default', flood.xStock, STOCK_GOAL));
   }
   const head = [
     'flood',
@@ -241,7 +241,7 @@ async function measure(size: number, scheduleId: number, text: string): Promise<
     const state = stateAnswer.parse(await side.fleet.ask({ do: 'state' }));
     truths.push(
       exactly(`${side.name}: lost of ${ofSize}`, state.lost),
-      exactly(`${side.name}: twice or unasked of ${ofSize}`, state.strays),
+      exactly(`${side.name}: duplicates or unrequested of ${ofSize}`, state.strays),
     );
   }
   for (const side of sides) {

@@ -51,7 +51,7 @@ const secret = randomBytes(32).toString('base64');
 const bench = await openSeededApi(PORTS);
 const db = connectDb(bench.infra.databaseUrl, { max: 1, statementTimeoutMs: SEED_TIMEOUT_MS });
 
-const JOINS = { name: 'joins', title: 'What a membership opens', short: flags.short };
+const JOINS = { name: 'joins', title: 'Access by membership', short: flags.short };
 await runBench(JOINS, measure, end);
 
 async function measure(): Promise<Measured> {
@@ -106,7 +106,7 @@ ${await explain(db)}
     text,
     truths: [
       exactly('joins refused', joins.refused),
-      exactly('times the memberships were read as a whole', wholeScans),
+      exactly('full scans of the memberships', wholeScans),
     ],
     speeds: [
       atMost('p99 of a decision about a broadcast', percentile(live, 0.99), DECISION_GOAL_MS, 'ms'),

@@ -46,19 +46,19 @@ const MOST = { lcp: 1_800, cls: 0.02, tbt: 100, work: 200, scripts: 148 };
 const KNOWN = {
   tbt: {
     reached: 550,
-    why: 'Server and browser share two cores, and most of it is waiting for one: the work is the line above.',
+    why: 'Server and browser share two cores, and most of the time is spent waiting for a core: the work is in the line above.',
   },
   lcp: {
     reached: 3_500,
-    why: 'The letters of a first view are half of what it fetches, 0.6 s at the 1.6 Mbit/s simulated: fetched later, they would change under the eyes of whoever has begun to read.',
+    why: 'The fonts of a first view are half of its download, 0.6 s at the simulated 1.6 Mbit/s. If they were loaded later, the text would change while it is read.',
   },
   performance: {
     reached: 80,
-    why: 'It is made of both, and falls with the time to the largest picture.',
+    why: 'It depends on both, and falls with the time to the largest picture.',
   },
   scripts: {
     reached: 172,
-    why: 'TanStack Query and the schemas of the contract are what the goal has not counted.',
+    why: 'The goal does not include TanStack Query and the schemas of the contract.',
   },
 };
 const ALL_BRANDS = brandId.options.join(',');

@@ -53,7 +53,7 @@ const GOALS = { fullest: 1.05, cost: 1.1, last: 1.25 };
 const MOST_FEW = 2;
 const REACHED = { few: 1.5, many: 1.8 };
 const WHY =
-  'processes that share one core turn each other out of its cache at every change, and each reads the change for fewer sockets';
+  'processes that share one core evict each other from its cache at every change, and each reads the change for fewer sockets';
 
 const latencyAnswer = z.object({ last: z.array(z.number()) });
 const stateAnswer = z.object({ lost: z.number(), strays: z.number() });
@@ -156,7 +156,7 @@ async function measureWith(processes: number): Promise<Seen> {
     const of = `with ${processes} ${processes === 1 ? 'process' : 'processes'}`;
     truths.push(
       exactly(`[R08] sockets lost ${of}`, state.lost),
-      exactly(`[R08] heard twice or unasked ${of}`, state.strays),
+      exactly(`[R08] duplicates or unrequested ${of}`, state.strays),
       atMost(`[R08] the fullest ${of}, x an even share`, seen.fullest, GOALS.fullest),
     );
     return seen;

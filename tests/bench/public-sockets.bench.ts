@@ -72,8 +72,12 @@ async function measure(): Promise<Measured> {
       const seen = await measureAt(port);
       costs[i]!.push(seen.usCpu);
       truths.push(
-        exactly(`${name} port: sockets lost, and heard twice or unasked`, seen.wrong),
-        atMost(`[P20] ${name} port: open sockets more in the web process`, seen.kept, MOST_KEPT),
+        exactly(`${name} port: sockets lost, and duplicates or unrequested`, seen.wrong),
+        atMost(
+          `[P20] ${name} port: additional open sockets in the web process`,
+          seen.kept,
+          MOST_KEPT,
+        ),
       );
     }
   }

@@ -41,7 +41,7 @@ const OTHER_CORE = 1;
 const GOAL = 0.7;
 const KNOWN = {
   reached: 0.2,
-  why: 'a request over node:http costs half as much as the encryption; reading, settling and logging of each recipient as much as both',
+  why: 'a request over node:http costs half as much as the encryption; reading, settling and logging each recipient costs as much as both',
 };
 const LOOK_MS = 50;
 const RECEIVERS = 200;

@@ -56,12 +56,12 @@ const CODE_GOAL_MS = 2_000;
 const RATIO_GOAL = 20;
 const KNOWN_RATIO = {
   reached: 4,
-  why: 'simulator, PostgreSQL and whoever orders share a core, which is full while that of the worker is not; the worker by itself would allow 12',
+  why: 'the simulator, PostgreSQL and the client share one core, which is fully used while the core of the worker is not; the worker alone would reach 12',
 };
 const ACCEPT_GOAL = 0.3;
 const KNOWN_ACCEPT = {
   reached: 0.4,
-  why: 'each number is sealed, hashed with a key and indexed by that before the order is accepted; a job is only added',
+  why: 'each number is encrypted, hashed with a key and indexed before the campaign is accepted; a job is only added',
 };
 const GROWTH_GOAL = 1.2;
 const NAIVE_QUEUE = 'naive';
@@ -353,7 +353,7 @@ Meanwhile ${codes.length} codes reached the gateway, half of them within ${Math.
         KNOWN_ACCEPT,
       ),
       atMost('memory kept after the largest, x the smallest', growth, GROWTH_GOAL),
-      atMost('[M19] the slowest code to the gateway meanwhile', slowest, CODE_GOAL_MS, 'ms'),
+      atMost('[M19] the slowest code to the gateway in the meantime', slowest, CODE_GOAL_MS, 'ms'),
     ],
   };
 }
