@@ -83,7 +83,7 @@ interface Request {
   body: unknown;
 }
 
-say(`seed ${seed}, ${cases} cases and ${textsEach} texts or more a call and actor`);
+say(`seed ${seed}, ${cases} cases and at least ${textsEach} texts per call and actor`);
 let sent = 0;
 /** Faults by place, each with the first request that caused it. */
 const faults = new Map<string, { example: string; times: number }>();
@@ -159,9 +159,9 @@ function report(): void {
   }
   const lines = [
     exactly('kinds of fault', faults.size),
-    exactly('calls that told whoever they understood to come again', closed.length),
+    exactly('calls that answered only with requests to retry', closed.length),
     atLeast(
-      `of ${isGiven.size} calls, those that gave somebody what they give`,
+      `of ${isGiven.size} calls, those that succeeded at least once`,
       given,
       Math.ceil(isGiven.size * givenShare),
     ),

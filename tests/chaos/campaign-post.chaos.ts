@@ -89,8 +89,8 @@ async function run(world: World, random: () => number): Promise<Line[]> {
   const { made, whole } = row!;
   say(`${requests} requests in ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   return [
-    exactly('campaigns made', made, campaigns),
-    exactly('half made', made - whole),
+    exactly('campaigns created', made, campaigns),
+    exactly('campaigns created partially', made - whole),
     atLeast('kills', kills, 1),
   ];
 }
