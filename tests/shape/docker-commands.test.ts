@@ -86,10 +86,10 @@ describe('a slow list of services', () => {
 
 describe('npm run proof -- compose', () => {
   it.each([
-    ['exit 1', 'No Docker engine answers. Start one, or name it in DOCKER_HOST.\n'],
+    ['exit 1', 'No Docker engine responds. Start one, or set DOCKER_HOST.\n'],
     [
       '[ "$1" = version ] || echo 2.20.3',
-      'Docker Compose 2.24 or newer is needed; this is 2.20.3.\n',
+      'Docker Compose 2.24 or newer is required; this is 2.20.3.\n',
     ],
   ])('ends with one line where it cannot run: %s', (docker, stderr) => {
     const program = ['--import', 'tsx', 'tests/proof/compose.proof.ts'];
