@@ -10,7 +10,7 @@ keep=0
 secrets=no
 while [ $# -gt 0 ]; do
   case $1 in
-    --keep) keep=${2:-}; [[ $keep =~ ^[1-9][0-9]*$ ]] || refuse '--keep takes a number from 1.'; shift ;;
+    --keep) keep=${2:-}; [[ $keep =~ ^[1-9][0-9]*$ ]] || refuse '--keep must be a number from 1.'; shift ;;
     --with-secrets) secrets=yes ;;
     *) refuse "Unknown: $1. Known: --keep N, --with-secrets." ;;
   esac

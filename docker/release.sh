@@ -22,7 +22,7 @@ esac
 
 exec 9> "${TMPDIR:-/tmp}/maru-release-$(project).lock"
 flock -n 9 || refuse 'Another release of this instance is running.'
-[ -n "$(docker compose ps -q api)" ] || refuse 'Nothing runs. Start it with: docker compose up -d --wait'
+[ -n "$(docker compose ps -q api)" ] || refuse 'No copy is running. Start the site with: docker compose up -d --wait'
 
 image=$(docker compose config --images secrets | sed -n 1p)
 
@@ -67,7 +67,7 @@ replace_all() {
   local server=$1 old
   for old in $(docker compose ps -q "$server"); do
     replace_one "$server" "$old" ||
-      refuse "$server: the new copy did not become healthy, see above. The old ones go on serving."
+      refuse "$server: the new copy did not become healthy, see above. The old copies keep running."
   done
   say "$server: replaced"
 }
@@ -95,6 +95,6 @@ for server in "${order[@]}"; do replace_all "$server"; done
 if [ -n "$(docker compose ps -q sandbox)" ]; then
   docker compose up --detach --no-deps --force-recreate sandbox > /dev/null 2>&1
 fi
-docker compose exec -T edge nginx -t -q || refuse 'The configuration of the edge is wrong; it keeps the old one.'
+docker compose exec -T edge nginx -t -q || refuse 'The edge configuration is invalid; the edge keeps the previous one.'
 docker compose exec -T edge nginx -s reload
 say 'Done.'

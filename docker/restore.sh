@@ -16,8 +16,8 @@ check_moment() {
   [[ $moment =~ $form ]] && at=$(date -d "$moment" +%s 2> /dev/null) ||
     refuse "Not a moment with its time zone: $moment. Write it as '2026-11-22 09:00:00+09'."
   began=$(date -d "${copy%T*}T${time//-/:}" +%s)
-  [ "$at" -gt "$began" ] || refuse "The moment lies before the copy $copy. Choose an earlier copy."
-  [ "$at" -le "$(date +%s)" ] || refuse "The moment lies ahead: $moment."
+  [ "$at" -gt "$began" ] || refuse "The moment is before the copy $copy. Choose an earlier copy."
+  [ "$at" -le "$(date +%s)" ] || refuse "The moment must not be in the future: $moment."
 }
 if [ -n "$moment" ]; then check_moment; fi
 needs_backup_file

@@ -160,7 +160,8 @@ function namesIn(node: unknown): string[] {
 
 function editOf(node: unknown, text: string): Edit {
   const { start, end } = isNode(node) ? node : {};
-  if (typeof start !== 'number' || typeof end !== 'number') throw new Error('A node has no place.');
+  if (typeof start !== 'number' || typeof end !== 'number')
+    throw new Error('A node has no position.');
   return { start, end, text };
 }
 

@@ -159,10 +159,10 @@ describe('a refusal', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     expect(answers.map(({ body }) => body['errors'])).toEqual([
-      [{ path: 'is_admin', message: 'is not known here' }],
-      [{ path: 'permissions', message: 'is not known here' }],
-      [{ path: 'verbose', message: 'is not known here' }],
-      [{ path: 'everywhere', message: 'is not known here' }],
+      [{ path: 'is_admin', message: 'is not a known parameter' }],
+      [{ path: 'permissions', message: 'is not a known parameter' }],
+      [{ path: 'verbose', message: 'is not a known parameter' }],
+      [{ path: 'everywhere', message: 'is not a known parameter' }],
     ]);
   });
 

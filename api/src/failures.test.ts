@@ -80,7 +80,7 @@ describe('a call in conflict with another transaction', () => {
 
 describe('the log of who was told to come back', () => {
   it('has one line for an outage, however many are refused by it', async () => {
-    const away = Object.assign(new Error('Postgres is away.'), { code: 'ECONNREFUSED' });
+    const away = Object.assign(new Error('PostgreSQL is unavailable.'), { code: 'ECONNREFUSED' });
 
     expect(await refuseThree(asLost(away, 'PostgreSQL'))).toEqual(['unavailable']);
   });

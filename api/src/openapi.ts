@@ -67,7 +67,7 @@ function operationOf(call: Call): OpenAPIV3_1.OperationObject {
     security: securityOf(call.access),
     responses: {
       ...answersOf(call),
-      ...(call.shared ? { 304: { description: 'The client has this answer already.' } } : {}),
+      ...(call.shared ? { 304: { description: 'The response has not changed.' } } : {}),
       ...refusalsOf(call),
     },
   };
@@ -76,13 +76,16 @@ function operationOf(call: Call): OpenAPIV3_1.OperationObject {
 function answersOf(call: Call): OpenAPIV3_1.ResponsesObject {
   if (call.status === 204) return { 204: { description: 'Done.' } };
   const content = { 'application/json': { schema: schemaOf(call.output, 'output') } };
-  if (!call.csv) return { [call.status ?? 200]: { description: 'The answer.', content } };
+  if (!call.csv) return { [call.status ?? 200]: { description: 'The response.', content } };
   return {
     200: {
       description: 'The file.',
       content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
     },
-    202: { description: 'The file is being made; the bell tells when it is there.', content },
+    202: {
+      description: 'The file is being created. A notification reports its completion.',
+      content,
+    },
   };
 }
 

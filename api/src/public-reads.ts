@@ -54,7 +54,7 @@ export function createPublicReads(
       try {
         if (noted.changes !== changes) noted = { changes, place: await placeOf(primary) };
         if ((await isAt(copy, noted.place)) && noted.changes === changes) {
-          if (away) log.info('the replica is back');
+          if (away) log.info('the read replica is available again');
           hasAll = true;
           away = false;
           // Set synchronously, so that no change is missed in between.
@@ -70,7 +70,7 @@ export function createPublicReads(
 
   function tellAway(error: unknown): void {
     if (!away && !stopping.signal.aborted) {
-      log.warn({ err: error }, 'the replica is away; reading from the primary');
+      log.warn({ err: error }, 'the read replica is unavailable; reading from the primary');
     }
     away = true;
   }

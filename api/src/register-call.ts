@@ -278,7 +278,7 @@ function unknownKeys(schema: z.ZodMiniType, value: unknown): FieldError[] {
   if (catchall) return [];
   return Object.keys(value)
     .filter((key) => !Object.hasOwn(shape, key))
-    .map((key) => ({ path: key.slice(0, MAX_KEY_SHOWN), message: 'is not known here' }));
+    .map((key) => ({ path: key.slice(0, MAX_KEY_SHOWN), message: 'is not a known parameter' }));
 }
 
 function requireMember(caller: unknown, absence: SessionAbsence | null): MemberSession {
@@ -293,7 +293,7 @@ function readRepeat(
   const given = request.headers['idempotency-key'];
   const key = given === undefined && idempotent === 'optional' ? randomUUID() : given;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key)) {
-    throw badInput('Idempotency-Key', 'takes 1 to 200 visible characters');
+    throw badInput('Idempotency-Key', 'must have 1 to 200 visible characters');
   }
   const requestHash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))

@@ -10,7 +10,8 @@ export const adminSearch = defineCall({
   method: 'GET',
   path: '/api/admin/search',
   access: 'staff',
-  summary: 'Members by id, name or phone tail, and orders by number: the first few, masked.',
+  summary:
+    'Finds members by id, name or phone tail, and orders by number. Returns the first few, masked.',
   query: z.strictObject({ q: searchText(40).check(z.minLength(2)) }),
   output: z.object({
     members: z.array(

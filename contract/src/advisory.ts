@@ -26,7 +26,7 @@ export const getAdvisoryMode = defineCall({
   method: 'GET',
   path: '/api/admin/common/advisory-mode',
   access: 'staff',
-  summary: 'Whether members who pay may have two-way channels.',
+  summary: 'Returns whether paying members may use two-way channels.',
   output: z.object({ item: advisoryMode }),
   refusals: [],
 });
@@ -35,7 +35,7 @@ export const setAdvisoryMode = defineCall({
   method: 'PUT',
   path: '/api/admin/advisory-mode',
   access: 'superAdmin',
-  summary: 'Opens or closes the two-way channels of members who pay, from now on.',
+  summary: 'Opens or closes the two-way channels of paying members, effective at once.',
   body: z.strictObject({ kind: advisoryKind, reason: line(2, 200), version }),
   output: z.object({ item: advisoryMode }),
   refusals: ['VERSION_CONFLICT', 'STATE_CONFLICT'],

@@ -27,7 +27,7 @@ export const ipNetwork = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).c
     return (
       prefix === undefined || Number(prefix) >= (address.includes(':') ? WIDEST_V6 : WIDEST_V4)
     );
-  }, 'is wider than a range may be'),
+  }, 'must be a narrower range'),
 );
 
 /** Whether an entry counts today, will, or did. */
@@ -77,7 +77,7 @@ export const listAllowedIps = defineCall({
   method: 'GET',
   path: '/api/admin/allowed-ips',
   access: 'superAdmin',
-  summary: 'The addresses that staff may come from, and the one this call comes from.',
+  summary: 'Lists the addresses allowed for staff, and the address of this call.',
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(50)),
@@ -92,7 +92,7 @@ export const getAllowedIp = defineCall({
   method: 'GET',
   path: '/api/admin/allowed-ips/:_id',
   access: 'superAdmin',
-  summary: 'One entry of the list.',
+  summary: 'Returns one allowed address.',
   params,
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -102,7 +102,7 @@ export const createAllowedIp = defineCall({
   method: 'POST',
   path: '/api/admin/allowed-ips',
   access: 'superAdmin',
-  summary: 'Lets an address or a range in.',
+  summary: 'Adds an address or a range to the allow list.',
   body: allowedIpInput,
   output: one,
   status: 201,
@@ -113,7 +113,7 @@ export const updateAllowedIp = defineCall({
   method: 'PATCH',
   path: '/api/admin/allowed-ips/:_id',
   access: 'superAdmin',
-  summary: 'Changes an entry. Sessions it no longer covers end at once.',
+  summary: 'Changes an allowed address. Sessions that it no longer covers end at once.',
   params,
   body: z.strictObject({
     ...z.partial(allowedIpInput).shape,
@@ -135,7 +135,7 @@ export const deleteAllowedIp = defineCall({
   method: 'DELETE',
   path: '/api/admin/allowed-ips/:_id',
   access: 'superAdmin',
-  summary: 'Takes an entry off. Sessions it covered end at once.',
+  summary: 'Deletes an allowed address. Sessions that it covered end at once.',
   params,
   query: z.strictObject({ version: z.optional(idText), confirm_address: confirmAddress }),
   output: z.void(),
@@ -156,7 +156,7 @@ export const listRefusedIps = defineCall({
   method: 'GET',
   path: '/api/admin/allowed-ips/refused',
   access: 'superAdmin',
-  summary: 'Addresses turned away at the login of staff within 30 days, the latest first.',
+  summary: 'Lists addresses refused at the staff login within 30 days, latest first.',
   output: z.object({ items: z.array(refusedIp) }),
   refusals: ['ACCESS_DENIED'],
 });

@@ -19,7 +19,7 @@ const held = z.strictObject({ ids, state: holding });
 
 const MOST_DAYS = 3_650;
 const days = z.int().check(z.lte(MOST_DAYS));
-const window = { path: ['to'], error: 'ends before it begins' };
+const window = { path: ['to'], error: 'must not be less than from' };
 
 const conditionFields = {
   grades: z.optional(z.array(grade).check(z.minLength(1), z.maxLength(4))),
@@ -52,7 +52,7 @@ const conditionFields = {
 /** Conditions on members. All of them must be met. */
 export const conditions = z
   .strictObject(conditionFields)
-  .check(z.refine((set) => Object.keys(set).length > 0, 'names no condition'));
+  .check(z.refine((set) => Object.keys(set).length > 0, 'must contain a condition'));
 export type Conditions = z.output<typeof conditions>;
 
 /** As typed or pasted. Entries that are no mobile number are counted as `invalid`. */
@@ -65,7 +65,7 @@ const excludedPhones = z
   .array(
     text(0, 40).check(
       z.refine((written) => written.trim() === '' || readMobile(written) !== null, {
-        error: 'is no mobile number',
+        error: 'must be a mobile number',
       }),
     ),
   )
@@ -104,7 +104,7 @@ export const phonesAudience = z
     z.refine(
       ({ phones: { length }, columns = [] }) =>
         columns.every(({ values }) => values.length === length),
-      { path: ['columns'], error: 'takes one value a number' },
+      { path: ['columns'], error: 'must have one value per number' },
     ),
   );
 

@@ -39,7 +39,8 @@ export const listAuditLog = defineCall({
   method: 'GET',
   path: '/api/admin/audit-log',
   access: 'superAdmin',
-  summary: 'What staff did and looked at, by who, what, target and day.',
+  summary:
+    'Lists staff actions and reads of personal data, filtered by actor, action, target and day.',
   query: z.strictObject({
     ...pageQuery,
     admin: z.optional(idText),
@@ -69,7 +70,7 @@ export const getAuditEntry = defineCall({
   method: 'GET',
   path: '/api/admin/audit-log/:_id',
   access: 'superAdmin',
-  summary: 'One line of the audit log, with its link in the chain.',
+  summary: 'Returns one entry of the audit log with its link in the hash chain.',
   params: z.object({ _id: idText }),
   output: z.object({
     item: z.extend(auditEntry, { seq: z.nullable(count), hash: z.nullable(z.string()) }),
@@ -81,7 +82,7 @@ export const auditNames = defineCall({
   method: 'GET',
   path: '/api/admin/audit-names',
   access: 'superAdmin',
-  summary: 'Who and what stands in the audit log, for its filters.',
+  summary: 'Lists the actors and actions in the audit log, for its filters.',
   output: z.object({
     admins: z.array(z.object({ _id: id, name: z.string(), login_id: z.string() })),
     kinds: z.array(z.string()),
@@ -93,7 +94,7 @@ export const checkAuditChain = defineCall({
   method: 'GET',
   path: '/api/admin/audit-chain',
   access: 'superAdmin',
-  summary: 'Whether the chain of the audit log is whole, and if not where it breaks first.',
+  summary: 'Checks the hash chain of the audit log, and returns the first break if there is one.',
   output: z.object({
     length: count,
     /** The newest link, as hexadecimal. */
@@ -159,8 +160,8 @@ export const listAuditTrail = defineCall({
   path: '/api/admin/audit-trail',
   access: 'staff',
   summary:
-    'What was done to one thing (to an order: to its refunds too), newest first, for whoever may ' +
-    'open its screens.',
+    'Lists the audit entries of one record, newest first. An order includes those of its refunds. ' +
+    'Requires permission to open the screens of the record.',
   query: z.strictObject({ ...pageQuery, target_kind: word, target_id: idText }),
   output: listOf(auditEntry),
   refusals: ['ACCESS_DENIED'],
@@ -186,7 +187,7 @@ export const listLoginEvents = defineCall({
   method: 'GET',
   path: '/api/admin/login-events',
   access: 'superAdmin',
-  summary: 'Attempts to log in, of staff or members, good and bad.',
+  summary: 'Lists successful and failed login attempts of staff or members.',
   query: z.strictObject({
     ...pageQuery,
     realm: z._default(z.enum(['member', 'admin']), 'admin'),
@@ -237,7 +238,7 @@ export const getAccessReview = defineCall({
   method: 'GET',
   path: '/api/admin/access-review',
   access: 'superAdmin',
-  summary: 'Who looked at personal data in a month, how often, and who has reviewed it.',
+  summary: 'Lists who read personal data in a month, how often, and who reviewed it.',
   query: z.strictObject({ month }),
   output: z.object({ item: accessReview, open_months: z.array(month) }),
   refusals: [],
@@ -247,7 +248,7 @@ export const signAccessReview = defineCall({
   method: 'POST',
   path: '/api/admin/access-review',
   access: 'superAdmin',
-  summary: 'Signs a month off that is over, with what was found.',
+  summary: 'Signs off the review of a completed month, with its findings.',
   body: z.strictObject({ month, note: line(5, 500) }),
   output: z.object({ item: accessReview }),
   status: 201,

@@ -36,7 +36,7 @@ export const memberLogin = defineCall({
   method: 'POST',
   path: '/api/home/auth/login',
   access: 'anyone',
-  summary: 'Logs a member or an expert in and sets the session cookies.',
+  summary: 'Logs in a member or an expert and sets the session cookies.',
   body: credentials,
   output: message('LOGIN_SUCCESS'),
   /** ACCESS_DENIED: the account is suspended. */
@@ -56,7 +56,7 @@ export const memberProtected = defineCall({
   method: 'GET',
   path: '/api/home/auth/protected',
   access: 'member',
-  summary: 'Answers whether the session is live.',
+  summary: 'Returns whether the session is live.',
   output: message('ACCESS_GRANTED'),
   refusals: sessionRefusals,
 });
@@ -65,7 +65,7 @@ export const memberRefresh = defineCall({
   method: 'GET',
   path: '/api/home/auth/refresh',
   access: 'anyone',
-  summary: 'Rotates the session cookies; a repeat within 30 s gets the same ones.',
+  summary: 'Rotates the session cookies. A repeat within 30 s gets the same cookies.',
   output: message('TOKEN_REFRESH_SUCCESS'),
   refusals: ['REFRESH_FAIL', 'SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN', 'ACCESS_DENIED'],
 });
@@ -74,7 +74,7 @@ export const memberCheck = defineCall({
   method: 'GET',
   path: '/api/home/auth/check',
   access: 'member',
-  summary: 'Answers the user type, which decides the pages.',
+  summary: 'Returns the user type, which decides the pages.',
   output: z.object({
     type: z.enum(['user', 'expert']),
     /** Only there while staff look at the site as this member: when that ends. */
@@ -89,7 +89,7 @@ export const adminLogin = defineCall({
   method: 'POST',
   path: '/api/admin/auth/login',
   access: 'anyone',
-  summary: 'Logs a member of staff in from an allowed address; ends their earlier session.',
+  summary: 'Logs in a member of staff from an allowed address. Their earlier session ends.',
   body: z.extend(credentials, {
     /** The second factor: six digits, or one of the recovery codes. */
     code: z.optional(text(0, 20)),
@@ -125,7 +125,7 @@ export const adminProtected = defineCall({
   path: '/api/admin/auth/protected',
   access: 'staff',
   beforePasswordChange: true,
-  summary: 'Answers whether the staff session is live.',
+  summary: 'Returns whether the staff session is live.',
   output: message('ADMIN_CHECK_SUCCESS'),
   refusals: [...sessionRefusals, 'ACCESS_DENIED'],
 });
@@ -134,7 +134,7 @@ export const adminRefresh = defineCall({
   method: 'GET',
   path: '/api/admin/auth/refresh',
   access: 'anyone',
-  summary: 'Rotates the staff session cookies; a repeat within 30 s gets the same ones.',
+  summary: 'Rotates the staff session cookies. A repeat within 30 s gets the same cookies.',
   output: message('TOKEN_REFRESH_SUCCESS'),
   refusals: ['REFRESH_FAIL', 'SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN', 'ACCESS_DENIED'],
 });
@@ -144,7 +144,7 @@ export const adminCheck = defineCall({
   path: '/api/admin/auth/check',
   access: 'staff',
   beforePasswordChange: true,
-  summary: 'Answers the user type and who is logged in.',
+  summary: 'Returns the user type and the account of the session.',
   output: z.object({
     type: z.literal('admin'),
     name: z.string(),
@@ -161,7 +161,7 @@ export const checkSession = defineCall({
   path: '/api/admin/auth/check-session',
   access: 'staff',
   beforePasswordChange: true,
-  summary: 'Answers whether this session is still the one live session of the account.',
+  summary: 'Returns whether this session is still the only live session of the account.',
   output: message('ACCESS_GRANTED'),
   refusals: [...sessionRefusals, 'ACCESS_DENIED'],
 });
@@ -170,7 +170,7 @@ export const checkPermission = defineCall({
   method: 'POST',
   path: '/api/admin/auth/check-permission',
   access: 'staff',
-  summary: 'Answers whether the session may open the screen of that name.',
+  summary: 'Returns whether the session may open the named screen.',
   body: z.object({ menu: text(0, 64) }),
   output: message('MENU_ACCESS_GRANTED'),
   refusals: [...sessionRefusals, 'ACCESS_DENIED', 'SECOND_FACTOR_SETUP', 'PASSWORD_CHANGE_NEEDED'],
@@ -180,7 +180,7 @@ export const checkIp = defineCall({
   method: 'POST',
   path: '/api/admin/auth/check-ip',
   access: 'anyone',
-  summary: 'Answers whether the address the server sees is on the list; `ip` is only logged.',
+  summary: 'Returns whether the address that the server sees is allowed. `ip` is only logged.',
   body: z.object({ ip: text(0, 64) }),
   output: z.object({ authenticated: z.boolean() }),
   refusals: [],
@@ -191,7 +191,7 @@ export const whatIsMyAddress = defineCall({
   method: 'GET',
   path: '/api/admin/auth/my-ip',
   access: 'anyone',
-  summary: 'Answers the address the server sees, and the look-up services to ask besides.',
+  summary: 'Returns the address that the server sees, and the lookup services to ask as well.',
   output: z.object({ ip: z.string(), services: z.array(z.string()) }),
   refusals: [],
 });

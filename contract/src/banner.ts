@@ -31,7 +31,7 @@ export const loadBanners = defineCall({
   path: '/api/home/banner/load',
   access: 'anyone',
   shared: true,
-  summary: 'The banners of one place, in their order.',
+  summary: 'Lists the banners of one place in display order.',
   query: z.object({
     ...pageQuery,
     location: bannerLocation,
@@ -49,7 +49,7 @@ export const countBanners = defineCall({
   method: 'POST',
   path: '/api/home/banner/counts',
   access: 'anyone',
-  summary: 'Tells what became of banners on a page: shown, followed, put away for their days.',
+  summary: 'Reports what visitors did with banners on a page: shown, clicked or dismissed.',
   body: z.object({
     acts: z.array(z.object({ _id: id, act: bannerAct })).check(z.minLength(1), z.maxLength(40)),
   }),

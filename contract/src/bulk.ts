@@ -19,7 +19,7 @@ const picked = z.strictObject({
   ids: z.array(id).check(
     z.minLength(1),
     z.maxLength(BULK_AT_ONCE),
-    z.refine((ids) => new Set(ids).size === ids.length, 'names one twice'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'must not repeat an entry'),
   ),
 });
 
@@ -76,7 +76,7 @@ export function bulkCall<const L extends ListCall, const F extends z.ZodMiniObje
     method: 'POST',
     path: `${list.path}/bulk/${action}`,
     access: list.access,
-    summary: `Does one thing (${action}) to many of a list, by name or by its filters.`,
+    summary: `Applies one action (${action}) to many items of a list, by id or by filter.`,
     body: z.strictObject({
       target: z.union([picked, matching]),
       fields,

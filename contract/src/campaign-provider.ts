@@ -20,7 +20,7 @@ export const listCampaignProviders = defineCall({
   method: 'GET',
   path: '/api/admin/sms/campaigns/:_id/providers',
   access: 'manageMessages',
-  summary: 'How many messages of a campaign each provider has, and what became of them.',
+  summary: 'Counts the messages of a campaign by provider and result.',
   params: z.object({ _id: idText }),
   output: z.object({ items: z.array(campaignProvider) }),
   refusals: ['NOT_FOUND'],

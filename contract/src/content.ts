@@ -47,7 +47,7 @@ export const listVideos = defineCall({
   path: '/api/home/invest/videos',
   access: 'anyone',
   shared: true,
-  summary: 'Videos of one place in the order of staff; those they have not ordered first.',
+  summary: 'Lists the videos of one place in staff order. Videos without an order come first.',
   query: z.object({
     ...pageQuery,
     place: z.optional(videoPlace),
@@ -78,7 +78,7 @@ export const listCalendar = defineCall({
   path: '/api/home/invest/calendar',
   access: 'anyone',
   shared: true,
-  summary: 'Calendar entries of a span of at most 62 days; of this month unless days are given.',
+  summary: 'Lists calendar entries of at most 62 days. The default is this month.',
   query: z.object({ ...wholeQuery, from: z.optional(day), to: z.optional(day) }),
   output: listOf(calendarEntry),
   refusals: [],
@@ -107,7 +107,7 @@ export const listReviews = defineCall({
   path: '/api/home/reviews',
   access: 'anyone',
   shared: true,
-  summary: 'Published reviews of a kind, newest first.',
+  summary: 'Lists published reviews of one kind, newest first.',
   query: z.object({
     ...pageQuery,
     kind: z._default(reviewKind, 'expert'),
@@ -137,7 +137,7 @@ export const getReview = defineCall({
   path: '/api/home/reviews/:_id',
   access: 'anyone',
   shared: true,
-  summary: 'One published review of a kind with its text, and its neighbours in time.',
+  summary: 'Returns one published review with its text, and the reviews before and after it.',
   params: z.object({ _id: idText }),
   query: z.object({ kind: z._default(reviewKind, 'expert') }),
   output: z.object({ item: reviewView }),
@@ -160,7 +160,7 @@ export const listEvents = defineCall({
   path: '/api/home/events',
   access: 'anyone',
   shared: true,
-  summary: 'Marketing events by their state, which follows the clock.',
+  summary: 'Lists marketing events by state. The state follows from the current time.',
   query: z.object({
     ...pageQuery,
     state: z._default(z.enum(['in-progress', 'expired', 'all']), 'in-progress'),
@@ -199,7 +199,8 @@ export const getEvent = defineCall({
   path: '/api/home/events/:_id',
   access: 'anyone',
   shared: true,
-  summary: 'One marketing event with its text, and the events that end before and after it.',
+  summary:
+    'Returns one marketing event with its text, and the events that end before and after it.',
   params: z.object({ _id: idText }),
   output: z.object({ item: eventView }),
   refusals: ['NOT_FOUND'],
@@ -234,7 +235,7 @@ export const listProducts = defineCall({
   path: '/api/home/products',
   access: 'anyone',
   shared: true,
-  summary: 'Products on sale now.',
+  summary: 'Lists products on sale now.',
   query: z.object({
     ...wholeQuery,
     kind: z.optional(product.shape.kind),

@@ -6,7 +6,11 @@ import { day, id, listOf, pageQuery, typedAs, won } from './primitive.ts';
 /** A coupon code as typed, in any spelling. */
 export const couponCode = z
   .string()
-  .check(z.trim(), z.toUpperCase(), typedAs(/^[A-Z0-9]{4,20}$/, 'takes 4 to 20 letters or digits'));
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    typedAs(/^[A-Z0-9]{4,20}$/, 'must have 4 to 20 letters or digits'),
+  );
 
 /** Discount of a coupon: a percentage of the price, or an amount in won. Exactly one is set. */
 export const couponOff = {
@@ -66,7 +70,7 @@ export const listMyCoupons = defineCall({
   method: 'GET',
   path: '/api/home/coupons',
   access: 'member',
-  summary: 'The coupons of the caller: those that can be used first, by their end.',
+  summary: 'Lists the coupons of the caller. Usable coupons come first, ordered by their end.',
   query: z.object(pageQuery),
   output: listOf(ownCoupon),
   refusals: sessionRefusals,
@@ -76,7 +80,7 @@ export const registerCoupon = defineCall({
   method: 'POST',
   path: '/api/home/coupons',
   access: 'member',
-  summary: 'Takes the coupon of a code among those of the caller. Repeated, it changes nothing.',
+  summary: 'Adds the coupon of a code to the caller. A repeated call changes nothing.',
   body: z.object({ code: couponCode }),
   output: z.object({ item: ownCoupon }),
   refusals: [

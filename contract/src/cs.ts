@@ -10,7 +10,7 @@ export const oneCsLink = defineCall({
   path: '/api/home/cs/one',
   access: 'anyone',
   shared: true,
-  summary: 'The current chat counselling link.',
+  summary: 'Returns the current link of the chat support.',
   output: z.object({ data: csLink }),
   refusals: ['NOT_FOUND'],
 });

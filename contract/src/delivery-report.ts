@@ -21,7 +21,7 @@ export const receiveSolapiReports = defineCall({
   method: 'POST',
   path: '/api/home/sms/reports/solapi',
   access: 'anyone',
-  summary: 'Takes delivery reports; X-Solapi-Secret is the SHA-1 of the secret we agreed on.',
+  summary: 'Receives delivery reports. X-Solapi-Secret is the SHA-1 of the agreed secret.',
   body: z.array(report).check(z.maxLength(MAX_REPORTS)),
   output: z.void(),
   status: 204,

@@ -8,7 +8,7 @@ export const allowReturn = defineCall({
   method: 'PUT',
   path: '/api/admin/users/:_id/return',
   access: 'manageUsers',
-  summary: 'Decides whether whoever left with that account may sign up again, once.',
+  summary: 'Decides whether the person behind a closed account may sign up again, once.',
   params: z.object({ _id: idText }),
   body: z.object({ allowed: z.boolean() }),
   output: z.object({ item: z.object({ _id: id, allowed: z.boolean() }) }),
@@ -38,7 +38,7 @@ export const openDepartedRecords = defineCall({
   path: '/api/admin/departed-records/:_id/open',
   access: 'superAdmin',
   summary:
-    'What the law wants kept of somebody who left, for a reason that is written down; empty if nothing is.',
+    'Returns the records of a departed member that the law requires, for a recorded reason. Empty if there are none.',
   params: z.object({ _id: idText }),
   body: z.object({ reason }),
   output: z.object({ items: z.array(departedRecord) }),

@@ -7,7 +7,7 @@ export const getMyEntry = defineCall({
   method: 'GET',
   path: '/api/home/events/:_id/entry',
   access: 'member',
-  summary: 'When the caller last entered an event (null if never), and how often they still may.',
+  summary: 'Returns the last entry of the caller (null if none) and the number of entries left.',
   params: z.object({ _id: idText }),
   output: z.object({ entered_at: z.nullable(instant), left: count }),
   refusals: [...sessionRefusals, 'NOT_FOUND'],
@@ -19,7 +19,7 @@ export const enterEvent = defineCall({
   access: 'member',
   feature: 'event',
   summary:
-    'Enters an event that is on, as often as it lets a member, with the answers to its form.',
+    'Enters a running event with the answers to its form, within the entry limit of the event.',
   params: z.object({ _id: idText }),
   /** By the id of the field; a ticked box is `true`. */
   body: z.object({
@@ -55,7 +55,7 @@ export const listAnnouncements = defineCall({
   path: '/api/home/events/winners',
   access: 'anyone',
   shared: true,
-  summary: 'Events whose winners are announced, the newest announcement first.',
+  summary: 'Lists events with announced winners, newest announcement first.',
   query: z.object(pageQuery),
   output: listOf(announcement),
   refusals: [],
@@ -74,7 +74,7 @@ export const listWinners = defineCall({
   path: '/api/home/events/:_id/winners',
   access: 'anyone',
   shared: true,
-  summary: 'The masked winners of an event, once they are announced.',
+  summary: 'Lists the masked winners of an event after their announcement.',
   params: z.object({ _id: idText }),
   query: z.object(pageQuery),
   output: z.extend(listOf(eventWinner), { event: announcement }),

@@ -31,7 +31,7 @@ export const listExperts = defineCall({
   path: '/api/home/experts',
   access: 'anyone',
   shared: true,
-  summary: 'Experts in the order staff gave them: all, or those of a place.',
+  summary: 'Lists experts in staff order: all experts, or those of one place.',
   query: z.object({
     ...wholeQuery,
     market: z.optional(text(1, 40)),
@@ -46,7 +46,7 @@ export const getExpert = defineCall({
   path: '/api/home/experts/:_id',
   access: 'anyone',
   shared: true,
-  summary: 'One expert with career and introduction.',
+  summary: 'Returns one expert with career and introduction.',
   params: z.object({ _id: idText }),
   output: z.object({
     item: z.extend(expertCard, {
@@ -68,7 +68,7 @@ export const expertNickname = z
   .check(
     typedAs(
       /^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/,
-      'takes 1 to 20 letters or digits, not digits alone',
+      'must have 1 to 20 letters or digits, with at least one letter',
     ),
   );
 
@@ -77,7 +77,7 @@ export const findNamedExpert = defineCall({
   path: '/api/home/expert-names/:name',
   access: 'anyone',
   shared: true,
-  summary: 'Which expert an address with a nickname means; those who have left have none.',
+  summary: 'Finds the expert of a nickname in an address. Departed experts are not found.',
   params: z.object({ name: expertNickname }),
   output: z.object({ item: z.object({ _id: id }) }),
   refusals: ['NOT_FOUND'],
@@ -88,7 +88,7 @@ export const staffExpertOptions = defineCall({
   method: 'GET',
   path: '/api/admin/expert-options',
   access: 'staff',
-  summary: 'Every expert with number, nickname, field and picture, for pickers.',
+  summary: 'Lists every expert with number, nickname, field and picture, for pickers.',
   output: z.object({
     items: z.array(
       z.object({

@@ -49,7 +49,7 @@ export function exportCall<const L extends ListCall>(
     ...list,
     ...options,
     path: `${list.path}/export.csv` as ExportCall['path'],
-    summary: `The same list as a CSV file, with the reason it is taken out. ${list.summary}`,
+    summary: `Exports the same list as a CSV file and records the reason. ${list.summary}`,
     query: z.extend(list.query, { reason }),
     output: taskBegun,
     csv: true,

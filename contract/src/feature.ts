@@ -25,7 +25,7 @@ export const listFeatures = defineCall({
   path: '/api/home/features',
   access: 'anyone',
   shared: true,
-  summary: 'Which parts of the site are open now.',
+  summary: 'Lists the parts of the site that are open now.',
   output: z.object({ items: z.array(featureSwitch) }),
   refusals: [],
 });
@@ -34,7 +34,7 @@ export const setFeature = defineCall({
   method: 'PUT',
   path: '/api/admin/features/:_id',
   access: 'superAdmin',
-  summary: 'Closes a part of the site for everybody, or opens it again, from now on.',
+  summary: 'Opens or closes a part of the site for all visitors, effective at once.',
   params: z.object({ _id: idText }),
   body: z.strictObject({ open: z.boolean(), reason: line(2, 200), version }),
   output: z.object({ item: featureSwitch }),

@@ -15,7 +15,7 @@ export const beginIdentityCheck = defineCall({
   method: 'POST',
   path: '/api/home/auth/identity',
   access: 'anyone',
-  summary: 'Begins a check of an identity for a sign-up or for finding an account.',
+  summary: 'Starts an identity check for a sign-up or for account recovery.',
   body: z.object({
     purpose: z.enum(['signup', 'find-id', 'find-password']),
     /** The sign-up it is for; the result is good for no other. */
@@ -30,7 +30,7 @@ export const getIdentityState = defineCall({
   method: 'POST',
   path: '/api/home/auth/identity/state',
   access: 'anyone',
-  summary: 'Whether the window of a check has been gone through. Never who it was.',
+  summary: 'Returns whether an identity check is complete, without the identity.',
   body: z.object({ identity: secretName }),
   output: z.object({ item: z.object({ state: z.enum(['waiting', 'done', 'void']) }) }),
   refusals: ['INVALID_INPUT'],
@@ -40,7 +40,7 @@ export const identifySignup = defineCall({
   method: 'POST',
   path: '/api/home/auth/signup/identity',
   access: 'anyone',
-  summary: 'Gives the result of a check to the sign-up it was made for, once.',
+  summary: 'Passes the result of an identity check to its sign-up, once.',
   body: z.object({ ticket: secretName, identity: secretName }),
   output: z.object({
     item: z.object({ name: z.string(), birth: z.string(), phone: z.string() }),
@@ -52,7 +52,7 @@ export const beginMyIdentityCheck = defineCall({
   method: 'POST',
   path: '/api/home/me/identity',
   access: 'member',
-  summary: 'Begins a check of the identity of whoever is logged in.',
+  summary: 'Starts an identity check of the caller.',
   body: z.object({}),
   output: begunCheck,
   status: 201,
@@ -63,7 +63,8 @@ export const setMyIdentity = defineCall({
   method: 'PUT',
   path: '/api/home/me/identity',
   access: 'member',
-  summary: 'Keeps the result of a check with the account. One account a person.',
+  summary:
+    'Stores the result of an identity check with the account. Each person may have one account.',
   body: z.object({ identity: secretName }),
   output: z.object({ item: z.object({ identified: z.literal(true) }) }),
   refusals: [...sessionRefusals, 'INVALID_INPUT', 'STATE_CONFLICT'],

@@ -11,7 +11,7 @@ export const noteLegacyHits = defineCall({
   path: '/api/home/legacy-hits',
   access: 'anyone',
   summary:
-    'The web process counts visits to addresses of the former site. Unknown rows are ignored.',
+    'Counts visits to addresses of the former site. The web process calls it. Unknown rows are ignored.',
   body: z.strictObject({
     hits: z
       .array(
@@ -42,7 +42,7 @@ export const listLegacyAddresses = defineCall({
   method: 'GET',
   path: '/api/admin/legacy-addresses',
   access: 'manageContent',
-  summary: 'Every address of the former site with its hits, the most visited first.',
+  summary: 'Lists every address of the former site with its visits, most visited first.',
   output: z.object({ items: z.array(legacyAddress) }),
   refusals: [],
 });

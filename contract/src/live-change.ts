@@ -54,7 +54,7 @@ export const listLiveChanges = defineCall({
   method: 'GET',
   path: '/api/admin/monitor/changes',
   access: 'superAdmin',
-  summary: 'What became of each live change: committed, emitted, heard by how many clients.',
+  summary: 'Lists live changes with their delivery: committed, emitted, and the number of clients.',
   query: z.strictObject({ ...pageQuery, name: z.optional(z.string().check(z.maxLength(60))) }),
   output: listOf(liveChange),
   refusals: [],

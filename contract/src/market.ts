@@ -16,7 +16,7 @@ export const listMarketDays = defineCall({
   path: '/api/home/market-days',
   access: 'anyone',
   shared: true,
-  summary: 'Days of a span of at most 62 on which the exchange is closed or opens late.',
+  summary: 'Lists days on which the exchange closes or opens late, within at most 62 days.',
   query: z.object({ from: day, to: day }),
   output: z.object({ items: z.array(marketDay) }),
   refusals: [],

@@ -81,7 +81,7 @@ export const getMe = defineCall({
   method: 'GET',
   path: '/api/home/me',
   access: 'member',
-  summary: 'Who is logged in, with grade and consents; personal data is masked.',
+  summary: 'Returns the caller with grade and consents. Personal data is masked.',
   output: z.object({
     item: z.object({
       user_id: z.string(),
@@ -103,7 +103,7 @@ export const getMyOverview = defineCall({
   method: 'GET',
   path: '/api/home/me/overview',
   access: 'member',
-  summary: 'The home of the own pages: what is used, what was watched, what was received.',
+  summary: 'Returns the overview of the caller: memberships, recordings and messages.',
   output: z.object({
     memberships: z.array(ownMembership),
     /** Broadcasts joined lately that are on the air or can be watched again. */
@@ -119,7 +119,7 @@ export const proveMe = defineCall({
   method: 'POST',
   path: '/api/home/me/proof',
   access: 'member',
-  summary: 'Proves the password again; changes of the account are open for 10 minutes then.',
+  summary: 'Verifies the password again and allows account changes for 10 minutes.',
   body: z.object({ password: text(1, 64) }),
   output: z.object({ until: instant }),
   refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS'],
@@ -129,7 +129,7 @@ export const getMyProof = defineCall({
   method: 'GET',
   path: '/api/home/me/proof',
   access: 'member',
-  summary: 'Until when the last proof counts; null = the account asks for the password first.',
+  summary: 'Returns when the last password check expires. If it is null, the password is required.',
   output: z.object({ until: z.nullable(instant) }),
   refusals: sessionRefusals,
 });
@@ -148,7 +148,7 @@ export const getMyInfo = defineCall({
   method: 'GET',
   path: '/api/home/me/info',
   access: 'member',
-  summary: 'The account as its owner edits it. Unauthorized without a fresh proof.',
+  summary: 'Returns the account for editing. Unauthorized without a recent password check.',
   output: z.object({ item: ownInfo, until: instant }),
   refusals: [...sessionRefusals, 'Unauthorized'],
 });
@@ -157,7 +157,7 @@ export const updateMyInfo = defineCall({
   method: 'PUT',
   path: '/api/home/me/info',
   access: 'member',
-  summary: 'Changes name, nickname and e-mail. Unauthorized without a fresh proof.',
+  summary: 'Changes name, nickname and e-mail. Unauthorized without a recent password check.',
   body: z.object({
     name: personName,
     /**
@@ -176,7 +176,8 @@ export const changeMyPhone = defineCall({
   method: 'PUT',
   path: '/api/home/me/phone',
   access: 'member',
-  summary: 'Takes the number that a code was just proved for. Unauthorized without a fresh proof.',
+  summary:
+    'Changes the phone number to the one just verified. Unauthorized without a recent password check.',
   body: z.object({ verification: secretName }),
   output: z.object({ item: ownInfo }),
   refusals: [...sessionRefusals, 'Unauthorized', 'INVALID_INPUT'],
@@ -186,7 +187,7 @@ export const changeMyPassword = defineCall({
   method: 'POST',
   path: '/api/home/me/password',
   access: 'member',
-  summary: 'Sets a new password and ends every session; a new one takes the place of this one.',
+  summary: 'Sets a new password and ends every session. The caller receives a new session.',
   body: z.object({ current_password: text(1, 64), password }),
   output: z.object({ ended: count }),
   refusals: [...sessionRefusals, 'Unauthorized', 'TOO_MANY_REQUESTS', 'INVALID_INPUT'],
@@ -196,7 +197,7 @@ export const listMyMemberships = defineCall({
   method: 'GET',
   path: '/api/home/me/memberships',
   access: 'member',
-  summary: 'Everything the caller has or had, what ends last first.',
+  summary: 'Lists all memberships of the caller, past ones included, latest end first.',
   output: z.object({ items: z.array(ownMembership) }),
   refusals: sessionRefusals,
 });
@@ -205,7 +206,7 @@ export const setMyConsent = defineCall({
   method: 'PUT',
   path: '/api/home/me/consents/:kind',
   access: 'member',
-  summary: 'Agrees or takes the agreement back; each change is a row of its own.',
+  summary: 'Gives or withdraws a consent. Each change is stored as its own row.',
   params: z.object({ kind: ownConsentKind }),
   /** The night is INVALID_INPUT without a channel, and is taken back with the last one. */
   body: z.object({ given: z.boolean() }),
@@ -217,7 +218,7 @@ export const listMyMessages = defineCall({
   method: 'GET',
   path: '/api/home/me/messages',
   access: 'member',
-  summary: 'Messages the caller was sent, newest first.',
+  summary: 'Lists messages sent to the caller, newest first.',
   query: z.object(pageQuery),
   output: listOf(ownMessage),
   refusals: sessionRefusals,
@@ -227,7 +228,7 @@ export const listMySessions = defineCall({
   method: 'GET',
   path: '/api/home/me/sessions',
   access: 'member',
-  summary: 'The devices logged in now, this one first.',
+  summary: 'Lists the devices with a session, this device first.',
   output: z.object({ items: z.array(ownSession) }),
   refusals: sessionRefusals,
 });
@@ -236,7 +237,7 @@ export const endMySession = defineCall({
   method: 'DELETE',
   path: '/api/home/me/sessions/:_id',
   access: 'member',
-  summary: 'Ends one session of the caller; its open pages learn of it at once.',
+  summary: 'Ends one session of the caller. Its open pages are notified at once.',
   params: z.object({ _id: idText }),
   output: z.void(),
   status: 204,
@@ -247,7 +248,7 @@ export const endMyOtherSessions = defineCall({
   method: 'POST',
   path: '/api/home/me/sessions/end-others',
   access: 'member',
-  summary: 'Ends every session of the caller but this one.',
+  summary: 'Ends every session of the caller except this one.',
   output: z.object({ ended: count }),
   refusals: sessionRefusals,
 });
@@ -256,7 +257,7 @@ export const endAllMySessions = defineCall({
   method: 'POST',
   path: '/api/home/me/sessions/end-all',
   access: 'member',
-  summary: 'Ends every session of the caller, this one too.',
+  summary: 'Ends every session of the caller, including this one.',
   output: z.void(),
   status: 204,
   refusals: sessionRefusals,
@@ -270,7 +271,7 @@ export const withdraw = defineCall({
   method: 'POST',
   path: '/api/home/me/withdrawal',
   access: 'member',
-  summary: 'Ends the account: personal data is destroyed, every session ends.',
+  summary: 'Closes the account. Personal data is destroyed and every session ends.',
   body: z.object({
     password: text(1, 64),
     reasons: z.array(withdrawalReason).check(z.maxLength(withdrawalReason.options.length)),
@@ -293,7 +294,7 @@ export const getMyDesk = defineCall({
   method: 'GET',
   path: '/api/home/me/expert',
   access: 'expert',
-  summary: 'The desk of an expert: own broadcasts, products, and how many subscribe.',
+  summary: 'Returns the dashboard of an expert: own broadcasts, products and subscriber counts.',
   output: z.object({
     expert: z.nullable(z.object({ _id: id, nick: z.string(), field: z.string() })),
     /** Own broadcasts of today and the coming ones, by start. */
@@ -308,7 +309,7 @@ export const turnMyBroadcast = defineCall({
   method: 'POST',
   path: '/api/home/me/expert/broadcasts/:_id/status',
   access: 'expert',
-  summary: 'Puts an own broadcast on or off the air. NOT_FOUND for somebody else’s.',
+  summary: 'Starts or ends an own broadcast. NOT_FOUND for a broadcast of another expert.',
   params: z.object({ _id: idText }),
   body: z.object({ broadcast_status: broadcastStatus, version }),
   output: z.object({ item: scheduleItem }),

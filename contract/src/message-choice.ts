@@ -37,7 +37,7 @@ export const listMyMessageChoices = defineCall({
   method: 'GET',
   path: '/api/home/me/message-choices',
   access: 'member',
-  summary: 'What the member is told of, by category and channel.',
+  summary: 'Lists the notification settings of the member by category and channel.',
   output: z.object({ items: z.array(messageChoice) }),
   refusals: sessionRefusals,
 });
@@ -47,7 +47,7 @@ export const setMyMessageChoice = defineCall({
   path: '/api/home/me/message-choices/:category/:channel',
   access: 'member',
   repeatable: true,
-  summary: 'Turns one category by one channel on or off, for messages under way as well.',
+  summary: 'Turns one category on one channel on or off. Queued messages follow the setting.',
   params: z.object({ category: messageCategory, channel }),
   body: z.object({ wanted: z.boolean() }),
   output: z.object({ item: messageChoice }),

@@ -192,7 +192,7 @@ export const getMonitorHistory = defineCall({
   method: 'GET',
   path: '/api/admin/monitor/history',
   access: 'superAdmin',
-  summary: 'The figures of the last minutes, hour or day: of each step the highest.',
+  summary: 'Returns the figures of the last minutes, hour or day: the maximum of each step.',
   query: z.strictObject({ span: z.enum(['10m', '1h', '24h']) }),
   output: z.object({ items: z.array(monitorPoint) }),
   refusals: [],

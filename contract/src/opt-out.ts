@@ -11,7 +11,7 @@ export const noteOptOutCall = defineCall({
   path: '/api/home/opt-out/calls',
   access: 'anyone',
   summary:
-    'The provider of the free number tells who called it; its secret is in X-Webhook-Secret.',
+    'Receives calls to the free opt-out number. The secret of the provider is in X-Webhook-Secret.',
   body: z.object({
     /** The provider's id of the call. It is the same in every repeated notification. */
     call_id: text(1, 64),
@@ -41,7 +41,8 @@ export const getOptOut = defineCall({
   method: 'GET',
   path: '/api/home/opt-out/links/:token',
   access: 'anyone',
-  summary: 'Whose number a link in an advertisement takes off, and whether it is off already.',
+  summary:
+    'Returns the number of an opt-out link in an advertisement, and whether it is opted out.',
   params: linkParams,
   output: z.object({ item: optOutState }),
   refusals: linkRefusals,
@@ -52,7 +53,7 @@ export const takeOptOut = defineCall({
   path: '/api/home/opt-out/links/:token',
   access: 'anyone',
   summary:
-    'Takes the number of a link off advertising, without a login; again, it changes nothing.',
+    'Opts the number of a link out of advertising, without a login. A repeat changes nothing.',
   params: linkParams,
   body: z.strictObject({}),
   output: z.object({ item: optOutState }),

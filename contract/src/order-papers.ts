@@ -39,7 +39,7 @@ export const getMyOrderPapers = defineCall({
   path: '/api/home/orders/:_id/papers',
   access: 'member',
   summary:
-    'The papers of an order of the caller. NOT_FOUND for somebody else’s and before it is paid.',
+    'Returns the documents of an own order. NOT_FOUND before payment and for orders of others.',
   params,
   output,
   refusals: [...sessionRefusals, 'NOT_FOUND'],
@@ -50,8 +50,8 @@ export const getOrderPapers = defineCall({
   path: '/api/admin/orders/:_id/papers',
   access: 'managePayments',
   summary:
-    'The papers of an order with its names in the open, as they are for the buyer. NOT_FOUND before ' +
-    'it is paid. Written into the audit log.',
+    'Returns the documents of an order with unmasked names, as the buyer sees them. NOT_FOUND before ' +
+    'payment. The read is written into the audit log.',
   params,
   output,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],

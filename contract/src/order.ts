@@ -114,7 +114,7 @@ export const previewOrder = defineCall({
   method: 'GET',
   path: '/api/home/orders/preview',
   access: 'member',
-  summary: 'What an order of a product would be. NOT_FOUND for what cannot be bought now.',
+  summary: 'Returns the preview of an order of a product. NOT_FOUND if the product is not on sale.',
   /** `period` must match that of the product, so that an outdated address buys nothing else. */
   query: z.object({
     product: idText,
@@ -149,7 +149,7 @@ export const placeOrder = defineCall({
   access: 'member',
   feature: 'order',
   summary:
-    'Orders a product at the price the server knows, less a coupon of the caller. One that leaves ' +
+    'Orders a product at the price of the server, less a coupon of the caller. An order with ' +
     'nothing to pay is paid at once.',
   body: z.object({
     product: id,
@@ -185,7 +185,7 @@ export const listMyOrders = defineCall({
   method: 'GET',
   path: '/api/home/orders',
   access: 'member',
-  summary: 'The orders of the caller, newest first.',
+  summary: 'Lists the orders of the caller, newest first.',
   query: z.object(pageQuery),
   output: listOf(order),
   refusals: sessionRefusals,
@@ -195,7 +195,7 @@ export const getMyOrder = defineCall({
   method: 'GET',
   path: '/api/home/orders/:_id',
   access: 'member',
-  summary: 'One order of the caller. NOT_FOUND for somebody else’s.',
+  summary: 'Returns one order of the caller. NOT_FOUND for an order of another member.',
   params,
   output: one,
   refusals: [...sessionRefusals, 'NOT_FOUND'],
@@ -205,7 +205,7 @@ export const cancelMyOrder = defineCall({
   method: 'POST',
   path: '/api/home/orders/:_id/cancel',
   access: 'member',
-  summary: 'Cancels an order of the caller that is not paid yet.',
+  summary: 'Cancels an unpaid order of the caller.',
   params,
   output: one,
   refusals: [...sessionRefusals, 'NOT_FOUND', 'STATE_CONFLICT'],
@@ -256,7 +256,7 @@ export const listOrders = defineCall({
   method: 'GET',
   path: '/api/admin/orders',
   access: ORDERS_NEED,
-  summary: 'Orders; `q` looks at the number, the depositor and the login id.',
+  summary: 'Lists orders. `q` searches the number, the depositor and the login id.',
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(100)),
@@ -284,7 +284,7 @@ export const getOrder = defineCall({
   method: 'GET',
   path: '/api/admin/orders/:_id',
   access: ORDERS_NEED,
-  summary: 'One order. The look is written into the audit log.',
+  summary: 'Returns one order. The read is written into the audit log.',
   params,
   output: staffOne,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -319,7 +319,7 @@ export const tellBuyer = defineCall({
   method: 'POST',
   path: '/api/admin/orders/:_id/notice',
   access: ORDERS_NEED,
-  summary: 'Sends the text message about an order again: where to pay, or what was opened.',
+  summary: 'Sends the text message of an order again: payment details, or the opened membership.',
   params,
   output: z.void(),
   status: 204,

@@ -18,7 +18,7 @@ export const takeMyData = defineCall({
   path: '/api/home/me/data',
   access: 'member',
   summary:
-    'Everything that is kept about the caller, to take along. Unauthorized without a fresh proof; three times a day.',
+    'Returns all stored data about the caller, three times a day. Unauthorized without a recent password check.',
   output: z.object({
     made_at: instant,
     parts: z.array(ownDataPart),

@@ -41,7 +41,8 @@ export const listMyRefunds = defineCall({
   method: 'GET',
   path: '/api/home/refunds',
   access: 'member',
-  summary: 'What would go back of each running order today, and what the caller has asked back.',
+  summary:
+    'Lists the refund amounts of running orders as of today, and the refund requests of the caller.',
   output: z.object({ offers: z.array(refundOffer), items: z.array(ownRefund) }),
   refusals: sessionRefusals,
 });
@@ -50,7 +51,7 @@ export const requestMyRefund = defineCall({
   method: 'POST',
   path: '/api/home/orders/:_id/refund',
   access: 'member',
-  summary: 'Asks an order of the caller back, by the sum of today.',
+  summary: 'Requests a refund of an own order, by the amount as of today.',
   params: z.object({ _id: idText }),
   body: z.object({
     /** The sum that was on the screen; another one by now is a conflict, never a surprise. */

@@ -23,7 +23,7 @@ export const listPaymentDifferences = defineCall({
   method: 'GET',
   path: '/api/admin/payment-differences',
   access: ACCESS,
-  summary: 'Where payments here and at the gateway differ and nobody has looked yet, latest first.',
+  summary: 'Lists open differences between payments here and at the gateway, latest first.',
   output: z.object({
     items: z.array(paymentDifference),
     /** The latest compared day and its number of payments; `null` before the first comparison. */
@@ -36,7 +36,7 @@ export const settlePaymentDifference = defineCall({
   method: 'POST',
   path: '/api/admin/payment-differences/:_id/settle',
   access: ACCESS,
-  summary: 'Somebody has looked into a difference, and says what it was.',
+  summary: 'Marks a payment difference as settled, with an explanation.',
   params: z.object({ _id: idText }),
   body: z.strictObject({ reason: line(2, 200) }),
   output: z.void(),

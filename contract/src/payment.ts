@@ -15,8 +15,8 @@ export const confirmPayment = defineCall({
   path: '/api/home/payments/confirm',
   access: 'member',
   summary:
-    'Takes the money of an order of the caller, with what the payment window came back with. ' +
-    'Repeated, it takes nothing twice. INVALID_INPUT for another sum than that of the order.',
+    'Captures the payment of an own order with the result of the payment window. ' +
+    'A repeat captures nothing twice. INVALID_INPUT if the sum is not the order total.',
   /** Named as the gateway names them. */
   body: z.strictObject({
     paymentKey: text(1, 200),
@@ -42,14 +42,14 @@ const tossEvent = z
     secret: z.optional(text(1, 200)),
     data: z.optional(z.looseObject({ orderId: z.optional(text(1, 64)) })),
   })
-  .check(z.refine(isStorable, 'unreadable characters'));
+  .check(z.refine(isStorable, 'must not contain unreadable characters'));
 
 export const receiveTossEvent = defineCall({
   method: 'POST',
   path: '/api/home/payments/webhooks/toss',
   access: 'anyone',
   summary:
-    'Takes the news of the payment gateway. It is believed in nothing: the gateway is asked.',
+    'Receives events of the payment gateway. Their contents are not trusted: the gateway is asked.',
   body: tossEvent,
   output: z.object({}),
   refusals: [],

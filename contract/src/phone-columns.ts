@@ -22,19 +22,19 @@ export function columnNameProblem(name: string): 'long' | 'letters' | 'reserved'
 
 /** The name of a column, which is also the name of the variable that its values fill. */
 const columnName = line(1, MAX_COLUMN_NAME).check(
-  z.refine((name) => !/[#{}]/.test(name) && name.trim() === name, 'is no name of a variable'),
-  z.refine((name) => name !== RESERVED, 'is the name of a link that no file can give'),
+  z.refine((name) => !/[#{}]/.test(name) && name.trim() === name, 'must be a valid variable name'),
+  z.refine((name) => name !== RESERVED, 'is reserved for a link'),
 );
 
 /** Value for one recipient. It contains no variable itself. */
 const columnValue = text(1, MAX_COLUMN_VALUE).check(
-  z.refine((value) => placesIn(value).length === 0, 'holds a variable'),
+  z.refine((value) => placesIn(value).length === 0, 'must not contain a variable'),
 );
 
 /** Column values of one number in a list, by column name. */
 export const columnWords = z
   .record(columnName, columnValue)
-  .check(z.refine((words) => Object.keys(words).length <= MAX_COLUMNS, 'names too many columns'));
+  .check(z.refine((words) => Object.keys(words).length <= MAX_COLUMNS, 'must have fewer columns'));
 
 /**
  * The values of one column. They are checked in one pass, ten times faster than one by one. Half a
@@ -45,7 +45,7 @@ const columnValues = z
   .check(
     z.minLength(1),
     z.maxLength(MAX_PHONES),
-    z.refine(areColumnValues, 'holds what cannot be filled in'),
+    z.refine(areColumnValues, 'must not contain variables or unreadable characters'),
   );
 
 function areColumnValues(values: readonly string[]): boolean {
@@ -65,9 +65,12 @@ export const phoneColumns = z
     z.maxLength(MAX_COLUMNS),
     z.refine(
       (columns) => new Set(columns.map(({ name }) => name)).size === columns.length,
-      'names a column twice',
+      'must not repeat a column',
     ),
-    z.refine((columns) => charsOf(columns) <= MAX_COLUMN_CHARS, 'is too much altogether'),
+    z.refine(
+      (columns) => charsOf(columns) <= MAX_COLUMN_CHARS,
+      'must have fewer characters in total',
+    ),
   );
 export type PhoneColumns = z.output<typeof phoneColumns>;
 

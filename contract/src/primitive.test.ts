@@ -117,7 +117,7 @@ it('takes no phone number and no markup as the name of a person', () => {
 
 it('refuses another number with a message in words', () => {
   expect(phone.safeParse('02-123-4567').error?.issues.map(({ message }) => message)).toEqual([
-    'is not a mobile number',
+    'must be a mobile number',
   ]);
 });
 

@@ -48,15 +48,19 @@ export function hasUsualYear(written: string): boolean {
 }
 
 /** A moment that staff type. */
-export const typedInstant = instant.check(z.refine(hasUsualYear, { error: 'has an unusual year' }));
+export const typedInstant = instant.check(
+  z.refine(hasUsualYear, { error: 'must have a year within the accepted range' }),
+);
 
 /** A day that staff type. */
-export const typedDay = day.check(z.refine(hasUsualYear, { error: 'has an unusual year' }));
+export const typedDay = day.check(
+  z.refine(hasUsualYear, { error: 'must have a year within the accepted range' }),
+);
 
 /** A clock time in Asia/Seoul, `HH:MM`. */
 export const clock = z
   .string()
-  .check(typedAs(/^([01]\d|2[0-3]):[0-5]\d$/, 'takes a time of day as HH:MM'));
+  .check(typedAs(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM'));
 
 /** Money in whole won. */
 export const won = z.int().check(z.nonnegative());
@@ -105,7 +109,10 @@ function readable(min: number, max: number, clean = cleanText) {
     z.overwrite(clean),
     z.minLength(min),
     z.maxLength(max),
-    z.refine((value) => !CONTROL.test(value) && value.isWellFormed(), 'unreadable characters'),
+    z.refine(
+      (value) => !CONTROL.test(value) && value.isWellFormed(),
+      'must not contain unreadable characters',
+    ),
   );
 }
 
@@ -118,7 +125,7 @@ export function text(min: number, max: number) {
   return readable(min, max).check(
     // The length check above already refused texts that are too short.
     z.refine((value) => min === 0 || value.length < min || countVisible(value) > 0, {
-      error: 'nothing of it is seen',
+      error: 'must contain a visible character',
     }),
   );
 }
@@ -131,10 +138,10 @@ export function line(min: number, max: number) {
       .replaceAll(/\p{Zs}+/gu, ' ')
       .trim(),
   ).check(
-    z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'takes one line'),
+    z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'must be one line'),
     z.refine(
       (value) => value.length < min || countVisible(value) >= min,
-      'is too short to be seen',
+      'must have more visible characters',
     ),
   );
 }
@@ -148,18 +155,18 @@ export function searchText(max: number) {
 /** A Korean mobile number, written in any way that `readMobile` reads; the output is digits. */
 export const phone = z.string().check(
   z.overwrite((written) => readMobile(written) ?? written),
-  z.regex(MOBILE, 'is not a mobile number'),
+  z.regex(MOBILE, 'must be a mobile number'),
 );
 
 /** The name of a person: no markup and no phone number. */
 export const personName = line(2, 20).check(
-  z.refine((name) => !/[<>]/.test(name) && readMobile(name) === null, 'is not a name'),
+  z.refine((name) => !/[<>]/.test(name) && readMobile(name) === null, 'must be a name'),
 );
 
 /** An e-mail address without invisible characters and surrounding spaces. */
 export const emailAddress = z
   .string()
-  .check(z.overwrite(usualForm), z.email('is not an e-mail address'), z.maxLength(254));
+  .check(z.overwrite(usualForm), z.email('must be an e-mail address'), z.maxLength(254));
 
 /** A secret name of something under way, which only its browser knows. */
 export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
@@ -167,7 +174,7 @@ export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
 /** 4 to 20 letters and digits, the way members and staff sign in. */
 export const loginId = z
   .string()
-  .check(typedAs(/^[A-Za-z0-9_]{4,20}$/, 'takes 4 to 20 letters, digits or underscores'));
+  .check(typedAs(/^[A-Za-z0-9_]{4,20}$/, 'must have 4 to 20 letters, digits or underscores'));
 
 /** Required in a password besides a letter. A letter of another script counts as neither. */
 export const digitOrSpecial = /[\d\p{P}\p{S}]/u;
@@ -178,9 +185,9 @@ export const password = z
   .check(
     z.minLength(8),
     z.maxLength(16),
-    typedAs(/[A-Za-z]/, 'needs a letter'),
-    typedAs(digitOrSpecial, 'needs a digit or a special character'),
-    typedAs(/^\S+$/, 'takes no spaces'),
+    typedAs(/[A-Za-z]/, 'must contain a letter'),
+    typedAs(digitOrSpecial, 'must contain a digit or a special character'),
+    typedAs(/^\S+$/, 'must not contain spaces'),
   );
 
 /** An http or https address. Anything else (`javascript:`, `data:`) is refused. */

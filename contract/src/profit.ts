@@ -29,7 +29,7 @@ export const listProfits = defineCall({
   path: '/api/home/reviews/profits',
   access: 'anyone',
   shared: true,
-  summary: 'Profit cases with evidence, newest first. Nothing is summed.',
+  summary: 'Lists profit cases with evidence, newest first. Profits are not summed.',
   query: z.object(pageQuery),
   output: listOf(profitCase),
   refusals: [],
@@ -41,7 +41,7 @@ export const listLectures = defineCall({
   path: '/api/home/lectures',
   access: 'anyone',
   shared: true,
-  summary: 'The lectures in the order of staff; those they have not ordered first.',
+  summary: 'Lists the lectures in staff order. Lectures without an order come first.',
   output: z.object({
     items: z.array(
       z.object({

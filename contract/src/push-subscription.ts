@@ -19,7 +19,7 @@ export const pushKey = defineCall({
   method: 'GET',
   path: '/api/home/push/key',
   access: 'anyone',
-  summary: 'The VAPID public key a browser subscribes with.',
+  summary: 'Returns the VAPID public key for browser subscriptions.',
   output: z.object({ key: z.string() }),
   refusals: [],
 });
@@ -28,7 +28,7 @@ export const subscribePush = defineCall({
   method: 'POST',
   path: '/api/home/push/subscriptions',
   access: 'anyone',
-  summary: 'Keeps a subscription; repeating it ties it to whoever is logged in now.',
+  summary: 'Stores a push subscription. A repeat assigns it to the current session.',
   body: z.extend(pushSubscription, {
     /** The address that this one replaces. Without a session, the subscription keeps its member. */
     replaces: z.optional(webUrl),
@@ -48,7 +48,7 @@ export const unsubscribePush = defineCall({
   method: 'DELETE',
   path: '/api/home/push/subscriptions',
   access: 'anyone',
-  summary: 'Forgets a subscription by its address.',
+  summary: 'Deletes a push subscription by its address.',
   body: z.object({ endpoint: webUrl }),
   output: z.void(),
   status: 204,
@@ -59,7 +59,7 @@ export const reportPush = defineCall({
   method: 'POST',
   path: '/api/home/push/reports',
   access: 'anyone',
-  summary: 'A browser tells that it showed a push, or that it was pressed.',
+  summary: 'Reports that a browser showed a push message, or that the user clicked it.',
   body: z.object({
     /** The `report` of the payload. An unknown token is not counted. */
     report: z.union([recipientToken, singlePushToken]),

@@ -54,7 +54,7 @@ export const previewRecurrence = defineCall({
   method: 'POST',
   path: '/api/admin/schedules/recurrences/preview',
   access: 'manageContent',
-  summary: 'What a weekly rule would make: the next ten, the clashes, the days left out.',
+  summary: 'Previews a weekly rule: the next ten broadcasts, conflicts and skipped days.',
   body: z.strictObject({ expert_id: id, ...ruleFields }),
   output: plan,
   refusals: ['INVALID_INPUT', 'NOT_FOUND'],
@@ -64,7 +64,7 @@ export const createRecurrence = defineCall({
   method: 'POST',
   path: '/api/admin/schedules/recurrences',
   access: 'manageContent',
-  summary: 'Adds a broadcast of every week until a day, each of them a broadcast of its own.',
+  summary: 'Adds a weekly broadcast until an end day. Each occurrence is a separate broadcast.',
   body: z.strictObject({
     schedule: z.omit(scheduleInput, { start_date: true, end_date: true }),
     rule: z.strictObject(ruleFields),
@@ -83,7 +83,8 @@ export const changeRecurrence = defineCall({
   method: 'PATCH',
   path: '/api/admin/schedules/recurrences/:_id',
   access: 'manageContent',
-  summary: 'Changes the days of a rule: takes away and adds broadcasts that have not begun.',
+  summary:
+    'Changes the days of a weekly rule. Broadcasts that have not started are added or removed.',
   params: z.object({ _id: idText }),
   body: z.strictObject({
     weekdays: z.optional(weekdays),
@@ -103,7 +104,8 @@ export const copyWeek = defineCall({
   method: 'POST',
   path: '/api/admin/schedules/copy-week',
   access: 'manageContent',
-  summary: 'Copies the broadcasts of a week to another; without `commit` only says what would be.',
+  summary:
+    'Copies the broadcasts of a week to another week. Without `commit` it returns a preview.',
   body: z.strictObject({
     /** The Mondays of the two weeks. */
     from: day,

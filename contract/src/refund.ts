@@ -47,7 +47,7 @@ export const TRANSFERS: readonly string[] = ['bank_transfer', 'transfer', 'virtu
 /** Digits, however they are separated. Banks write the same number with different hyphens. */
 export const accountNumber = z
   .string()
-  .check(z.overwrite(readAccountNumber), typedAs(/^\d{8,16}$/, 'takes 8 to 16 digits'));
+  .check(z.overwrite(readAccountNumber), typedAs(/^\d{8,16}$/, 'must have 8 to 16 digits'));
 
 /** An account to pay into. */
 export const refundAccount = z.strictObject({
@@ -155,7 +155,7 @@ export const listRefunds = defineCall({
   method: 'GET',
   path: '/api/admin/refunds',
   access: ACCESS,
-  summary: 'Requests for refunds; `q` looks at request, order and login id.',
+  summary: 'Lists refund requests. `q` searches request, order and login id.',
   query: z.strictObject({ ...pageQuery, ...refundFilters }),
   output: z.extend(listOf(refund), {
     totals: z.object({ amount: won, open: count, overdue: count }),
@@ -169,7 +169,7 @@ export const getRefund = defineCall({
   method: 'GET',
   path: '/api/admin/refunds/:_id',
   access: ACCESS,
-  summary: 'One request. The look is written into the audit log.',
+  summary: 'Returns one refund request. The read is written into the audit log.',
   params,
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -180,7 +180,7 @@ export const requestRefund = defineCall({
   path: '/api/admin/refunds',
   access: ACCESS,
   summary:
-    'Takes down the request of a member, and computes what it comes to today. An order paid by transfer needs the account.',
+    'Creates a refund request for a member and computes its amount today. A transfer order requires the account.',
   body: z.strictObject({
     order: id,
     reason: line(2, 500),
@@ -196,7 +196,7 @@ export const editRefundSum = defineCall({
   method: 'PATCH',
   path: '/api/admin/refunds/:_id',
   access: ACCESS,
-  summary: 'Sets days used or penalty by hand, with the reason. Approvals given so far are void.',
+  summary: 'Sets used days or penalty manually, with a reason. Existing approvals become void.',
   params,
   body: z.strictObject({
     used_days: count,
@@ -235,7 +235,7 @@ export const setRefundAccount = defineCall({
   path: '/api/admin/refunds/:_id/account',
   access: ACCESS,
   summary:
-    'Sets where the money is to go, until it has gone. Above the limit, approvals given so far are void.',
+    'Sets the account of the payout, until it is paid. Above the limit, existing approvals become void.',
   params,
   body: z.strictObject({ account: refundAccount, version }),
   output: one,
@@ -246,7 +246,7 @@ export const unmaskRefund = defineCall({
   method: 'POST',
   path: '/api/admin/refunds/:_id/unmask',
   access: ACCESS,
-  summary: 'The account in the open, for a reason that is written down.',
+  summary: 'Returns the unmasked account, for a recorded reason.',
   params,
   body: z.strictObject({ reason: line(2, 200) }),
   output: z.object({ account: z.nullable(refundAccount) }),
@@ -258,7 +258,7 @@ export const payOutRefund = defineCall({
   path: '/api/admin/refunds/:_id/payout',
   access: ACCESS,
   summary:
-    'The money is given back, to its account where it came by transfer: payment, order and what it opened end in one transaction.',
+    'Pays a refund. Transfers go to the account. Payment, order and membership end in one transaction.',
   params,
   body: z.strictObject({ paid_on: typedDay, version }),
   output: one,
@@ -269,7 +269,7 @@ export const rejectRefund = defineCall({
   method: 'POST',
   path: '/api/admin/refunds/:_id/reject',
   access: ACCESS,
-  summary: 'Refuses a request; the reason is sent to the member.',
+  summary: 'Rejects a refund request. The reason is sent to the member.',
   params,
   body: z.strictObject({ reason: line(REJECT_LETTERS, 300), version }),
   output: one,

@@ -23,7 +23,8 @@ export const listMyReminders = defineCall({
   method: 'GET',
   path: '/api/home/me/reminders',
   access: 'member',
-  summary: 'What the member is told of: experts first, then broadcasts to come, soonest first.',
+  summary:
+    'Lists the reminders of the member: experts first, then coming broadcasts, soonest first.',
   output: z.object({ items: z.array(ownReminder) }),
   refusals: sessionRefusals,
 });
@@ -33,7 +34,7 @@ export const setMyReminder = defineCall({
   path: '/api/home/me/reminders/:about/:_id',
   access: 'member',
   summary:
-    'Asks to be told of an expert or a broadcast to come, or no longer; again, nothing changes.',
+    'Adds or removes a reminder of an expert or a coming broadcast. A repeat changes nothing.',
   params: z.object({ about: reminderAbout, _id: idText }),
   body: z.object({ wanted: z.boolean() }),
   output: z.object({ item: z.object({ about: reminderAbout, _id: id, wanted: z.boolean() }) }),

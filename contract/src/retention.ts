@@ -313,7 +313,7 @@ export const getRetention = defineCall({
   method: 'GET',
   path: '/api/admin/retention',
   access: 'superAdmin',
-  summary: 'What the nightly removal took by each keeping time, and the nights it ran.',
+  summary: 'Lists the records that the nightly retention job removed by rule, and its runs.',
   output: z.object({
     items: z.array(removal),
     /** The newest first. */

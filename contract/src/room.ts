@@ -88,7 +88,7 @@ export const postMessage = defineCall({
   path: '/api/home/rooms/messages',
   access: 'anyone',
   feature: 'chat',
-  summary: 'Posts a line of chat; one a second per person.',
+  summary: 'Posts a chat message, at most one per second per person.',
   body: z.object({ ticket, text: text(1, 300) }),
   output: z.object({ item: chatMessage }),
   status: 201,

@@ -53,7 +53,7 @@ export const savedAudienceCalls = {
     method: 'GET',
     path: '/api/admin/audiences',
     access,
-    summary: 'The audiences that were saved, by name.',
+    summary: 'Lists the saved audiences by name.',
     output: z.object({ items: z.array(savedAudience) }),
     refusals: [],
   }),
@@ -71,7 +71,7 @@ export const savedAudienceCalls = {
     method: 'GET',
     path: '/api/admin/audiences/:_id/usage',
     access,
-    summary: 'Whom a saved audience reaches now, and which campaigns wait to go to it.',
+    summary: 'Counts the current members of a saved audience and lists its waiting campaigns.',
     params,
     output: z.object({ item: usage }),
     refusals: ['NOT_FOUND'],
@@ -80,7 +80,7 @@ export const savedAudienceCalls = {
     method: 'PATCH',
     path: '/api/admin/audiences/:_id',
     access,
-    summary: 'Puts another audience under a name.',
+    summary: 'Replaces the audience stored under a name.',
     params,
     body: z.strictObject({ audience: namedAudience, version }),
     output: one,
@@ -90,7 +90,7 @@ export const savedAudienceCalls = {
     method: 'DELETE',
     path: '/api/admin/audiences/:_id',
     access,
-    summary: 'Forgets a saved audience. Campaigns sent to it stay as they are.',
+    summary: 'Deletes a saved audience. Campaigns sent to it remain unchanged.',
     params,
     output: z.void(),
     status: 204,
@@ -113,7 +113,7 @@ export const listAudienceOptions = defineCall({
   method: 'GET',
   path: '/api/admin/audiences/options',
   access,
-  summary: 'What conditions of an audience can name.',
+  summary: 'Lists the values that audience conditions can use.',
   output: options,
   refusals: [],
 });
@@ -133,7 +133,7 @@ export const checkPhones = defineCall({
   method: 'POST',
   path: '/api/admin/sms/audiences/check',
   access,
-  summary: 'Which pasted numbers would get nothing, and why; the first 500 of them.',
+  summary: 'Checks pasted numbers and returns the excluded ones with the reason, at most 500.',
   body: z
     .strictObject({
       audience: phonesAudience,
@@ -146,7 +146,7 @@ export const checkPhones = defineCall({
       z.refine(
         ({ audience, places: named }) =>
           named.every((place) => isOfRecipient(place, columnNamesOf(audience))),
-        { path: ['places'], error: 'names a variable that no recipient has' },
+        { path: ['places'], error: 'must name variables that recipients have' },
       ),
     ),
   output: z.object({ items: z.array(refused), total: count }),

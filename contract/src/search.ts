@@ -43,10 +43,11 @@ export const searchSite = defineCall({
   path: '/api/home/search',
   access: 'anyone',
   shared: true,
-  summary: 'Public content whose title or first lines contain a text: hits in the title first.',
+  summary:
+    'Finds public content whose title or first lines contain a text. Title matches come first.',
   query: z.object({
     ...pageQuery,
-    q: searchText(MOST_SEARCH_LETTERS).check(z.refine((q) => q !== '', 'is empty')),
+    q: searchText(MOST_SEARCH_LETTERS).check(z.refine((q) => q !== '', 'must not be empty')),
     kind: z.optional(searchKind),
   }),
   output: z.extend(listOf(searchHit), {

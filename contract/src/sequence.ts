@@ -10,7 +10,7 @@ export const sequenceInput = z.strictObject({
   ids: z.array(id).check(
     z.minLength(1),
     z.maxLength(MOST),
-    z.refine((ids) => new Set(ids).size === ids.length, 'names one twice'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'must not repeat an entry'),
   ),
   /** {@link sequenceVersion} of the order it was made from; left out, the last save wins. */
   version: z.optional(version),
@@ -56,7 +56,7 @@ export function orderCall<A extends Access>(
     method: 'PUT',
     path: `${list.path}/order`,
     access: list.access,
-    summary: 'Puts all of a list into an order, at once.',
+    summary: 'Sets the order of all items of a list at once.',
     body: sequenceInput,
     output: savedOrder,
     refusals: ['VERSION_CONFLICT'],

@@ -78,7 +78,7 @@ export const seriesInput = z.strictObject({
   /** The numbers of the broadcasts, in their order. */
   steps: z.array(id).check(
     z.maxLength(MOST_EPISODES),
-    z.refine((steps) => new Set(steps).size === steps.length, 'holds one twice'),
+    z.refine((steps) => new Set(steps).size === steps.length, 'must not repeat an entry'),
   ),
 });
 export type SeriesInput = z.output<typeof seriesInput>;
@@ -91,7 +91,7 @@ export const adminListSeries = defineCall({
   method: 'GET',
   path: '/api/admin/series',
   access,
-  summary: 'Series of recordings for staff.',
+  summary: 'Lists the recording series for staff.',
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(100)),
@@ -108,7 +108,7 @@ export const adminGetSeries = defineCall({
   method: 'GET',
   path: '/api/admin/series/:_id',
   access,
-  summary: 'One series with its episodes.',
+  summary: 'Returns one series with its episodes.',
   params,
   output: one,
   refusals: ['NOT_FOUND'],
@@ -118,7 +118,7 @@ export const createSeries = defineCall({
   method: 'POST',
   path: '/api/admin/series',
   access,
-  summary: 'Adds a series; it stands last.',
+  summary: 'Adds a series in last place.',
   body: seriesInput,
   output: one,
   status: 201,
@@ -130,7 +130,7 @@ export const updateSeries = defineCall({
   method: 'PATCH',
   path: '/api/admin/series/:_id',
   access,
-  summary: 'Changes a series and its episodes, from the version that was read.',
+  summary: 'Changes a series and its episodes. Requires the version that was read.',
   params,
   body: z.extend(z.partial(seriesInput), { version }),
   output: one,
@@ -142,7 +142,7 @@ export const deleteSeries = defineCall({
   method: 'DELETE',
   path: '/api/admin/series/:_id',
   access,
-  summary: 'Removes a series whose product nobody uses now; its recordings stay.',
+  summary: 'Deletes a series without active buyers of its product. Its recordings remain.',
   params,
   query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),
@@ -156,7 +156,7 @@ export const listEpisodes = defineCall({
   method: 'GET',
   path: '/api/admin/series/episodes',
   access,
-  summary: 'Recordings that a series may hold, newest first.',
+  summary: 'Lists recordings that a series may contain, newest first.',
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(100)),
@@ -170,7 +170,7 @@ export const listSeriesProducts = defineCall({
   method: 'GET',
   path: '/api/admin/series/products',
   access,
-  summary: 'Products that open a series to their buyers.',
+  summary: 'Lists products that open a series to their buyers.',
   output: z.object({
     items: z.array(z.object({ _id: id, name: z.string(), price: count, on_sale: z.boolean() })),
   }),

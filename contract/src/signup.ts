@@ -48,14 +48,14 @@ export const CODE_AGAIN_S = 30;
 /** Interests that a member of a brand can choose. */
 export const interests = ['국내주식', '해외주식', 'ETF', '파생'] as const;
 
-const code = z.string().check(typedAs(/^\d{6}$/, 'takes six digits'));
+const code = z.string().check(typedAs(/^\d{6}$/, 'must have six digits'));
 
 /**
  * The name that others see in a chat: 2 to 10 letters or digits, Hangul and ASCII only. Other
  * scripts have letters that look like these, and some invisible ones.
  */
 export const nickname = line(2, 10).check(
-  typedAs(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/, 'takes Hangul, ASCII letters and digits'),
+  typedAs(/^[가-힣ㄱ-ㅎㅏ-ㅣA-Za-z0-9_]+$/, 'must contain only Hangul, ASCII letters and digits'),
 );
 
 const termsVersion = z.object({
@@ -72,7 +72,7 @@ export const listTerms = defineCall({
   path: '/api/home/terms',
   access: 'anyone',
   shared: true,
-  summary: 'The version in force of every document of the sign-up.',
+  summary: 'Lists the version in force of every document of the sign-up.',
   query: z.object(wholeQuery),
   output: listOf(termsVersion),
   refusals: [],
@@ -83,7 +83,7 @@ export const agreeToTerms = defineCall({
   path: '/api/home/auth/signup/terms',
   access: 'anyone',
   feature: 'signup',
-  summary: 'Takes the consents and gives the ticket that a sign-up needs, good for an hour.',
+  summary: 'Receives the consents and returns a sign-up ticket that is valid for one hour.',
   body: z.object({
     agreed: z.array(z.enum(consentKinds)).check(z.maxLength(consentKinds.length)),
     /** The versions that were on the screen; another one in force by now is a conflict. */
@@ -104,7 +104,7 @@ export const checkAvailability = defineCall({
   method: 'GET',
   path: '/api/home/auth/availability',
   access: 'anyone',
-  summary: 'Whether a login id or nickname is free; about e-mail addresses it says nothing.',
+  summary: 'Returns whether a login id or nickname is free. E-mail addresses are not checked.',
   query: z.object({
     user_id: z.optional(loginId),
     nickname: z.optional(nickname),
@@ -118,7 +118,7 @@ export const verifyPhone = defineCall({
   method: 'POST',
   path: '/api/home/auth/verify-phone',
   access: 'anyone',
-  summary: 'Sends a 6-digit code to a phone, whether or not an account has it.',
+  summary: 'Sends a 6-digit code to a phone, regardless of existing accounts.',
   body: z.object({
     purpose: z.enum(['signup', 'find-id', 'find-password', 'change-phone']),
     phone,
@@ -138,7 +138,7 @@ export const confirmPhone = defineCall({
   method: 'POST',
   path: '/api/home/auth/verify-phone/confirm',
   access: 'anyone',
-  summary: 'Proves the phone by its code: five tries in three minutes.',
+  summary: 'Verifies the phone by its code: five attempts within three minutes.',
   body: z.object({ verification: secretName, code }),
   output: z.object({ item: z.object({ confirmed: z.literal(true) }) }),
   refusals: ['INVALID_INPUT'],
@@ -149,7 +149,8 @@ export const signUp = defineCall({
   path: '/api/home/auth/signup',
   access: 'anyone',
   feature: 'signup',
-  summary: 'Makes a member of whoever agreed, was identified and proved the phone; logs them in.',
+  summary:
+    'Creates a member after consent, identity check and phone verification, and logs them in.',
   body: z.object({
     ticket: secretName,
     verification: secretName,
@@ -176,7 +177,7 @@ export const findId = defineCall({
   method: 'POST',
   path: '/api/home/auth/find-id',
   access: 'anyone',
-  summary: 'The masked login id of the account of a proved phone or an identified person.',
+  summary: 'Returns the masked login id of the account of a verified phone or person.',
   body: z.object(onePersonsProof),
   output: z.object({
     items: z.array(z.object({ user_id: z.string(), joined_at: instant })),
@@ -188,7 +189,8 @@ export const findPassword = defineCall({
   method: 'POST',
   path: '/api/home/auth/find-password',
   access: 'anyone',
-  summary: 'Sets a new password for the account of such a proof and ends all its sessions.',
+  summary:
+    'Sets a new password for the account of a verified phone or person and ends all its sessions.',
   body: z.object({ ...onePersonsProof, password }),
   output: z.object({ item: z.object({ ended_sessions: z.literal(true) }) }),
   /** STATE_CONFLICT: staff gave the account this number less than a day ago. */

@@ -34,8 +34,7 @@ export const listSiteLinks = defineCall({
   path: '/api/home/links',
   access: 'anyone',
   shared: true,
-  summary:
-    'The current addresses outside the site that staff keep, and the advisory mode in force.',
+  summary: 'Lists the current external links kept by staff, and the advisory mode in force.',
   output: z.object({
     items: z.array(z.object({ kind: linkKind, address: z.string() })),
     /** The advisory mode in force. Optional because the previous version does not send it. */
@@ -63,7 +62,8 @@ export const adminListLinks = defineCall({
   method: 'GET',
   path: '/api/admin/links',
   access: 'manageContent',
-  summary: 'The current address of each kind, or the history of one kind; `q` looks at addresses.',
+  summary:
+    'Lists the current link of each kind, or the history of one kind. `q` searches addresses.',
   query: z.strictObject({
     ...pageQuery,
     kind: z.optional(linkKind),
@@ -78,7 +78,7 @@ export const adminGetLink = defineCall({
   method: 'GET',
   path: '/api/admin/links/:_id',
   access: 'manageContent',
-  summary: 'One address, current or earlier.',
+  summary: 'Returns one link, current or earlier.',
   params: linkParams,
   output: z.object({ item: linkValue }),
   refusals: ['NOT_FOUND'],
@@ -88,7 +88,7 @@ export const createLink = defineCall({
   method: 'POST',
   path: '/api/admin/links',
   access: 'manageContent',
-  summary: 'Makes an address the current one of its kind; the one before becomes history.',
+  summary: 'Makes an address the current link of its kind. The previous link becomes history.',
   body: z.strictObject({
     kind: linkKind,
     address: z.string(),
@@ -104,7 +104,7 @@ export const updateLink = defineCall({
   method: 'PATCH',
   path: '/api/admin/links/:_id',
   access: 'manageContent',
-  summary: 'Puts another address in the place of a current one; the answer is the new one.',
+  summary: 'Replaces a current link and returns the new one.',
   params: linkParams,
   body: z.strictObject({ address: z.string() }),
   output: z.object({ item: linkValue }),
@@ -115,7 +115,7 @@ export const deleteLink = defineCall({
   method: 'DELETE',
   path: '/api/admin/links/:_id',
   access: 'manageContent',
-  summary: 'Makes a current address history; the site uses its own until there is another.',
+  summary: 'Moves a current link to the history. The site uses its default until a new one exists.',
   params: linkParams,
   output: z.void(),
   status: 204,

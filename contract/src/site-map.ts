@@ -17,7 +17,7 @@ export const listPublicPages = defineCall({
   method: 'GET',
   path: '/api/home/site/pages',
   access: 'anyone',
-  summary: 'Everything of one kind that the public may see, by its number: for the sitemap.',
+  summary: 'Lists all public pages of one kind by number, for the sitemap.',
   query: z.object({
     kind: z.enum(pageSubjects),
     /** The last number of the answer before. */

@@ -18,7 +18,7 @@ export const getSmsAccount = defineCall({
   method: 'GET',
   path: '/api/admin/sms/account',
   access: 'manageMessages',
-  summary: 'What is left at the SMS provider, what today has cost, and the prices.',
+  summary: 'Returns the balance at the SMS provider, the cost of today and the prices.',
   output: account,
   refusals: ['ACCESS_DENIED'],
 });

@@ -48,7 +48,7 @@ const maxBodyBytes = 1_000_000;
 /** A post draft as typed. It is stored for its author and validated on save. */
 const typed = z
   .record(z.string().check(z.maxLength(40)), z.unknown())
-  .check(z.refine(isStorable, 'unreadable characters'));
+  .check(z.refine(isStorable, 'must not contain unreadable characters'));
 
 function staffBoard<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
   const input = inputOf(kind);
@@ -57,7 +57,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
     method: 'GET',
     path,
     access,
-    summary: `The ${what} in any state, or those in the trash.`,
+    summary: `Lists the ${what} in any state, or those in the trash.`,
     query: z.strictObject({
       ...pageQuery,
       q: z.optional(searchText(100)),
@@ -98,7 +98,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'GET',
       path: `${path}/:_id`,
       access,
-      summary: `One of the ${what}, also out of the trash.`,
+      summary: `Returns one of the ${what}, including those in the trash.`,
       params: ofOne,
       output: item,
       refusals: ['NOT_FOUND'],
@@ -107,7 +107,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'POST',
       path,
       access,
-      summary: `Begins one of the ${what} as a draft.`,
+      summary: `Creates one of the ${what} as a draft.`,
       body: input,
       publicWords: ['category'],
       output: item,
@@ -119,7 +119,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'PATCH',
       path: `${path}/:_id`,
       access,
-      summary: `Changes one of the ${what}; the text before stays as a revision.`,
+      summary: `Changes one of the ${what}. The previous text is stored as a revision.`,
       params: ofOne,
       body: z.extend(z.partial(input), { version }),
       publicWords: ['category'],
@@ -137,7 +137,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'DELETE',
       path: `${path}/:_id`,
       access,
-      summary: 'Puts it into the trash, from where it can be restored for 30 days.',
+      summary: 'Moves the post to the trash, where it can be restored for 30 days.',
       params: ofOne,
       query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
       output: z.void(),
@@ -148,7 +148,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'POST',
       path: `${path}/:_id/restore`,
       access,
-      summary: 'Takes it out of the trash, as a draft.',
+      summary: 'Restores the post from the trash as a draft.',
       params: ofOne,
       body: z.strictObject({ version }),
       output: item,
@@ -158,7 +158,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'POST',
       path: `${path}/:_id/state`,
       access,
-      summary: 'Publishes, schedules, hides, or makes it a draft; flagged words wait in review.',
+      summary: 'Publishes, schedules, hides or drafts the post. Flagged words wait for a review.',
       params: ofOne,
       body: z.strictObject({
         state: z.enum(['draft', 'scheduled', 'published', 'hidden']),
@@ -173,7 +173,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'POST',
       path: `${path}/:_id/decision`,
       access,
-      summary: 'A second manager lets flagged words be published, or refuses.',
+      summary: 'Approves or rejects a post with flagged words. A second manager decides.',
       params: ofOne,
       body: z.strictObject({ approve: z.boolean(), reason: text(0, 200), version }),
       output: item,
@@ -189,7 +189,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'GET',
       path: `${path}/:_id/revisions`,
       access,
-      summary: 'Every text it ever had, newest first.',
+      summary: 'Lists every revision of the text, newest first.',
       params: ofOne,
       output: z.object({ items: z.array(postRevision) }),
       refusals: ['NOT_FOUND'],
@@ -198,7 +198,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'GET',
       path: `${path}/:_id/revisions/:rev`,
       access,
-      summary: 'One revision whole, and the one before it to compare with.',
+      summary: 'Returns one revision in full, and the revision before it for comparison.',
       params: ofRevision,
       output: z.object({
         item: z.extend(postRevision, {
@@ -212,7 +212,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'POST',
       path: `${path}/:_id/revisions/:rev/restore`,
       access,
-      summary: 'Saves an older text anew, as a revision of its own.',
+      summary: 'Restores an older text as a new revision.',
       params: ofRevision,
       body: z.strictObject({ version }),
       output: item,
@@ -222,7 +222,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'PUT',
       path: `${path}/:_id/lock`,
       access,
-      summary: 'Says that the caller is editing it, or still is; `take` takes over.',
+      summary: 'Acquires or renews the edit lock of the caller. `take` takes over the lock.',
       params: ofOne,
       body: z.strictObject({ take: z.boolean() }),
       output: z.object({ lock: postLock, mine: z.boolean() }),
@@ -232,7 +232,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'DELETE',
       path: `${path}/:_id/lock`,
       access,
-      summary: 'Says that the caller has stopped editing it.',
+      summary: 'Releases the edit lock of the caller.',
       params: ofOne,
       output: z.void(),
       status: 204,
@@ -242,7 +242,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'GET',
       path: `${path}/draft`,
       access,
-      summary: 'What the caller was typing, of one post or of a new one.',
+      summary: 'Returns the unsaved text of the caller, for one post or a new one.',
       query: z.strictObject({ post: z.optional(idText) }),
       output: z.object({
         item: z.nullable(z.object({ at: instant, version: z.nullable(version), values: typed })),
@@ -253,7 +253,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'PUT',
       path: `${path}/draft`,
       access,
-      summary: 'Keeps what the caller is typing, for the caller alone.',
+      summary: 'Stores the unsaved text of the caller, visible to the caller only.',
       body: z.strictObject({
         post: z.nullable(id),
         version: z.nullable(version),
@@ -267,7 +267,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'DELETE',
       path: `${path}/draft`,
       access,
-      summary: 'Forgets what the caller was typing.',
+      summary: 'Deletes the unsaved text of the caller.',
       query: z.strictObject({ post: z.optional(idText) }),
       output: z.void(),
       status: 204,
@@ -277,7 +277,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       method: 'POST',
       path: `${path}/preview`,
       access,
-      summary: 'What is typed as readers would see it: sanitised, and kept nowhere.',
+      summary: 'Sanitises the text as readers would see it, and stores nothing.',
       body: z.strictObject({
         title: text(0, FAQ_TITLE_LETTERS),
         category: z.nullable(text(0, POST_CATEGORY_LETTERS)),
@@ -328,7 +328,8 @@ export const openPostPreview = defineCall({
   method: 'GET',
   path: '/api/admin/post-previews/:kind/:_id',
   access: 'manageContent',
-  summary: 'What a preview begins with: the stored post in whatever state, or an empty one.',
+  summary:
+    'Returns the starting point of a preview: the stored post in any state, or an empty one.',
   params: z.object({ kind: staffPostKind, _id: idText }),
   output: z.object({ item: postView }),
   refusals: [],
@@ -358,7 +359,7 @@ export const uploadAttachment = defineCall({
   method: 'POST',
   path: '/api/admin/notices/attachments',
   access: 'manageContent',
-  summary: 'Takes a file for a notice; it belongs to one as soon as that is saved with it.',
+  summary: 'Uploads a file for a notice. Saving the notice attaches the file.',
   form: { file: 'file' },
   output: z.object({ item: staffAttachment }),
   status: 201,

@@ -31,7 +31,7 @@ export type CalendarKind = z.output<typeof calendarKind>;
 /** Two letters, as ISO 3166 writes them. */
 export const country = z
   .string()
-  .check(typedAs(/^[A-Z]{2}$/, 'takes a country of two capital letters'));
+  .check(typedAs(/^[A-Z]{2}$/, 'must be a country of two capital letters'));
 
 export const calendarInput = z.strictObject({
   day: typedDay,
@@ -49,7 +49,7 @@ export const adminListCalendar = defineCall({
   method: 'GET',
   path: '/api/admin/calendar',
   access: 'manageContent',
-  summary: 'Calendar entries for staff, by kind, importance and day.',
+  summary: 'Lists calendar entries for staff, filtered by kind, importance and day.',
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(100)),
@@ -69,7 +69,7 @@ export const adminGetCalendarEntry = defineCall({
   method: 'GET',
   path: '/api/admin/calendar/:_id',
   access: 'manageContent',
-  summary: 'One calendar entry.',
+  summary: 'Returns one calendar entry.',
   params: z.object({ _id: idText }),
   output: z.object({ item: staffCalendarEntry }),
   refusals: ['NOT_FOUND'],
@@ -79,7 +79,7 @@ export const createCalendarEntry = defineCall({
   method: 'POST',
   path: '/api/admin/calendar',
   access: 'manageContent',
-  summary: 'Adds a calendar entry: a day, several, or a time of a day.',
+  summary: 'Adds a calendar entry for a day, several days, or a time of a day.',
   body: calendarInput,
   publicWords: ['title'],
   output: z.object({ item: staffCalendarEntry }),
@@ -103,7 +103,7 @@ export const deleteCalendarEntry = defineCall({
   method: 'DELETE',
   path: '/api/admin/calendar/:_id',
   access: 'manageContent',
-  summary: 'Removes a calendar entry.',
+  summary: 'Deletes a calendar entry.',
   params: z.object({ _id: idText }),
   query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),
@@ -115,7 +115,7 @@ export const importCalendar = defineCall({
   method: 'POST',
   path: '/api/admin/calendar/import',
   access: 'manageContent',
-  summary: 'Reads a table of entries; one of the same day, kind and title is changed, not doubled.',
+  summary: 'Imports a table of entries. An entry with the same day, kind and title is updated.',
   body: tableImport,
   publicWords: ['text'],
   output: importReport,

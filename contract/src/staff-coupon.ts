@@ -73,15 +73,15 @@ export const couponInput = z
   .check(
     z.refine(({ percent, amount }) => (percent === null) !== (amount === null), {
       path: ['amount'],
-      error: 'is one of the two',
+      error: 'must be set if percent is not, and only then',
     }),
     z.refine(({ valid_from, valid_to }) => valid_from <= valid_to, {
       path: ['valid_to'],
-      error: 'comes before the start',
+      error: 'must not be before the start',
     }),
     z.refine(({ code, members }) => (code === null) === members.length > 0, {
       path: ['members'],
-      error: 'goes without a code',
+      error: 'must be empty with a code, and given without one',
     }),
   );
 export type CouponInput = z.output<typeof couponInput>;
@@ -90,7 +90,7 @@ export const listCoupons = defineCall({
   method: 'GET',
   path: '/api/admin/coupons',
   access: ACCESS,
-  summary: 'Coupons with their uses; `q` looks at name and code.',
+  summary: 'Lists coupons with their uses. `q` searches name and code.',
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(50)),
@@ -108,7 +108,7 @@ export const listCouponProducts = defineCall({
   method: 'GET',
   path: '/api/admin/coupons/products',
   access: ACCESS,
-  summary: 'The products on sale that a coupon can be made for.',
+  summary: 'Lists the products on sale that a coupon can apply to.',
   output: z.object({ items: z.array(z.extend(product, { price: won })) }),
   refusals: ['ACCESS_DENIED'],
 });
@@ -117,7 +117,7 @@ export const getCoupon = defineCall({
   method: 'GET',
   path: '/api/admin/coupons/:_id',
   access: ACCESS,
-  summary: 'One coupon.',
+  summary: 'Returns one coupon.',
   params,
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -128,7 +128,7 @@ export const createCoupon = defineCall({
   path: '/api/admin/coupons',
   access: ACCESS,
   summary:
-    'Makes a coupon, for a code or for members. INVALID_INPUT names members who are nobody by their place.',
+    'Creates a coupon, for a code or for members. INVALID_INPUT names unknown members by position.',
   body: couponInput,
   publicWords: ['name'],
   output: one,
@@ -147,7 +147,7 @@ export const endCoupon = defineCall({
   method: 'POST',
   path: '/api/admin/coupons/:_id/end',
   access: ACCESS,
-  summary: 'Ends a coupon now. Orders that hold it keep their price.',
+  summary: 'Ends a coupon now. Orders that use it keep their price.',
   params,
   body: z.strictObject({ reason }),
   output: one,
@@ -171,7 +171,7 @@ export const listCouponUses = defineCall({
   method: 'GET',
   path: '/api/admin/coupons/:_id/uses',
   access: ACCESS,
-  summary: 'The orders that a coupon was used in, latest first.',
+  summary: 'Lists the orders that used a coupon, latest first.',
   params,
   query: z.strictObject({ ...pageQuery, sortBy: z._default(z.enum(['latest']), 'latest') }),
   output: listOf(couponUse),

@@ -60,7 +60,7 @@ const question = z
   .check(
     z.refine(
       ({ type, options }) => (type !== 'select' && type !== 'radio') || new Set(options).size >= 2,
-      { path: ['options'], error: 'needs two choices' },
+      { path: ['options'], error: 'must have at least two choices' },
     ),
   );
 
@@ -90,7 +90,7 @@ export const adminListEvents = defineCall({
   method: 'GET',
   path: '/api/admin/events',
   access: 'manageContent',
-  summary: 'Events for staff, by their state, which follows the clock.',
+  summary: 'Lists events for staff by state. The state follows from the current time.',
   query: z.strictObject({
     ...pageQuery,
     state: z.optional(z.enum(['upcoming', 'in-progress', 'expired', 'hidden'])),
@@ -109,7 +109,7 @@ export const adminGetEvent = defineCall({
   method: 'GET',
   path: '/api/admin/events/:_id',
   access: 'manageContent',
-  summary: 'One event for staff.',
+  summary: 'Returns one event for staff.',
   params,
   output: item,
   refusals: ['NOT_FOUND'],
@@ -133,7 +133,7 @@ export const updateEvent = defineCall({
   path: '/api/admin/events/:_id',
   access: 'manageContent',
   summary:
-    'Changes fields of an event; questions until somebody answers, its end until winners are chosen.',
+    'Changes fields of an event. Questions lock at the first entry, the end when winners are chosen.',
   params,
   body: z.extend(z.partial(eventInput), { version }),
   output: item,
@@ -146,7 +146,7 @@ export const deleteEvent = defineCall({
   method: 'DELETE',
   path: '/api/admin/events/:_id',
   access: 'manageContent',
-  summary: 'Takes an event away that is not going on.',
+  summary: 'Deletes an event that is not running.',
   params,
   query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),
@@ -172,7 +172,7 @@ export const adminListEntries = defineCall({
   method: 'GET',
   path: '/api/admin/events/:_id/entries',
   access: 'manageContent',
-  summary: 'The entries of an event, the newest first, with masked members.',
+  summary: 'Lists the entries of an event with masked members, newest first.',
   params,
   query: z.strictObject(pageQuery),
   output: listOf(eventEntry),
@@ -185,7 +185,7 @@ export const adminListWinners = defineCall({
   method: 'GET',
   path: '/api/admin/events/:_id/winners',
   access: 'manageContent',
-  summary: 'The masked winners of an event, announced or not.',
+  summary: 'Lists the masked winners of an event, announced or not.',
   params,
   query: z.strictObject(pageQuery),
   output: listOf(eventWinner),
@@ -201,7 +201,7 @@ export const drawWinners = defineCall({
   method: 'POST',
   path: '/api/admin/events/:_id/draw',
   access: 'manageContent',
-  summary: 'Draws winners among those who entered, by a seed that the audit log keeps.',
+  summary: 'Draws winners among the entrants. The audit log stores the random seed.',
   params,
   body: z.strictObject({
     /** The first prize first. A member wins once. */
@@ -217,7 +217,7 @@ export const putWinners = defineCall({
   method: 'PUT',
   path: '/api/admin/events/:_id/winners',
   access: 'manageContent',
-  summary: 'Takes the winners from a list of login ids; each must have entered.',
+  summary: 'Sets the winners from a list of login ids. Each winner must have entered.',
   params,
   body: z.strictObject({
     winners: z
@@ -235,7 +235,7 @@ export const publishWinners = defineCall({
   method: 'POST',
   path: '/api/admin/events/:_id/winners/publish',
   access: 'manageContent',
-  summary: 'Announces the masked winners of an event that is over, or takes that back.',
+  summary: 'Announces the masked winners of an ended event, or withdraws the announcement.',
   params,
   body: z.strictObject({ published: z.boolean(), version }),
   output: item,

@@ -40,7 +40,7 @@ const MOST_NICKNAMES = 10;
 const share = z.number().check(
   z.gte(0),
   z.lte(100),
-  z.refine((value) => Number(value.toFixed(2)) === value, 'has two decimals'),
+  z.refine((value) => Number(value.toFixed(2)) === value, 'must have at most two decimals'),
 );
 
 /** An expert as a row of the line-up. */
@@ -136,7 +136,7 @@ export const adminListExperts = defineCall({
   method: 'GET',
   path: '/api/admin/experts',
   access,
-  summary: 'Experts for staff; `q` looks at names, field and login id.',
+  summary: 'Lists experts for staff. `q` searches names, field and login id.',
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(100)),
@@ -155,7 +155,7 @@ export const adminGetExpertOrder = defineCall({
   method: 'GET',
   path: '/api/admin/experts/order',
   access,
-  summary: 'All experts who have not left, in the order of a place.',
+  summary: 'Lists all experts who have not left, in the order of one place.',
   query: z.strictObject({ place: expertOrder }),
   output: z.object({ items: z.array(staffExpert) }),
   refusals: [],
@@ -165,7 +165,7 @@ export const orderExperts = defineCall({
   method: 'PUT',
   path: '/api/admin/experts/order',
   access,
-  summary: 'Puts the experts of a place into another order.',
+  summary: 'Sets the order of the experts of one place.',
   body: z.extend(sequenceInput, { place: expertOrder }),
   output: savedOrder,
   refusals: ['VERSION_CONFLICT'],
@@ -175,7 +175,7 @@ export const placeExpert = defineCall({
   method: 'POST',
   path: '/api/admin/experts/:_id/place',
   access,
-  summary: 'Shows an expert in a place of the public pages, or takes them out of it.',
+  summary: 'Shows an expert in a place of the public pages, or removes them from it.',
   params,
   body: z.strictObject({ place: expertPlace, shown: z.boolean(), version }),
   output: one,
@@ -186,7 +186,7 @@ export const adminGetExpert = defineCall({
   method: 'GET',
   path: '/api/admin/experts/:_id',
   access,
-  summary: 'One expert with account and contract.',
+  summary: 'Returns one expert with account and contract.',
   params,
   output: one,
   refusals: ['NOT_FOUND'],
@@ -196,7 +196,7 @@ export const createExpert = defineCall({
   method: 'POST',
   path: '/api/admin/experts',
   access,
-  summary: 'Adds an expert with the account they log in with.',
+  summary: 'Adds an expert with a login account.',
   body: newExpertInput,
   publicWords: ['nick', 'nicknames', 'field', 'market'],
   output: one,
@@ -208,7 +208,8 @@ export const updateExpert = defineCall({
   method: 'PATCH',
   path: '/api/admin/experts/:_id',
   access,
-  summary: 'Changes an expert, from the version that was read; the share by superAdmin only.',
+  summary:
+    'Changes an expert. Requires the version that was read. Only a superAdmin changes the share.',
   params,
   body: z.extend(z.partial(expertInput), { version }),
   publicWords: ['nick', 'nicknames', 'field', 'market'],
@@ -228,7 +229,7 @@ export const endExpert = defineCall({
   path: '/api/admin/experts/:_id',
   access,
   summary:
-    'The expert leaves: not shown, broadcasts to come called off, products off sale, account shut. ' +
+    'Removes an expert: hidden, broadcasts cancelled, products off sale, account closed. ' +
     'Refused while on the air.',
   params,
   query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
@@ -241,7 +242,7 @@ export const restoreExpert = defineCall({
   method: 'POST',
   path: '/api/admin/experts/:_id/restore',
   access,
-  summary: 'An expert who has left comes back, not shown yet.',
+  summary: 'Restores a departed expert, hidden at first.',
   params,
   body: z.strictObject({ version }),
   output: one,
@@ -252,7 +253,7 @@ export const resetExpertPassword = defineCall({
   method: 'POST',
   path: '/api/admin/experts/:_id/password',
   access,
-  summary: 'Makes a temporary password, told once, and ends the sessions of the expert.',
+  summary: 'Sets a temporary password, shown once, and ends the sessions of the expert.',
   params,
   body: z.strictObject({ version }),
   output: z.object({ password: z.string(), item: staffExpertView }),
@@ -272,7 +273,9 @@ export const expertProfile = z.strictObject({
   strategy: text(0, 1_000),
   body_html: text(0, 200_000),
   /** Only a link that plays (spec.md section 5). */
-  video_url: z.nullable(webUrl.check(z.refine((url) => videoIdOf(url) !== null, 'does not play'))),
+  video_url: z.nullable(
+    webUrl.check(z.refine((url) => videoIdOf(url) !== null, 'must be a playable video link')),
+  ),
 });
 export type ExpertProfile = z.output<typeof expertProfile>;
 
@@ -292,7 +295,7 @@ export const getExpertProfile = defineCall({
   method: 'GET',
   path: '/api/admin/experts/:_id/profile',
   access,
-  summary: 'The published profile of an expert, and its draft.',
+  summary: 'Returns the published profile of an expert and its draft.',
   params,
   output: oneProfile,
   refusals: ['NOT_FOUND'],
@@ -302,7 +305,7 @@ export const saveExpertProfile = defineCall({
   method: 'PATCH',
   path: '/api/admin/experts/:_id/profile',
   access,
-  summary: 'Keeps the profile of an expert as a draft, or publishes it.',
+  summary: 'Saves the profile of an expert as a draft, or publishes it.',
   params,
   body: z.extend(expertProfile, { publish: z.boolean(), version }),
   output: oneProfile,
@@ -314,7 +317,7 @@ export const dropExpertDraft = defineCall({
   method: 'DELETE',
   path: '/api/admin/experts/:_id/profile/draft',
   access,
-  summary: 'Throws the draft away; what is published stays.',
+  summary: 'Deletes the profile draft. The published profile remains.',
   params,
   query: z.strictObject({ version: z.coerce.number().check(z.int()) }),
   output: z.void(),
@@ -328,7 +331,7 @@ export const getExpertSubscribers = defineCall({
   method: 'GET',
   path: '/api/admin/experts/:_id/subscribers',
   access,
-  summary: 'How many members use each product of an expert. Counts only.',
+  summary: 'Counts the members of each product of an expert. Members are not listed.',
   params,
   output: z.object({
     /** Members, each once. */
@@ -356,7 +359,7 @@ export const listExpertSchedules = defineCall({
   method: 'GET',
   path: '/api/admin/expert-schedules',
   access,
-  summary: 'Broadcasts of experts, for those who look after experts.',
+  summary: 'Lists broadcasts of experts, for staff who manage experts.',
   query: z.strictObject({
     ...pageQuery,
     expert: z.optional(idText),

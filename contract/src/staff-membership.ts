@@ -67,7 +67,7 @@ export const listUserMemberships = defineCall({
   method: 'GET',
   path: '/api/admin/users/:_id/memberships',
   access: ACCESS,
-  summary: 'What one member has or had, with every day given or taken.',
+  summary: 'Lists all memberships of one member with each adjustment of days.',
   params,
   output: z.object({ items: z.array(withHistory) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -77,7 +77,7 @@ export const listUserOrders = defineCall({
   method: 'GET',
   path: '/api/admin/users/:_id/orders',
   access: ACCESS,
-  summary: 'The orders of one member, newest first.',
+  summary: 'Lists the orders of one member, newest first.',
   params,
   query: z.object(pageQuery),
   output: listOf(orderOfStaff),
@@ -95,7 +95,7 @@ export const placeManualOrder = defineCall({
   method: 'POST',
   path: '/api/admin/users/:_id/orders',
   access: 'managePayments',
-  summary: 'Opens a product to a member by hand, paid for outside or a gift.',
+  summary: 'Opens a product to a member manually: paid outside, or as a gift.',
   params,
   body: z.object({
     product: id,
@@ -125,7 +125,7 @@ export const listProductOptions = defineCall({
   method: 'GET',
   path: '/api/admin/product-options',
   access: ACCESS,
-  summary: 'Every product with its price and period, for pickers.',
+  summary: 'Lists every product with its price and period, for pickers.',
   output: z.object({
     items: z.array(
       z.object({
@@ -146,7 +146,7 @@ export const adjustMembership = defineCall({
   method: 'POST',
   path: '/api/admin/memberships/:_id/adjust',
   access: ACCESS,
-  summary: 'Gives or takes days for a reason. What was ordered stays what it was.',
+  summary: 'Adds or removes days for a reason. The order itself does not change.',
   params,
   body: z.object({
     days: z.int().check(z.gte(-366), z.lte(366)),
@@ -162,7 +162,7 @@ export const endMembership = defineCall({
   method: 'POST',
   path: '/api/admin/memberships/:_id/end',
   access: ACCESS,
-  summary: 'Ends a membership now, or takes one away that has not begun.',
+  summary: 'Ends a membership now, or deletes one that has not started.',
   params,
   body: z.object({ reason, ends_at: instant }),
   output: z.object({ item: withHistory }),
@@ -173,7 +173,7 @@ export const noteContact = defineCall({
   method: 'POST',
   path: '/api/admin/memberships/:_id/contact',
   access: ACCESS,
-  summary: 'Notes that the member was spoken to about the end of a membership.',
+  summary: 'Records that staff contacted the member about the end of a membership.',
   params,
   body: z.object({ way: contactWay, note: text(0, 200) }),
   output: z.object({ item: withHistory }),
@@ -184,7 +184,7 @@ export const listMemberships = defineCall({
   method: 'GET',
   path: '/api/admin/memberships',
   access: ACCESS,
-  summary: 'Memberships of all members: those that end soon, and those of a grade.',
+  summary: 'Lists memberships of all members: those that end soon, and those of a grade.',
   query: z.object({
     ...pageQuery,
     /** Days from today to the last day; negative for memberships that are over. */

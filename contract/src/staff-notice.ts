@@ -101,7 +101,8 @@ export const listNotices = defineCall({
   method: 'GET',
   path: '/api/admin/bell',
   access: 'staff',
-  summary: 'The newest 30 lines of the bell, with what this admin has read and does not want.',
+  summary:
+    'Lists the newest 30 notifications, with the read position and muted topics of this admin.',
   output: z.object({
     items: z.array(z.extend(staffNotice, { read: z.boolean() })),
     unread: count,
@@ -114,7 +115,7 @@ export const setNoticeTopic = defineCall({
   method: 'PUT',
   path: '/api/admin/bell/topics/:topic',
   access: 'staff',
-  summary: 'Lets a topic ring in the bell of this admin, or not. Lines from before follow it.',
+  summary: 'Mutes or unmutes a topic for this admin. Earlier notifications follow the setting.',
   params: z.object({ topic: noticeTopic }),
   body: z.object({ on: z.boolean() }),
   output: z.object({ off: z.array(noticeTopic) }),
@@ -125,7 +126,7 @@ export const readNotices = defineCall({
   method: 'POST',
   path: '/api/admin/bell/read',
   access: 'staff',
-  summary: 'Marks the bell as read up to a line.',
+  summary: 'Marks notifications as read up to one entry.',
   body: z.object({ up_to: id }),
   output: z.object({ unread: count }),
   refusals: [],

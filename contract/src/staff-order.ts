@@ -13,7 +13,7 @@ export const placeOrderForMember = defineCall({
   method: 'POST',
   path: '/api/admin/orders',
   access: ACCESS,
-  summary: 'Opens a product by hand to the member of that login id, with the reason.',
+  summary: 'Opens a product manually to the member of a login id, with the reason.',
   body: z.extend(placeManualOrder.body, { user_id: loginId }),
   output: z.object({ item: staffOrder }),
   status: 201,

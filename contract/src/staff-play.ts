@@ -21,7 +21,7 @@ export const listPlayOverlaps = defineCall({
   method: 'GET',
   path: '/api/admin/play-overlaps',
   access: ACCESS,
-  summary: 'Members who watched in more places than allowed, who did so most often first.',
+  summary: 'Lists members who exceeded the playback limit, most frequent first.',
   query: z.object({
     ...pageQuery,
     days: z._default(
@@ -58,7 +58,7 @@ export const listUserJoins = defineCall({
   method: 'GET',
   path: '/api/admin/users/:_id/joins',
   access: ACCESS,
-  summary: 'The newest attempts of a member to enter broadcasts, and the plays that were cut off.',
+  summary: 'Lists the newest broadcast entries of a member, and the playbacks that were stopped.',
   params: z.object({ _id: idText }),
   output: z.object({ items: z.array(userJoin), overlaps: z.array(userOverlap) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],

@@ -40,7 +40,7 @@ export const profitInput = z.strictObject({
   /** Masked already: a whole name has no place here. */
   author: z
     .string()
-    .check(typedAs(/^[^\s○]{1,4}○{1,6}[^\s○]{0,4}$/u, 'takes a masked name such as 김○나')),
+    .check(typedAs(/^[^\s○]{1,4}○{1,6}[^\s○]{0,4}$/u, 'must be a masked name such as 김○나')),
   market: line(1, 40),
   from: typedDay,
   to: typedDay,
@@ -65,7 +65,7 @@ export const adminListProfits = defineCall({
   method: 'GET',
   path: '/api/admin/profits',
   access: 'manageContent',
-  summary: 'Profit cases for staff, shown or not.',
+  summary: 'Lists profit cases for staff, visible or hidden.',
   query: z.strictObject({
     ...pageQuery,
     expert: z.optional(idText),
@@ -85,7 +85,7 @@ export const adminGetProfit = defineCall({
   method: 'GET',
   path: '/api/admin/profits/:_id',
   access: 'manageContent',
-  summary: 'One profit case for staff, with its evidence.',
+  summary: 'Returns one profit case for staff, with its evidence.',
   params,
   output: item,
   refusals: ['NOT_FOUND'],
@@ -107,7 +107,7 @@ export const updateProfit = defineCall({
   method: 'PATCH',
   path: '/api/admin/profits/:_id',
   access: 'manageContent',
-  summary: 'Changes a profit case, from the version it was read at.',
+  summary: 'Changes a profit case. Requires the version that was read.',
   params,
   body: z.extend(z.partial(profitInput), { version }),
   output: item,
@@ -125,7 +125,7 @@ export const deleteProfit = defineCall({
   method: 'DELETE',
   path: '/api/admin/profits/:_id',
   access: 'manageContent',
-  summary: 'Takes a profit case away.',
+  summary: 'Deletes a profit case.',
   params,
   query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),

@@ -21,7 +21,7 @@ import { IMPORT_BYTES, importReport, tableImport } from './table-import.ts';
 /** Six digits, or the letters of newer Korean codes. */
 export const stockCode = z
   .string()
-  .check(typedAs(/^[0-9A-Z]{6}$/, 'takes six digits or capital letters'));
+  .check(typedAs(/^[0-9A-Z]{6}$/, 'must have six digits or capital letters'));
 
 export const stockMarket = z.enum(['KOSPI', 'KOSDAQ', 'KONEX']);
 
@@ -58,7 +58,7 @@ export const adminListBestStocks = defineCall({
   method: 'GET',
   path: '/api/admin/best-stocks',
   access: 'manageContent',
-  summary: 'Stocks the experts spoke of, open and closed ones apart.',
+  summary: 'Lists stocks that experts discussed, open and closed ones separately.',
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(50)),
@@ -79,7 +79,7 @@ export const adminGetBestStock = defineCall({
   method: 'GET',
   path: '/api/admin/best-stocks/:_id',
   access: 'manageContent',
-  summary: 'One stock an expert spoke of.',
+  summary: 'Returns one stock that an expert discussed.',
   params: z.object({ _id: idText }),
   output: z.object({ item: staffBestStock }),
   refusals: ['NOT_FOUND'],
@@ -89,7 +89,7 @@ export const createBestStock = defineCall({
   method: 'POST',
   path: '/api/admin/best-stocks',
   access: 'manageContent',
-  summary: 'Adds a stock an expert spoke of; its code has to be on the list.',
+  summary: 'Adds a stock that an expert discussed. Its code must be in the stock list.',
   body: bestStockInput,
   publicWords: ['theme'],
   output: z.object({ item: staffBestStock }),
@@ -101,7 +101,7 @@ export const updateBestStock = defineCall({
   method: 'PATCH',
   path: '/api/admin/best-stocks/:_id',
   access: 'manageContent',
-  summary: 'Changes a stock an expert spoke of.',
+  summary: 'Changes a stock that an expert discussed.',
   params: z.object({ _id: idText }),
   body: z.extend(z.partial(bestStockInput), { version }),
   publicWords: ['theme'],
@@ -113,7 +113,7 @@ export const deleteBestStock = defineCall({
   method: 'DELETE',
   path: '/api/admin/best-stocks/:_id',
   access: 'manageContent',
-  summary: 'Takes a stock an expert spoke of off the site for good.',
+  summary: 'Deletes a stock that an expert discussed permanently.',
   params: z.object({ _id: idText }),
   query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
   output: z.void(),
@@ -125,7 +125,7 @@ export const searchStocks = defineCall({
   method: 'GET',
   path: '/api/admin/stocks',
   access: 'manageContent',
-  summary: 'The stocks whose code or name begins with some text, and how many are on the list.',
+  summary: 'Lists stocks whose code or name begins with a text, and the size of the stock list.',
   query: z.strictObject({ q: searchText(30) }),
   output: z.object({ items: z.array(stock), known: count }),
   refusals: [],
@@ -135,7 +135,7 @@ export const importStocks = defineCall({
   method: 'POST',
   path: '/api/admin/stocks/import',
   access: 'manageContent',
-  summary: 'Reads the list of the exchange: code, name, market. Codes that are there are changed.',
+  summary: 'Imports the list of the exchange: code, name, market. Existing codes are updated.',
   body: tableImport,
   output: importReport,
   refusals: ['INVALID_INPUT'],

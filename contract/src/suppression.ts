@@ -42,7 +42,7 @@ export const suppressionCalls = {
     method: 'GET',
     path: base,
     access,
-    summary: 'The numbers that get no advertising, newest first.',
+    summary: 'Lists the numbers that opted out of advertising, newest first.',
     query: z.strictObject({
       ...pageQuery,
       /** A whole number, or its last four digits. */
@@ -57,7 +57,7 @@ export const suppressionCalls = {
     path: base,
     access,
     summary:
-      'Takes a number off advertising for its owner, who asked staff to and is told. A member takes back the consent.',
+      'Opts a number out of advertising at the owner’s request. The owner is notified and the consent of a member is withdrawn.',
     body: z.strictObject({ phone, note: suppressionNote }),
     output: one,
     status: 201,
@@ -67,7 +67,7 @@ export const suppressionCalls = {
     method: 'DELETE',
     path: `${base}/:_id`,
     access,
-    summary: 'Takes a number off the list. What its owner said of advertising stays as it is.',
+    summary: 'Removes a number from the opt-out list. The consent of its owner does not change.',
     params: z.object({ _id: idText }),
     query: z.strictObject({ note: suppressionNote }),
     output: z.void(),

@@ -29,7 +29,7 @@ export const listTasks = defineCall({
   method: 'GET',
   path: '/api/admin/tasks',
   access: 'staff',
-  summary: 'The newest 10 of one’s own tasks with their progress.',
+  summary: 'Lists the newest 10 own tasks with their progress.',
   output: z.object({ items: z.array(staffTask) }),
   refusals: [],
 });
@@ -38,7 +38,7 @@ export const getExportFile = defineCall({
   method: 'GET',
   path: '/api/admin/exports/:_id/file',
   access: 'staff',
-  summary: 'The file of an export of one’s own, for a day, while one may still see its list.',
+  summary: 'Returns the file of an own export for one day, while the caller may read its list.',
   params: z.object({ _id: idText }),
   output: z.void(),
   csv: true,
@@ -49,8 +49,7 @@ export const cancelTask = defineCall({
   method: 'POST',
   path: '/api/admin/tasks/:_id/cancel',
   access: 'staff',
-  summary:
-    'Stops a change of many things of one’s own after the part it is at; what is done stays.',
+  summary: 'Cancels an own bulk change after its current batch. Completed changes remain.',
   params: z.object({ _id: idText }),
   output: z.void(),
   status: 204,
@@ -61,8 +60,7 @@ export const getTaskResult = defineCall({
   method: 'GET',
   path: '/api/admin/tasks/:_id/result.csv',
   access: 'staff',
-  summary:
-    'What became of each thing of a change of one’s own, for a day, while one may still make it.',
+  summary: 'Returns the results of an own bulk change for one day, while the caller may make it.',
   params: z.object({ _id: idText }),
   output: z.void(),
   csv: true,

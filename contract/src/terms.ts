@@ -17,7 +17,8 @@ export const getTerms = defineCall({
   method: 'GET',
   path: '/api/home/terms/:kind',
   access: 'anyone',
-  summary: 'One version of a document, the one in force unless another is asked for, and the list.',
+  summary:
+    'Returns one version of a document and lists all versions. The default is the version in force.',
   params: z.object({ kind: z.enum(termsKinds) }),
   query: z.object({
     version: z.optional(z.coerce.number().check(z.int(), z.positive(), z.lte(10_000))),
@@ -41,7 +42,7 @@ export const listMyNewTerms = defineCall({
   method: 'GET',
   path: '/api/home/me/terms',
   access: 'member',
-  summary: 'Documents that changed in substance since the caller agreed to them.',
+  summary: 'Lists documents with material changes since the consent of the caller.',
   output: z.object({ items: z.array(newTerms) }),
   refusals: sessionRefusals,
 });
@@ -50,7 +51,7 @@ export const agreeToNewTerms = defineCall({
   method: 'POST',
   path: '/api/home/me/terms',
   access: 'member',
-  summary: 'Agrees to the versions that were on the screen; others in force are a conflict.',
+  summary: 'Agrees to the displayed versions. VERSION_CONFLICT if other versions are in force.',
   body: z.object({
     versions: z
       .array(z.object({ kind: z.enum(requiredConsents), version: z.int() }))

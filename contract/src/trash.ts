@@ -25,7 +25,7 @@ export const listTrash = defineCall({
   method: 'GET',
   path: '/api/admin/trash/:kind',
   access: 'manageContent',
-  summary: 'What of a kind lies in the trash, the latest first, with who put it there.',
+  summary: 'Lists trashed items of one kind, latest first, with the person who trashed them.',
   params: z.object({ kind: trashKind }),
   query: z.strictObject({
     ...pageQuery,
@@ -42,7 +42,7 @@ export const restoreTrashed = defineCall({
   method: 'POST',
   path: '/api/admin/trash/:kind/:_id/restore',
   access: 'manageContent',
-  summary: 'Takes it out of the trash, hidden where it can be; a recording is on the site again.',
+  summary: 'Restores an item from the trash, hidden if possible. A recording is public again.',
   params: z.object({ kind: trashKind, _id: idText }),
   body: z.strictObject({ version }),
   output: z.void(),

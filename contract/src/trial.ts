@@ -23,7 +23,7 @@ export const getMyTrial = defineCall({
   method: 'GET',
   path: '/api/home/memberships/trial',
   access: 'member',
-  summary: 'Whether the free trial is offered to the caller, running, or over.',
+  summary: 'Returns the state of the free trial for the caller: offered, running or over.',
   output: z.object({ item: trial }),
   refusals: sessionRefusals,
 });
@@ -32,7 +32,7 @@ export const startTrial = defineCall({
   method: 'POST',
   path: '/api/home/memberships/trial',
   access: 'user',
-  summary: 'Starts the free trial of an identified user: 72 hours, once a person.',
+  summary: 'Starts the free trial of an identified user: 72 hours, once per person.',
   body: z.object({}),
   output: z.object({ item: trial }),
   status: 201,

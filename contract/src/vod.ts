@@ -29,7 +29,7 @@ export const listVods = defineCall({
   path: '/api/home/vods',
   access: 'anyone',
   shared: true,
-  summary: 'Broadcasts with a recording, newest or most watched first.',
+  summary: 'Lists broadcasts with a recording, newest or most watched first.',
   query: z.object({
     ...pageQuery,
     sortBy: z._default(z.enum(vodOrders), 'latest'),
@@ -91,7 +91,7 @@ export const listMyVodProgress = defineCall({
   method: 'GET',
   path: '/api/home/me/vod-progress',
   access: 'member',
-  summary: 'How far the caller has come in recordings, what was watched last first.',
+  summary: 'Lists the caller’s positions in recordings, latest watched first.',
   output: z.object({ items: z.array(vodProgress) }),
   refusals: sessionRefusals,
 });
@@ -100,7 +100,7 @@ export const listMyUnfinishedVods = defineCall({
   method: 'GET',
   path: '/api/home/me/vods',
   access: 'member',
-  summary: 'Recordings the caller began and did not finish, what was watched last first.',
+  summary: 'Lists recordings that the caller started and did not finish, latest watched first.',
   output: z.object({ items: z.array(vodItem) }),
   refusals: sessionRefusals,
 });
@@ -109,7 +109,7 @@ export const saveMyVodProgress = defineCall({
   method: 'PUT',
   path: '/api/home/me/vod-progress/:schedule_id',
   access: 'member',
-  summary: 'Notes how far the caller has come; never further than the recording is long.',
+  summary: 'Stores the caller’s position in a recording, limited to its length.',
   params: z.object({ schedule_id: idText }),
   body: z.object({ position_s: count.check(z.lte(86_400)) }),
   output: z.object({ item: vodProgress }),
@@ -122,7 +122,7 @@ export const listSeries = defineCall({
   path: '/api/home/series',
   access: 'anyone',
   shared: true,
-  summary: 'The series of recordings in the order of staff.',
+  summary: 'Lists the recording series in staff order.',
   query: z.object(wholeQuery),
   output: listOf(z.object({ _id: id, title: z.string(), steps: count })),
   refusals: [],
@@ -150,7 +150,7 @@ export const listCurricula = defineCall({
   path: '/api/home/curricula',
   access: 'anyone',
   shared: true,
-  summary: 'Series with their steps, the same for everybody.',
+  summary: 'Lists series with their steps, the same for all visitors.',
   query: z.object(wholeQuery),
   output: listOf(curriculum),
   refusals: [],
@@ -160,7 +160,7 @@ export const listMySteps = defineCall({
   method: 'GET',
   path: '/api/home/me/curricula',
   access: 'member',
-  summary: 'Which steps of all series the caller may watch, and which series were bought.',
+  summary: 'Lists the steps of all series that the caller may watch, and the series they bought.',
   output: z.object({
     /** Recordings that are open to the caller. */
     open: z.array(id),

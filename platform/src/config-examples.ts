@@ -5,14 +5,14 @@ import type { ConfigName } from './config.ts';
  * different secret at every start.
  */
 export const secretSources: { readonly [N in ConfigName]?: string } = {
-  SESSION_SECRET: 'what `openssl rand -base64 48` prints',
-  DATA_KEYS: '`1:` and what `openssl rand -base64 32` prints',
-  LOOKUP_SECRET: 'what `openssl rand -base64 48` prints',
-  SMS_REPORT_SECRET: 'what `openssl rand -base64 24` prints',
-  SMS_OPT_OUT_SECRET: 'what `openssl rand -base64 24` prints',
-  VAPID_PUBLIC_KEY: 'the public key that `npx web-push generate-vapid-keys` prints',
-  VAPID_PRIVATE_KEY: 'the private key that `npx web-push generate-vapid-keys` prints',
-  ALARM_WEBHOOK_SECRET: 'what `openssl rand -base64 48` prints',
+  SESSION_SECRET: 'the output of `openssl rand -base64 48`',
+  DATA_KEYS: '`1:` and the output of `openssl rand -base64 32`',
+  LOOKUP_SECRET: 'the output of `openssl rand -base64 48`',
+  SMS_REPORT_SECRET: 'the output of `openssl rand -base64 24`',
+  SMS_OPT_OUT_SECRET: 'the output of `openssl rand -base64 24`',
+  VAPID_PUBLIC_KEY: 'the public key in the output of `npx web-push generate-vapid-keys`',
+  VAPID_PRIVATE_KEY: 'the private key in the output of `npx web-push generate-vapid-keys`',
+  ALARM_WEBHOOK_SECRET: 'the output of `openssl rand -base64 48`',
 };
 
 /** Example values for every variable without a meaningful default. None of them is a real value. */

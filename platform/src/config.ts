@@ -44,15 +44,15 @@ const BLOCKED_PORTS = new Set([
   6669, 6679, 6697, 10_080,
 ]);
 
-const aPort = 'takes a port from 1 to 65535';
+const aPort = 'must be a port from 1 to 65535';
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
-const aSecret = 'takes at least 32 characters';
+const aSecret = 'must have at least 32 characters';
 const secret = z.string(aSecret).min(32, aSecret);
 const vapidKey = (length: number) => {
-  const aKey = 'takes a VAPID key, base64url';
+  const aKey = 'must be a VAPID key in base64url';
   return z.string(aKey).min(length, aKey);
 };
-const theKeys = 'takes keyId:base64 of 32 bytes, comma-separated, newest first';
+const theKeys = 'must be keyId:base64 with keys of 32 bytes, comma-separated, newest first';
 const listed = z.string().transform((text) =>
   text
     .split(',')
@@ -60,30 +60,30 @@ const listed = z.string().transform((text) =>
     .filter(Boolean),
 );
 const list = listed.default([]);
-const smsProvider = z.enum(['solapi', 'aligo'], { error: 'takes solapi or aligo' });
+const smsProvider = z.enum(['solapi', 'aligo'], { error: 'must be solapi or aligo' });
 const flag = z.stringbool().default(false);
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'takes a postgres:// address' });
-const httpUrl = z.url({ protocol: /^https?$/, error: 'takes an http or https address' });
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' });
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
 /** As browsers write it; anything more, a slash at the end included, would never match. */
 const origin = z.string().refine((text) => URL.canParse(text) && new URL(text).origin === text, {
-  error: 'takes origins such as https://maru.example, comma-separated',
+  error: 'must be origins such as https://maru.example, comma-separated',
 });
 
 const networks = z.array(
   z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], {
-    error: 'takes addresses and CIDR ranges, comma-separated',
+    error: 'must be addresses and CIDR ranges, comma-separated',
   }),
 );
 
 const sentinel = z
   .string()
-  .regex(/^[\w.-]+:\d{1,5}$/, { error: 'takes host:port, comma-separated' });
+  .regex(/^[\w.-]+:\d{1,5}$/, { error: 'must be host:port, comma-separated' });
 
 const environment = z
   .object({
     NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
     BRAND: z
-      .enum(['futureon', 'maru', 'daebeom'], { error: 'takes futureon, maru or daebeom' })
+      .enum(['futureon', 'maru', 'daebeom'], { error: 'must be futureon, maru or daebeom' })
       .default('maru'),
     HOST: z.string().default('127.0.0.1'),
     /** The public port; the other processes' ports follow from it unless they are given. */
@@ -108,7 +108,7 @@ const environment = z
     /** Read replica that serves public lists. */
     DATABASE_REPLICA_URL: postgresUrl.optional(),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
-    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'takes a redis:// address' }),
+    REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }),
     /** Redis sentinels. The host of REDIS_URL is then the name of the primary. */
     REDIS_SENTINELS: list.pipe(z.array(sentinel)),
     REDIS_SENTINEL_PASSWORD: z.string().min(1).optional(),
@@ -140,7 +140,7 @@ const environment = z
     SMS_ALIGO_USER_ID: z.string().min(1).default('sandbox-user'),
     SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
     /** Secret of delivery reports by webhook. Without it, reports are only polled. */
-    SMS_REPORT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
+    SMS_REPORT_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
     /** Rate limit per sender, in messages per second; 0 = as fast as the provider accepts them. */
     SMS_RATE: z.coerce.number().int().min(0).max(10_000).default(0),
     /** Price of one message, in won. */
@@ -155,15 +155,18 @@ const environment = z
     /** The registered sender number, digits only; without one, the brand's customer centre. */
     SMS_SENDER: z
       .string()
-      .regex(/^\d{8,12}$/, { error: 'takes 8 to 12 digits' })
+      .regex(/^\d{8,12}$/, { error: 'must have 8 to 12 digits' })
       .optional(),
     /** Toll-free number at the end of advertising messages. Recipients call it to opt out. */
     SMS_OPT_OUT: z
       .string()
-      .regex(/^[\d-]{8,16}$/, { error: 'takes a phone number' })
+      .regex(/^[\d-]{8,16}$/, { error: 'must be a phone number' })
       .default(NOBODYS_OPT_OUT),
     /** Secret shared with the provider of the opt-out number, which reports the callers. */
-    SMS_OPT_OUT_SECRET: z.string().min(16, { error: 'takes at least 16 characters' }).optional(),
+    SMS_OPT_OUT_SECRET: z
+      .string()
+      .min(16, { error: 'must have at least 16 characters' })
+      .optional(),
     /** Above this number of recipients, a second manager approves a campaign; 0 = never. */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(1_000),
     /** Requires a test message with the same content first. Defaults to true in production. */
@@ -186,7 +189,7 @@ const environment = z
     VAPID_PRIVATE_KEY: vapidKey(40),
     VAPID_SUBJECT: z
       .string()
-      .regex(/^(mailto:|https:\/\/)/, { error: 'takes a mailto: or https: address' })
+      .regex(/^(mailto:|https:\/\/)/, { error: 'must be a mailto: or https: address' })
       .default('mailto:push@maru.example'),
     /** Hosts that may receive pushes. `host:port` allows a loopback receiver over http. */
     PUSH_HOSTS: list.transform((hosts) => (hosts.length > 0 ? hosts : KNOWN_PUSH_HOSTS)),
@@ -220,7 +223,7 @@ const environment = z
     /** Addresses (CIDR) of the demo's staff, in addition to those of this machine. */
     SEED_ALLOWED_IPS: list.pipe(networks),
     /** Store of uploads and exports: the disk under MARU_DATA_DIR, or an S3-compatible one. */
-    UPLOAD_STORE: z.enum(['disk', 's3'], { error: 'takes disk or s3' }).default('disk'),
+    UPLOAD_STORE: z.enum(['disk', 's3'], { error: 'must be disk or s3' }).default('disk'),
     /** The address of the store; left out for Amazon's own. */
     S3_ENDPOINT: httpUrl.optional(),
     S3_REGION: z.string().min(1).default('ap-northeast-2'),
@@ -230,77 +233,78 @@ const environment = z
     /** Whether the bucket is part of the path instead of the host name. */
     S3_PATH_STYLE: z.stringbool().default(true),
     /** Amount of demo data: a realistic day, or years of data (5,000 members, 50,000 posts). */
-    MARU_SEED: z.enum(['demo', 'large'], { error: 'takes demo or large' }).default('demo'),
+    MARU_SEED: z.enum(['demo', 'large'], { error: 'must be demo or large' }).default('demo'),
   })
   .superRefine((env, context) => {
     for (const [name, value] of Object.entries(env)) {
-      const message = 'takes what the command prints, not the command';
+      const message = 'must be the output of the command, not the command';
       const isCommand = name in secretSources && String(value).includes('$(');
       if (isCommand) context.addIssue({ code: 'custom', path: [name], message });
     }
     if (env.UPLOAD_STORE === 's3') {
       for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
-        const message = 'must be given with UPLOAD_STORE=s3';
+        const message = 'is required with UPLOAD_STORE=s3';
         if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
       }
     }
     if ((env.TOSS_CLIENT_KEY === undefined) !== (env.TOSS_SECRET_KEY === undefined)) {
-      const message = 'goes with the other key of Toss Payments';
+      const message = 'must be set together with TOSS_CLIENT_KEY';
       context.addIssue({ code: 'custom', path: ['TOSS_SECRET_KEY'], message });
     }
     if ((env.ALARM_WEBHOOK_URL === undefined) !== (env.ALARM_WEBHOOK_SECRET === undefined)) {
-      const message = 'goes with ALARM_WEBHOOK_URL';
+      const message = 'must be set together with ALARM_WEBHOOK_URL';
       context.addIssue({ code: 'custom', path: ['ALARM_WEBHOOK_SECRET'], message });
     }
     const providers = new Set([env.SMS_PROVIDER, env.SMS_FALLBACK]);
     if (env.SMS_FALLBACK === env.SMS_PROVIDER) {
-      const message = 'takes another one than SMS_PROVIDER';
+      const message = 'must differ from SMS_PROVIDER';
       context.addIssue({ code: 'custom', path: ['SMS_FALLBACK'], message });
     }
     if (env.NODE_ENV !== 'production') return;
     const refuse = (name: string, takes: string) =>
       context.addIssue({ code: 'custom', path: [name], message: `${takes} in production` });
-    if (!env.COOKIE_SECURE) refuse('COOKIE_SECURE', 'cannot be off');
-    if (env.SEED_DEMO) refuse('SEED_DEMO', 'cannot be on');
-    if (env.MARU_SEED === 'large') refuse('MARU_SEED', 'cannot be large');
+    if (!env.COOKIE_SECURE) refuse('COOKIE_SECURE', 'must be on');
+    if (env.SEED_DEMO) refuse('SEED_DEMO', 'must be off');
+    if (env.MARU_SEED === 'large') refuse('MARU_SEED', 'must be demo');
     if (/localhost|\.example$/.test(env.VAPID_SUBJECT)) {
-      refuse('VAPID_SUBJECT', 'takes a real contact address');
+      refuse('VAPID_SUBJECT', 'must be a real contact address');
     }
     if (env.TRUSTED_PROXIES.some((network) => NOT_A_PROXY.test(network))) {
-      refuse('TRUSTED_PROXIES', 'takes the addresses of your own proxies');
+      refuse('TRUSTED_PROXIES', 'must be the addresses of your own proxies');
     }
-    if (env.ALARM_WEBHOOK_URL?.startsWith('http:')) refuse('ALARM_WEBHOOK_URL', 'takes https');
+    if (env.ALARM_WEBHOOK_URL?.startsWith('http:'))
+      refuse('ALARM_WEBHOOK_URL', 'must be an https address');
     const takesAddress = (name: string, address: string | undefined, whose: string) => {
-      if (!isPublicAddress(address)) refuse(name, `takes the https address of ${whose}`);
+      if (!isPublicAddress(address)) refuse(name, `must be the https address of ${whose}`);
     };
     takesAddress('PUBLIC_URL', env.PUBLIC_URL, 'the site');
-    if (isExampleSender(env.SMS_SENDER)) refuse('SMS_SENDER', 'must be given');
-    if (env.SMS_OPT_OUT === NOBODYS_OPT_OUT) refuse('SMS_OPT_OUT', 'must be given');
+    if (isExampleSender(env.SMS_SENDER)) refuse('SMS_SENDER', 'is required');
+    if (env.SMS_OPT_OUT === NOBODYS_OPT_OUT) refuse('SMS_OPT_OUT', 'is required');
     if (env.SMS_REPORT_SECRET === 'sandbox-report-secret') {
-      refuse('SMS_REPORT_SECRET', 'takes a secret of your own');
+      refuse('SMS_REPORT_SECRET', 'must be your own secret');
     }
     if ([undefined, 'sandbox-opt-out-secret'].includes(env.SMS_OPT_OUT_SECRET)) {
-      refuse('SMS_OPT_OUT_SECRET', 'must be given');
+      refuse('SMS_OPT_OUT_SECRET', 'is required');
     }
     if (providers.has('solapi')) {
       takesAddress('SMS_GATEWAY_URL', env.SMS_GATEWAY_URL, 'the provider');
-      if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'must be given');
-      if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'must be given');
+      if (env.SMS_API_KEY === 'sandbox-key') refuse('SMS_API_KEY', 'is required');
+      if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'is required');
     }
     if (providers.has('aligo')) {
-      takesAddress('SMS_ALIGO_URL', env.SMS_ALIGO_URL, 'the provider');
+      takesAddress('SMS_ALIGO_URL', env.SMS_ALIGO_URL, 'is required');
       takesAddress('SMS_ALIGO_KAKAO_URL', env.SMS_ALIGO_KAKAO_URL, 'the provider');
-      if (env.SMS_ALIGO_USER_ID === 'sandbox-user') refuse('SMS_ALIGO_USER_ID', 'must be given');
-      if (env.SMS_ALIGO_KEY === 'sandbox-aligo-key') refuse('SMS_ALIGO_KEY', 'must be given');
+      if (env.SMS_ALIGO_USER_ID === 'sandbox-user') refuse('SMS_ALIGO_USER_ID', 'is required');
+      if (env.SMS_ALIGO_KEY === 'sandbox-aligo-key') refuse('SMS_ALIGO_KEY', 'is required');
     }
     if (env.TOSS_SECRET_KEY !== undefined) {
       takesAddress('TOSS_URL', env.TOSS_URL, 'Toss Payments');
       takesAddress('TOSS_SDK_URL', env.TOSS_SDK_URL, 'Toss Payments');
     }
     takesAddress('IDENTITY_URL', env.IDENTITY_URL, 'an identity provider');
-    if (env.IDENTITY_SITE_CODE === 'sandbox-site') refuse('IDENTITY_SITE_CODE', 'must be given');
+    if (env.IDENTITY_SITE_CODE === 'sandbox-site') refuse('IDENTITY_SITE_CODE', 'is required');
     if (env.IDENTITY_SECRET === 'sandbox-identity-secret') {
-      refuse('IDENTITY_SECRET', 'must be given');
+      refuse('IDENTITY_SECRET', 'is required');
     }
   });
 
@@ -349,7 +353,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
   const blocked = Object.values(ports).find((one) => BLOCKED_PORTS.has(one));
   if (blocked !== undefined) {
     throw new ConfigError(
-      `PORT: takes one that browsers ask, as do those that follow it: ${blocked} they never do`,
+      `PORT: browsers block port ${blocked}. Choose ports outside the "bad port" list of the Fetch standard.`,
     );
   }
   return {
@@ -393,7 +397,7 @@ export function loadConfig(): Config {
     return parseConfig(process.env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`Configuration refused.\n${error.message}\n`);
+    process.stderr.write(`Invalid configuration.\n${error.message}\n`);
     process.exit(1);
   }
 }

@@ -60,7 +60,7 @@ it('[L08] reseals all data, so that the old key can be removed and all data stil
   const said: string[] = [];
   expect(await rotate(BOTH, (line) => said.push(line))).toEqual([]);
 
-  expect(said).toEqual([`member.phone_enc: ${MEMBERS} sealed anew`]);
+  expect(said).toEqual([`member.phone_enc: ${MEMBERS} values re-encrypted`]);
   const alone = under(SECOND);
   const rows = await db<{ phone: Buffer }[]>`select phone_enc as phone from member order by id`;
   expect(rows.map(({ phone }) => alone.open('phone', phone))).toEqual(
@@ -78,7 +78,7 @@ it('[L08] resumes after an interruption, and keeps data changed meanwhile', asyn
   const said: string[] = [];
   await rotate(BOTH, (line) => said.push(line));
 
-  expect(said).toEqual([`member.phone_enc: ${MEMBERS - 1} sealed anew`]);
+  expect(said).toEqual([`member.phone_enc: ${MEMBERS - 1} values re-encrypted`]);
   const [row] = await db<{ phone: Buffer }[]>`
     select phone_enc as phone from member where id = ${changed!.id}`;
   expect(under(SECOND).open('phone', row!.phone)).toBe('01099998888');
@@ -118,7 +118,7 @@ it('[L08] refuses to start without a key that still seals something, and lets it
   await holdDataKeys(db, BOTH);
 
   await expect(holdDataKeys(db, SECOND)).rejects.toThrow(
-    `Data key 1 is not in DATA_KEYS and still seals member.phone_enc (${MEMBERS})`,
+    `Data key 1 is not in DATA_KEYS but still encrypts member.phone_enc (${MEMBERS})`,
   );
   await rotate(BOTH);
   await holdDataKeys(db, SECOND);
@@ -141,5 +141,5 @@ it('refuses another secret under the same name, and takes a key more and one few
 
 it('says which value it cannot open', async () => {
   await db`update member set phone_enc = '\\x01ff' where id = (select max(id) from member)`;
-  await expect(rotate(BOTH)).rejects.toThrow(/^member\.phone_enc of row \d+ cannot be opened/);
+  await expect(rotate(BOTH)).rejects.toThrow(/^Cannot decrypt member\.phone_enc of row \d+/);
 });

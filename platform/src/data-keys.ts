@@ -31,10 +31,10 @@ export async function rotateKeys(
   say: (line: string) => void,
 ): Promise<KeyUse[]> {
   const [newest] = keyIdsOf(keys);
-  if (newest === undefined) throw new Error('No data key was given.');
+  if (newest === undefined) throw new Error('DATA_KEYS contains no key.');
   for (const column of sealedColumns) {
     const values = await rotateColumn(db, personal, column, newest);
-    if (values > 0) say(`${placeOf(column)}: ${values} sealed anew`);
+    if (values > 0) say(`${placeOf(column)}: ${values} values re-encrypted`);
   }
   return (await countKeyUse(db)).filter(({ keyId }) => keyId !== newest);
 }
@@ -81,10 +81,10 @@ function sealAnew(
       return personal.seal(field, personal.open(field, row.value, bound), bound);
     } catch (error) {
       if (i < sealed.fields.length - 1) continue;
-      throw new Error(`${placeOf(sealed)} of row ${row.id} cannot be opened.`, { cause: error });
+      throw new Error(`Cannot decrypt ${placeOf(sealed)} of row ${row.id}.`, { cause: error });
     }
   }
-  throw new Error(`Nothing says what ${placeOf(sealed)} belongs to.`);
+  throw new Error(`No field is defined for ${placeOf(sealed)}.`);
 }
 
 /** Counts the values that each key seals, per column. Reads all of them. */
@@ -111,7 +111,7 @@ export async function holdSecrets(db: Db, given: SecretChecks): Promise<void> {
   const others = otherSecrets(noted, given);
   if (others.length > 0) {
     throw new Error(
-      `This database was filled under another ${others.join(' and ')}. Bring that back: the one given opens and finds nothing in it.`,
+      `This database was encrypted with another ${others.join(' and ')}. Restore that value: the current one cannot decrypt or find any data.`,
     );
   }
   const isNew = (name: string) => !(name in noted);
@@ -153,7 +153,7 @@ export async function holdDataKeys(db: Db, keys: string): Promise<void> {
     if (used.length > 0) {
       const places = used.map(({ place, values }) => `${place} (${values})`).join(', ');
       throw new Error(
-        `Data key ${id} is not in DATA_KEYS and still seals ${places}. Put it back at the end of the list and run rotate-keys.`,
+        `Data key ${id} is not in DATA_KEYS but still encrypts ${places}. Add it to the end of the list again and run rotate-keys.`,
       );
     }
     await db`update data_key set dropped_at = now() where id = ${id}`;

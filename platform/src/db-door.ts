@@ -76,7 +76,8 @@ export function createDbDoor(silenceMs: number, onBack: () => void = () => undef
 function turnAway(): Duplex {
   return new Duplex({
     read: () => undefined,
-    write: (_chunk, _encoding, done) => done(awayError('ECONNREFUSED', 'Postgres is away.')),
+    write: (_chunk, _encoding, done) =>
+      done(awayError('ECONNREFUSED', 'PostgreSQL is unavailable.')),
   });
 }
 
@@ -109,7 +110,7 @@ class DbSocket extends Socket {
   #askedAt: number | null = null;
   /** `null` with TLS, because encrypted messages cannot be parsed. */
   readonly #hold: ReturnType<typeof holdingRowsBack> | null;
-  #reason = awayError('ECONNRESET', 'Postgres has closed the connection.');
+  #reason = awayError('ECONNRESET', 'PostgreSQL closed the connection.');
 
   constructor({ host, port, path, ssl }: Way, turn: number, silenceMs: number, told: Told) {
     super();
@@ -174,7 +175,7 @@ class DbSocket extends Socket {
       this.#askedAt ??= Date.now();
       if (Date.now() - this.#askedAt < silenceMs) return;
       this.#told.failed();
-      this.destroy(awayError('ETIMEDOUT', `Postgres has been silent for ${silenceMs} ms.`));
+      this.destroy(awayError('ETIMEDOUT', `PostgreSQL has not responded for ${silenceMs} ms.`));
     }
   }
 }

@@ -80,7 +80,7 @@ export function connectPool(
   name: string,
   { turnMs, log }: { turnMs?: number; log?: Pick<Logger, 'info'> } = {},
 ): Db {
-  const onBack = () => log?.info({ back: 'PostgreSQL' }, 'Postgres is back');
+  const onBack = () => log?.info({ back: 'PostgreSQL' }, 'PostgreSQL is available again');
   return connectDb(url, { max, name, pooled: pastPooler !== undefined, turnMs, onBack });
 }
 
@@ -222,7 +222,7 @@ export async function dbReady(db: Db, log: Pick<Logger, 'warn'>): Promise<void> 
       return;
     } catch (error) {
       if (!isDbAway(error)) throw error;
-      if (tries === 0) log.warn({ err: error }, 'Postgres is away; waiting for it');
+      if (tries === 0) log.warn({ err: error }, 'PostgreSQL is unavailable; waiting for it');
       await pause(AGAIN_MS);
     }
   }
@@ -250,7 +250,11 @@ export function listenTo(
     if (!stopped) onNews();
   };
   db.listen(channel, tell, tell).catch((error: unknown) => {
-    if (!stopped) log.warn({ err: error, channel }, 'Postgres is away; listening once it is back');
+    if (!stopped)
+      log.warn(
+        { err: error, channel },
+        'PostgreSQL is unavailable; LISTEN resumes after it returns',
+      );
   });
   return async () => {
     stopped = true;

@@ -79,7 +79,7 @@ export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps)
         tellFigures(redis, redisPrefix, { kind, id, host, started_at, ...figures }),
       )
       // Redis is unavailable, which the frames also report. The next second retries.
-      .catch((error: unknown) => log.debug({ err: error }, 'figures could not be told'));
+      .catch((error: unknown) => log.debug({ err: error }, 'failed to publish process metrics'));
   }, EVERY_MS);
   return () => {
     clearInterval(timer);

@@ -44,7 +44,7 @@ export function createReadiness({
     const away = await passes('postgres', async () => own`select 1`);
     if (migrated || away.length > 0) return away;
     const missing = await passes('migrations', async () => {
-      if (!(await isMigrated(own))) throw new Error('not yet');
+      if (!(await isMigrated(own))) throw new Error('migrations are pending');
     });
     migrated = missing.length === 0;
     return missing;

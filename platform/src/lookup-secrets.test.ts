@@ -95,8 +95,8 @@ it('finds members and suppressed numbers after a rotation, without their plain v
     where m.phone_hash = ${hash}`;
   expect(member).toEqual({ id: 'm1', reason: 'link' });
   expect(said).toEqual([
-    'member.phone_hash: 1 keyed again',
-    'suppression.dest_hash: 1 keyed again',
+    'member.phone_hash: 1 lookup hashes renewed',
+    'suppression.dest_hash: 1 lookup hashes renewed',
   ]);
   expect(await rotate(BOTH)).toBe(0);
 });

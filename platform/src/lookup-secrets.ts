@@ -67,7 +67,7 @@ export async function rotateLookupSecret(
       from campaign_recipient on conflict do nothing`;
     for (const column of hashedColumns) {
       const hashes = await keyAgain(tx, column, added);
-      if (hashes > 0) say(`${column}: ${hashes} keyed again`);
+      if (hashes > 0) say(`${column}: ${hashes} lookup hashes renewed`);
     }
     const checks = Object.entries(given).filter(([name]) => isLookupCheck(name));
     await tx`

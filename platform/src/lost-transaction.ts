@@ -18,7 +18,7 @@ export function endingWithItsConnection<Types extends Record<string, unknown>>(
 ): Begin<Types> {
   const guarded = async (...args: unknown[]): Promise<unknown> => {
     const work = args.pop();
-    if (typeof work !== 'function') throw new TypeError('A transaction is work to be done.');
+    if (typeof work !== 'function') throw new TypeError('A transaction needs a callback function.');
     let loss: unknown = null;
 
     const guardedWork = async (tx: object): Promise<unknown> => {

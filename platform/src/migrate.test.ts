@@ -104,7 +104,7 @@ it('refuses a file that was edited after it had run', async () => {
   writeFileSync(join(folder, '0001_foundation.sql'), '-- something else');
 
   await expect(migrate(url, 'maru', folder)).rejects.toThrow(
-    'Migration 0001_foundation.sql was edited after it had run.',
+    'Migration 0001_foundation.sql was changed after it was applied.',
   );
 });
 
@@ -112,6 +112,6 @@ it('refuses the database of another brand', async () => {
   await migrate(url, 'maru', folder);
 
   await expect(migrate(url, 'daebeom', folder)).rejects.toThrow(
-    'This database belongs to the brand maru; it cannot serve daebeom.',
+    'This database belongs to the brand maru and cannot be used for daebeom.',
   );
 });

@@ -74,7 +74,7 @@ async function applyNew(db: Db, folder: string): Promise<void> {
     const checksum = createHash('sha256').update(text).digest('hex');
     const known = checksums.get(name);
     if (known === checksum) continue;
-    if (known !== undefined) throw new Error(`Migration ${name} was edited after it had run.`);
+    if (known !== undefined) throw new Error(`Migration ${name} was changed after it was applied.`);
     await apply(db, { name, text, checksum });
   }
 }
@@ -106,7 +106,7 @@ async function bindToBrand(db: Db, brand: string): Promise<void> {
   const [deployment] = await db<{ brand: string }[]>`select brand from deployment`;
   if (deployment?.brand !== brand) {
     throw new Error(
-      `This database belongs to the brand ${deployment?.brand}; it cannot serve ${brand}.`,
+      `This database belongs to the brand ${deployment?.brand} and cannot be used for ${brand}.`,
     );
   }
 }

@@ -44,7 +44,7 @@ export function startMonitorHistory(
   const timer = setInterval(() => {
     working ??= look()
       // PostgreSQL is unavailable. The history shows this as a gap.
-      .catch((error: unknown) => log.debug({ err: error }, 'the monitor kept nothing'))
+      .catch((error: unknown) => log.debug({ err: error }, 'failed to store the monitor history'))
       .finally(() => {
         working = null;
       });

@@ -46,7 +46,7 @@ export function openTelemetry(
   log: Logger,
 ): { keeper: SpanKeeper; stop: () => Promise<void> } {
   // Logs that the collector is unavailable. The spans of that time are lost.
-  const tell = (message: string) => log.warn({ reason: message }, 'spans could not be sent');
+  const tell = (message: string) => log.warn({ reason: message }, 'failed to export spans');
   const hush = () => undefined;
   diag.setLogger(
     { error: tell, warn: hush, info: hush, debug: hush, verbose: hush },

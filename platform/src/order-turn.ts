@@ -68,7 +68,7 @@ export async function settleOrder(
     set state = 'paid', paid_at = now(), ended_at = null, version = version + 1
     where id = ${orderId} and state in ('pending', 'expired')
     returning member_id as "memberId"`;
-  if (!order) throw new Error(`Order ${orderId} waits for no money.`);
+  if (!order) throw new Error(`Order ${orderId} does not wait for a payment.`);
 
   const lines = await tx<{ id: number; name: string }[]>`
     select id, name from order_line where order_id = ${orderId} order by no`;

@@ -21,22 +21,22 @@ const closed = () => new Error('Connection is closed.');
 describe('an outage', () => {
   it('is one line when it begins and one when it ends, for each that is away', async () => {
     log.error({ err: refused() }, 'a job failed');
-    log.warn({ err: refused() }, 'sessions could not be checked');
-    log.warn({ err: closed() }, 'redis is away');
+    log.warn({ err: refused() }, 'failed to check sessions');
+    log.warn({ err: closed() }, 'Redis is unavailable');
     log.error({ err: refused() }, 'a job failed');
-    log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+    log.info({ back: 'PostgreSQL' }, 'PostgreSQL is available again');
     await vi.advanceTimersByTimeAsync(1_000);
-    log.warn({ err: closed() }, 'a repeating job could not be looked after');
+    log.warn({ err: closed() }, 'failed to check a repeating job');
 
     expect(told()).toEqual([
       [40, 'a job failed'],
-      [40, 'redis is away'],
-      [30, 'Postgres is back'],
+      [40, 'Redis is unavailable'],
+      [30, 'PostgreSQL is available again'],
     ]);
   });
 
   it('logs the error code and message without a stack', () => {
-    log.warn({ err: refused() }, 'sessions could not be checked');
+    log.warn({ err: refused() }, 'failed to check sessions');
 
     expect(lines[0]?.['err']).toMatchObject({ code: 'ECONNREFUSED', message: 'connect' });
     expect(lines[0]?.['err']).not.toHaveProperty('stack');
@@ -44,7 +44,7 @@ describe('an outage', () => {
 
   it('is logged again when it starts again, even without a log entry about the recovery', async () => {
     log.warn({ err: refused() }, 'first');
-    log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+    log.info({ back: 'PostgreSQL' }, 'PostgreSQL is available again');
     await vi.advanceTimersByTimeAsync(1_000);
     log.warn({ err: refused() }, 'second');
     await vi.advanceTimersByTimeAsync(61_000);
@@ -52,7 +52,7 @@ describe('an outage', () => {
 
     expect(told()).toEqual([
       [40, 'first'],
-      [30, 'Postgres is back'],
+      [30, 'PostgreSQL is available again'],
       [40, 'second'],
       [40, 'third'],
     ]);
@@ -60,42 +60,42 @@ describe('an outage', () => {
 
   it('is over even if an earlier query fails after the recovery', async () => {
     log.warn({ err: refused() }, 'first');
-    log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+    log.info({ back: 'PostgreSQL' }, 'PostgreSQL is available again');
     log.warn({ err: refused() }, 'asked before');
     await vi.advanceTimersByTimeAsync(1_000);
 
     expect(told()).toEqual([
       [40, 'first'],
-      [30, 'Postgres is back'],
+      [30, 'PostgreSQL is available again'],
     ]);
   });
 
   it('continues while a starting server accepts connections but refuses queries', async () => {
     log.warn({ err: refused() }, 'first');
     for (let tries = 0; tries < 4; tries += 1) {
-      log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+      log.info({ back: 'PostgreSQL' }, 'PostgreSQL is available again');
       await vi.advanceTimersByTimeAsync(300);
       log.warn({ err: Object.assign(new Error('starting up'), { code: '57P03' }) }, 'again');
     }
-    log.info({ back: 'PostgreSQL' }, 'Postgres is back');
+    log.info({ back: 'PostgreSQL' }, 'PostgreSQL is available again');
     await vi.advanceTimersByTimeAsync(1_000);
 
     expect(told()).toEqual([
       [40, 'first'],
-      [30, 'Postgres is back'],
+      [30, 'PostgreSQL is available again'],
     ]);
   });
 
   it('hides nothing else: not who is away beside it, and no bug', () => {
-    log.warn({ err: refused() }, 'sessions could not be checked');
-    log.warn({ err: ofSystem() }, 'the provider is away');
+    log.warn({ err: refused() }, 'failed to check sessions');
+    log.warn({ err: ofSystem() }, 'the provider is unavailable');
     log.error({ err: new TypeError('x is not a function') }, 'a job failed');
-    log.info({ back: 'Redis' }, 'redis is back');
+    log.info({ back: 'Redis' }, 'Redis is available again');
     log.info('started');
 
     expect(told()).toEqual([
-      [40, 'sessions could not be checked'],
-      [40, 'the provider is away'],
+      [40, 'failed to check sessions'],
+      [40, 'the provider is unavailable'],
       [50, 'a job failed'],
       [30, 'started'],
     ]);

@@ -62,7 +62,7 @@ export function createPersonalData(keys: string, lookupSecret: string): Personal
   };
   const byId = new Map(parseKeys(keys));
   const [newest] = byId;
-  if (!newest) throw new Error('No data key was given.');
+  if (!newest) throw new Error('DATA_KEYS contains no key.');
   const [newestId, newestKey] = newest;
 
   return {
@@ -77,7 +77,7 @@ export function createPersonalData(keys: string, lookupSecret: string): Personal
     open(field, sealed, record) {
       const bytes = Buffer.from(sealed);
       const key = byId.get(bytes[0] ?? -1);
-      if (!key) throw new Error('The key of this personal value is not known.');
+      if (!key) throw new Error('The encryption key of this value is not in DATA_KEYS.');
       const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
       const tag = bytes.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
       const decipher = createDecipheriv('aes-256-gcm', key, nonce)

@@ -37,7 +37,7 @@ export async function callProvider<T>(
   const tell = (result: string) => {
     const ms = performance.now() - began;
     metrics.gatewayRequests.observe({ ...named, result }, ms / 1_000);
-    log.info({ ...named, result, ms: Math.round(ms) }, 'a provider answered');
+    log.info({ ...named, result, ms: Math.round(ms) }, 'provider call completed');
   };
   const tellOf = async () => {
     try {

@@ -73,8 +73,10 @@ const reconnectOnError = (error: Error) => (error.message.startsWith('READONLY')
 
 /** Without a listener an ioredis error event would end the process. */
 function watched(redis: Redis, log: Logger): Redis {
-  redis.on('error', (error: Error) => log.warn({ err: asLost(error, 'Redis') }, 'redis is away'));
-  redis.on('ready', () => log.info({ back: 'Redis' }, 'redis is back'));
+  redis.on('error', (error: Error) =>
+    log.warn({ err: asLost(error, 'Redis') }, 'Redis is unavailable'),
+  );
+  redis.on('ready', () => log.info({ back: 'Redis' }, 'Redis is available again'));
   return redis;
 }
 

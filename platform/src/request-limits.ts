@@ -38,7 +38,7 @@ export function endSlowBodies(server: Server): void {
       if (request.complete || !isSlow) return;
       clearInterval(looking);
       // The same event that Node emits for requests beyond its limits.
-      const error = new Error('A body came too slowly.');
+      const error = new Error('The request body was too slow.');
       server.emit(
         'clientError',
         Object.assign(error, { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),

@@ -14,14 +14,14 @@ export type StopStep = readonly [name: string, stop: () => unknown];
  */
 export function stopInOrder(log: Logger, steps: readonly StopStep[]): void {
   closeWithGrace({ delay: STOP_MS, logger: false }, async ({ signal, err }) => {
-    if (err) log.error({ err }, 'an error nobody caught; stopping');
+    if (err) log.error({ err }, 'uncaught error; stopping');
     else log.info({ signal }, 'stopping');
     for (const [name, stop] of steps) {
       try {
         await stop();
       } catch (error) {
         // The later steps still have to run.
-        log.error({ err: error, step: name }, 'a step of the stop failed');
+        log.error({ err: error, step: name }, 'a shutdown step failed');
       }
     }
     log.info('stopped');

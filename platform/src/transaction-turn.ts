@@ -15,9 +15,9 @@ export function beginningWithin<Types extends Record<string, unknown>>(
 ): Begin<Types> {
   const timely = (...args: unknown[]): Promise<unknown> => {
     const work = args.pop();
-    if (typeof work !== 'function') throw new TypeError('A transaction is work to be done.');
+    if (typeof work !== 'function') throw new TypeError('A transaction needs a callback function.');
     return new Promise((resolve, reject) => {
-      const tooLate = Object.assign(new Error(`No connection to Postgres within ${limitMs} ms.`), {
+      const tooLate = Object.assign(new Error(`No PostgreSQL connection within ${limitMs} ms.`), {
         code: 'ETIMEDOUT',
       });
       let isOver = false;

@@ -14,8 +14,8 @@ describe('the flags of npm start', () => {
   });
 
   it.each([
-    [['--realtime', '0'], '--realtime takes a number from 1 to 16.'],
-    [['--realtime', 'two'], '--realtime takes a number from 1 to 16.'],
+    [['--realtime', '0'], '--realtime must be a number from 1 to 16.'],
+    [['--realtime', 'two'], '--realtime must be a number from 1 to 16.'],
     [['--brandt', 'maru'], "Unknown option '--brandt'. Known: --brand futureon|maru|daebeom"],
     [['futureon'], "Unexpected argument 'futureon'"],
   ])('refuses %j in one line', (args, reason) => {

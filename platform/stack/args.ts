@@ -23,7 +23,7 @@ export function parseStackArgs(args: readonly string[]): StackArgs {
   const { brand, port, realtime } = readFlags(args, STACK_FLAGS, USAGE);
   const realtimeCount = Number(realtime ?? '1');
   if (!Number.isInteger(realtimeCount) || realtimeCount < 1 || realtimeCount > MAX_REALTIME) {
-    throw new StackRefusal(`--realtime takes a number from 1 to ${MAX_REALTIME}.`);
+    throw new StackRefusal(`--realtime must be a number from 1 to ${MAX_REALTIME}.`);
   }
   return { brand, port, realtimeCount };
 }

@@ -41,8 +41,8 @@ function checkNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 24 || (major === 24 && minor < 15)) {
     refuse(
-      `This is Node.js ${process.versions.node}; Maru runs on 24.15 or newer. ` +
-        `Start it through npm, which brings Node.js 24 along: npm start, npm test, npm run …`,
+      `This is Node.js ${process.versions.node}; Maru requires 24.15 or newer. ` +
+        `Start it through npm, which includes Node.js 24: npm start, npm test, npm run …`,
     );
   }
   // Programs that the command starts by name, such as npx, run on the same Node.js.
@@ -70,7 +70,7 @@ function installIfNeeded() {
         stdio: ['ignore', 'ignore', 'inherit'],
       },
     );
-    if (error) refuse(`npm could not be run: ${error.message}`);
+    if (error) refuse(`npm failed to run: ${error.message}`);
     if (status !== 0) refuse('npm ci failed; see above.');
   }
   writeFileSync(STAMP, lock);

@@ -26,7 +26,7 @@ export async function addHeadlessShell(say: (text: string) => void): Promise<voi
     say(`Installing ${SHELL} with apt …`);
     await aptInstall(SHELL);
   } catch (error) {
-    say(`apt has none: ${reasonOf(error)}`);
+    say(`apt has no such package: ${reasonOf(error)}`);
   }
 }
 
@@ -40,7 +40,7 @@ export async function findChromium(say: (text: string) => void): Promise<string 
   const given = process.env['CHROMIUM_PATH'];
   if (given) {
     if (existsSync(given)) return given;
-    throw new Error(`CHROMIUM_PATH: there is no ${given}`);
+    throw new Error(`CHROMIUM_PATH: the file ${given} does not exist`);
   }
   await addKoreanFont(say);
   const found = findOnPath(NAMES);
@@ -52,10 +52,10 @@ export async function findChromium(say: (text: string) => void): Promise<string 
       const installed = findOnPath(NAMES);
       if (installed) return installed;
     } catch (error) {
-      say(`apt has none: ${reasonOf(error)}`);
+      say(`apt has no such package: ${reasonOf(error)}`);
     }
   }
-  say('Fetching Chromium through Playwright …');
+  say('Downloading Chromium through Playwright …');
   await runCommand('npx', ['playwright', 'install', 'chromium']);
   return null;
 }
@@ -67,7 +67,7 @@ async function addKoreanFont(say: (text: string) => void): Promise<void> {
     await aptInstall(KOREAN_FONT);
   } catch (error) {
     // The tests pass without it. Only pictures look wrong.
-    say(`No Korean font could be installed: ${reasonOf(error)}`);
+    say(`No Korean font was installed: ${reasonOf(error)}`);
   }
 }
 

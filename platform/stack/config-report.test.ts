@@ -137,7 +137,7 @@ describe('npm run config', () => {
     const { status, stdout, stderr } = run({ NODE_ENV: 'production', SMS_BATCH: 'many' });
 
     expect([status, stdout]).toEqual([1, '']);
-    expect(stderr).toContain('DATABASE_URL: takes a postgres:// address');
+    expect(stderr).toContain('DATABASE_URL: must be a postgres:// address');
     expect(stderr).toContain('DATABASE_URL=postgres://maru:password@db.internal:5432/maru_maru');
     expect(stderr).toMatch(/^SMS_BATCH: .*SMS_BATCH=1000/m);
   });

@@ -109,7 +109,7 @@ describe('the embedded PostgreSQL', () => {
     writeFileSync(join(place.cluster, 'PG_VERSION'), '15\n');
 
     await expect(prepareCluster(place, 'test')).rejects.toThrow(
-      'was made by PostgreSQL 15; this Maru brings 18',
+      'was made by PostgreSQL 15; this Maru includes 18',
     );
   });
 

@@ -50,7 +50,7 @@ export async function prepareCluster(place: PostgresPlace, password: string): Pr
     const version = readFileSync(versionFile, 'utf8').trim();
     if (version === POSTGRES_MAJOR) return;
     throw new StackRefusal(
-      `${place.cluster} was made by PostgreSQL ${version}; this Maru brings ${POSTGRES_MAJOR}. Move the data over, or choose another MARU_DATA_DIR.`,
+      `${place.cluster} was made by PostgreSQL ${version}; this Maru includes ${POSTGRES_MAJOR}. Migrate the data, or choose another MARU_DATA_DIR.`,
     );
   }
 

@@ -55,8 +55,8 @@ describe('the environment of an instance', () => {
   });
 
   it.each([
-    [{ TOSS_SECRET_KEY: 'test_sk_own' }, 'TOSS_SECRET_KEY: goes with the other key'],
-    [{ TOSS_CLIENT_KEY: 'test_ck_own' }, 'TOSS_SECRET_KEY: goes with the other key'],
+    [{ TOSS_SECRET_KEY: 'test_sk_own' }, 'TOSS_SECRET_KEY: must be set together'],
+    [{ TOSS_CLIENT_KEY: 'test_ck_own' }, 'TOSS_SECRET_KEY: must be set together'],
   ])('takes no key of the payment gateway alone: %j', (given, complaint) => {
     expect(() => settleEnvironment(given, args, secrets)).toThrow(complaint);
   });
@@ -106,22 +106,22 @@ describe('the environment of an instance', () => {
   });
 
   it.each([
-    ['SMS_SENDER', 'Maru', 'SMS_SENDER: takes 8 to 12 digits'],
-    ['SMS_PROVIDER', 'kt', 'SMS_PROVIDER: takes solapi or aligo'],
-    ['SMS_FALLBACK', 'solapi', 'SMS_FALLBACK: takes another one than SMS_PROVIDER'],
-    ['ALLOWED_ORIGINS', 'https://a.example,b.example', 'ALLOWED_ORIGINS.1: takes origins'],
-    ['ALLOWED_ORIGINS', 'https://a.example/', 'ALLOWED_ORIGINS.0: takes origins'],
-    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', 'TRUSTED_PROXIES.1: takes addresses'],
-    ['IP_LOOKUP_URLS', 'ip.example', 'IP_LOOKUP_URLS.0: takes an http or https address'],
-    ['PORT', 'web', 'PORT: takes a port from 1 to 65535'],
-    ['SESSION_SECRET', 'short', 'SESSION_SECRET: takes at least 32 characters'],
-    ['PORT', '65533', 'PORT: the ports that follow go up to 65540'],
-    ['PORT', '6000', 'PORT: takes one that browsers ask'],
-    ['API_PORT', '6667', '6667 they never do'],
+    ['SMS_SENDER', 'Maru', 'SMS_SENDER: must have 8 to 12 digits'],
+    ['SMS_PROVIDER', 'kt', 'SMS_PROVIDER: must be solapi or aligo'],
+    ['SMS_FALLBACK', 'solapi', 'SMS_FALLBACK: must differ from SMS_PROVIDER'],
+    ['ALLOWED_ORIGINS', 'https://a.example,b.example', 'ALLOWED_ORIGINS.1: must be origins'],
+    ['ALLOWED_ORIGINS', 'https://a.example/', 'ALLOWED_ORIGINS.0: must be origins'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8,proxy', 'TRUSTED_PROXIES.1: must be addresses'],
+    ['IP_LOOKUP_URLS', 'ip.example', 'IP_LOOKUP_URLS.0: must be an http or https address'],
+    ['PORT', 'web', 'PORT: must be a port from 1 to 65535'],
+    ['SESSION_SECRET', 'short', 'SESSION_SECRET: must have at least 32 characters'],
+    ['PORT', '65533', 'PORT: the derived ports reach 65540'],
+    ['PORT', '6000', 'PORT: browsers block port 6000'],
+    ['API_PORT', '6667', 'browsers block port 6667'],
     [
       'SMS_OPT_OUT_SECRET',
       '$(openssl rand -base64 24)',
-      'SMS_OPT_OUT_SECRET: takes what the command prints, not the command, for example what `openssl',
+      'SMS_OPT_OUT_SECRET: must be the output of the command, not the command, for example the output of `openssl',
     ],
   ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {
     expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
@@ -130,7 +130,7 @@ describe('the environment of an instance', () => {
   it.each(['SMS_PROVIDER', 'SMS_FALLBACK'])('requires the Aligo settings with %s=aligo', (name) => {
     const given = { ...production, [name]: 'aligo' };
 
-    expect(() => settleEnvironment(given, args, null)).toThrow('SMS_ALIGO_KEY: must be given');
+    expect(() => settleEnvironment(given, args, null)).toThrow('SMS_ALIGO_KEY: is required');
   });
 
   it.each([
@@ -152,7 +152,7 @@ describe('the environment of an instance', () => {
     const given = { ...production, IDENTITY_URL: address };
 
     expect(() => settleEnvironment(given, args, null)).toThrow(
-      'IDENTITY_URL: takes the https address of an identity provider in production',
+      'IDENTITY_URL: must be the https address of an identity provider in production',
     );
   });
 
@@ -166,22 +166,20 @@ describe('the environment of an instance', () => {
       return '';
     };
 
-    expect(message({ IDENTITY_URL })).toContain('IDENTITY_SITE_CODE: must be given');
-    expect(message({ IDENTITY_URL, IDENTITY_SITE_CODE })).toContain(
-      'IDENTITY_SECRET: must be given',
-    );
+    expect(message({ IDENTITY_URL })).toContain('IDENTITY_SITE_CODE: is required');
+    expect(message({ IDENTITY_URL, IDENTITY_SITE_CODE })).toContain('IDENTITY_SECRET: is required');
     expect(message(identity)).toBe('');
   });
 
   it.each([
-    ['PUBLIC_URL', '', 'takes the https address of the site'],
-    ['PUBLIC_URL', 'https://maru.example', 'takes the https address of the site'],
-    ['SMS_SENDER', '', 'must be given'],
-    ['SMS_OPT_OUT', '080-000-0000', 'must be given'],
-    ['SMS_OPT_OUT_SECRET', '', 'must be given'],
-    ['SMS_OPT_OUT_SECRET', 'sandbox-opt-out-secret', 'must be given'],
-    ['SMS_REPORT_SECRET', 'sandbox-report-secret', 'takes a secret of your own'],
-    ['SMS_GATEWAY_URL', 'http://sandbox:3004', 'takes the https address of the provider'],
+    ['PUBLIC_URL', '', 'must be the https address of the site'],
+    ['PUBLIC_URL', 'https://maru.example', 'must be the https address of the site'],
+    ['SMS_SENDER', '', 'is required'],
+    ['SMS_OPT_OUT', '080-000-0000', 'is required'],
+    ['SMS_OPT_OUT_SECRET', '', 'is required'],
+    ['SMS_OPT_OUT_SECRET', 'sandbox-opt-out-secret', 'is required'],
+    ['SMS_REPORT_SECRET', 'sandbox-report-secret', 'must be your own secret'],
+    ['SMS_GATEWAY_URL', 'http://sandbox:3004', 'must be the https address of the provider'],
   ])('refuses a missing value or a sandbox value in production: %s=%s', (name, value, takes) => {
     const given = { ...production, ...identity, [name]: value };
 
@@ -215,7 +213,9 @@ describe('the environment of an instance', () => {
     const given = { NODE_ENV: 'production' };
 
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET', 'DATA_KEYS']) {
-      expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: takes `);
+      expect(() => settleEnvironment(given, args, null)).toThrow(
+        new RegExp(`${name}: must (be|have) `),
+      );
     }
   });
 });

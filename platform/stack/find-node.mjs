@@ -23,7 +23,7 @@ process.stdout.write(findNode());
 function findNode() {
   if (isAtLeast(NEEDED)) return process.execPath;
   if (!isAtLeast(FLOOR)) {
-    refuse(`Maru needs Node.js 20.19 or newer; this is ${process.versions.node}. ${HOW_TO}`);
+    refuse(`Maru requires Node.js 20.19 or newer; this is ${process.versions.node}. ${HOW_TO}`);
   }
   const hash = createHash('sha256');
   for (const file of FILES) hash.update(readFileSync(join(LOCKED, file)));
@@ -40,7 +40,7 @@ function findNode() {
  * @param {string} folder
  */
 function install(folder) {
-  process.stderr.write('Fetching Node.js 24 (nothing is installed on the system) …\n');
+  process.stderr.write('Downloading Node.js 24. Nothing is installed on the system.\n');
   mkdirSync(CACHE, { recursive: true });
   const work = mkdtempSync(join(CACHE, 'node-fetch-'));
   for (const file of FILES) copyFileSync(join(LOCKED, file), join(work, file));
@@ -56,9 +56,9 @@ function install(folder) {
   if (existsSync(programIn(folder))) return;
   const target = `${process.platform}-${process.arch}`;
   const reason = error
-    ? `npm could not be started: ${error.message}`
-    : `npm has none for ${target}`;
-  refuse(`Node.js 24 could not be fetched (${reason}). ${HOW_TO}`);
+    ? `npm failed to start: ${error.message}`
+    : `npm has no package for ${target}`;
+  refuse(`Node.js 24 could not be downloaded (${reason}). ${HOW_TO}`);
 }
 
 /** @param {string} folder */

@@ -29,7 +29,7 @@ describe('the Node.js that a command runs on', () => {
     expect(status).toBe(1);
     expect(stdout).toBe('');
     expect(stderr).toMatch(
-      new RegExp(`^Maru needs Node\\.js 20\\.19 or newer; this is ${version}\\. .+\\n$`),
+      new RegExp(`^Maru requires Node\\.js 20\\.19 or newer; this is ${version}\\. .+\\n$`),
     );
   });
 });

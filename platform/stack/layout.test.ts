@@ -20,6 +20,6 @@ describe('the data folder of an instance', () => {
     writeFileSync(file, '');
 
     expect(() => openDataDir(join(file, 'data'))).toThrow(StackRefusal);
-    expect(() => openDataDir(join(file, 'data'))).toThrow(/^MARU_DATA_DIR: takes a folder/);
+    expect(() => openDataDir(join(file, 'data'))).toThrow(/^MARU_DATA_DIR: must be a folder/);
   });
 });

@@ -39,7 +39,7 @@ export function openDataDir(path: string) {
     for (const folder of [dir.logs, dir.redis]) chmodSync(folder, 0o700);
   } catch (error) {
     throw new StackRefusal(
-      `MARU_DATA_DIR: takes a folder that can be made and written (${reasonOf(error)}).`,
+      `MARU_DATA_DIR: must be a folder that can be created and written (${reasonOf(error)}).`,
       { cause: error },
     );
   }

@@ -20,7 +20,7 @@ describe('ports', () => {
     const check = assertPortsFree([free, taken]);
 
     await expect(check).rejects.toThrow(
-      `Port ${taken.port} (web) on 127.0.0.1 is already taken. Stop what uses it, or choose another PORT and MARU_DATA_DIR.`,
+      `Port ${taken.port} (web) on 127.0.0.1 is already in use. Stop the program that uses it, or choose another PORT and MARU_DATA_DIR.`,
     );
   });
 
@@ -34,8 +34,8 @@ describe('ports', () => {
 
   it('refuses a PORT that leaves no room above it', () => {
     expect(portsOf(65_528, 65_530, 1).webMetrics).toBe(65_535);
-    expect(() => portsOf(65_529, 65_531, 1)).toThrow('PORT: the ports that follow go up to 65536');
-    expect(() => portsOf(65_500, 65_502, 5)).toThrow('PORT: the ports that follow go up to 65542');
+    expect(() => portsOf(65_529, 65_531, 1)).toThrow('PORT: the derived ports reach 65536');
+    expect(() => portsOf(65_500, 65_502, 5)).toThrow('PORT: the derived ports reach 65542');
   });
 
   it('follow from the public one', () => {

@@ -31,7 +31,7 @@ export function portsOf(webPort: number, firstRealtimePort: number, realtimeCoun
   };
   const highest = Math.max(ports.webMetrics, ...realtime);
   if (highest > HIGHEST_PORT) {
-    throw new StackRefusal(`PORT: the ports that follow go up to ${highest}; choose a lower PORT.`);
+    throw new StackRefusal(`PORT: the derived ports reach ${highest}. Choose a lower PORT.`);
   }
   return ports;
 }
@@ -57,7 +57,7 @@ export async function assertPortsFree(wanted: readonly WantedPort[]): Promise<vo
     const trouble = await tryListen(host, port);
     if (trouble === 'EADDRINUSE') {
       throw new StackRefusal(
-        `Port ${port} (${name}) on ${host} is already taken. Stop what uses it, or choose another PORT and MARU_DATA_DIR.`,
+        `Port ${port} (${name}) on ${host} is already in use. Stop the program that uses it, or choose another PORT and MARU_DATA_DIR.`,
       );
     }
     if (trouble) throw new StackRefusal(`Cannot listen on ${host}:${port} (${name}): ${trouble}.`);
@@ -82,6 +82,6 @@ export async function findFreePort(): Promise<number> {
     const port = randomInt(...GIVEN_TO_NOBODY);
     const trouble = await tryListen('127.0.0.1', port);
     if (trouble === null) return port;
-    if (trouble !== 'EADDRINUSE') throw new Error(`no port can be listened on: ${trouble}`);
+    if (trouble !== 'EADDRINUSE') throw new Error(`cannot listen on any port: ${trouble}`);
   }
 }

@@ -75,7 +75,7 @@ export function findPrograms(): string {
     return join(dirname(entry), '..', 'native');
   } catch (error) {
     throw new StackRefusal(
-      `There is no embedded PostgreSQL for ${kind}. Set DATABASE_URL to a PostgreSQL 18 of your own.`,
+      `There is no embedded PostgreSQL for ${kind}. Set DATABASE_URL to your own PostgreSQL 18.`,
       { cause: error },
     );
   }
@@ -116,7 +116,9 @@ function placeCluster(
   const cluster = join(shared, name, 'postgres');
   makeOpenFolder(dirname(cluster));
   writeFileSync(note, `${cluster}\n`);
-  say(`PostgreSQL's files are kept in ${cluster}: its account cannot enter ${dirname(folder)}.`);
+  say(
+    `The files of PostgreSQL are stored in ${cluster}, because its account has no access to ${dirname(folder)}.`,
+  );
   return cluster;
 }
 

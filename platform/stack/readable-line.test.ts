@@ -5,7 +5,7 @@ const line = (level: number, rest: object) => JSON.stringify({ level, time: 1, p
 
 describe('the terminal text of a log line', () => {
   it.each([
-    ['a warning', line(40, { msg: 'redis is away' }), 'warning: redis is away'],
+    ['a warning', line(40, { msg: 'Redis is unavailable' }), 'warning: Redis is unavailable'],
     [
       'an error with its reason',
       line(50, { msg: 'sms given up', err: { type: 'Error', message: 'HTTP 500', stack: 'at …' } }),

@@ -16,11 +16,11 @@ const NAMES = ['redis-server', 'valkey-server'];
 const NEEDED_PACKAGE = /^(redis|valkey|lib|lua)/;
 
 const HOW_TO = [
-  'No redis-server was found and none could be fetched. Any one of these puts it right:',
+  'redis-server was not found and could not be downloaded. Each of these solves it:',
   '  Debian, Ubuntu   sudo apt-get install redis-server',
   '  macOS            brew install redis',
   '  Docker           docker compose up',
-  '  elsewhere        set REDIS_URL to a Redis of your own',
+  '  elsewhere        set REDIS_URL to your own Redis',
 ].join('\n');
 
 /**
@@ -42,12 +42,12 @@ export async function findRedis(
   if (!findOnPath(['apt-get']) || !findOnPath(['dpkg'])) throw new StackRefusal(HOW_TO);
 
   try {
-    say('Fetching redis-server from the distribution (nothing is installed) …');
+    say('Downloading redis-server from the distribution. Nothing is installed on the system.');
     await unpackFromApt(cacheDir, folder);
     const fetched = findUnpacked(folder);
     if (fetched) return fetched;
   } catch (error) {
-    say(`It could not be unpacked: ${reasonOf(error)}`);
+    say(`The package could not be unpacked: ${reasonOf(error)}`);
   }
   return installWithApt(say);
 }
@@ -111,7 +111,7 @@ async function download(options: readonly string[], folder: string): Promise<voi
   const wanted = depends.split('\n').filter((line) => NEEDED_PACKAGE.test(line));
   const installed = await installedPackages();
   const missing = [...new Set(wanted)].filter((name) => !installed.has(name));
-  if (missing.length === 0) throw new Error('apt does not know redis-server');
+  if (missing.length === 0) throw new Error('apt has no redis-server package');
   const apt = [...options, '-o', 'APT::Sandbox::User=', 'download', ...missing];
   await runCommand('apt-get', apt, { cwd: folder });
 }

@@ -22,13 +22,13 @@ try {
   const personal = createPersonalData(keys, config.LOOKUP_SECRET);
   const left = await rotateKeys({ db, personal, keys }, say);
   for (const { keyId, place, values } of left)
-    say(`Key ${keyId} still seals ${values} of ${place}.`);
+    say(`Key ${keyId} still encrypts ${values} of ${place}.`);
   if (left.length > 0) {
-    say('A server seals with an older key. Start all of them anew, then run this again.');
+    say('A server encrypts with an older key. Restart all servers, then run this command again.');
     process.exitCode = 1;
   } else {
-    say(`Everything is sealed by key ${newest}.`);
-    if (older.length > 0) say(`Of DATA_KEYS, these may be taken out: ${older.join(', ')}.`);
+    say(`All values are encrypted with key ${newest}.`);
+    if (older.length > 0) say(`These keys can be removed from DATA_KEYS: ${older.join(', ')}.`);
   }
 } finally {
   await db.end();

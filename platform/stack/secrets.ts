@@ -48,7 +48,7 @@ function readSecrets(path: string): Secrets {
     return secrets.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
     throw new StackRefusal(
-      `${path} is damaged. Bring it back from a copy, or remove the whole data folder to begin anew.`,
+      `${path} is damaged. Restore it from a copy, or remove the whole data folder to start over.`,
       { cause: error },
     );
   }

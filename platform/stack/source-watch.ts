@@ -32,7 +32,7 @@ export function watchSources(
   function restartChanged() {
     const running = [...servers.values()].filter(({ name }) => changed.has(entryOf(name)));
     changed.clear();
-    terminal.say(`Changed: starting ${running.map(({ name }) => name).join(', ')} again.`);
+    terminal.say(`Changed: restarting ${running.map(({ name }) => name).join(', ')}.`);
     for (const server of running) server.restart();
   }
 

@@ -56,8 +56,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const runFiles = await claim(dataDir.run, settings);
   const ended = await endLeftovers(dataDir.run);
-  if (ended.length > 0)
-    terminal.say(`Ended what an earlier start left behind: ${ended.join(', ')}.`);
+  if (ended.length > 0) terminal.say(`Stopped processes of an earlier start: ${ended.join(', ')}.`);
   try {
     await assertPortsFree(wantedPorts(settings));
   } catch (error) {
@@ -141,7 +140,7 @@ async function migrateAndSeed(
     const whole = reasonOf(error);
     writeFileSync(log, `${whole}\n`);
     const reason = /^\w*Error: .+$/m.exec(whole)?.[0] ?? '';
-    throw new StackRefusal(`The database could not be brought up to date (${log}). ${reason}`, {
+    throw new StackRefusal(`The database migration failed (${log}). ${reason}`, {
       cause: error,
     });
   }

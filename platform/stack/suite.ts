@@ -46,7 +46,7 @@ export async function runSuite(suite: string, args: readonly string[]): Promise<
   const { names, flags } = parseSuiteArgs(args);
   if (flags.includes('--help')) {
     const list = [...known].map(([name, file]) => `${name}: ${relative(ROOT, file)}\n`);
-    process.stdout.write(`Each of these says at its top what flags it takes.\n${list.join('')}`);
+    process.stdout.write(`Each suite lists its flags at the top of its file.\n${list.join('')}`);
     process.exit(0);
   }
   const unknown = names.filter((name) => !known.has(name));

@@ -107,7 +107,7 @@ export function superviseProcess(spec: ProcessSpec, deps: SuperviseDeps): Superv
       if (!isReady) return undefined;
       becameReady = true;
       failedStarts = 0;
-      if (everReady) terminal.sayOf(spec.name, `is back after ${Date.now() - began} ms`);
+      if (everReady) terminal.sayOf(spec.name, `is ready again after ${Date.now() - began} ms`);
       everReady = true;
       return ready.resolve();
     });
@@ -129,13 +129,15 @@ export function superviseProcess(spec: ProcessSpec, deps: SuperviseDeps): Superv
     }
     failedStarts = wasReady ? 0 : failedStarts + 1;
     if (!everReady && failedStarts >= MAX_FAILED_STARTS) {
-      ready.reject(new Error([`${spec.name} does not start (${how}).`, ...lastLines].join('\n  ')));
+      ready.reject(
+        new Error([`${spec.name} failed to start (${how}).`, ...lastLines].join('\n  ')),
+      );
       return ended.resolve();
     }
     // A process that was ready restarts at once. Repeated failed starts use exponential backoff.
     const delay =
       failedStarts === 0 ? 0 : Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** (failedStarts - 1));
-    const line = `ended (${how}); starting it again${delay > 0 ? ` in ${delay} ms` : ''}`;
+    const line = `exited (${how}); restarting${delay > 0 ? ` in ${delay} ms` : ''}`;
     log.write(line);
     terminal.sayOf(spec.name, line);
     setTimeout(() => (stopping ? ended.resolve() : launchOrTell()), delay);

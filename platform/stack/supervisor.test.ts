@@ -57,10 +57,10 @@ describe('a supervised process', () => {
 
     process.kill(killed, 'SIGKILL');
 
-    await vi.waitFor(() => expect(lines.join('\n')).toMatch(/api +is back after \d+ ms/));
+    await vi.waitFor(() => expect(lines.join('\n')).toMatch(/api +is ready again after \d+ ms/));
     expect(existsSync(pidFile('api'))).toBe(true);
     expect(pidOf('api')).not.toBe(killed);
-    expect(lines.join('\n')).toMatch(/api +ended \(SIGKILL\); starting it again/);
+    expect(lines.join('\n')).toMatch(/api +exited \(SIGKILL\); restarting/);
   });
 
   it('is given up when it never becomes ready, with the last lines of its output', async () => {
@@ -70,7 +70,7 @@ describe('a supervised process', () => {
     const api = supervisor.addServer(specOf('api', broken));
 
     await expect(api.whenReady).rejects.toThrow(
-      'api does not start (exit code 1).\n  PORT: takes a number',
+      'api failed to start (exit code 1).\n  PORT: takes a number',
     );
   });
 
@@ -90,7 +90,7 @@ describe('a supervised process', () => {
 
     api.restart();
 
-    await vi.waitFor(() => expect(lines.join('\n')).toContain('is back after'));
+    await vi.waitFor(() => expect(lines.join('\n')).toContain('is ready again after'));
     expect(pidOf('api')).not.toBe(before);
   });
 });
@@ -150,7 +150,7 @@ describe('stopping', () => {
 
     await supervisor.stop();
 
-    expect(() => supervisor.addServer(specOf('api', OBEDIENT))).toThrow('being stopped');
+    expect(() => supervisor.addServer(specOf('api', OBEDIENT))).toThrow('is stopping');
   });
 });
 

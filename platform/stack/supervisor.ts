@@ -40,7 +40,7 @@ export function createSupervisor(
 
   function supervise(spec: ProcessSpec, onPidChange: () => void) {
     // A start that is being called off must not bring anything up behind the stop's back.
-    if (stopped) throw new Error(`${spec.name} is not started: everything is being stopped`);
+    if (stopped) throw new Error(`${spec.name} is not started because the stack is stopping`);
     const log = openLogFile(join(dataDir.logs, `${spec.name}.log`));
     return superviseProcess(spec, { terminal, log, runFiles, onPidChange });
   }

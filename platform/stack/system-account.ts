@@ -26,7 +26,7 @@ export function findPostgresAccount(): Account | null {
   const made = lookUp();
   if (made) return made;
   throw new StackRefusal(
-    'PostgreSQL cannot run as root and the account "postgres" could not be made. Start Maru as a normal user, or set DATABASE_URL.',
+    'PostgreSQL cannot run as root and the account "postgres" could not be created. Start Maru as a normal user, or set DATABASE_URL.',
   );
 }
 

@@ -61,10 +61,7 @@ export function createDelivery({ io, news, ledger, log, metrics }: DeliverDeps) 
     const trace = traceOf(carried);
     if (!entry) {
       // A newer version of Maru is being rolled out; its clients reconnect to newer processes.
-      log.warn(
-        { event: name, requestId: trace.requestId },
-        'an event of unknown name was left out',
-      );
+      log.warn({ event: name, requestId: trace.requestId }, 'skipped an event of unknown name');
       return;
     }
     const { payload: raw, target } = envelope.parse(JSON.parse(body));

@@ -26,7 +26,7 @@ export function startDeliveryReports({ ledger, db, process, log }: ReportDeps) {
       if (news.length > 0) await writeReports(db, process, news);
     } catch (error) {
       ledger.putBack(news);
-      log.debug({ err: error }, 'what became of changes could not be written down');
+      log.debug({ err: error }, 'failed to store delivery reports of changes');
     }
     ledger.forgetOld();
   }

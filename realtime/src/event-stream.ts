@@ -98,7 +98,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
         await readOn();
       } catch (error) {
         if (stopping.signal.aborted) return;
-        if (inStep) log.warn({ err: error }, 'the event stream is away');
+        if (inStep) log.warn({ err: error }, 'the event stream is unavailable');
         inStep = false;
         // After a timeout the connection may be half-open. Any other failure has already closed it.
         if (redis.status === 'ready') await closed(redis);
@@ -114,7 +114,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
     // Only a stream much longer than a batch drops entries. A reader that received less than a full
     // batch has missed none.
     if (entries.length === BATCH_EVENTS && (await isDroppedAfter(place))) {
-      log.warn({ place }, 'entries of the event stream were dropped before they were read');
+      log.warn({ place }, 'the event stream was trimmed before all entries were read');
       lastId = await findEnd();
       return onLost();
     }
@@ -124,7 +124,7 @@ export async function readEventStream(deps: StreamDeps): Promise<() => Promise<v
         onEntry(entryOf(fields ?? []));
       } catch (error) {
         // A retry would not help, and the following entries must not wait.
-        log.error({ err: error, entry: id }, 'an entry of the event stream cannot be used');
+        log.error({ err: error, entry: id }, 'an entry of the event stream is invalid');
       }
     }
   }
@@ -198,7 +198,7 @@ function entryOf(fields: readonly string[]): StreamEntry {
   const values = new Map(pairsOf(fields));
   const field = (name: string) => {
     const value = values.get(name);
-    if (value === undefined) throw new Error(`The field ${name} is missing.`);
+    if (value === undefined) throw new Error(`Field ${name} is missing.`);
     return value;
   };
   return {

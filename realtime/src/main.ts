@@ -30,4 +30,4 @@ stopInOrder(log, [
   ['postgres', () => db.end({ timeout: 5 })],
   ['tracing', stopTracing],
 ]);
-log.info({ port: config.ports.realtime }, 'realtime is up');
+log.info({ port: config.ports.realtime }, 'realtime is ready');

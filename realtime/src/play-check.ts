@@ -38,7 +38,7 @@ export function startPlayCheck(io: Server, db: Db, log: Logger) {
       isUpToDate = true;
     } catch (error) {
       isUpToDate = false;
-      log.warn({ err: error }, 'plays could not be checked');
+      log.warn({ err: error }, 'failed to check plays');
     }
   }
 

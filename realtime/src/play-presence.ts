@@ -31,7 +31,7 @@ export function createPlayPresence(io: Server, db: Db, log: Logger) {
 
   function note(play: EnteredTicket): void {
     last = noteAll(play).catch((error: unknown) => {
-      log.debug({ err: error }, 'it could not be noted which plays are open');
+      log.debug({ err: error }, 'failed to store open plays');
       if (!isStopped) setTimeout(() => note(play), AGAIN_MS).unref();
     });
   }

@@ -84,7 +84,7 @@ export function openRoomNamespace(
     for (const one of own) delivery.seeOff(socket, one);
     forgetHandshake(socket);
     show(socket, play).catch((error: unknown) => {
-      log.debug({ err: error }, 'a room could not be shown');
+      log.debug({ err: error }, 'failed to load a room');
       // A closed connection, unlike a disconnect, makes clients connect again.
       socket.conn.close();
     });

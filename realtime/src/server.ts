@@ -160,7 +160,7 @@ export async function openRealtime(
         await playCheck.check();
         return;
       } catch (error) {
-        log.warn({ err: error }, 'the schedule could not be read; trying again');
+        log.warn({ err: error }, 'failed to read the schedule; retrying');
         await new Promise((resolve) => setTimeout(resolve, RESYNC_RETRY_MS));
       }
     }

@@ -35,7 +35,7 @@ export function startSessionCheck({ io, admin, visitors, db, log }: CheckDeps) {
       const namespace = io.of(name);
       const open = numbersOf(namespace.adapter.rooms.keys(), rooms.session);
       for (const { id, reason, at } of await findEnded(db, open)) {
-        log.info({ sessionId: id, namespace: name }, 'a socket had outlived its session');
+        log.info({ sessionId: id, namespace: name }, 'closed a socket whose session had ended');
         const sockets = namespace.in(rooms.session(id));
         const payload: SocketPayload<'session.ended'> = { message: codeOfEnd(reason), at };
         sockets.emit('session.ended', payload);
@@ -53,13 +53,13 @@ export function startSessionCheck({ io, admin, visitors, db, log }: CheckDeps) {
       const { sessionId } = socket.data.staff;
       const now = await findStaffSession(db, sessionId, visitors.of(socket).address);
       if (typeof now === 'string') {
-        log.info({ sessionId, namespace: '/admin' }, 'a socket had outlived its session');
+        log.info({ sessionId, namespace: '/admin' }, 'closed a socket whose session had ended');
         const at = new Date().toISOString();
         const payload: SocketPayload<'session.closed'> = { message: now, at };
         socket.emit('session.closed', payload);
         socket.disconnect();
       } else if (!now.ipAllowed || String(heardBy(now)) !== String(heardBy(socket.data.staff))) {
-        log.info({ sessionId }, 'a socket of staff had outlived what it was let in by');
+        log.info({ sessionId }, 'closed a staff socket without access');
         // The client reconnects and joins the rooms that it may now receive, or is refused with an
         // error code.
         socket.disconnect();
@@ -73,7 +73,7 @@ export function startSessionCheck({ io, admin, visitors, db, log }: CheckDeps) {
   }
 
   const timer = setInterval(() => {
-    check().catch((error: unknown) => log.warn({ err: error }, 'sessions could not be checked'));
+    check().catch((error: unknown) => log.warn({ err: error }, 'failed to check sessions'));
   }, CHECK_MS);
 
   return { check, stop: () => clearInterval(timer) };

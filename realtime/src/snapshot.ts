@@ -7,7 +7,8 @@ const EVENT = 'schedule.snapshot';
 /** Sends the schedule to a socket that has connected. It is encoded once, until it changes. */
 export function createSnapshotSender(namespace: Namespace, schedule: ScheduleState) {
   const { adapter } = namespace;
-  if (!(adapter instanceof FanOutAdapter)) throw new TypeError('The fan-out adapter is needed.');
+  if (!(adapter instanceof FanOutAdapter))
+    throw new TypeError('A snapshot requires the fan-out adapter.');
   let prepared: { snapshot: Snapshot; packet: Prepared } | undefined;
 
   return (socketId: string): void => {

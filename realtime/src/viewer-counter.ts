@@ -61,7 +61,7 @@ export function startViewerCounter(
     if (nameAll) of.namedAt = performance.now();
     const report = { scheduleId, present, left };
     const all = await reportViewers(redis, redisPrefix, report).catch((error: unknown) => {
-      log.debug({ err: error }, 'viewers could not be counted together');
+      log.debug({ err: error }, 'failed to count viewers across processes');
       of.namedAt = -Infinity;
       for (const person of left) if (!windows.has(person)) of.left.add(person);
       return windows.size;

@@ -53,7 +53,7 @@ export function watchDb(db: Db): WatchedDb {
       let fail!: () => void;
       const isFree = new Promise<void>((resolve, reject) => {
         letGo = resolve;
-        fail = () => reject(new Error('Postgres is away'));
+        fail = () => reject(new Error('PostgreSQL is unavailable'));
       });
       const isAnswered = new Promise<void>((resolve) => (answered = resolve));
       next = { part, answered, isFree };

@@ -7,14 +7,14 @@ const STOP_MS = 5_000;
 
 // They would take the place of real providers, with the real ones' secrets.
 if (process.env['NODE_ENV'] === 'production') {
-  process.stderr.write('The simulators take no part in production.\n');
+  process.stderr.write('The simulators do not run in production.\n');
   process.exit(0);
 }
 
 const config = loadConfig();
 const app = await createSandbox({ ...config, logger: { name: 'sandbox' } });
 await app.listen({ host: config.host, port: config.port });
-app.log.info(`simulators listen; what arrives shows at ${app.listeningOrigin}/sandbox`);
+app.log.info(`simulators are ready; received messages are shown at ${app.listeningOrigin}/sandbox`);
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop());
 
@@ -29,7 +29,7 @@ function loadConfig(): Config {
     return parseConfig(process.env);
   } catch (error) {
     if (!(error instanceof z.ZodError)) throw error;
-    process.stderr.write(`Configuration refused.\n${z.prettifyError(error)}\n`);
+    process.stderr.write(`Invalid configuration.\n${z.prettifyError(error)}\n`);
     return process.exit(1);
   }
 }

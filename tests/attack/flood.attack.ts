@@ -74,7 +74,7 @@ try {
   await target.stop();
 }
 const held = tellLines(`flood, seed ${seed}`, lines);
-const fast = tellLines('figures of speed', speed);
+const fast = tellLines('speed measurements', speed);
 process.exitCode = held && (fast || flags.short) ? 0 : 1;
 
 /** Accounts with the password of the demo's, which the flood does not know. */
@@ -149,14 +149,14 @@ async function flood(system: Target): Promise<void> {
                            group by login_id_hash order by count(*) desc limit 1)`;
   lines.push(
     atLeast('guesses', answers.length, 1),
-    exactly('answered with anything but a refusal of its kind', faults.length),
-    atMost('guesses at one account that were looked at', failures!.n, FAILURES),
-    exactly(`of ${asked} calls of people signed in, refused or not answered`, refused),
-    exactly(`good log-ins from elsewhere, of ${rounds}`, inside, rounds),
+    exactly('answers other than the expected refusal', faults.length),
+    atMost('password guesses at one account that were checked', failures!.n, FAILURES),
+    exactly(`of ${asked} calls of signed-in users, refused or not answered`, refused),
+    exactly(`successful logins from other addresses, of ${rounds}`, inside, rounds),
   );
   speed.push(
-    atMost('p99 of people signed in', p99Ms, READERS_MS, 'ms'),
-    exactly('guesses not answered in half a minute', answers.length - heard.length),
+    atMost('p99 of signed-in users', p99Ms, READERS_MS, 'ms'),
+    exactly('guesses not answered within 30 s', answers.length - heard.length),
   );
 }
 
@@ -169,7 +169,7 @@ function faultOfGuess(answer: Heard): string | null {
   }
   const wait = Number(answer.headers['retry-after']);
   const isSaid = wait >= 1 && wait <= LONGEST_WAIT_S;
-  return isSaid ? wrongRefusal(answer, code) : `${code} without a time to come back`;
+  return isSaid ? wrongRefusal(answer, code) : `${code} without Retry-After`;
 }
 
 /** Simulates logged-in members who read their own page. */
@@ -231,8 +231,8 @@ async function compareAnswers({ db, url }: Target): Promise<void> {
       from generate_series(${first + SPARED / 2}::int, ${ACCOUNTS}::int) no)`;
   const idsOf: Record<string, (no: number) => string> = {
     'a wrong password': (no) => `flood${first + no}`,
-    'nobody’s id': (no) => `nobody${no}`,
-    'who left': (no) => `flood${first + SPARED / 2 + no}`,
+    'an unknown id': (no) => `nobody${no}`,
+    'a departed member': (no) => `flood${first + SPARED / 2 + no}`,
   };
   const times: Record<string, number[]> = {};
   const looks = new Set<string>();
@@ -251,8 +251,15 @@ async function compareAnswers({ db, url }: Target): Promise<void> {
   for (const [what, ms] of medians) say(`${what}: ${ms.toFixed(1)} ms`);
   const all = medians.map(([, ms]) => ms);
   const [least, most] = [Math.min(...all), Math.max(...all)];
-  lines.push(exactly('answers by which ids can be told apart', looks.size - 1));
-  speed.push(atMost('times by which they can', most - least, Math.max(5, least * 0.1), 'ms'));
+  lines.push(exactly('answers that reveal whether an id exists', looks.size - 1));
+  speed.push(
+    atMost(
+      'answer times that reveal whether an id exists',
+      most - least,
+      Math.max(5, least * 0.1),
+      'ms',
+    ),
+  );
 }
 
 /** A code is void after five wrong attempts, and a phone receives few codes a day. */
@@ -279,11 +286,11 @@ async function guessCodes(system: Target): Promise<void> {
   }
   lines.push(
     exactly(
-      'wrong codes refused as such',
+      'wrong codes refused',
       tries.filter((one) => wrongRefusal(one, 'INVALID_INPUT') === null).length,
       TRIES_OF_A_CODE,
     ),
-    exactly('right codes taken after that', late.status === 200 ? 1 : 0),
+    exactly('correct codes accepted after that', late.status === 200 ? 1 : 0),
     atMost('codes sent to one phone', sent, SENDS_A_DAY),
   );
 }

@@ -225,7 +225,7 @@ function lookAtLicences(): Line {
   const rows = [...counts].toSorted(([, a], [, b]) => b - a);
   process.stdout.write(`\n${table(['licence', 'packages'], rows)}\n`);
   for (const one of strange) say(one);
-  return exactly(`licences that do not fit, of ${others.length} packages`, strange.length);
+  return exactly(`incompatible licences, of ${others.length} packages`, strange.length);
 }
 
 /** Older packages list their licences in a `licenses` array. */

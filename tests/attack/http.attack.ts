@@ -83,7 +83,7 @@ interface Request {
   body: unknown;
 }
 
-say(`seed ${seed}, ${cases} cases and ${textsEach} texts or more a call and actor`);
+say(`seed ${seed}, ${cases} cases and at least ${textsEach} texts per call and actor`);
 let sent = 0;
 /** Faults by place, each with the first request that caused it. */
 const faults = new Map<string, { example: string; times: number }>();
@@ -152,16 +152,16 @@ function report(): void {
     process.stdout.write(`${fault}, ${times} times: ${example}\n`);
   }
   const closed = [...statuses].filter(([, given]) => isClosed(given)).map(([call]) => call);
-  for (const call of closed) process.stdout.write(`${call} was told to come again\n`);
+  for (const call of closed) process.stdout.write(`${call} returned only requests to retry\n`);
   const given = [...isGiven.values()].filter(Boolean).length;
   for (const [call, isOnce] of isGiven) {
-    if (!isOnce) process.stdout.write(`${call} only refused\n`);
+    if (!isOnce) process.stdout.write(`${call} returned only refusals\n`);
   }
   const lines = [
     exactly('kinds of fault', faults.size),
-    exactly('calls that told whoever they understood to come again', closed.length),
+    exactly('calls that answered only with requests to retry', closed.length),
     atLeast(
-      `of ${isGiven.size} calls, those that gave somebody what they give`,
+      `of ${isGiven.size} calls, those that succeeded at least once`,
       given,
       Math.ceil(isGiven.size * givenShare),
     ),

@@ -99,7 +99,7 @@ const told: string[] = [];
 let commands = 0;
 const monitor = monitorRedis(target.config.REDIS_URL, (command) => {
   commands += 1;
-  told.push(...marksIn(command, 'a command to Redis', marks));
+  told.push(...marksIn(command, 'a Redis command', marks));
 });
 try {
   await run();
@@ -155,7 +155,7 @@ async function run(): Promise<void> {
   const [refunds] = await target.db<{ n: number }[]>`
     select count(*)::int as n from refund r join product_order o on o.id = r.order_id
     where o.member_id = ${memberId}`;
-  say(`bought, refunded, looked at, ${arrived} messages`);
+  say(`bought, refunded, viewed, ${arrived} messages`);
 
   const refused = openCaller(target);
   await askBadly(refused, staff);
@@ -169,15 +169,15 @@ async function run(): Promise<void> {
   await caller.ask('POST', '/api/home/me/withdrawal', { password: person.password, reasons: [] });
   await untilSent();
   say('left');
-  await search('after leaving: ', marks, OPEN_AFTER, staff, []);
+  await search('after withdrawal: ', marks, OPEN_AFTER, staff, []);
   const shown = JSON.stringify(await staff.ask('GET', `/api/admin/users/${memberId}`));
-  hold('after leaving: the screen of staff', marksIn(shown, 'the screen of the member', marks));
+  hold('after withdrawal: the screen of staff', marksIn(shown, 'the screen of the member', marks));
 
-  faults.push(...scenario.map((text) => `refused on the way: ${text}`));
+  faults.push(...scenario.map((text) => `refused in the scenario: ${text}`));
   lines.push(
-    exactly('steps of the way that were refused', scenario.length),
+    exactly('refused steps of the scenario', scenario.length),
     atLeast('messages on the phone', arrived, 4),
-    exactly('refunds asked for', refunds!.n, 1),
+    exactly('refunds requested', refunds!.n, 1),
   );
 }
 
@@ -285,9 +285,9 @@ async function search(
 ): Promise<void> {
   const inRedis = await marksInRedis(redis, looked);
   hold(`${when}keys of Redis (${inRedis.keys})`, inRedis.found);
-  hold(`${when}commands to Redis (${commands})`, told.splice(0));
+  hold(`${when}Redis commands (${commands})`, told.splice(0));
   const inLogs = marksInLogs(join(target.folder, 'logs'), looked);
-  hold(`${when}lines of logs (${inLogs.lines})`, inLogs.found);
+  hold(`${when}log lines (${inLogs.lines})`, inLogs.found);
   const pages = await jobPages(staff);
   hold(
     `${when}job pages (${pages.length})`,
@@ -329,7 +329,7 @@ async function allMetrics(): Promise<string> {
   const texts: string[] = [];
   for (const one of [api, realtime, workers, port + 8]) {
     const answer = await fetch(`http://127.0.0.1:${one}/metrics`);
-    if (!answer.ok) throw new Error(`The metrics of ${one} were answered with ${answer.status}.`);
+    if (!answer.ok) throw new Error(`The metrics of ${one} returned ${answer.status}.`);
     texts.push(await answer.text());
   }
   return texts.join('\n');

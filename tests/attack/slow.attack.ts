@@ -74,7 +74,7 @@ try {
   await target.stop();
 }
 const held = tellLines(`slow, seed ${seed}`, lines);
-const fast = tellLines('figures of speed', speed);
+const fast = tellLines('speed measurements', speed);
 process.exitCode = held && (fast || flags.short) ? 0 : 1;
 
 /** Reads the site for a while that does not count. */
@@ -125,10 +125,10 @@ async function holdConnections(system: Target): Promise<void> {
   const grown = openFiles(system) - before;
   lines.push(
     ...closings.map(({ what, longest }) => atMost(what, longest, CLOSED_WITHIN_S, 's')),
-    exactly(`of ${asked} others meanwhile, not answered`, unanswered),
-    atMost('files open more than before', grown, FDS_MAY_GROW),
+    exactly(`of ${asked} other requests meanwhile, not answered`, unanswered),
+    atMost('additional open files', grown, FDS_MAY_GROW),
   );
-  speed.push(atMost('p99 of others, among slow connections', p99Ms, OTHERS_MS, 'ms'));
+  speed.push(atMost('p99 of other requests during slow connections', p99Ms, OTHERS_MS, 'ms'));
 }
 
 function openFiles(system: Target): number {
@@ -170,7 +170,7 @@ async function sendHostileBodies(system: Target): Promise<void> {
   const open = (await listOperations(system)).filter(
     ({ access, body }) => access === 'anyone' && body?.type === 'application/json',
   );
-  say(`${open.length} calls that anybody may make with a body`);
+  say(`${open.length} public calls with a body`);
   const lag = await watchLag({
     api: `${system.apiUrl}/metrics`,
     web: `http://127.0.0.1:${metricsPort}/metrics`,
@@ -199,15 +199,15 @@ async function sendHostileBodies(system: Target): Promise<void> {
   const { asked, unanswered, p99Ms } = await watching.stop();
   for (const fault of faults.slice(0, 10)) say(fault);
   say(`slowest: ${slowest.what}`);
-  for (const [name, { during }] of lag.longest) say(`${name} waited longest during ${during}`);
+  for (const [name, { during }] of lag.longest) say(`longest wait of ${name} during ${during}`);
   lines.push(
     atLeast('hostile bodies sent', sent, 1),
     exactly('answered with a failure, or not at all', faults.length),
-    exactly(`of ${asked} others meanwhile, not answered`, unanswered),
+    exactly(`of ${asked} other requests meanwhile, not answered`, unanswered),
   );
   speed.push(
     atMost('the slowest answer to a hostile body', slowest.ms, ANSWERED_WITHIN_MS, 'ms'),
-    atMost('p99 of others, among hostile bodies', p99Ms, OTHERS_MS, 'ms'),
+    atMost('p99 of other requests during hostile bodies', p99Ms, OTHERS_MS, 'ms'),
     ...[...lag.longest].map(([name, { ms }]) =>
       atMost(`longest wait of the event loop of ${name}`, ms, LAG_MS, 'ms'),
     ),

@@ -111,7 +111,7 @@ async function run(system: Target): Promise<void> {
   lines.push(...(await knock(system, await cookiesOf(0), staffCookie)));
   say('rooms');
   lines.push(...(await wishForRooms(system, await cookiesOf(2), await cookiesOf(3))));
-  say('too much and too many');
+  say('oversized and excessive packets');
   lines.push(...(await sayTooMuch(system)));
   lines.push(...(await comeTooMany(system, await cookiesOf(4), await cookiesOf(5))));
 
@@ -120,12 +120,12 @@ async function run(system: Target): Promise<void> {
   const grown = (rssKiBOf(system.pidOf('realtime')) - before) / 1_024;
   lines.push(
     atLeast('packets sent', sent, packets),
-    exactly('shaped packets after which nobody could connect', deaf),
+    exactly('malformed packets after which no client could connect', deaf),
     ...damageOf(system, say),
-    exactly(`of ${changes} changes, not heard by who looks on`, missed),
-    exactly('cut off of those who look on', cut),
-    atMost('memory of realtime grew by', Math.round(grown), RSS_MIB, 'MiB'),
-    { what: 'speed: p99 of a change to who looks on', goal: '-', measured: p99Ms, held: true },
+    exactly(`of ${changes} changes, not received by an observer`, missed),
+    exactly('observers disconnected', cut),
+    atMost('memory growth of realtime', Math.round(grown), RSS_MIB, 'MiB'),
+    { what: 'speed: p99 of a change to an observer', goal: '-', measured: p99Ms, held: true },
   );
 }
 
@@ -138,7 +138,7 @@ async function enter(
     headers: { ...own, ...(cookie && { cookie }) },
     ...(from && { from }),
   });
-  if (typeof socket === 'number') throw new Error(`A handshake was refused with ${socket}.`);
+  if (typeof socket === 'number') throw new Error(`The server refused a handshake with ${socket}.`);
   socket.send(`40${namespace},${auth}`);
   return socket;
 }
@@ -160,7 +160,7 @@ async function sayShaped(system: Target, cookie: string): Promise<number> {
     const next = await enter(system, { from });
     if ((await next.hears('40/home,', ANSWER_MS)) === null) {
       deaf += 1;
-      say(`nobody could connect after ${what}`);
+      say(`no client could connect after ${what}`);
     }
     for (const socket of [inside, next]) socket.end();
     if (typeof raw !== 'number') raw.end();
@@ -245,9 +245,12 @@ async function knock(system: Target, cookie: string, staffCookie: string): Promi
   real.end();
   return [
     exactly(`of ${OTHER_SITES.length} other sites, admitted`, admitted),
-    exactly('odd requests of polling not refused', odd.filter((one) => one.status !== 400).length),
-    exactly('forged sessions believed in the staff area', believed),
-    exactly('real sessions believed there', isIn ? 1 : 0, 1),
+    exactly(
+      'invalid polling requests that were not refused',
+      odd.filter((one) => one.status !== 400).length,
+    ),
+    exactly('forged sessions accepted in the staff area', believed),
+    exactly('valid sessions accepted there', isIn ? 1 : 0, 1),
   ];
 }
 
@@ -279,12 +282,8 @@ async function wishForRooms(system: Target, cookie: string, other: string): Prom
   );
   for (const socket of [victim, ...wishers]) socket.end();
   return [
-    exactly(
-      'members who heard that their session ended, and were let go',
-      told && isGone ? 1 : 0,
-      1,
-    ),
-    exactly('others who heard it because they wished to', leaked.length),
+    exactly('members notified of their session end, and disconnected', told && isGone ? 1 : 0, 1),
+    exactly('others who subscribed to it and received it', leaked.length),
   ];
 }
 
@@ -308,8 +307,12 @@ async function sayTooMuch(system: Target): Promise<Line[]> {
   const isLeftAlone = modest.isOpen;
   for (const socket of [...loud, modest]) socket.end();
   return [
-    exactly('who say too much: cut, and told why', cut.filter(Boolean).length, loud.length),
-    exactly('who say half as much as they may: left alone', isLeftAlone ? 1 : 0, 1),
+    exactly(
+      'senders over the limit: disconnected with a reason',
+      cut.filter(Boolean).length,
+      loud.length,
+    ),
+    exactly('senders at half the limit: not disconnected', isLeftAlone ? 1 : 0, 1),
   ];
 }
 
@@ -338,7 +341,7 @@ async function comeTooMany(system: Target, cookie: string, other: string): Promi
   for (const one of [...inside, stranger]) if (typeof one !== 'number') one.end();
   return [
     exactly(`sockets of one account, of ${ofAccount.length}`, admitted, PER_ACCOUNT),
-    exactly('sockets of it that were told why not', told, ofAccount.length - PER_ACCOUNT),
+    exactly('refused sockets of it that received a reason', told, ofAccount.length - PER_ACCOUNT),
     exactly('another account meanwhile', isColleagueIn ? 1 : 0, 1),
     exactly(`sockets of one address, of ${crowd.length}`, inside.length, perAddress),
     exactly('another address meanwhile', typeof stranger === 'number' ? 0 : 1, 1),

@@ -103,22 +103,22 @@ async function run(system: Target): Promise<Line[]> {
     // A check that tried no call proves nothing.
     found.push(
       atLeast(`${what}: tried`, tried, 1),
-      exactly(`${what}: let through, or answered otherwise`, faults.length),
+      exactly(`${what}: accepted, or answered otherwise`, faults.length),
     );
   };
   told('bad tokens', await withBadTokens(url, operations, tokens));
-  told('no right to it', await withoutRight(url, operations, actors));
+  told('missing permission', await withoutRight(url, operations, actors));
   told('other sites', await fromOtherSites(url, operations, actors));
-  told('more than asked', await withMoreThanAsked(url, operations, actors));
+  told('excessive requests', await withMoreThanAsked(url, operations, actors));
   // Few calls address an owner's resource, so a short run also includes all of them.
   const people = {
     member: { owner, other: actors.member },
     expert: { owner: ownerAsExpert, other: actors.expert },
   };
   const others = await withOthersThings(url, all, people, seed);
-  told('somebody else’s', others);
+  told('other owners', others);
   for (const call of others.untried) say(`  not tried: ${call}`);
-  found.push(exactly('calls that name one thing of a person, not tried', others.untried.length));
+  found.push(exactly('calls about one record of a person, not tried', others.untried.length));
 
   const secrets = [owner, ownerAsExpert, ...Object.values(actors)]
     .flatMap((cookie) => cookie.split('; '))

@@ -132,7 +132,7 @@ async function run(): Promise<void> {
         const { status, url } = await send(way, file, cookie);
         if (url !== null) kept.push({ way, file, url });
         else if (REFUSED.includes(status)) refused += 1;
-        else wrong.push(`${file.what} by ${nameOf(way)} was answered with ${status}`);
+        else wrong.push(`${file.what} by ${nameOf(way)} returned ${status}`);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sender));
@@ -149,23 +149,23 @@ async function run(): Promise<void> {
   for (const path of OUT) {
     for (const port of [target.config.ports.web, target.config.ports.api]) {
       const status = await statusOf(port, path);
-      if (status !== 404) leading.push(`${path} was answered with ${status}`);
+      if (status !== 404) leading.push(`${path} returned ${status}`);
     }
   }
-  faults.push(...wrong, ...harmful, ...stray.map((path) => `left behind: ${path}`), ...leading);
+  faults.push(...wrong, ...harmful, ...stray.map((path) => `left on disk: ${path}`), ...leading);
 
   lines.push(
     atLeast('files', files.length, 40),
-    exactly('refused or kept', refused + kept.length, sent),
+    exactly('refused or stored', refused + kept.length, sent),
     atLeast('refused', refused, 1),
     atLeast('kept', kept.length, 1),
-    exactly('kept that do harm', harmful.length),
-    exactly('files of what was refused', stray.length),
-    exactly('rows for each that was kept', rows, kept.length),
-    exactly('addresses that lead out', leading.length),
-    exactly('others that were not answered', failed),
+    exactly('stored files that do harm', harmful.length),
+    exactly('files of refused uploads', stray.length),
+    exactly('rows for each stored file', rows, kept.length),
+    exactly('addresses outside the folder', leading.length),
+    exactly('other requests that were not answered', failed),
   );
-  const p99 = atMost('others meanwhile, p99', percentile(times, 0.99), P99_MS, 'ms');
+  const p99 = atMost('other requests meanwhile, p99', percentile(times, 0.99), P99_MS, 'ms');
   if (!flags.short) lines.push(p99);
   else say(`${p99.what}: ${String(p99.measured)} ms of ${times.length}, not judged`);
 }
@@ -218,12 +218,9 @@ async function harmOf({
   const look = (holds: boolean, what: string) => {
     if (!holds) harm.push(`${at} ${what}`);
   };
-  look(answer.status === 200, `is answered with ${answer.status}`);
-  look(said('x-content-type-options') === 'nosniff', 'may be taken for what it is not');
-  look(
-    said('content-security-policy').startsWith("sandbox; default-src 'none'"),
-    'is in no sandbox',
-  );
+  look(answer.status === 200, `returns ${answer.status}`);
+  look(said('x-content-type-options') === 'nosniff', 'allows content sniffing');
+  look(said('content-security-policy').startsWith("sandbox; default-src 'none'"), 'has no sandbox');
   look(answer.headers.get('set-cookie') === null, 'sets a cookie');
   if (way.folder === null) {
     look(said('content-type') === 'application/octet-stream', `is ${said('content-type')}`);
@@ -242,10 +239,10 @@ async function harmOf({
       xmp: undefined,
       comments: undefined,
     }));
-  look(said('content-type') === `image/${format}`, `is really ${format}`);
-  look(!exif && !xmp && !comments, 'still says where it comes from');
+  look(said('content-type') === `image/${format}`, `has the format ${format}`);
+  look(!exif && !xmp && !comments, 'still contains its location');
   const text = bytes.toString('latin1');
-  for (const mark of MARKS) look(!text.includes(mark), `still holds ${JSON.stringify(mark)}`);
+  for (const mark of MARKS) look(!text.includes(mark), `still contains ${JSON.stringify(mark)}`);
   return harm;
 }
 

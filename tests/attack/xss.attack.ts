@@ -104,13 +104,15 @@ async function run(): Promise<void> {
   const stopped = [...ordinary].flatMap(([at, { violations }]) =>
     noted('ordinary', at, violations),
   );
-  lines.push(exactly('ordinary pages: stopped by the content policy', stopped.length));
+  lines.push(exactly('ordinary pages: blocked by the content policy', stopped.length));
 
   const took = await writeByApi(target);
   const columns = await overwrite(target.db, seed);
   const kept = columns.filter(({ taken }) => taken === 0);
   const partly = columns.filter(({ taken, left }) => taken > 0 && left > 0);
-  say(`${took.length} calls took payloads, ${columns.length - kept.length} columns hold some`);
+  say(
+    `${took.length} calls accepted payloads, ${columns.length - kept.length} columns contain some`,
+  );
   for (const { column, taken, left, why } of [...kept, ...partly]) {
     say(`${column} kept ${left} of ${taken + left} rows: ${why}`);
   }
@@ -133,12 +135,12 @@ async function run(): Promise<void> {
       const pages = [...opened.values()].filter((of) => of === actor).length;
       return atLeast(`pages that opened as ${actor}`, pages, FEWEST_PAGES[actor]);
     }),
-    exactly('pages that failed, were not found or led elsewhere', shut.size),
-    atLeast('payloads that stood in pages, harmless', seen.size, FEWEST_PAYLOADS),
-    atLeast('calls of the API that took some', took.length, FEWEST_CALLS),
-    atLeast('columns of the database with some', columns.length - kept.length, FEWEST_COLUMNS),
-    exactly('columns of words or addresses that took none', kept.length),
-    atLeast('pages that ask editor_view', failing.length, 1),
+    exactly('pages that failed, were missing or redirected', shut.size),
+    atLeast('payloads in pages, harmless', seen.size, FEWEST_PAYLOADS),
+    atLeast('API calls that accepted some', took.length, FEWEST_CALLS),
+    atLeast('database columns with some', columns.length - kept.length, FEWEST_COLUMNS),
+    exactly('text or address columns without any', kept.length),
+    atLeast('pages that call editor_view', failing.length, 1),
   );
 }
 
@@ -238,8 +240,8 @@ function troubleOf(place: Place, { status, endedAt }: Sight): string | null {
   // A single-resource page returns 404 if the address names no resource.
   const isNoName = address.startsWith(`${asked}?q=`) && ofOne.has(asked);
   if (status === 404 && isNoName) return null;
-  if (status >= 400) return `was answered with ${status}`;
-  return endedAt === asked ? null : `led to ${endedAt}`;
+  if (status >= 400) return `returned ${status}`;
+  return endedAt === asked ? null : `redirected to ${endedAt}`;
 }
 
 /** Retries once, because a busy machine may have been too slow. */

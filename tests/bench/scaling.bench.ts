@@ -49,16 +49,16 @@ const round = (value: number, digits = 1) => Number(value.toFixed(digits));
 const seconds = (us: number) => `${round(us / 1e6, 2).toLocaleString('en-US')} s`;
 const sources: (string | number)[][] = [
   ['a delivery, one change at a time', figures.single, 'us CPU', '`fanout`'],
-  ['a delivery, five changes in a turn', figures.burst, 'us CPU', '`fanout`'],
+  ['a delivery, five changes in one batch', figures.burst, 'us CPU', '`fanout`'],
   [
-    'a connection accepted, with its session and the schedule',
+    'an accepted connection, with its session and the schedule',
     figures.accept,
     'us CPU',
     '`connections`',
   ],
-  ['a connection while it is idle', figures.memory, 'KiB', '`connections`'],
-  ['the same, in the kernel', KERNEL_KIB, 'KiB', 'prototype'],
-  ['the same, its pings every 25 s', IDLE_US, 'us CPU/s', 'by hand, 10,000 sockets'],
+  ['an idle connection', figures.memory, 'KiB', '`connections`'],
+  ['an idle connection, in the kernel', KERNEL_KIB, 'KiB', 'prototype'],
+  ['pings of an idle connection, every 25 s', IDLE_US, 'us CPU/s', 'manual, 10,000 sockets'],
   ['an event for each realtime process that reads it', REDIS_US, 'us of Redis', 'prototype'],
   ['an SMS', figures.sms, 'us CPU', '`sms`'],
   ['a push', figures.push, 'us CPU', '`push`'],
@@ -66,24 +66,24 @@ const sources: (string | number)[][] = [
 
 const needs: [string, (sockets: number) => string][] = [
   ['realtime processes', (n) => (n / NODE).toLocaleString('en-US')],
-  ['a change is at the last socket after', () => seconds(NODE * figures.single)],
-  ['the same, were it one process', (n) => seconds(n * figures.single)],
+  ['time until a change reaches the last socket', () => seconds(NODE * figures.single)],
+  ['the same with one process', (n) => seconds(n * figures.single)],
   ['50 changes at nine, one by one', () => seconds(50 * NODE * figures.single)],
-  ['50 changes at nine, five in a turn', () => seconds(50 * NODE * figures.burst)],
+  ['50 changes at nine, five in one batch', () => seconds(50 * NODE * figures.burst)],
   ['idle, in cores', (n) => String(round((n * IDLE_US) / 1e6))],
   ['memory', (n) => `${round((n * (figures.memory + KERNEL_KIB)) / 1_048_576)} GiB`],
-  ['a node dies: work of each other one', (n) => seconds((NODE / (n / NODE - 1)) * figures.accept)],
-  ['everybody comes back: work of each', () => seconds(NODE * figures.accept)],
+  [
+    'after a node fails: work of each other node',
+    (n) => seconds((NODE / (n / NODE - 1)) * figures.accept),
+  ],
+  ['after a full reconnect: work of each node', () => seconds(NODE * figures.accept)],
   [
     'Redis, of one core at 20 events a second',
     (n) => `${round((n / NODE) * REDIS_US * 20 * 1e-4)} %`,
   ],
-  [`a push to everybody, ${WORKERS} workers`, (n) => seconds((n * figures.push) / WORKERS)],
-  [
-    `an SMS to everybody, ${WORKERS} workers (CPU alone)`,
-    (n) => seconds((n * figures.sms) / WORKERS),
-  ],
-  ['an SMS to everybody, one worker as measured', (n) => seconds((n / figures.smsRate) * 1e6)],
+  [`a push to all, ${WORKERS} workers`, (n) => seconds((n * figures.push) / WORKERS)],
+  [`an SMS to all, ${WORKERS} workers (CPU only)`, (n) => seconds((n * figures.sms) / WORKERS)],
+  ['an SMS to all, one worker as measured', (n) => seconds((n / figures.smsRate) * 1e6)],
 ];
 
 const full = (us: number) => Math.floor(1e6 / us).toLocaleString('en-US');
@@ -91,7 +91,7 @@ const largest = SIZES[1] / NODE;
 const limits: string[][] = [
   [
     'the core of one realtime process',
-    `${full(NODE * figures.single)} changes a second to ${NODE.toLocaleString('en-US')} sockets, ${full(NODE * figures.burst)} where five fall into a turn`,
+    `${full(NODE * figures.single)} changes a second to ${NODE.toLocaleString('en-US')} sockets, ${full(NODE * figures.burst)} with five in one batch`,
     'more processes with fewer sockets each; a badge needs no more than ten changes a second',
   ],
   [
@@ -100,7 +100,7 @@ const limits: string[][] = [
     'fewer for each process, or a pooler (above)',
   ],
   [
-    'a return of everybody at once',
+    'a full reconnect',
     `${full(figures.accept)} sockets a second for each process: all of a full one come within ${JITTER_MS / 1_000} s and wait up to ${seconds(NODE * figures.accept)}`,
     'more processes; a wider `BACK_OFF`',
   ],
@@ -112,7 +112,7 @@ const limits: string[][] = [
   [
     'the one Redis',
     `${full(largest * REDIS_US)} events a second with ${largest} processes`,
-    'one reader for each host, which hands on to its other processes; a stream of their own for kicks',
+    'one reader per host, which forwards to its other processes; a separate stream for ended sessions',
   ],
   [
     'SMS',
@@ -122,7 +122,7 @@ const limits: string[][] = [
 ];
 
 const count = (value: number) => value.toLocaleString('en-US');
-const report = `Processes have ${count(NODE)} sockets each. Every figure follows from these, each with the most sockets that were measured:
+const report = `Processes have ${count(NODE)} sockets each. All figures derive from these measurements with the largest number of sockets:
 
 ${table(['what', 'measured', 'in', 'by'], sources)}
 
@@ -131,7 +131,7 @@ ${table(
   needs.map(([what, of]) => [what, ...SIZES.map((size) => of(size))]),
 )}
 
-What gives way, in the order in which a growing site meets it:
+Limits, in the order in which a growing site reaches them:
 
 ${table(['first', 'at', 'remedy'], limits)}`;
 process.stdout.write(`${report}\n`);

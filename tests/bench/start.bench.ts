@@ -113,7 +113,7 @@ async function start(folder: string): Promise<Moments> {
   await Promise.all(
     Object.entries(PARTS).map(async ([part, isReady]) => {
       while (!(await isReady())) {
-        if (child.exitCode !== null) throw new Error('npm start has ended by itself.');
+        if (child.exitCode !== null) throw new Error('npm start exited.');
         if (performance.now() - began > MOST_MS) throw new Error(`${part} is not ready.`);
         await pause(LOOK_MS);
       }

@@ -62,7 +62,7 @@ async function run(world: World, random: () => number): Promise<Line[]> {
   const untilAnswered = async (key: string, body: string) => {
     do {
       requests += 1;
-      if (Date.now() - began > LIMIT_MS) throw new Error('It takes too long.');
+      if (Date.now() - began > LIMIT_MS) throw new Error('The campaigns did not finish in time.');
     } while (
       !(await order(world.apiUrl, { cookie, key, body })) &&
       (await pause(random() * AGAIN_MS, true))
@@ -89,8 +89,8 @@ async function run(world: World, random: () => number): Promise<Line[]> {
   const { made, whole } = row!;
   say(`${requests} requests in ${((Date.now() - began) / 1_000).toFixed(1)} s`);
   return [
-    exactly('campaigns made', made, campaigns),
-    exactly('half made', made - whole),
+    exactly('campaigns created', made, campaigns),
+    exactly('campaigns created partially', made - whole),
     atLeast('kills', kills, 1),
   ];
 }

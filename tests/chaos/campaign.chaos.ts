@@ -88,11 +88,11 @@ for (const scenario of scenarios) {
 process.exitCode = held ? 0 : 1;
 
 async function run(scenario: Scenario, world: World, random: () => number): Promise<Line[]> {
-  if (flags.keep) say(`files are kept beside ${world.logPath}`);
+  if (flags.keep) say(`files are kept next to ${world.logPath}`);
   const phones = Array.from({ length: recipients }, (_, i) => `010${20_000_000 + i}`);
   if (flags.without === 'orders') await forgetOrders(world);
   const campaignId = await startCampaign(world, phones);
-  say(`campaign of ${phones.length} made`);
+  say(`campaign of ${phones.length} created`);
 
   const struck: Record<string, number> = {};
   const started = Date.now();
@@ -116,16 +116,16 @@ async function run(scenario: Scenario, world: World, random: () => number): Prom
     scenario === 'forgetful'
       ? [
           exactly('sent, or known to be unknown', sent + unknown, recipients),
-          exactly('called sent, and never there', await missedSent(world, campaignId, ledger)),
+          exactly('marked sent, but never received', await missedSent(world, campaignId, ledger)),
         ]
-      : [exactly('lost', lost), exactly('called sent', sent, recipients)];
+      : [exactly('lost', lost), exactly('marked sent', sent, recipients)];
   return [
     ...whole,
     exactly('twice', duplicated),
-    exactly('to strangers', unexpected),
+    exactly('sent to other numbers', unexpected),
     exactly('recipients of the campaign', total, recipients),
     exactly('rows of recipients', rows, recipients),
-    exactly('counted by state', counted, rows),
+    exactly('counts by state', counted, rows),
     exactly('the campaign', state, 'done'),
   ];
 }
@@ -165,7 +165,7 @@ async function strike(
   };
   const forget = async () => {
     await pause(FORGETS_AFTER * FAULTS_LAST_MS);
-    say('gateway: forgets its groups');
+    say('gateway: loses its groups');
     await setFaults(world, { ...GATEWAY_FAULTS, forget_groups: true });
     struck['forgotten'] = 1;
   };
@@ -205,7 +205,7 @@ async function strike(
     rolling: [killWorkers],
   };
   await Promise.all(strikes[how].map((begin) => begin()));
-  say('no more faults but the gateway’s');
+  say('only faults of the gateway remain');
 }
 
 async function statesOf({ db }: World, campaignId: number) {

@@ -154,20 +154,20 @@ async function live(on: World): Promise<Line[]> {
   return [
     atLeast('requests', load.asked.length, 1),
     exactly('requests that failed', load.asked.filter(({ status }) => status !== 200).length),
-    atLeast('sessions that went on', refreshed, VISITORS),
+    atLeast('sessions that continued', refreshed, VISITORS),
     exactly('members logged out', refused),
     atLeast('changes by staff', board.history.length, 1),
     exactly('of them refused', board.history.filter(({ answer }) => answer !== 200).length),
     exactly('changes lost', lost),
-    exactly('changes nobody made', unexpected),
+    exactly('changes without a request', unexpected),
     ...(await judgePlanned(on, planned)),
     exactly('the campaign of this hour', state, 'done'),
     ...(await judgeCampaigns(on, soon)),
     exactly('messages lost', sent.lost),
     exactly('messages sent twice', sent.duplicated),
-    exactly('messages to nobody meant', sent.unexpected),
+    exactly('messages to other recipients', sent.unexpected),
     ...Object.entries(screens).map(([what, wrong]) => exactly(`screens: ${what}`, wrong)),
-    atLeast('badges in a browser of yesterday', badges.seen, PLANNED),
+    atLeast('badges in a browser that was opened yesterday', badges.seen, PLANNED),
     exactly('of them wrong', badges.wrong),
     ...(await judgeAudit(on)),
   ];
@@ -201,9 +201,9 @@ async function judgePlanned({ db }: World, ids: readonly number[]): Promise<Line
     turns.filter((turn) => turn.id === id && turn.to === to).length;
   const counts = ids.flatMap((id) => [count(id, 1), count(id, 0)]);
   return [
-    exactly('planned turns that were missed', counts.filter((times) => times === 0).length),
-    exactly('planned turns done twice', counts.filter((times) => times > 1).length),
-    exactly('planned turns before their time', turns.filter(({ early }) => early).length),
+    exactly('scheduled changes that were missed', counts.filter((times) => times === 0).length),
+    exactly('scheduled changes made twice', counts.filter((times) => times > 1).length),
+    exactly('scheduled changes made too early', turns.filter(({ early }) => early).length),
   ];
 }
 
@@ -212,7 +212,7 @@ async function orderFar({ apiUrl }: World): Promise<void> {
   const cookie = await logInAsSuper(apiUrl);
   const body = orderOf(0, FAR_MS);
   const isDone = await order(apiUrl, { cookie, key: randomUUID(), body });
-  if (!isDone) throw new Error('The campaign of a later hour was refused.');
+  if (!isDone) throw new Error('The server refused the campaign of a later hour.');
 }
 
 async function judgeCampaigns({ db }: World, soon: number): Promise<Line[]> {
@@ -221,8 +221,8 @@ async function judgeCampaigns({ db }: World, soon: number): Promise<Line[]> {
            count(*) filter (where id <> ${soon} and state <> 'scheduled')::int as far
     from campaign where send_at is not null`;
   return [
-    exactly('campaigns begun before their time', row!.early),
-    exactly('of a later hour, begun', row!.far),
+    exactly('campaigns started too early', row!.early),
+    exactly('campaigns of a later hour, started', row!.far),
   ];
 }
 
@@ -234,7 +234,7 @@ async function judgeAudit({ db }: World): Promise<Line[]> {
           from audit_log where session_id is not null) a`;
   return [
     atLeast('audit rows', row!.rows, 1),
-    exactly('audit rows older than the one before of the same session', row!.back),
+    exactly('audit rows older than the previous row of the same session', row!.back),
   ];
 }
 

@@ -144,7 +144,7 @@ async function fillAll(on: World): Promise<Line[]> {
     exactly('the campaign', state, 'done'),
     exactly('messages lost', sent.lost),
     exactly('messages sent twice', sent.duplicated),
-    exactly('messages to nobody meant', sent.unexpected),
+    exactly('messages to other recipients', sent.unexpected),
     ...(await judgeOrders(on)),
     ...judgeFiles(filesOf(on).filter((name) => !ofDemo.has(name))),
     ...(await judgeTables(on)),
@@ -163,7 +163,7 @@ async function suffer(on: World, place: Place, history: readonly Asked[]): Promi
   }
   if (flags.without !== 'room') disk.free();
   const until = Date.now();
-  say('it has room again');
+  say('the disk has free space again');
   // Recovered: for a while no request is refused, and neither is a direct probe.
   let recovered: number | null = null;
   while (recovered === null && Date.now() < until + RECOVERY_MOST_MS) {
@@ -216,23 +216,23 @@ function judge(
   const uploads = during.filter(({ what, status }) => what === UPLOAD && status === 503);
   return [
     exactly(`${place}: felt`, String(isFelt), 'true'),
-    exactly(`${place}: answered with neither success nor 503`, wrong.length),
-    exactly(`${place}: never answered`, during.filter(({ status }) => status === null).length),
+    exactly(`${place}: answers other than success or 503`, wrong.length),
+    exactly(`${place}: not answered`, during.filter(({ status }) => status === null).length),
     ...(place === 'uploads'
       ? [
           atLeast('uploads: refused with 503', uploads.length, 1),
-          exactly('uploads: others who were refused anything', others.length),
+          exactly('uploads: other requests that failed', others.length),
         ]
       : []),
     atLeast(`${place}: requests`, during.length, 1),
     {
-      what: `${place}: recovered by itself`,
+      what: `${place}: recovered automatically`,
       goal: 'true',
       measured: String(recovered !== null),
       held: recovered !== null,
     },
     atMost(
-      `speed: ${place}: as before after`,
+      `speed: ${place}: normal again after`,
       ((recovered ?? Infinity) - until) / 1_000,
       RECOVERY_LIMIT_S,
       's',
@@ -296,7 +296,7 @@ async function judgeOrders({ db }: World): Promise<Line[]> {
   return [
     atLeast('orders answered', kept.orders.size, 1),
     exactly('answered orders lost', lost.length),
-    exactly('orders done twice', rows.filter(({ count }) => count > 1).length),
+    exactly('orders processed twice', rows.filter(({ count }) => count > 1).length),
   ];
 }
 
@@ -313,11 +313,11 @@ function judgeFiles(files: readonly string[]): Line[] {
   const names = told.map((path) => path.replace('/uploads', ''));
   const stems = new Set(names.map((name) => /[\da-f]{32}/.exec(name)?.[0]));
   return [
-    atLeast('pictures kept', names.length, 1),
+    atLeast('pictures stored', names.length, 1),
     exactly('pictures lost', names.filter((name) => !files.includes(name)).length),
-    exactly('half files', files.filter((name) => name.endsWith('.part')).length),
+    exactly('partial files', files.filter((name) => name.endsWith('.part')).length),
     exactly(
-      'files nobody was told of',
+      'files without an acknowledged upload',
       files.filter((name) => !stems.has(/[\da-f]{32}/.exec(name)?.[0])).length,
     ),
   ];
@@ -345,9 +345,9 @@ async function judgeTables({ db }: World): Promise<Line[]> {
   const damaged = tables.filter(({ damage }) => damage > 0);
   for (const { name } of damaged) say(`${name} is damaged`);
   return [
-    atLeast('tables read', tables.length, 1),
+    atLeast('tables checked', tables.length, 1),
     exactly('damaged tables', damaged.length),
-    atLeast('indexes held against their tables', indexes.length, 1),
+    atLeast('indexes compared with their tables', indexes.length, 1),
     exactly('damaged indexes', broken),
   ];
 }

@@ -43,13 +43,14 @@ const ANSWER_LIMIT_MS = 5_000;
 const NARROW = /:(?:bandwidth|slicer)$/;
 /** Faults that reset connections sooner than a change may complete. */
 const RESET = /:reset_peer$/;
-const WHY = 'a change that has begun is not cut short, as whoever is told 503 does it again';
+const WHY =
+  'a change that has started is not interrupted, because a client that receives 503 repeats it';
 const KNOWN_SLOW = { reached: 12_000, why: WHY };
 const KNOWN_SLOW_RESET = { reached: 9_000, why: WHY };
 const KNOWN_GIVEN_UP = { reached: 5, why: WHY };
 const KNOWN_BEHIND = {
   reached: 1_500,
-  why: 'what nobody waits for any more is asked before the rest, for up to 3 seconds more',
+  why: 'requests of clients that have disconnected are processed first, for up to 3 seconds more',
 };
 /**
  * Allowance in addition to twice the usual time, so that a busy moment does not count as a failure.
@@ -172,10 +173,12 @@ function judge(all: readonly Suffered[], usualMs: number): Line[] {
   const rows = all.map(({ name, sick, later }) => {
     for (const line of tellFailures(sick.filter((one) => !isAway(one)))) say(`${name}: ${line}`);
     for (const { what, at, ms, status } of later.filter(isFailed).slice(0, SHOWN)) {
-      say(`${name}, later: ${what} of ${new Date(at).toISOString()} took ${ms} ms, to ${status}`);
+      say(
+        `${name}, later: ${what} of ${new Date(at).toISOString()} took ${ms} ms, result ${status}`,
+      );
     }
     const slowest = sick.toSorted((one, other) => other.ms - one.ms)[0];
-    if (slowest) say(`${name}: ${slowest.what} took ${slowest.ms} ms, to ${slowest.status}`);
+    if (slowest) say(`${name}: ${slowest.what} took ${slowest.ms} ms, result ${slowest.status}`);
     return [name, sick.length, sick.filter(isAway).length, slowestOf(sick), medianOf(later)];
   });
   const head = ['fault', 'asked', '503', 'slowest ms', 'later, median ms'];
@@ -192,12 +195,12 @@ function judge(all: readonly Suffered[], usualMs: number): Line[] {
   const later = all.flatMap((one) => one.later);
   const usual = `later, against ${usualMs.toFixed(0)} ms before`;
   return [
-    atLeast('requests while something was wrong', sick.length, 1),
-    atLeast('requests five seconds later', later.length, all.length),
-    exactly('answered with neither success nor 503', sick.filter(isWrong).length),
-    exactly('never answered', wide.filter(isUnanswered).length),
+    atLeast('requests during a fault', sick.length, 1),
+    atLeast('requests five seconds after a fault', later.length, all.length),
+    exactly('answers other than success or 503', sick.filter(isWrong).length),
+    exactly('not answered', wide.filter(isUnanswered).length),
     atMost(
-      'never answered through a narrow line',
+      'not answered over a slow connection',
       narrow.filter(isUnanswered).length,
       0,
       '',
@@ -218,7 +221,7 @@ function judge(all: readonly Suffered[], usualMs: number): Line[] {
       KNOWN_SLOW_RESET,
     ),
     atMost(
-      'speed: the slowest answer through a narrow line',
+      'speed: the slowest answer over a slow connection',
       slowestOf(narrow),
       ANSWER_LIMIT_MS,
       'ms',
@@ -231,7 +234,7 @@ function judge(all: readonly Suffered[], usualMs: number): Line[] {
       'ms',
     ),
     atMost(
-      'speed: the same after resets',
+      'speed: the slowest median after resets',
       slowestLater(reset),
       2 * usualMs + SPARE_MS,
       'ms',

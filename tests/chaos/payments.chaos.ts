@@ -162,7 +162,7 @@ async function untilSettled({ db }: World): Promise<void> {
     const [row] = await db<{ open: number }[]>`
       select count(*)::int as open from payment_attempt where settled_at is null`;
     if (row!.open === 0) return;
-    if (Date.now() > until) return say(`${row!.open} payments are still in question`);
+    if (Date.now() > until) return say(`${row!.open} payments are still unresolved`);
     await pause(LOOK_MS);
   }
 }
@@ -188,12 +188,12 @@ async function judge(world: World, done: readonly Purchase[]) {
   const known = new Set(orders.map(({ orderNo }) => orderNo));
   const made = new Set(done.map(({ orderNo }) => orderNo));
   if (made.size !== done.length)
-    wrong.push(`${done.length - made.size} orders serve two purchases`);
+    wrong.push(`${done.length - made.size} orders belong to two purchases`);
   if (orders.length !== done.length) {
-    wrong.push(`${orders.length} orders of ${done.length} purchases`);
+    wrong.push(`${orders.length} orders for ${done.length} purchases`);
   }
   for (const orderNo of held.keys()) {
-    if (!known.has(orderNo)) wrong.push(`${orderNo} is unknown here`);
+    if (!known.has(orderNo)) wrong.push(`${orderNo} is unknown to Maru`);
   }
   const manners = new Map(done.map(({ orderNo, manner }) => [orderNo, manner]));
   for (const order of orders) {

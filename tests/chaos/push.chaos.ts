@@ -81,14 +81,14 @@ async function run(world: World, random: () => number): Promise<Line[]> {
   const { ended, sent, failed, unknown } = row!;
   say(`${sent} sent, ${failed} failed, ${unknown} unknown, ${state}`);
   return [
-    exactly('devices missed', missed),
-    exactly('pushes to devices that are gone', strange),
-    exactly('notifications at each device', mostTags, 1),
-    exactly('devices ended, as they are gone', ended, gone.size),
-    exactly('called failed', failed, gone.size),
-    exactly('called sent, or unknown', sent + unknown, devices - gone.size),
+    exactly('devices that were missed', missed),
+    exactly('pushes to removed devices', strange),
+    exactly('notifications per device', mostTags, 1),
+    exactly('expired devices that were removed', ended, gone.size),
+    exactly('marked failed', failed, gone.size),
+    exactly('marked sent or unknown', sent + unknown, devices - gone.size),
     exactly('the campaign', state, 'done'),
-    atMost('until then', seconds, LIMIT_MS / 1_000, 's'),
+    atMost('time to completion', seconds, LIMIT_MS / 1_000, 's'),
   ];
 }
 
@@ -108,7 +108,7 @@ async function forgetRetries({ db }: World): Promise<void> {
 /** The tags that came to each device: pushes of one tag show as one notification. */
 async function readTags({ gatewayUrl }: World): Promise<Map<string, Set<string>>> {
   const answer = await fetch(`${gatewayUrl}/sandbox/pushes`);
-  if (!answer.ok || !answer.body) throw new Error(`The list was answered with ${answer.status}.`);
+  if (!answer.ok || !answer.body) throw new Error(`The list returned ${answer.status}.`);
   const tags = new Map<string, Set<string>>();
   for await (const line of createInterface({ input: Readable.from(answer.body) })) {
     if (line === '') continue;

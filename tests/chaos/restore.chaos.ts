@@ -128,7 +128,7 @@ async function undo(on: World): Promise<Line[]> {
   await db`delete from chaos_write`;
   await pause(NOTICED_MS);
   const writes = await stopWriting();
-  say('everything is gone');
+  say('all data was deleted');
 
   const at = new Date(disaster - BACK_MS);
   let seconds = Infinity;
@@ -177,14 +177,14 @@ async function undo(on: World): Promise<Line[]> {
   return [
     atMost('seconds to restore', seconds, LIMIT_S),
     exactly('rows', kept?.rows ?? 0, rows),
-    atLeast('acknowledged before the moment', due.length, 1),
+    atLeast('acknowledged before the restore point', due.length, 1),
     exactly('of them lost', due.filter(({ no }) => !found.has(no)).length),
-    atLeast('begun after the moment', late.length, 1),
-    exactly('of them still there', late.filter(({ no }) => found.has(no)).length),
+    atLeast('started after the restore point', late.length, 1),
+    exactly('of them still present', late.filter(({ no }) => found.has(no)).length),
     exactly('campaigns', (await statesOf(on, [first, second])).join(', '), 'done, paused'),
-    atLeast('sent of the one under way', ledger.size - FINISHED, 1),
+    atLeast('messages sent by the running campaign', ledger.size - FINISHED, 1),
     exactly('sent twice', duplicated),
-    exactly('sent to strangers', unexpected),
+    exactly('sent to other numbers', unexpected),
   ];
 }
 

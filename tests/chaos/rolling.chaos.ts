@@ -150,21 +150,24 @@ async function replaceAll(on: World): Promise<Line[]> {
   for (const { socket } of windows) socket.disconnect();
   return [
     atLeast('requests', others.length, 1),
-    atMost('requests asked again', (askedAgain.times / others.length) * 100, MOST_AGAIN, '%'),
+    atMost('requests retried', (askedAgain.times / others.length) * 100, MOST_AGAIN, '%'),
     exactly('requests that failed', others.filter(({ status }) => status !== 200).length),
     atLeast('rooms entered', joins.length, 1),
     exactly('joins that failed', joins.filter(({ status }) => status !== 200).length),
     exactly('the campaign', state, 'done'),
     exactly('messages lost', campaign.lost),
     exactly('messages sent twice', campaign.duplicated),
-    exactly('messages to nobody meant', campaign.unexpected),
-    exactly('windows sent away', windows.filter((one) => one.refused() > 0).length),
-    atLeast('windows cut off and back', losses, 1),
+    exactly('messages to other recipients', campaign.unexpected),
+    exactly('clients rejected by a server', windows.filter((one) => one.refused() > 0).length),
+    atLeast('clients disconnected and reconnected', losses, 1),
     ...screens,
     exactly('processes stopped', stops.length, rounds * OF_EACH * 4),
-    exactly('of them with another code than 0', stops.filter(({ code }) => code !== 0).length),
+    exactly(
+      'of them with an exit code other than 0',
+      stops.filter(({ code }) => code !== 0).length,
+    ),
     atMost('the slowest stop', Math.max(...stops.map(({ ms }) => ms)) / 1_000, STOP_LIMIT_S, 's'),
-    atMost('all windows back after', backMs / 1_000, BACK_MS / 1_000, 's'),
+    atMost('all clients reconnected after', backMs / 1_000, BACK_MS / 1_000, 's'),
   ];
 }
 
@@ -179,12 +182,15 @@ async function judgeScreens(crowd: Crowd, board: Switchboard, since: number): Pr
     atLeast('changes of the schedule', board.acceptedIn(since), rounds),
     exactly('changes refused', refused.length),
     exactly('changes lost', lost),
-    exactly('changes nobody made', unexpected),
-    exactly('screens never let go of', crowd.screens.filter(({ losses }) => losses === 0).length),
+    exactly('changes without a request', unexpected),
+    exactly(
+      'screens never disconnected',
+      crowd.screens.filter(({ losses }) => losses === 0).length,
+    ),
     ...Object.entries(crowd.compare(truth)).map(([what, wrong]) =>
       exactly(`screens: ${what}`, wrong),
     ),
-    atMost('all screens right after', (rightMs ?? NaN) / 1_000, BACK_MS / 1_000, 's'),
+    atMost('all screens correct after', (rightMs ?? NaN) / 1_000, BACK_MS / 1_000, 's'),
   ];
 }
 
@@ -213,12 +219,12 @@ function enter({ members, scheduleId }: Visitors, share: number): Ask {
     share,
     async send(signal) {
       const [member] = free.splice(Math.floor(random() * free.length), 1);
-      if (!member) throw new Error('every member is on the way already');
+      if (!member) throw new Error('every member is already in use');
       try {
         const window = await openWindow(member.session, scheduleId, signal);
         try {
           while (!window.isIn()) {
-            if (signal.aborted) throw new Error(`not let in: ${window.story.join(', ')}`);
+            if (signal.aborted) throw new Error(`not admitted: ${window.story.join(', ')}`);
             await pause(LOOK_MS);
           }
         } finally {
@@ -257,7 +263,7 @@ async function openWindow(
     body: JSON.stringify({ scheduleId }),
     ...(signal && { signal }),
   });
-  if (!answer.ok) throw new Error(`A join was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`A join returned ${answer.status}.`);
   const { url } = joinBroadcast.output.parse(await answer.json());
   const socket: Window['socket'] = io(`${balancer.url}/room`, {
     forceNew: true,

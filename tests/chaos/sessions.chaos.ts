@@ -143,10 +143,10 @@ async function refreshAtOnce({ db, config, apiUrls }: World, random: () => numbe
     }),
   );
   const lines: Line[] = [
-    exactly('answers that were no success', answers.filter(({ status }) => status !== 200).length),
-    atLeast('answers cut before their first byte', cut, 1),
-    exactly('different cookies given', given.size, 1),
-    exactly('turns of the session', after!.turns, 1),
+    exactly('answers other than success', answers.filter(({ status }) => status !== 200).length),
+    atLeast('connections closed before the first byte', cut, 1),
+    exactly('different cookies returned', given.size, 1),
+    exactly('rotations of the session', after!.turns, 1),
     exactly('logouts', after!.ended + after!.reuses),
     exactly('api processes that refuse the new cookies', refusals.filter((ok) => !ok).length),
     atMost('all answered', seconds, REFRESH_LIMIT_S, 's'),
@@ -267,16 +267,19 @@ async function logInByTurns(on: World, late: readonly TcpProxy[], random: () => 
   const lines: Line[] = [
     exactly('logins refused', refused),
     exactly('sessions left', row!.live, 1),
-    exactly('devices that are still in', last.length, 1),
+    exactly('devices with a valid session', last.length, 1),
     exactly(
-      'old devices that are told why',
+      'old devices that received a reason',
       codes.filter((code) => code === REPLACED).length,
       logins - 1,
     ),
-    exactly('old devices whose page heard it once', told.length, logins - 1),
-    atLeast('of them sent out after they were in', sent, 1),
-    exactly('farewells to the last one', last.flatMap(({ farewells }) => farewells).length),
-    exactly('last ones cut off', last.filter(({ socket }) => !socket.connected).length),
+    exactly('old devices whose page received it once', told.length, logins - 1),
+    atLeast('of them disconnected after connecting', sent, 1),
+    exactly(
+      'session end events sent to the last device',
+      last.flatMap(({ farewells }) => farewells).length,
+    ),
+    exactly('last devices disconnected', last.filter(({ socket }) => !socket.connected).length),
   ];
   for (const { socket } of devices) socket.disconnect();
   return lines;
@@ -290,7 +293,7 @@ async function logIn(on: World, where: { api: number; realtime: number }): Promi
     body: JSON.stringify({ user_id: STAFF, password: 'maru1234!' }),
   });
   await answer.body?.cancel();
-  if (!answer.ok) throw new Error(`The login was answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`The login returned ${answer.status}.`);
   const cookies = answer.headers.getSetCookie().map((each) => each.split(';')[0]);
   const cookie = cookies.join('; ');
   const socket: Device['socket'] = io(

@@ -127,11 +127,11 @@ async function soak(on: World): Promise<Line[]> {
     atLeast('requests', load.asked.length, 1),
     exactly('requests that failed', load.asked.filter(({ status }) => status !== 200).length),
     exactly('changes refused', board.history.filter(({ answer }) => answer !== 200).length),
-    exactly('screens cut off', crowd.losses),
+    exactly('screens disconnected', crowd.losses),
     ...Object.entries(screens).map(([what, wrong]) => exactly(`screens: ${what}`, wrong)),
     ...names.map((name) => growthOf(name, history)),
     ...names.map((name) => filesOf(name, history)),
-    exactly('processes that ended', ended(on, pids)),
+    exactly('processes that exited', ended(on, pids)),
   ];
 }
 
@@ -173,7 +173,7 @@ function growthOf(name: string, history: readonly Figures[]): Line {
   const isJudged = minutes >= JUDGED_MINUTES;
   return {
     what: `memory of ${name}, ${meanMb.toFixed(0)} MB, grows by MB/h`,
-    goal: isJudged ? `< ${RSS_LIMIT_MB_H}` : 'too short to tell',
+    goal: isJudged ? `< ${RSS_LIMIT_MB_H}` : 'too short to measure',
     measured: mbPerHour,
     held: !isJudged || mbPerHour < RSS_LIMIT_MB_H,
   };
@@ -183,7 +183,7 @@ function filesOf(name: string, history: readonly Figures[]): Line {
   const late = history.filter((one) => one.name === name && isLate(one));
   const more = late.at(-1)!.files - late[0]!.files;
   return {
-    what: `files of ${name}, ${late.at(-1)!.files} in the end, more by`,
+    what: `files of ${name}, ${late.at(-1)!.files} at the end, increase`,
     goal: `≤ ${SPARE_FILES}`,
     measured: more,
     held: more <= SPARE_FILES,

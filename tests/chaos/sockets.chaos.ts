@@ -46,7 +46,7 @@ const REDIS_DOWN_MS = 5_000;
 const FLOOD_PER_S = 200;
 const KNOWN_FLOOD = {
   reached: 100,
-  why: 'two cores hold PostgreSQL, the process and 2,050 screens, each of which takes every change',
+  why: 'two cores run PostgreSQL, the process and 2,050 screens, each of which receives every change',
 };
 const SETTLE_MS = 1_000;
 const LOOK_MS = 100;
@@ -64,7 +64,7 @@ const { values: flags } = parseArgs({
 });
 const without = GUARDS.find((guard) => guard === flags.without) ?? null;
 if (flags.without !== undefined && without === null) {
-  throw new Error(`--without takes ${GUARDS.join(' or ')}.`);
+  throw new Error(`--without must be ${GUARDS.join(' or ')}.`);
 }
 const patience = Number(flags.patience);
 const firstPort = Number(flags.port);
@@ -108,7 +108,7 @@ try {
     noteLeast(name, 'changes accepted', LEAST_CHANGES, stage.board.acceptedIn(from));
     const { lost, unexpected } = compareHistory(stage.board.history, await stage.board.look());
     note(name, 'acknowledged changes lost by PostgreSQL', 0, lost);
-    note(name, 'changes in PostgreSQL that nobody made', 0, unexpected);
+    note(name, 'changes in PostgreSQL without a request', 0, unexpected);
   }
 } finally {
   await world.end(false);
@@ -137,9 +137,9 @@ async function killRealtime({ world: { realtime }, board, cookies }: Stage): Pro
   queries.count = 0;
   await realtime[0]!.strike('SIGKILL', 2_000);
   await stop();
-  say('realtime is up again');
+  say('realtime is ready again');
   await allRight('F5', board, crowd, 15_000);
-  note('F5', 'queries it caused', 100 * patience, queries.count);
+  note('F5', 'queries caused by the fault', 100 * patience, queries.count);
   crowd.close();
   await killRealtimeUnderWindows(board);
 }
@@ -153,14 +153,14 @@ async function killRealtimeUnderWindows(board: Switchboard): Promise<void> {
   await pause(SETTLE_MS);
   queries.count = 0;
   await realtime[0]!.strike('SIGKILL', 2_000);
-  say('realtime is up again');
+  say('realtime is ready again');
   const backMs = await crowd.until(() => crowd.away === 0, Date.now() + 15_000 * patience);
-  note('F5', 'ms until all windows were back', 15_000 * patience, backMs ?? Infinity);
-  note('F5', 'windows that were not cut off', 0, tickets.length - crowd.losses);
+  note('F5', 'ms until all clients reconnected', 15_000 * patience, backMs ?? Infinity);
+  note('F5', 'clients that were not disconnected', 0, tickets.length - crowd.losses);
   await pause(SETTLE_MS);
   // R7 speaks of ten thousand; fewer come too far apart to share as many of their questions.
-  if (tickets.length >= STORM) note('F5', 'queries of the windows', 100, queries.count);
-  else say(`F5: ${queries.count} queries of ${tickets.length} windows`);
+  if (tickets.length >= STORM) note('F5', 'queries of the clients', 100, queries.count);
+  else say(`F5: ${queries.count} queries of ${tickets.length} clients`);
   crowd.close();
 }
 
@@ -172,9 +172,9 @@ async function killRedis({ world: { redis }, board, cookies }: Stage): Promise<v
   const from = Date.now();
   await redis.strike('SIGKILL', REDIS_DOWN_MS);
   await stop();
-  say('Redis is up again');
+  say('Redis is available again');
   const meanwhile = board.acceptedIn(from, from + REDIS_DOWN_MS);
-  noteLeast('F6', 'changes accepted while Redis was away', LEAST_CHANGES, meanwhile);
+  noteLeast('F6', 'changes accepted while Redis was unavailable', LEAST_CHANGES, meanwhile);
   await allRight('F6', board, crowd, 10_000);
   crowd.close();
 }
@@ -186,24 +186,24 @@ async function killPostgres({ world: { postgres }, board, cookies }: Stage): Pro
   const stop = board.begin(CHANGES_PER_SECOND);
   await pause(SETTLE_MS);
   await postgres.strike('SIGQUIT', 5_000);
-  say('PostgreSQL is up again');
+  say('PostgreSQL is available again');
   const upAt = Date.now();
   const goesOn = () => board.acceptedIn(upAt) >= LEAST_CHANGES;
   await crowd.until(goesOn, upAt + BACK_MS * patience);
   await stop();
   noteLeast('F7', 'changes accepted soon after', LEAST_CHANGES, board.acceptedIn(upAt));
   await allRight('F7', board, crowd, 10_000);
-  note('F7', 'sockets cut off', 0, crowd.losses);
+  note('F7', 'sockets disconnected', 0, crowd.losses);
   const answers = board.history.slice(before);
   const refused = answers.filter(({ answer }) => answer === 503);
-  noteLeast('F7', 'changes answered with 503 meanwhile', 1, refused.length);
+  noteLeast('F7', 'changes answered with 503 during the outage', 1, refused.length);
   const strange = answers.filter(
     ({ answer }) => answer !== 200 && answer !== 409 && answer !== 503,
   );
   for (const { answer, start, end } of strange) {
     say(`F7: ${answer ?? 'no answer'} after ${end - start} ms`);
   }
-  note('F7', 'changes answered with neither 200, 409 nor 503', 0, strange.length);
+  note('F7', 'changes answered with a status other than 200, 409 or 503', 0, strange.length);
   crowd.close();
 }
 
@@ -215,7 +215,7 @@ async function freezeRealtime({ world: { realtime }, board, cookies }: Stage): P
   const stop = board.begin(CHANGES_PER_SECOND);
   await node.freeze(flags.short ? 8_000 : 60_000);
   await stop();
-  say(`it runs again; ${crowd.losses} screens had given it up`);
+  say(`it runs again; ${crowd.losses} screens had disconnected`);
   await allRight('F8', board, crowd, 30_000);
   note('F8', 'RSS jump, MB', 200, memory.end());
   crowd.close();
@@ -254,10 +254,15 @@ async function stopReading({ world: { realtime, realtimePorts }, board }: Stage)
   const known = { ...KNOWN_FLOOD, reached: KNOWN_FLOOD.reached / patience };
   noteLeast('F9', 'changes a second', Math.round(FLOOD_PER_S / patience), rate, known);
   await allRight('F9', board, crowd, 10_000);
-  note('F9', 'ms until the last who did not read was cut off', 10_000 * patience, cutAfter);
+  note(
+    'F9',
+    'ms until the last client that does not read was disconnected',
+    10_000 * patience,
+    cutAfter,
+  );
   note('F9', 'RSS growth, MB', 100 * patience, memory.end() - whileAllRead);
-  note('F9', 'others cut off', 0, crowd.losses);
-  note('F9', "the others' 99th percentile, ms", 1_000 * patience, crowd.delayOf(0.99));
+  note('F9', 'other clients disconnected', 0, crowd.losses);
+  note('F9', '99th percentile of the other clients, ms', 1_000 * patience, crowd.delayOf(0.99));
   sleepers.close();
   crowd.close();
 }
@@ -275,7 +280,7 @@ async function cutOffRedis({ board, cookies }: Stage): Promise<void> {
   await stop();
   await allRight('F10', board, well, 2_000, 'of the other node');
   await redisProxy.set({});
-  say('Redis can be reached again');
+  say('Redis is reachable again');
   await allRight('F10', board, cut, 10_000);
   well.close();
   cut.close();
@@ -298,7 +303,7 @@ async function loseNode({ world: { realtime, realtimePorts }, board, cookies }: 
   await pause(SETTLE_MS);
   await stop();
   await allRight('R08', board, crowd, 10_000);
-  note('R08', 'screens that were not moved', 0, Math.max(0, size / 2 - crowd.losses));
+  note('R08', 'screens that did not move to another node', 0, Math.max(0, size / 2 - crowd.losses));
   crowd.close();
   await back;
 }
@@ -353,15 +358,15 @@ async function allRight(
   const tell = (what: string) => (whose === '' ? what : `${what} ${whose}`);
   note(
     fault,
-    tell('ms until all screens were right'),
+    tell('ms until all screens were correct'),
     limit,
     isRight() ? Date.now() - began : Infinity,
   );
-  note(fault, tell('screens away'), 0, wrongs.away);
+  note(fault, tell('screens disconnected'), 0, wrongs.away);
   note(fault, tell('lost'), 0, wrongs.lost);
   note(fault, tell('duplicated'), 0, wrongs.duplicated);
   note(fault, tell('unexpected'), 0, wrongs.unexpected);
-  note(fault, tell('versions that went down'), 0, wrongs.wentBack);
+  note(fault, tell('versions that decreased'), 0, wrongs.wentBack);
 }
 
 function noteLeast(

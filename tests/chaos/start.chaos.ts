@@ -107,8 +107,8 @@ async function killAgainAndAgain(): Promise<Line[]> {
     await untilUp(stack);
     upMs.push(Date.now() - began);
     if (isHasty) orphans += await countLeft(family);
-    const moment = whileStarting ? 'while it started' : 'while people wrote';
-    say(`kill ${n + 1}, of ${isNpm ? 'npm' : 'all'} ${moment}: up after ${upMs.at(-1)} ms`);
+    const moment = whileStarting ? 'during the start' : 'during writes';
+    say(`kill ${n + 1}, of ${isNpm ? 'npm' : 'all'} ${moment}: ready after ${upMs.at(-1)} ms`);
   }
   const stopWriting = beginWriting(writers);
   await pause(LOOK_MS);
@@ -117,8 +117,8 @@ async function killAgainAndAgain(): Promise<Line[]> {
   await db.end({ timeout: 1 });
   return [
     ...lines,
-    exactly('processes left behind', orphans),
-    exactly('starts that came up', upMs.length, kills),
+    exactly('processes left running', orphans),
+    exactly('starts that became ready', upMs.length, kills),
     atMost('speed: the slowest start', Math.max(...upMs) / 1_000, UP_LIMIT_S, 's'),
   ];
 }
@@ -137,8 +137,8 @@ async function judge(db: Db, writers: readonly Writer[]): Promise<Line[]> {
   return [
     atLeast('orders answered', answered.length, kills),
     exactly('answered orders lost', answered.filter((text) => !made.has(text)).length),
-    exactly('orders done twice', rows.filter(({ count }) => count > 1).length),
-    exactly('campaigns nobody ordered', rows.filter(({ text }) => !asked.has(text)).length),
+    exactly('orders processed twice', rows.filter(({ count }) => count > 1).length),
+    exactly('campaigns without a request', rows.filter(({ text }) => !asked.has(text)).length),
   ];
 }
 
@@ -167,7 +167,7 @@ async function untilUp({ npm, output }: Stack): Promise<void> {
   const deadline = Date.now() + UP_WITHIN_MS;
   while (!output().includes(' is ready after ')) {
     const ended = npm.exitCode !== null || npm.signalCode !== null;
-    if (ended || Date.now() > deadline) throw new Error(`It does not start.\n${output()}`);
+    if (ended || Date.now() > deadline) throw new Error(`The stack failed to start.\n${output()}`);
     await pause(LOOK_MS);
   }
 }
@@ -194,7 +194,7 @@ function kill(family: readonly Relative[], isNpm: boolean): void {
 /** @returns how many of a family are there though they have had their time to go. */
 async function countLeft(family: readonly Relative[]): Promise<number> {
   const left = await endLeftBehind(family, GONE_WITHIN_MS);
-  for (const { command } of left) say(`left behind: ${command}`);
+  for (const { command } of left) say(`left running: ${command}`);
   return left.length;
 }
 

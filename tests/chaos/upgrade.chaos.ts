@@ -123,7 +123,7 @@ async function upgrade(on: World): Promise<Line[]> {
     // The last ones would find nothing left to do.
     if (state.done >= Object.keys(NEXT).length) await takeBack(db);
   }
-  say(`${kills} killed, ${halfWay} of them half-way`);
+  say(`${kills} killed, ${halfWay} of them during a migration`);
 
   const codes = await Promise.all([0, 1].map(() => exitOf(startMigration(config.DATABASE_URL))));
   codes.push(await exitOf(startMigration(config.DATABASE_URL)));
@@ -140,14 +140,19 @@ async function upgrade(on: World): Promise<Line[]> {
     atLeast('requests', load.asked.length, 1),
     exactly('reads that failed', reads.filter((one) => one.status !== 200).length),
     exactly(
-      'writes that failed otherwise than with 503',
+      'writes that failed with a status other than 503',
       writes.filter(({ status }) => status !== 200 && status !== 503).length,
     ),
-    atMost('writes were refused in one go', longestRefusal(writes), REFUSED_LIMIT_S, 's'),
-    atLeast('kills half-way', halfWay, 1),
-    exactly('files half done after a kill', halfDone),
-    exactly('of three runs, that failed', codes.filter((code) => code !== 0).length),
-    exactly('differences from an upgrade in peace', await differences(on)),
+    atMost(
+      'longest time in which writes were refused',
+      longestRefusal(writes),
+      REFUSED_LIMIT_S,
+      's',
+    ),
+    atLeast('kills during a migration', halfWay, 1),
+    exactly('files left partially applied after a kill', halfDone),
+    exactly('failed runs of three', codes.filter((code) => code !== 0).length),
+    exactly('differences from an undisturbed upgrade', await differences(on)),
   ];
 }
 

@@ -152,7 +152,7 @@ test('[A29] crawler files are valid, and every kind of page in them answers at i
       async ([address, element]) => {
         const xml = await (await fetch(address)).text();
         const root = new DOMParser().parseFromString(xml, 'application/xml');
-        if (root.querySelector('parsererror')) throw new Error(`${address} is no XML`);
+        if (root.querySelector('parsererror')) throw new Error(`${address} is not XML`);
         return [...root.getElementsByTagName(element)].map((each) => each.textContent ?? '');
       },
       [path, name] as const,

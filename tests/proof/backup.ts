@@ -24,15 +24,15 @@ export async function backUpAndRestore(
 
   await project.command('restore', copy, moment);
   const titles = await titlesOf(project);
-  hold(yes('what was there at the moment is there', titles.includes('복구 전'), titles.join(', ')));
-  hold(yes('what came after it is not', !titles.includes('복구 뒤'), titles.join(', ')));
+  hold(yes('the restored data includes the chosen moment', titles.includes('복구 전'), titles.join(', ')));
+  hold(yes('the restored data excludes later changes', !titles.includes('복구 뒤'), titles.join(', ')));
   hold(
     exactly('page after the restore', (await new Visitor(project).send('GET', '/')).status, 200),
   );
   const again = await project.command('backup', '--keep', '1');
-  hold(yes('the next copy is made, and the older ones are removed', /Z\s*$/.test(again)));
+  hold(yes('the next copy is created, and the older ones are removed', /Z\s*$/.test(again)));
   const copies = await runInBackup(project, 'ls -d /backup/database/20*Z | wc -l');
-  hold(exactly('copies that are kept', Number(copies), 1));
+  hold(exactly('copies kept', Number(copies), 1));
   await restoreOnNewMachine(project, again.trim().split('\n').at(-1) ?? '', hold);
 }
 
@@ -49,7 +49,7 @@ async function restoreOnNewMachine(
   await project.compose(['run', '--rm', '-T', '--no-deps', 'secrets', ...put], secrets);
   await project.command('restore', copy);
   const after = await titlesOf(project);
-  hold(yes('a new machine has all of it', isDeepStrictEqual(after, before), after.join(', ')));
+  hold(yes('a new machine has all data', isDeepStrictEqual(after, before), after.join(', ')));
   const page = await new Visitor(project).send('GET', '/');
   hold(exactly('page on the new machine', page.status, 200));
 }

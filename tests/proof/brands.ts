@@ -29,7 +29,7 @@ export const brandsSection = (first: ComposeProject, second: ComposeProject): Se
     for (const project of [second, first]) {
       await project.compose(['down', '--timeout', '15']);
       const left = await project.leftovers('container', 'network');
-      hold(exactly(`left after docker compose down (${project.brand})`, left.length));
+      hold(exactly(`containers left after docker compose down (${project.brand})`, left.length));
       await project.remove();
       hold(
         exactly(

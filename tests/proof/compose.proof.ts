@@ -113,13 +113,13 @@ async function refuseWithoutEngine(): Promise<void> {
     process.exit(1);
   };
   await docker(['version', '--format', '{{.Server.Version}}']).catch(() =>
-    refuse('No Docker engine answers. Start one, or name it in DOCKER_HOST.'),
+    refuse('No Docker engine responds. Start one, or set DOCKER_HOST.'),
   );
   const version = await docker(['compose', 'version', '--short']).catch(() =>
     refuse('Docker Compose is missing. Install 2.24 or newer.'),
   );
   const [major = 0, minor = 0] = version.trim().replace(/^v/, '').split('.').map(Number);
   if (major < OLDEST[0] || (major === OLDEST[0] && minor < OLDEST[1])) {
-    refuse(`Docker Compose ${OLDEST.join('.')} or newer is needed; this is ${version.trim()}.`);
+    refuse(`Docker Compose ${OLDEST.join('.')} or newer is required; this is ${version.trim()}.`);
   }
 }

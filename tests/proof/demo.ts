@@ -26,7 +26,7 @@ const campaign = z.object({ item: z.object({ _id: z.number(), state: z.string() 
 export async function demoStaff(project: ComposeProject, userId: string): Promise<Visitor> {
   const staff = new Visitor(project);
   const status = await staff.logIn(userId);
-  if (status !== 200) throw new Error(`The login of ${userId} was answered with ${status}.`);
+  if (status !== 200) throw new Error(`The login of ${userId} returned ${status}.`);
   return staff;
 }
 
@@ -54,7 +54,7 @@ export const demoSection = (project: ComposeProject): Section => ({
       await Promise.all(listeners.map((listener) => listener.ready()));
       for (const listener of listeners) {
         const { ms, missed } = await hearing([listener], await flip(staff, id));
-        hold(atMost(`flip heard (${listener.transport})`, missed ? Infinity : ms, FLIP_MS, 'ms'));
+        hold(atMost(`change received (${listener.transport})`, missed ? Infinity : ms, FLIP_MS, 'ms'));
       }
     } finally {
       for (const listener of listeners) listener.close();
@@ -102,7 +102,7 @@ export const edgeSection = (project: ComposeProject): Section => ({
     for (const path of paths) {
       const { headers } = await visitor.send('GET', path);
       const missing = common.filter(([name, value]) => headers[name] !== value).length;
-      hold(exactly(`security headers that ${path} lacks`, missing));
+      hold(exactly(`security headers missing on ${path}`, missing));
     }
     const zipped = await visitor.send('GET', '/api/home/experts', undefined, {
       'accept-encoding': 'gzip',
@@ -124,7 +124,7 @@ export const edgeSection = (project: ComposeProject): Section => ({
     const { headers } = await visitor.send('GET', '/api/none', undefined, {
       'x-request-id': forged,
     });
-    hold(yes('a request id of a visitor does not count', headers['x-request-id'] !== forged));
+    hold(yes('a request id of a client is ignored', headers['x-request-id'] !== forged));
     const machine = { 'x-forwarded-for': '127.0.0.1' };
     await project.query("delete from allowed_ip where label = '컨테이너 체험판'");
     const claimed = await new Visitor(project).logIn('super', undefined, machine);

@@ -50,7 +50,7 @@ export const productionSection = (
   project: ComposeProject,
   { folder, port }: { folder: string; port: number },
 ): Section => ({
-  title: 'production: from nothing to the first broadcast, behind TLS',
+  title: 'production: from an empty host to the first broadcast, behind TLS',
   async run(hold) {
     await project.up();
     const edgePort = Number(new URL(project.url).port);
@@ -64,9 +64,9 @@ export const productionSection = (
           tls: { ca: proxy.ca, servername: HOST },
         });
       const office = way('127.0.0.1', OFFICE);
-      hold(exactly('page of the site by TLS', (await office.send('GET', '/')).status, 200));
+      hold(exactly('page of the site over TLS', (await office.send('GET', '/')).status, 200));
       hold(
-        exactly('login before there is a manager', await office.logIn(BOSS.id, BOSS.password), 403),
+        exactly('login before the first manager exists', await office.logIn(BOSS.id, BOSS.password), 403),
       );
 
       await makeFirstManager(project, hold);
@@ -93,7 +93,7 @@ export const productionSection = (
         try {
           await listener.ready();
           const { ms, missed } = await hearing([listener], await flip(overIpv6, id));
-          hold(atMost(`LIVE heard by TLS at ${address}`, missed ? Infinity : ms, FLIP_MS, 'ms'));
+          hold(atMost(`LIVE received over TLS at ${address}`, missed ? Infinity : ms, FLIP_MS, 'ms'));
         } finally {
           listener.close();
         }
@@ -104,7 +104,7 @@ export const productionSection = (
       }
       await backUpAndRestore(project, (title) => addBroadcast(overIpv6, title), hold);
       const again = await office.logIn(BOSS.id, BOSS.password);
-      hold(exactly('login after all of it', again, 200));
+      hold(exactly('login at the end', again, 200));
     } finally {
       await proxy.stop();
     }
@@ -132,13 +132,13 @@ async function makeFirstManager(project: ComposeProject, hold: Hold): Promise<vo
     ],
     project.env,
   );
-  hold(yes('the first manager is made at the terminal', /can log in at/.test(shown)));
+  hold(yes('the first manager is created at the terminal', /can log in at/.test(shown)));
   hold(yes('the terminal does not show the password', !shown.includes(BOSS.password)));
   const second = await project.compose([...run, ...flags], `${BOSS.password}\n`).then(
     () => '',
     (error: Error) => error.message,
   );
-  hold(yes('a second one is refused', /There is a super admin already/.test(second)));
+  hold(yes('a second first manager is refused', /There is a super admin already/.test(second)));
 }
 
 async function addBroadcast(staff: Visitor, title: string): Promise<number> {

@@ -21,7 +21,7 @@ export const releaseSection = (project: ComposeProject): Section => ({
       await deriveImage(kept, image, ['RUN rm dist/api/main.js']);
       const refused = await messageOf(project.releaseImage());
       hold(
-        yes('a release that does not start is refused', /The old ones go on serving/.test(refused)),
+        yes('a release that does not start is refused', /The old copies keep running/.test(refused)),
       );
     });
 
@@ -34,14 +34,14 @@ export const releaseSection = (project: ComposeProject): Section => ({
       hold(yes('its migration has run', await hasTable()));
     });
 
-    await underLoad('the way back', async () => {
+    await underLoad('the rollback', async () => {
       await project.command('release', '--back');
-      hold(exactly('servers that run the image before', await serversOf(kept), SERVERS));
+      hold(exactly('servers that run the previous image', await serversOf(kept), SERVERS));
       hold(yes('the migration stays', await hasTable()));
     });
 
     const again = await messageOf(project.command('release', '--back'));
-    hold(yes('a second way back is refused', /run .*-before already/.test(again)));
+    hold(yes('a second rollback is refused', /run .*-before already/.test(again)));
 
     async function hasTable(): Promise<boolean> {
       return (await project.query("select to_regclass('proof_release') is not null")) === 't';

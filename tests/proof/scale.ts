@@ -34,15 +34,15 @@ export const scaleSection = (project: ComposeProject): Section => ({
       for (const [transport] of kinds) {
         const own = listeners.filter((listener) => listener.transport === transport);
         const cuts = own.reduce((sum, { failures }) => sum + failures, 0);
-        hold(exactly(`connections that broke (${own.length} by ${transport})`, cuts));
+        hold(exactly(`broken connections (${own.length} by ${transport})`, cuts));
       }
       const { missed, twice } = await hearing(listeners, await flip(staff, id));
-      hold(exactly(`clients that missed a flip, of ${listeners.length}`, missed));
-      hold(exactly('clients that heard it twice', twice));
+      hold(exactly(`clients that missed a change, of ${listeners.length}`, missed));
+      hold(exactly('clients that received it twice', twice));
       const used = await Promise.all(
         (await project.containersOf('realtime')).map((_, index) => socketsOf(project, index + 1)),
       );
-      hold(exactly('realtime copies that have clients', used.filter((n) => n > 0).length, 3));
+      hold(exactly('realtime copies with clients', used.filter((n) => n > 0).length, 3));
     } finally {
       for (const listener of listeners) listener.close();
     }
@@ -71,7 +71,7 @@ export const crashSection = (project: ComposeProject): Section => ({
       const [container = ''] = await project.containersOf(kind);
       await project.crash(container);
       hold(
-        atMost(`well again after ${kind} was killed`, await secondsUntilWell(project), BACK_S, 's'),
+        atMost(`healthy again after ${kind} was killed`, await secondsUntilWell(project), BACK_S, 's'),
       );
       const restarts = await docker(['inspect', '--format', '{{.RestartCount}}', container]);
       hold(exactly(`restarts of that ${kind}`, Number(restarts), 1));

@@ -52,8 +52,8 @@ describe('docker/restore.sh', () => {
     ['yesterday noon', /^Not a moment with its time zone: yesterday noon\./],
     ['2026-11-22 09:00:00', /^Not a moment with its time zone/],
     ['2026-13-22 09:00:00+09', /^Not a moment with its time zone/],
-    ['2026-11-22 08:59:59+09', /^The moment lies before the copy/],
-    ['2099-11-22 09:00:00+09', /^The moment lies ahead/],
+    ['2026-11-22 08:59:59+09', /^The moment is before the copy/],
+    ['2099-11-22 09:00:00+09', /^The moment must not be in the future/],
   ])('refuses the moment %j before it stops the site', (moment, told) => {
     const args = ['docker/restore.sh', '2026-11-22T00-00-00Z', moment];
 
@@ -86,10 +86,10 @@ describe('a slow list of services', () => {
 
 describe('npm run proof -- compose', () => {
   it.each([
-    ['exit 1', 'No Docker engine answers. Start one, or name it in DOCKER_HOST.\n'],
+    ['exit 1', 'No Docker engine responds. Start one, or set DOCKER_HOST.\n'],
     [
       '[ "$1" = version ] || echo 2.20.3',
-      'Docker Compose 2.24 or newer is needed; this is 2.20.3.\n',
+      'Docker Compose 2.24 or newer is required; this is 2.20.3.\n',
     ],
   ])('ends with one line where it cannot run: %s', (docker, stderr) => {
     const program = ['--import', 'tsx', 'tests/proof/compose.proof.ts'];

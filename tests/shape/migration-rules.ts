@@ -25,7 +25,7 @@ const NEVER: readonly (readonly [RegExp, string])[] = [
 
 /** Rules that only tables with rows, and code that knows them, can break. */
 const NOT_OF_OLD: readonly (readonly [RegExp, string])[] = [
-  [/\balter (?:column )?\w+ set not null\b/, 'refuses null where it was taken'],
+  [/\balter (?:column )?\w+ set not null\b/, 'rejects null where it was accepted'],
   [
     /\badd (?:constraint \w+ )?(?:check|unique|foreign key|primary key|exclude)\b(?!.*not valid)/,
     'adds a constraint',
@@ -63,10 +63,10 @@ function whatBreaks(text: string, own: ReadonlySet<string>, locks: boolean): str
   const found = NEVER.filter(([rule]) => rule.test(text)).map(([, what]) => what);
   if (isOld(changed)) {
     found.push(...NOT_OF_OLD.filter(([rule]) => rule.test(text)).map(([, what]) => what));
-    if (addsObligation(text)) found.push('adds a column that old code leaves out');
+    if (addsObligation(text)) found.push('adds a column that old code does not set');
   }
-  if (isOld(indexed)) found.push('builds an index while nobody can write');
-  if (locks && isOld(filled)) found.push('changes rows while it holds a table');
+  if (isOld(indexed)) found.push('builds an index while writes are blocked');
+  if (locks && isOld(filled)) found.push('changes rows while it locks a table');
   return found;
 }
 

@@ -24,18 +24,18 @@ describe('[O6] a migration', () => {
     ['alter table member rename column name to called', 'renames'],
     ['alter table member alter column name type varchar(10)', 'changes a type'],
     ['alter table member alter name set data type text', 'changes a type'],
-    ['alter table member alter column name set not null', 'refuses null where it was taken'],
-    ['alter table member add column mark int not null', 'adds a column that old code leaves out'],
+    ['alter table member alter column name set not null', 'rejects null where it was accepted'],
+    ['alter table member add column mark int not null', 'adds a column that old code does not set'],
     [
       'alter table member add a int default 0, add b int not null',
-      'adds a column that old code leaves out',
+      'adds a column that old code does not set',
     ],
     ['alter table member add constraint sane check (id > 0)', 'adds a constraint'],
-    ['create index member_mark on member (mark)', 'builds an index while nobody can write'],
-    ['create index on member (mark)', 'builds an index while nobody can write'],
+    ['create index member_mark on member (mark)', 'builds an index while writes are blocked'],
+    ['create index on member (mark)', 'builds an index while writes are blocked'],
     [
       'alter table member add column m int; update member set m = 1',
-      'changes rows while it holds a table',
+      'changes rows while it locks a table',
     ],
   ])('is refused: %s', (sql, what) => {
     expect(findBreaks(`${sql};`).map((finding) => finding.what)).toEqual([what]);
@@ -67,6 +67,8 @@ describe('[O6] a migration', () => {
       '  on member (b);',
     ].join('\n');
 
-    expect(findBreaks(sql)).toEqual([{ line: 4, what: 'builds an index while nobody can write' }]);
+    expect(findBreaks(sql)).toEqual([
+      { line: 4, what: 'builds an index while writes are blocked' },
+    ]);
   });
 });

@@ -81,7 +81,7 @@ export async function smallFieldsOf(page: Page): Promise<string[]> {
       (field) => {
         const size = Number.parseFloat(getComputedStyle(field).fontSize);
         const name = field.getAttribute('name') ?? field.getAttribute('aria-label') ?? field.id;
-        return size < least ? [`the field ${name} has letters of ${size} px on a phone`] : [];
+        return size < least ? [`the field ${name} has a font size of ${size} px on a phone`] : [];
       },
     );
   }, LEAST_FIELD_PX);

@@ -20,7 +20,7 @@ export async function logInAsSuper(apiUrl: string): Promise<string> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ user_id: 'super', password: 'maru1234!' }),
   });
-  if (!response.ok) throw new Error(`The login was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The login returned ${response.status}.`);
   return response.headers
     .getSetCookie()
     .map((cookie) => cookie.split(';')[0])

@@ -153,7 +153,7 @@ export async function loginMember(test: TestApp, loginId: string, ip?: string): 
     user_id: loginId,
     password: PASSWORD,
   });
-  if (status !== 200) throw new Error(`The login of ${loginId} was answered with ${status}.`);
+  if (status !== 200) throw new Error(`The login of ${loginId} returned ${status}.`);
   return browser;
 }
 
@@ -164,6 +164,6 @@ export async function loginStaff(test: TestApp, loginId: string, ip?: string): P
     user_id: loginId,
     password: PASSWORD,
   });
-  if (status !== 200) throw new Error(`The login of ${loginId} was answered with ${status}.`);
+  if (status !== 200) throw new Error(`The login of ${loginId} returned ${status}.`);
   return browser;
 }

@@ -4,6 +4,6 @@
 export async function countSockets(port: number): Promise<number> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   const found = /^maru_sockets\{[^}]*nsp="\/home"[^}]*\} (\d+)/m.exec(await answer.text());
-  if (!found) throw new Error('The metrics do not tell of sockets.');
+  if (!found) throw new Error('The metrics contain no socket count.');
   return Number(found[1]);
 }

@@ -47,7 +47,7 @@ export async function beginCheck(browser: Browser, use: CheckUse) {
     use === 'member'
       ? await browser.send('POST', '/api/home/me/identity', {})
       : await browser.send('POST', '/api/home/auth/identity', use);
-  if (status !== 201) throw new Error(`The check was answered with ${status}.`);
+  if (status !== 201) throw new Error(`The check returned ${status}.`);
   return body['item'] as { identity: string; window_url: string };
 }
 

@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures, { stack: Stack }>({
     // Playwright reads the dependencies of a fixture from this destructuring pattern.
     async ({ browserName: _browser }, use, worker) => {
       const { name } = worker.project;
-      if (!isProject(name)) throw new Error(`No project is called ${name}.`);
+      if (!isProject(name)) throw new Error(`There is no project ${name}.`);
       const { stack, stop } = await startStack(STACKS[name]);
       await use(stack);
       await stop();
@@ -248,7 +248,7 @@ function staffOf(page: Page, added: Set<number>): Staff {
           return answer.item;
         }
       }
-      throw new Error('Every expert is busy now.');
+      throw new Error('Every expert has a broadcast on the air.');
     },
     async changeStatus(schedule, status) {
       const { item } = await call<{ item: Schedule }>('POST', `/schedules/${schedule._id}/status`, {

@@ -52,7 +52,7 @@ const policy: readonly (readonly [pattern: RegExp, access: SiteAccess])[] = [
 /** @param what `GET /api/home/…` with its parameter names, or `page /…`. */
 export function accessTo(what: string): SiteAccess {
   const line = policy.find(([pattern]) => pattern.test(what));
-  if (!line) throw new Error(`The policy says nothing of ${what}.`);
+  if (!line) throw new Error(`The policy has no directive ${what}.`);
   return line[1];
 }
 

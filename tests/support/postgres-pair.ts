@@ -88,7 +88,7 @@ export function serverOf(
       running.stdout?.resume();
       running.stderr?.resume();
       while (!(await spec.isReady())) {
-        if (running.exitCode !== null) throw new Error('PostgreSQL did not start.');
+        if (running.exitCode !== null) throw new Error('PostgreSQL failed to start.');
         await pause(LOOK_MS);
       }
     },

@@ -59,7 +59,7 @@ export async function startStack({
     await untilReady(child, output);
   } catch (error) {
     child.kill('SIGKILL');
-    throw new Error(`The system of ${brand} did not start.\n${output.join('')}`, { cause: error });
+    throw new Error(`The stack of ${brand} failed to start.\n${output.join('')}`, { cause: error });
   }
   return {
     stack: { brand, url, sandboxUrl: `http://127.0.0.1:${port + 4}`, folder },
@@ -77,9 +77,9 @@ export async function startStack({
 async function untilReady(child: ChildProcess, output: readonly string[]): Promise<void> {
   const deadline = Date.now() + START_MS;
   while (Date.now() < deadline) {
-    if (child.exitCode !== null) throw new Error(`It ended with code ${child.exitCode}.`);
+    if (child.exitCode !== null) throw new Error(`The process exited with code ${child.exitCode}.`);
     if (output.join('').includes(' is ready after ')) return;
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
-  throw new Error('It was not ready in time.');
+  throw new Error('The stack did not become ready in time.');
 }

@@ -167,5 +167,5 @@ async function fetchFrom(
       failures.push(error);
     }
   }
-  throw new AggregateError(failures, 'No api process answers.');
+  throw new AggregateError(failures, 'No api process responds.');
 }

@@ -65,7 +65,7 @@ export function crawlRoutes(
     try {
       xml = await read();
     } catch (error) {
-      reply.log.warn({ err: error }, 'what crawlers ask for could not be made');
+      reply.log.warn({ err: error }, 'failed to build a sitemap or robots.txt');
       return reply.status(503).header('retry-after', RETRY_AFTER_S).type('text/plain').send('');
     }
     if (xml === undefined) return reply.status(404).type('text/plain').send('');

@@ -63,4 +63,4 @@ stopInOrder(log, [
   ['redis', () => redis.disconnect()],
   ['tracing', stopTracing],
 ]);
-log.info({ port: config.PORT }, 'web is listening');
+log.info({ port: config.PORT }, 'web is ready');

@@ -102,7 +102,7 @@ export function pageRoutes(
     const status = failureStatusOf(statusCode);
     // A 4xx is a client error, such as a range beyond the end of a file or a failed precondition.
     if (status < 500) return sendFailure(reply.headers(rangeOf(headers)), status, brand);
-    request.log.error({ err: error, url: request.url }, 'a page failed');
+    request.log.error({ err: error, url: request.url }, 'failed to render a page');
     return sendFailure(reply.header('retry-after', RETRY_AFTER_S), status, brand);
   });
 

@@ -122,7 +122,7 @@ export function createProxy(
           await proxy.web(request, response, { target });
           return;
         } catch (error) {
-          log.warn({ err: error, target, requestId }, 'a request could not be passed on');
+          log.warn({ err: error, target, requestId }, 'failed to proxy a request');
           nodes[behind].noteAway(target);
           const isYoung = performance.now() - began < AGAIN_WITHIN_MS;
           const onlyReads = request.method === 'GET' || request.method === 'HEAD';
@@ -152,7 +152,7 @@ export function createProxy(
           return;
         } catch (error) {
           close();
-          log.warn({ err: error, target, requestId }, 'a socket could not be passed on');
+          log.warn({ err: error, target, requestId }, 'failed to proxy a socket');
           nodes[behind].noteAway(target);
         }
       }

@@ -29,7 +29,7 @@ export function createWebReadiness(config: Pick<Config, 'apiUrls' | 'realtimeUrl
 /** Resolves with the first ready process, because a machine without power never answers. */
 async function anyReady(urls: readonly string[]): Promise<boolean> {
   const asked = urls.map(async (url) => {
-    if ((await stateOf(url)) !== 'ready') throw new Error('It is not ready.');
+    if ((await stateOf(url)) !== 'ready') throw new Error('The process is not ready.');
   });
   return Promise.any(asked).then(
     () => true,

@@ -99,7 +99,7 @@ async function renderPage(address: string) {
 
 async function htmlOf(address: string): Promise<string> {
   const rendered = await renderPage(address);
-  if (rendered.kind !== 'page') throw new Error(`${address} is no page`);
+  if (rendered.kind !== 'page') throw new Error(`${address} is not a page`);
   return rendered.html;
 }
 
@@ -145,7 +145,7 @@ describe('the home page', () => {
 
   it('runs one inline script that the content security policy can name by its hash', async () => {
     const rendered = await renderPage('/');
-    if (rendered.kind !== 'page') throw new Error('/ is no page');
+    if (rendered.kind !== 'page') throw new Error('/ is not a page');
     const run = [...rendered.html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].filter(
       ([, attributes = '']) => !attributes.includes('type="application/'),
     );

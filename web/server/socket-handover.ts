@@ -60,7 +60,7 @@ export function createSocketHandover(
       const message = { kind: 'handover.pass', target, bytes: bytes.toString('base64') } as const;
       parent.send(message, socket, { keepOpen: false }, (error) => {
         inFlight -= 1;
-        if (error) log.warn({ err: error, target }, 'a socket could not be handed over');
+        if (error) log.warn({ err: error, target }, 'failed to hand over a socket');
         // The handle has been transferred. This call updates the server's connection count.
         socket.destroy();
       });

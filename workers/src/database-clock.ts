@@ -27,7 +27,7 @@ export function followDatabaseClock(db: Db, log: Logger): DatabaseClock {
 
   const follow = () =>
     void ask().catch((error: unknown) => {
-      log.warn({ err: error }, 'the clock of the database could not be read');
+      log.warn({ err: error }, 'failed to read the clock of the database');
     });
   follow();
   const timer = setInterval(follow, ASK_EVERY_MS);

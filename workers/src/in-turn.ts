@@ -16,7 +16,7 @@ export async function inTurn<T>(
     }
   }
   if (errors.length === 1) throw errors[0];
-  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} of them failed`);
+  if (errors.length > 1) throw new AggregateError(errors, `${errors.length} tasks failed`);
 }
 
 /** Runs independent steps in the same way. */

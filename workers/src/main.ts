@@ -70,4 +70,4 @@ stopInOrder(log, [
   ['postgres', () => db.end({ timeout: 5 })],
   ['tracing', stopTracing],
 ]);
-log.info(address, 'workers are up');
+log.info(address, 'workers are ready');

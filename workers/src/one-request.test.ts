@@ -30,7 +30,7 @@ describe('[X04] the id of one request', () => {
           expect.arrayContaining(
             [
               { process: 'api', msg: 'answered', route: '/api/admin/schedules/:_id/status' },
-              { process: 'workers', msg: 'handed on', event },
+              { process: 'workers', msg: 'outbox row published', event },
               { process: 'realtime', msg: 'emitted', event },
             ].map((said) => expect.objectContaining(said)),
           ),
@@ -53,11 +53,11 @@ describe('[X04] the id of one request', () => {
       () =>
         expect(path.linesOf(idOf(answer)).map(({ msg, job, call }) => [msg, job ?? call])).toEqual(
           expect.arrayContaining([
-            ['a job is done', 'sms.expand'],
-            ['a provider answered', 'createGroup'],
-            ['a provider answered', 'addMessages'],
-            ['a provider answered', 'sendGroup'],
-            ['a job is done', 'sms.sendBatch'],
+            ['job completed', 'sms.expand'],
+            ['provider call completed', 'createGroup'],
+            ['provider call completed', 'addMessages'],
+            ['provider call completed', 'sendGroup'],
+            ['job completed', 'sms.sendBatch'],
           ]),
         ),
       SOON,
@@ -80,7 +80,11 @@ describe('[X04] the id of one request', () => {
     await vi.waitFor(
       () =>
         expect(path.linesOf(idOf(answer))).toContainEqual(
-          expect.objectContaining({ msg: 'a provider answered', call: 'sendGroup', result: 'ok' }),
+          expect.objectContaining({
+            msg: 'provider call completed',
+            call: 'sendGroup',
+            result: 'ok',
+          }),
         ),
       SOON,
     );
@@ -96,7 +100,10 @@ describe('[X04] the id of one request', () => {
     const turned = (id: number) =>
       path
         .lines()
-        .find(({ msg, scheduleId }) => msg === 'turned by the clock' && scheduleId === id);
+        .find(
+          ({ msg, scheduleId }) =>
+            msg === 'broadcast started or ended on schedule' && scheduleId === id,
+        );
     const clock = startScheduleClock(path.deps);
     try {
       await leaveToClock(first);

@@ -138,7 +138,9 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
 
   function tellHandedOn(rows: readonly OutboxRow[]): void {
     for (const { id, kind, name, trace } of rows) {
-      within(traceOf(trace), () => log.info({ outboxId: id, kind, event: name }, 'handed on'));
+      within(traceOf(trace), () =>
+        log.info({ outboxId: id, kind, event: name }, 'outbox row published'),
+      );
     }
   }
 
@@ -146,7 +148,7 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
   async function setAside(tx: Tx, row: OutboxRow, reason: string): Promise<void> {
     const { id, kind, name } = row;
     within(traceOf(row.trace), () =>
-      log.error({ outboxId: id, kind, event: name, reason }, 'an outbox row cannot be published'),
+      log.error({ outboxId: id, kind, event: name, reason }, 'cannot publish an outbox row'),
     );
     await tx`
       insert into outbox_aside (id, kind, name, body, reason, created_at, trace)
@@ -159,7 +161,7 @@ export function startOutboxRelay(deps: RelayDeps): () => Promise<void> {
       const [row] = await db<{ n: number }[]>`select count(*)::int as n from outbox`;
       metrics.outboxWaiting.set(row!.n);
     } catch (error) {
-      log.debug({ err: error }, 'the outbox could not be counted');
+      log.debug({ err: error }, 'failed to count outbox rows');
     }
   }
 

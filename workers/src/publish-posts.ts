@@ -46,7 +46,7 @@ export async function publishDuePosts(db: Db, log: Logger): Promise<void> {
         });
       }
       await publish(tx, 'post.changed', { _id, kind, ...row });
-      log.info({ postId: _id, lateMs }, 'published by the clock');
+      log.info({ postId: _id, lateMs }, 'post published on schedule');
     });
   }
 }

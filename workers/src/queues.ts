@@ -72,7 +72,7 @@ export function openWorker(
         if (error instanceof DelayedError) return error;
         throw error;
       }
-      log.info(named, 'a job is done');
+      log.info(named, 'job completed');
       return null;
     });
     if (postponed) throw postponed;
@@ -131,7 +131,7 @@ export function keepRepeating(
       await queue.upsertJobScheduler(name, { every: everyMs }, { name, data: {}, opts: keepFew });
     } catch (error) {
       // Redis is unavailable: the next round checks the schedule again.
-      log.warn({ err: error, job: name }, 'a repeating job could not be looked after');
+      log.warn({ err: error, job: name }, 'failed to check a repeating job');
     }
   };
   void care();

@@ -52,12 +52,16 @@ export function createTurner(db: Db, log: Logger): () => Promise<void> {
       const turned = await db.begin((tx) =>
         changeBroadcastStatus(tx, { scheduleId, status, version, by: null }),
       );
-      if (typeof turned !== 'string') log.info({ scheduleId, status }, 'turned by the clock');
+      if (typeof turned !== 'string')
+        log.info({ scheduleId, status }, 'broadcast started or ended on schedule');
       // The broadcast changed since it was found. The next round reads its new state.
       else if (turned !== 'VERSION_CONFLICT') {
         stillStuck.add(scheduleId);
         if (!stuck.has(scheduleId)) {
-          log.warn({ scheduleId, status, refusal: turned }, 'the clock could not turn a broadcast');
+          log.warn(
+            { scheduleId, status, refusal: turned },
+            'failed to start or end a broadcast on schedule',
+          );
         }
       }
     };

@@ -39,7 +39,7 @@ describe('a collector that takes spans', () => {
     await vi.waitUntil(
       () =>
         hasEnded(opened, { msg: 'emitted' }) &&
-        hasEnded(ordered, { msg: 'a job is done', job: 'sms.sendBatch' }),
+        hasEnded(ordered, { msg: 'job completed', job: 'sms.sendBatch' }),
       SOON,
     );
     await stopTracing();
@@ -60,7 +60,7 @@ describe('a collector that takes spans', () => {
       if (!parentSpanId) return way;
       span = own.find(({ spanId }) => spanId === parentSpanId);
     }
-    throw new Error(`Above ${way[0] ?? name} a span is missing.`);
+    throw new Error(`The span above ${way[0] ?? name} is missing.`);
   }
 
   it('gets the way from the call over the outbox to the sockets as one trace', () => {
@@ -165,7 +165,8 @@ async function scriptsOf(
   });
   const ended = once(child, 'exit');
   for await (const text of createInterface({ input: child.stdout })) {
-    if (/"msg":"(?:listening|realtime is up|workers are up)"/.test(text)) child.kill('SIGTERM');
+    if (/"msg":"(?:listening|realtime is ready|workers are ready)"/.test(text))
+      child.kill('SIGTERM');
   }
   await ended;
   const files = readdirSync(folder).filter((file) => file.startsWith('coverage-'));

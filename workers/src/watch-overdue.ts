@@ -40,7 +40,10 @@ export function createOverdueWatch({ db, redis, config, log }: WatchDeps): () =>
     for (const overdue of await findOverdue(db, config.BROADCAST_GRACE_MIN, { told: true })) {
       if (await isRunning({ db, redis, config }, overdue.scheduleId)) continue;
       if (await db.begin((tx) => turnOff(tx, overdue))) {
-        log.info({ scheduleId: overdue.scheduleId }, 'turned off, long after its end');
+        log.info(
+          { scheduleId: overdue.scheduleId },
+          'broadcast ended automatically, long after its scheduled end',
+        );
       }
     }
   };

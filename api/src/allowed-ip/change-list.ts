@@ -88,7 +88,7 @@ async function refuseOwnLockout(tx: Tx, { confirmAddress, actor }: Change): Prom
 
 function checkDays({ valid_from, valid_to }: AllowedIpInput): void {
   if (valid_from === null || valid_to === null || valid_from <= valid_to) return;
-  throw badInput('valid_to', 'is before the start');
+  throw badInput('valid_to', 'must not be before the start');
 }
 
 async function unlessListed<T>(work: () => Promise<T>): Promise<T> {

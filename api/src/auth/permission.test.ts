@@ -201,7 +201,7 @@ describe.each([
     const [, , , resource = ''] = path.split('/');
     const need =
       path === '/api/admin/users/:_id/orders' && method === 'POST' ? 'orders' : RESOURCES[resource];
-    if (need === undefined) throw new Error(`Nothing says what ${path} needs.`);
+    if (need === undefined) throw new Error(`No access rule is defined for ${path}.`);
     return need === 'orders' ? orderPagesNeed : need;
   }
 

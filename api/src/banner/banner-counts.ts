@@ -31,7 +31,7 @@ export function createBannerCounts(db: Db, log: Logger) {
     try {
       await writeCounts(db, sums);
     } catch (error) {
-      log.warn({ err: error }, 'banner counts are lost');
+      log.warn({ err: error }, 'failed to store banner counts; they are lost');
     }
   }
 

@@ -107,10 +107,10 @@ function refuseUnfit({
 }: Pick<BannerInput, 'from_at' | 'to_at' | 'location' | 'type'>): void {
   const errors = [];
   if (to_at !== null && Date.parse(from_at) >= Date.parse(to_at)) {
-    errors.push({ path: 'to_at', message: 'is not after from_at' });
+    errors.push({ path: 'to_at', message: 'must be after from_at' });
   }
   if ((type === POPUP_TYPE) !== (location === 'POPUP')) {
-    errors.push({ path: 'type', message: 'does not fit the place' });
+    errors.push({ path: 'type', message: 'does not match the place' });
   }
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
 }

@@ -50,7 +50,7 @@ export function adminBroadcastRoutes(
     if (stored.broadcast_status === 0) return { ...stored, viewers: 0 };
     const viewers = await countViewers(redis, config.redisPrefix, stored._id).catch(
       (error: unknown) => {
-        log.warn({ err: error }, 'viewers could not be counted');
+        log.warn({ err: error }, 'failed to count viewers');
         return 0;
       },
     );
@@ -151,7 +151,7 @@ function refuseSpan(start: string, end: string | null): void {
   throw badInput(
     'end_date',
     problem === 'backwards'
-      ? 'is not after start_date'
-      : `is more than ${LONGEST_BROADCAST_HOURS} hours after start_date`,
+      ? 'must be after start_date'
+      : `must be at most ${LONGEST_BROADCAST_HOURS} hours after start_date`,
   );
 }

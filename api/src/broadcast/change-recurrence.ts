@@ -89,7 +89,7 @@ export async function changeRule(
       const rule = { ...before, ...changes };
       const today = seoulDayOf(Date.now());
       const ahead = { ...rule, from_day: rule.from_day > today ? rule.from_day : today };
-      if (rule.until_day < today) refuseField('until_day', 'is over');
+      if (rule.until_day < today) refuseField('until_day', 'must not be in the past');
       const { occurrences, closed } = await planRecurrence(tx, words.expert_id, ahead, ruleId);
 
       // Compared by day only: a broadcast postponed until later today still belongs to the rule.
@@ -139,7 +139,7 @@ export async function editTogether(
     db.begin(async (tx) => {
       const { before, ids, rule } = await lockTogether(tx, scheduleId, version, scope);
       const { start_date, end_date, ...words } = changes;
-      if (end_date === null) refuseField('end_date', 'is needed every week');
+      if (end_date === null) refuseField('end_date', 'is required for a weekly broadcast');
       const columns = columnsOf(words);
       const start = start_date ?? before.item.start_date;
       const end = end_date ?? before.item.end_date;
@@ -262,7 +262,7 @@ function refuseTooLong(start: string, end: string | null): void {
   if (end === null) return;
   const [from, to] = [Date.parse(start), Date.parse(end)];
   if (to - from < DAY_MS && seoulClockOf(from) !== seoulClockOf(to)) return;
-  refuseField('end_date', 'is not within a day of start_date');
+  refuseField('end_date', 'must be within a day of start_date');
 }
 
 /** Makes the broadcasts from a day on a rule of their own, where there are earlier ones. */

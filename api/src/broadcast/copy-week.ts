@@ -39,8 +39,8 @@ export async function copyScheduleWeek(
   { from, to, skip_holidays, commit }: WeekCopy,
   actor: Actor,
 ): Promise<CopiedWeek> {
-  if (weekdayOf(from) !== MONDAY) refuseField('from', 'is no Monday');
-  if (weekdayOf(to) !== MONDAY || to === from) refuseField('to', 'is no other Monday');
+  if (weekdayOf(from) !== MONDAY) refuseField('from', 'must be a Monday');
+  if (weekdayOf(to) !== MONDAY || to === from) refuseField('to', 'must be another Monday');
   return orClash(
     db.begin(async (tx) => {
       const items = await decideFates(tx, { from, to, skip_holidays });

@@ -38,7 +38,7 @@ export async function planRecurrence(
   const marketOn = new Map(market.map((day) => [day.day, day]));
   const closed = new Set(market.filter(({ hours }) => hours === null).map(({ day }) => day));
   const times = occurrencesOf(rule, closed, Date.now());
-  if (times.length === 0) refuseField('weekdays', 'make no broadcast to come');
+  if (times.length === 0) refuseField('weekdays', 'must produce a future broadcast');
   const clashes = await findClashes(db, expertId, times, exceptRule);
   const ofRule = new Set(daysOf(rule));
   return {
@@ -55,13 +55,13 @@ export async function planRecurrence(
 }
 
 function refuseImpossible({ starts_at, ends_at, from_day, until_day }: RecurrenceRule): void {
-  if (starts_at === ends_at) refuseField('ends_at', 'is the start');
-  if (until_day < from_day) refuseField('until_day', 'is before from_day');
+  if (starts_at === ends_at) refuseField('ends_at', 'must differ from the start');
+  if (until_day < from_day) refuseField('until_day', 'must not be before from_day');
   if (daysBetween(from_day, until_day) > MAX_RULE_DAYS) {
-    refuseField('until_day', `is more than ${MAX_RULE_DAYS} days after from_day`);
+    refuseField('until_day', `must be at most ${MAX_RULE_DAYS} days after from_day`);
   }
   if (from_day > addDays(seoulDayOf(Date.now()), MAX_AHEAD_DAYS)) {
-    refuseField('from_day', 'is too far ahead');
+    refuseField('from_day', 'must be less far in the future');
   }
 }
 

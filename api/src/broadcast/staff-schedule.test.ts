@@ -186,7 +186,7 @@ describe('a broadcast of staff', () => {
 
     expect([years.status, years.body['errors']]).toEqual([
       400,
-      [{ path: 'end_date', message: 'is more than 24 hours after start_date' }],
+      [{ path: 'end_date', message: 'must be at most 24 hours after start_date' }],
     ]);
     expect(renamed.status).toBe(200);
   });

@@ -43,7 +43,7 @@ export function gatherReports(db: Db, log: Logger) {
       if (gathered.length > 0) await writeErrors(db, gathered);
       if (views.length > 0) await writeVitals(db, views);
     } catch (error) {
-      log.warn({ err: error }, 'reports of browsers could not be written down');
+      log.warn({ err: error }, 'failed to store browser reports');
     }
   }
 

@@ -174,5 +174,5 @@ function refuseImpossible({ day, until_day, time }: CalendarInput): void {
   if (until_day === null) return;
   const path = until_day <= day ? 'until_day' : time === null ? null : 'time';
   if (path === null) return;
-  throw badInput(path, 'does not fit the days');
+  throw badInput(path, 'conflicts with the days');
 }

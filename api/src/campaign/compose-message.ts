@@ -56,8 +56,16 @@ export function composeSms(
   const text = input.advertising
     ? frame(lineBreaksOf(input.text), config)
     : lineBreaksOf(input.text);
-  refuseIf(unsendableOf(title).length > 0, 'title', 'holds characters no carrier can send');
-  refuseIf(unsendableOf(text).length > 0, 'text', 'holds characters no carrier can send');
+  refuseIf(
+    unsendableOf(title).length > 0,
+    'title',
+    'must contain only characters that carriers can send',
+  );
+  refuseIf(
+    unsendableOf(text).length > 0,
+    'text',
+    'must contain only characters that carriers can send',
+  );
 
   refuseStrayPlaces(title, text, columns);
 
@@ -93,10 +101,16 @@ export function contentHashOf(channel: Channel, message: Composed): Buffer {
 function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' | 'LMS' | 'MMS' {
   const kind = kindOfBytes(bytes, title, picture !== null);
   if (kind === 'TITLE_TOO_LONG') {
-    throw badInput('title', `takes ${TITLE_MAX_BYTES} bytes, the title has ${byteLengthOf(title)}`);
+    throw badInput(
+      'title',
+      `must have at most ${TITLE_MAX_BYTES} bytes, but has ${byteLengthOf(title)}`,
+    );
   }
   if (kind === 'TOO_LONG') {
-    throw badInput('text', `takes ${LMS_MAX_BYTES} bytes with its frame, the text has ${bytes}`);
+    throw badInput(
+      'text',
+      `must have at most ${LMS_MAX_BYTES} bytes including the required lines, but has ${bytes}`,
+    );
   }
   return kind;
 }
@@ -105,20 +119,17 @@ function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' 
 function refuseDisguised(written: WrittenMessage): void {
   const field = disguisedFieldOf(written);
   if (field !== null) {
-    throw badInput(
-      field,
-      `writes the mark of advertising in another form than ${ADVERTISING_MARK}`,
-    );
+    throw badInput(field, `must write the advertising mark as ${ADVERTISING_MARK}`);
   }
 }
 
 /** A title is the same for all recipients. A placeholder without a value must not be sent. */
 function refuseStrayPlaces(title: string, text: string, columns: readonly string[] = []): void {
-  refuseIf(placesIn(title).length > 0, 'title', 'holds a variable, which only the text may');
+  refuseIf(placesIn(title).length > 0, 'title', 'must not contain a variable');
   refuseIf(
     strayPlacesIn(text, columns).length > 0,
     'text',
-    'holds a variable that no recipient has',
+    'contains a variable that no recipient has',
   );
 }
 
@@ -130,7 +141,11 @@ export function composePush(
   const { title, text, link, category = null, advertising } = input;
   refuseDisguised(input);
   refuseStrayPlaces(title, text);
-  refuseIf(placesIn(text).includes('수신거부'), 'text', 'holds a link that only numbers have');
+  refuseIf(
+    placesIn(text).includes('수신거부'),
+    'text',
+    'contains a link that only messages to numbers can have',
+  );
   const push = { kind: 'PUSH', picture: null, link, category, advertising, bytes: 0 } as const;
   if (!advertising) return { ...push, title, text };
   frame(title, config);
@@ -146,7 +161,7 @@ export function composePush(
 function frame(body: string, { BRAND, SMS_OPT_OUT: optOut }: Settings): string {
   const framed = advertisingText({ brandName: brandOf(BRAND).name, body, optOut });
   if (framed.success) return framed.text;
-  throw badInput('text', 'holds control characters');
+  throw badInput('text', 'must not contain control characters');
 }
 
 /** Textareas and files bring two kinds; phones know one, and it counts one byte. */

@@ -92,7 +92,7 @@ export function refuseOddTime(sendAt: string | null, now: number): void {
   if (sendAt === null) return;
   const aheadMs = Date.parse(sendAt) - now;
   if (aheadMs >= -JUST_PASSED_MS && aheadMs <= FURTHEST_MS) return;
-  throw badInput('send_at', 'lies in the past or beyond a year');
+  throw badInput('send_at', 'must be in the future and within one year');
 }
 
 /**

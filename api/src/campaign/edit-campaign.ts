@@ -249,7 +249,7 @@ async function meantBefore(
     return { audience: { kind: 'members', member_ids: rows.map(({ id }) => id) }, ...left };
   }
   if (exclude && exclude.phones > 0) {
-    throw badInput('audience', 'leaves out numbers that were not kept');
+    throw badInput('audience', 'excludes numbers that are no longer stored');
   }
   return { audience: meant, ...left };
 }

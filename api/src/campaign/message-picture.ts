@@ -10,5 +10,5 @@ import { badInput } from '../refusal.ts';
  */
 export async function refuseLostPicture(db: Queryable, picture: string | null): Promise<void> {
   if (picture === null || (await isUploaded(db, picture))) return;
-  throw badInput('picture', 'is not there any more');
+  throw badInput('picture', 'does not exist any more');
 }

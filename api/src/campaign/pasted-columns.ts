@@ -74,10 +74,10 @@ export async function columnsBefore(
 
 function refuseUnfit(values: readonly string[]): void {
   if (unsendableOf(values.join('\n')).length > 0) {
-    throw badInput('audience', 'holds characters no carrier can send');
+    throw badInput('audience', 'must contain only characters that carriers can send');
   }
   // The joined values may look like a mark although no single value does.
   if (isDisguised(values.join('\n')) && values.some(isDisguised)) {
-    throw badInput('audience', 'writes the mark of advertising in another form');
+    throw badInput('audience', 'must write the advertising mark in its standard form');
   }
 }

@@ -50,7 +50,9 @@ async function memberIdsOf(tx: Tx, loginIds: readonly string[]): Promise<number[
     where login_id = any(${[...loginIds]}::citext[]) and state <> 'withdrawn'`;
   const known = new Map(found.map(({ id, loginId }) => [loginId.toLowerCase(), id]));
   const errors = loginIds.flatMap((loginId, place) =>
-    known.has(loginId.toLowerCase()) ? [] : [{ path: `members.${place}`, message: 'is nobody' }],
+    known.has(loginId.toLowerCase())
+      ? []
+      : [{ path: `members.${place}`, message: 'does not exist' }],
   );
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
   return [...known.values()];
@@ -62,7 +64,7 @@ async function insertProducts(tx: Tx, couponId: number, products: readonly numbe
     insert into coupon_product (coupon_id, product_id)
     select ${couponId}, id from product where id = any(${wanted}) returning 1`;
   if (written.length === wanted.length) return;
-  throw badInput('products', 'names one that is not there');
+  throw badInput('products', 'names a product that does not exist');
 }
 
 /** @throws Refusal NOT_FOUND, STATE_CONFLICT for one that has ended already */

@@ -21,6 +21,6 @@ export const createCoupon = (staff: Browser, change: object, headers = newKey())
 /** The number of a coupon that was made. */
 export async function couponIdOf(made: ReturnType<typeof createCoupon>): Promise<number> {
   const { status, body } = await made;
-  if (status !== 201) throw new Error(`The coupon was answered with ${status}.`);
+  if (status !== 201) throw new Error(`Creating the coupon returned ${status}.`);
   return (body['item'] as { _id: number })._id;
 }

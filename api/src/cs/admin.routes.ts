@@ -64,7 +64,7 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
     const { kind } = wanted;
     const address = wanted.address.trim();
     if (!isLinkAddress(kind, address)) {
-      throw badInput('address', 'takes an https address, or a telephone number');
+      throw badInput('address', 'must be an https address or a phone number');
     }
     return db.begin(async (tx) => {
       const placed = await replaceLink(tx, { ...wanted, address }, actor.adminId);

@@ -38,7 +38,7 @@ export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
     const { kind } = body;
     const isTitled = titledPageTexts.has(kind);
     if (body.entries.some(({ title }) => (title !== null) !== isTitled)) {
-      throw badInput('entries', isTitled ? 'needs headings' : 'takes no headings');
+      throw badInput('entries', isTitled ? 'must have headings' : 'must not have headings');
     }
     // The other parts describe services that the company does not offer, and quote these words.
     if (kind === 'invest_does') await refuseForbidden(db, textsOf(body, ['entries']));

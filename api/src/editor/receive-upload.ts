@@ -114,7 +114,7 @@ function discardRest({ raw }: FastifyRequest): void {
  */
 function refuseBroken(error: unknown): never {
   if (error instanceof Error && error.name === 'Error' && !('code' in error)) {
-    throw badInput('body', 'is no form');
+    throw badInput('body', 'must be multipart form data');
   }
   throw error;
 }

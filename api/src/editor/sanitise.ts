@@ -99,7 +99,7 @@ export function openSanitiser(thread: URL): Sanitiser {
   async function clean(html: string, isView: boolean): Promise<string> {
     const cleaned = await inTurn(html, isView);
     if (typeof cleaned !== 'string') {
-      throw badInput('content', 'is nested too deep or holds too many tags');
+      throw badInput('content', 'is nested too deeply or has too many tags');
     }
     return cleaned;
   }

@@ -66,7 +66,7 @@ async function putChanges(
   const after = (await findStaffEvent(tx, eventId))!;
   // Members who enter now could no longer win.
   if (after.winners > 0 && before.state === 'expired' && after.state !== 'expired') {
-    const errors = [{ path: 'ends_at', message: 'opens it again after its draw' }];
+    const errors = [{ path: 'ends_at', message: 'must not reopen the event after its draw' }];
     throw new Refusal('STATE_CONFLICT', { errors });
   }
   await noteEvent(tx, 'event.update', eventId, diff, actor);
@@ -99,5 +99,5 @@ export function noteEvent(
 
 function refuseBackwards({ starts_at, ends_at }: Pick<EventInput, 'starts_at' | 'ends_at'>): void {
   if (Date.parse(starts_at) < Date.parse(ends_at)) return;
-  throw badInput('ends_at', 'is not after starts_at');
+  throw badInput('ends_at', 'must be after starts_at');
 }

@@ -60,7 +60,7 @@ export async function takeWinners(
       if (!entrant || seen.has(entrant.memberId)) {
         errors.push({
           path: `winners.${index}`,
-          message: entrant ? 'is there twice' : 'has not entered',
+          message: entrant ? 'is a duplicate' : 'has not entered',
         });
         return [];
       }

@@ -40,7 +40,7 @@ export function problemsOf(form: readonly EventField[], answers: Answers): Field
   const asked = new Set(form.map(({ id }) => id));
   const unknown = Object.keys(answers).filter((id) => !asked.has(id));
   return [
-    ...unknown.map((id) => ({ path: id.slice(0, 64), message: 'is not asked here' })),
+    ...unknown.map((id) => ({ path: id.slice(0, 64), message: 'is not a question of this event' })),
     ...form.flatMap((field) => {
       const message = problemOf(field, answers[field.id]?.trim() ?? '');
       return message === null ? [] : [{ path: field.id, message }];

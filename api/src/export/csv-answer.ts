@@ -59,7 +59,7 @@ export function sendCsv(
   const gone = new AbortController();
   out.once('close', () => gone.abort());
   const write: Write = async (text) => {
-    if (out.destroyed) throw new Error('The reader of a file has gone.');
+    if (out.destroyed) throw new Error('The client closed the connection during the download.');
     if (!out.write(text)) await once(out, 'drain', { signal: gone.signal });
   };
   make(write).then(

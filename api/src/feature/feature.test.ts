@@ -49,7 +49,8 @@ async function closedOnes(): Promise<Feature[]> {
     const answer = await openBrowser(test).send(method, url, {});
     if (answer.body['message'] !== 'FEATURE_CLOSED') continue;
     expect([path, answer.status]).toEqual([path, 403]);
-    if (!feature) throw new Error(`${path} is refused, and belongs to nothing that may be closed.`);
+    if (!feature)
+      throw new Error(`${path} is refused but belongs to no feature that can be closed.`);
     found.add(feature);
   }
   return [...found];

@@ -71,7 +71,7 @@ describe('the first manager', () => {
   it.each([
     [{ password: 'password1!' }, 'The password is easy to guess.'],
     [{ password: 'boss_kim1!' }, 'The password is easy to guess.'],
-    [{ password: 'short1' }, 'The password takes 8 to 16 characters'],
+    [{ password: 'short1' }, 'The password must have 8 to 16 characters'],
     [{ user_id: 'a' }, 'The login id takes'],
     [{ name: '' }, 'The name takes'],
     [{ allow: 'office' }, 'The address takes'],

@@ -23,11 +23,11 @@ export type FirstManagerInput = z.output<typeof input>;
 
 /** Accepted values of each field, shown in the terminal. */
 const ACCEPTED: { readonly [Field in keyof FirstManagerInput]: string } = {
-  user_id: 'The login id takes 4 to 20 letters, digits or underscores.',
-  name: 'The name takes 2 to 20 characters.',
+  user_id: 'The login id must have 4 to 20 letters, digits or underscores.',
+  name: 'The name must have 2 to 20 characters.',
   password:
-    'The password takes 8 to 16 characters: a letter, a digit or special character, and no space.',
-  allow: 'The address takes an IPv4 or IPv6 address or a CIDR range, such as 203.0.113.7.',
+    'The password must have 8 to 16 characters: a letter, a digit or special character, and no space.',
+  allow: 'The address must be an IPv4 or IPv6 address or a CIDR range, such as 203.0.113.7.',
 };
 
 /** Why no manager was created, as a sentence for the person at the terminal. */

@@ -228,12 +228,12 @@ async function tellSessions(tx: Tx, managerId: number): Promise<void> {
 
 function checkDays({ starts_on, ends_on }: Pick<HeldManager, 'starts_on' | 'ends_on'>): void {
   if (starts_on === null || ends_on === null || starts_on <= ends_on) return;
-  throw badInput('ends_on', 'is before the start');
+  throw badInput('ends_on', 'must not be before the start');
 }
 
 function checkPassword(password: string, own: readonly string[]): void {
   if (!isWeakPassword(password, own)) return;
-  throw badInput('password', 'is weak');
+  throw badInput('password', 'is easy to guess');
 }
 
 function sealedPhone(personal: PersonalData, phone: string | null) {

@@ -117,7 +117,7 @@ const targetOf = (targetId: number) => ({ targetKind: 'market-day' as const, tar
 
 function refuseBackwards({ hours }: MarketDayInput): void {
   if (hours === null || hours.opens_at < hours.closes_at) return;
-  throw badInput('hours', 'closes before it opens');
+  throw badInput('hours', 'must not close before it opens');
 }
 
 /** A day that another row has. */

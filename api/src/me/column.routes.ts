@@ -92,7 +92,7 @@ function requireExpert({ expertId }: MemberSession): number {
 /** @throws Refusal INVALID_INPUT for a cover that is not an existing upload. */
 async function requireUpload(db: Queryable, cover: string | null): Promise<void> {
   if (cover === null || (await isUploaded(db, cover))) return;
-  throw badInput('img_path', 'is no upload');
+  throw badInput('img_path', 'must be an uploaded picture');
 }
 
 /**
@@ -107,7 +107,7 @@ async function textOf(db: Queryable, input: ColumnInput): Promise<ColumnText> {
     countVisible(plainTextOf(body_html)) === 0 && !/<(?:img|iframe)\b/.test(body_html);
   if (input.state === 'published') {
     const { title, excerpt } = input;
-    if (isEmpty) throw badInput('body_html', 'is needed for everybody to read');
+    if (isEmpty) throw badInput('body_html', 'is required for publication');
     await refuseForbidden(db, { title, excerpt, body_html });
   }
   return {

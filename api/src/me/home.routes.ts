@@ -198,7 +198,7 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, setMyConsent, async ({ params: { kind }, body, caller }) => {
     const said = await db.begin((tx) => addConsent(tx, caller.memberId, kind, body.given));
-    if (said === null) throw badInput('given', 'needs a channel of advertising');
+    if (said === null) throw badInput('given', 'requires an advertising channel');
     return { item: { kind, given: said.given, at: said.at } };
   });
 
@@ -259,9 +259,10 @@ async function checkNames(
 ): Promise<void> {
   const before = await getInfo(tx, memberId);
   if (before.identified && name !== before.name) {
-    throw badInput('name', 'is that of the identity check');
+    throw badInput('name', 'must match the identity check');
   }
   if (given === null || given === before.nickname) return;
-  if (!nickname.safeParse(given).success) throw badInput('nickname', 'takes letters, digits and _');
+  if (!nickname.safeParse(given).success)
+    throw badInput('nickname', 'must have letters, digits and _');
   if (!(await holdNickname(tx, given, memberId))) throw badInput('nickname', 'taken');
 }

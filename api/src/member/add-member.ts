@@ -36,7 +36,7 @@ export async function addMember(
   wanted: NewMember,
 ): Promise<number> {
   const missing = requiredConsents.filter((kind) => !wanted.agreed.includes(kind));
-  if (missing.length > 0) throw badInput('agreed', 'lacks one');
+  if (missing.length > 0) throw badInput('agreed', 'must include all required consents');
   const password = createTemporaryPassword();
   const passwordHash = await hashPassword(password);
   try {

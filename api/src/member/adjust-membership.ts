@@ -31,7 +31,7 @@ interface HeldMembership {
  *   was refunded or revoked, or that another one follows.
  */
 export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Promise<void> {
-  if (days === 0) throw badInput('days', 'changes nothing');
+  if (days === 0) throw badInput('days', 'must not be 0');
   const { membershipId, actor, reason } = adjustment;
   try {
     await db.begin(async (tx) => {
@@ -41,7 +41,7 @@ export async function moveEnd(db: Db, days: number, adjustment: Adjustment): Pro
         where id = ${membershipId}
           and ends_at + make_interval(days => ${days}) > greatest(starts_at, now())
         returning ends_at`;
-      if (!moved) throw badInput('days', 'ends it in the past');
+      if (!moved) throw badInput('days', 'must not end the membership in the past');
       await record(tx, adjustment, held, {
         action: days > 0 ? 'extend' : 'shorten',
         after: moved.ends_at,

@@ -254,7 +254,7 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
       if (state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
       const told = { source: 'operator', note: body.note } as const;
       const said = await addConsent(tx, memberId, kind, body.given, told);
-      if (said === null) throw badInput('given', 'needs a channel of advertising');
+      if (said === null) throw badInput('given', 'requires an advertising channel');
       await audit(tx, {
         ...actor,
         action: 'member.consent',

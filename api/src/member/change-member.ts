@@ -84,7 +84,8 @@ export async function changeProfile(
       const fields = Object.keys(changes).filter((name) => fieldTouches(set, name));
       if (fields.length === 0) return;
       const isServed = fields.every((field) => field !== 'name' && field !== 'phone');
-      if (!isServed && reason === undefined) throw badInput('reason', 'is needed for this change');
+      if (!isServed && reason === undefined)
+        throw badInput('reason', 'is required for this change');
       if ('phone_hash' in set) await loosenPhone(tx, deps, before);
       await tx`
         update member set ${tx(set)}, updated_at = now(), version = version + 1
@@ -224,7 +225,8 @@ async function shut(tx: Tx, memberId: number, reason: string, until: string | nu
 
 /** @throws Refusal INVALID_INPUT for a suspension that would be over before it began. */
 export function refusePast(until: string | null): void {
-  if (until !== null && Date.parse(until) <= Date.now()) throw badInput('until', 'is over');
+  if (until !== null && Date.parse(until) <= Date.now())
+    throw badInput('until', 'must be in the future');
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT unless suspended. */

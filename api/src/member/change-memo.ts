@@ -139,7 +139,7 @@ export async function assignMany(
 export async function requireWriter(db: Queryable, adminId: number | undefined): Promise<void> {
   const writers = await listMemoWriters(db);
   if (writers.some(({ _id }) => _id === adminId)) return;
-  throw badInput('assignee', 'may not see members');
+  throw badInput('assignee', 'has no permission to see members');
 }
 
 async function holdMemo(

@@ -135,7 +135,9 @@ it('creates nothing for staff who may not see members', async () => {
   for (const target of [{ ids: [_id] }, { all: true, query: {}, expected: 1 }]) {
     const { status, body } = await assign(target);
     expect(status).toBe(400);
-    expect(body['errors']).toEqual([{ path: 'assignee', message: 'may not see members' }]);
+    expect(body['errors']).toEqual([
+      { path: 'assignee', message: 'has no permission to see members' },
+    ]);
   }
   expect(await test.db`select 1 from staff_task`).toHaveLength(0);
 });

@@ -69,7 +69,7 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
     const unknown = unknownVariablesIn(`${fields.title} ${fields.text}`);
     if (unknown.length > 0) throw badInput('text', 'names a variable that does not exist');
     if (channel === 'sms' && unsendableOf(fields.text).length > 0) {
-      throw badInput('text', 'holds characters no carrier can send');
+      throw badInput('text', 'must contain only characters that carriers can send');
     }
     composed(fields);
     await refuseLostPicture(db, fields.picture ?? null);

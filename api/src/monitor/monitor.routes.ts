@@ -59,7 +59,7 @@ export async function monitorRoutes(app: FastifyInstance, deps: RouteDeps): Prom
       const text = JSON.stringify(frame);
       for (const watcher of allowed) if (watcher) send(watcher, text);
     } catch (error) {
-      log.error({ err: error }, 'a frame of the monitor could not be made');
+      log.error({ err: error }, 'failed to build a monitor frame');
     } finally {
       isAtWork = false;
     }

@@ -63,7 +63,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
       const { user_id, ...wish } = body;
       const memberId = await findMemberId(db, user_id);
       if (memberId === null) {
-        throw badInput('user_id', 'is nobody');
+        throw badInput('user_id', 'does not exist');
       }
       const actor = actorOf(caller, client, request);
       const { item } = await placeOrderByHand(db, actor, memberId, wish, repeat);

@@ -88,7 +88,7 @@ export async function openTill(test: TestApp): Promise<Till> {
   }
   for (const { method: _, ...coupon } of COUPONS) {
     const { status } = await createCoupon(cashier, coupon);
-    if (status !== 201) throw new Error(`A coupon was answered with ${status}.`);
+    if (status !== 201) throw new Error(`Creating a coupon returned ${status}.`);
   }
   return { test, products, cashier, members: 0 };
 }
@@ -233,7 +233,7 @@ async function takeCoupon(member: Browser, no: number): Promise<number | null> {
 /** An action at the wrong moment is refused; none may fail with an error. */
 function isDone({ status, body }: Answer, refused: readonly number[] = []): boolean {
   if (status >= 300 && ![404, 409, 429, ...refused].includes(status))
-    throw new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
+    throw new Error(`Received ${status}: ${JSON.stringify(body)}`);
   return status < 300;
 }
 
@@ -280,18 +280,23 @@ async function check(
   for (const order of orders) {
     const { state, total, payable, lines, discount, taken, balance, returned, open, ended } = order;
     const isPaid = ['paid', 'partial_refund', 'refunded'].includes(state);
-    if (lines !== payable || total - discount !== payable) fail('an order is not its lines');
-    if (taken !== (isPaid ? payable : 0)) fail('more or less was taken than was to be paid');
-    if (balance !== taken - returned || balance < 0) fail('what went back is not what is missing');
-    if (open + ended !== (isPaid ? 1 : 0)) fail('a membership without its order');
+    if (lines !== payable || total - discount !== payable)
+      fail('the order total differs from the sum of its lines');
+    if (taken !== (isPaid ? payable : 0))
+      fail('the captured amount does not match the state of the order');
+    if (balance !== taken - returned || balance < 0)
+      fail('the balance differs from the captured minus the refunded amount');
+    if (open + ended !== (isPaid ? 1 : 0))
+      fail('the number of memberships does not match the order');
     const isBack = state === 'partial_refund' || state === 'refunded';
-    if (isBack !== (ended === 1)) fail('money and membership do not end together');
-    if (state === 'refunded' && balance !== 0) fail('a refunded order holds money');
+    if (isBack !== (ended === 1)) fail('payment and membership do not end together');
+    if (state === 'refunded' && balance !== 0) fail('a refunded order still holds a payment');
   }
   const sum = (of: (one: Account) => number) => orders.reduce((all, one) => all + of(one), 0);
-  if (sum(({ taken }) => taken) !== came) fail('money came that is on no order');
-  if (sum(({ returned }) => returned) !== went) fail('money went that no refund names');
-  if (sum(({ balance }) => balance) !== came - went) fail('money is lost');
+  if (sum(({ taken }) => taken) !== came) fail('a received payment belongs to no order');
+  if (sum(({ returned }) => returned) !== went) fail('a refunded amount belongs to no refund');
+  if (sum(({ balance }) => balance) !== came - went)
+    fail('the sum of the balances differs from the payments');
   const [used] = await db<{ n: number }[]>`
     select count(*)::int as n from (
       select from order_line l join product_order o on o.id = l.order_id

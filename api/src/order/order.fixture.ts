@@ -47,6 +47,6 @@ export const placeOrder = (
 /** The number of an order that was placed. */
 export async function orderIdOf(placed: ReturnType<typeof placeOrder>): Promise<number> {
   const { status, body } = await placed;
-  if (status !== 201) throw new Error(`The order was answered with ${status}.`);
+  if (status !== 201) throw new Error(`Creating the order returned ${status}.`);
   return (body['item'] as { _id: number })._id;
 }

@@ -34,8 +34,9 @@ export async function placeOrderByHand(
   wish: ManualOrder,
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: OrderOfStaff }> {
-  if (wish.days !== null && wish.ends_at !== null) throw badInput('ends_at', 'goes without days');
-  if (FREE.has(wish.method) && wish.amount > 0) throw badInput('amount', 'is nothing for a gift');
+  if (wish.days !== null && wish.ends_at !== null)
+    throw badInput('ends_at', 'must be empty if days is set');
+  if (FREE.has(wish.method) && wish.amount > 0) throw badInput('amount', 'must be 0 for a gift');
   try {
     return await once(db, `order.manual:${actor.adminId}`, repeat, async (tx) => {
       const [member] = await tx<{ state: string }[]>`
@@ -99,7 +100,7 @@ async function spanOf(tx: Tx, memberId: number, wish: ManualOrder): Promise<Manu
     where p.id = ${wish.product}`;
   if (!row) throw badInput('product', 'does not exist');
   const { isOpen, ...line } = row;
-  if (!isOpen) throw badInput('ends_at', 'is over, or before the start');
+  if (!isOpen) throw badInput('ends_at', 'must be in the future and after the start');
   return line;
 }
 

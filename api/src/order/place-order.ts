@@ -62,10 +62,10 @@ export async function placeOrder(
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ item: Order }> {
   if (!orderAgreement.options.every((agreement) => wish.agreed.includes(agreement))) {
-    throw badInput('agreed', 'lacks one');
+    throw badInput('agreed', 'must include all required consents');
   }
   if (wish.method === 'bank_transfer' && wish.depositor === undefined) {
-    throw badInput('depositor', 'is needed');
+    throw badInput('depositor', 'is required');
   }
   if (GATEWAY_METHODS.includes(wish.method) && !deps.takesCards) {
     throw badInput('method', 'is not offered');

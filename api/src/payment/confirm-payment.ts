@@ -64,7 +64,7 @@ async function takeDown(tx: Tx, memberId: number, asked: Asked): Promise<Attempt
   const order = wanted && (await holdOrder(tx, wanted.id, memberId));
   if (!order) throw new Refusal('NOT_FOUND');
   if (wanted.payable !== amount) {
-    throw badInput('amount', 'is another');
+    throw badInput('amount', 'differs from the order total');
   }
   const before = await findAttempt(tx, paymentKey);
   if (before) {

@@ -73,7 +73,7 @@ async function confirmThere(back: WayBack): Promise<void> {
     },
     body: JSON.stringify(back),
   });
-  if (!ok) throw new Error('The gateway took nothing.');
+  if (!ok) throw new Error('The gateway captured no payment.');
 }
 
 /** Everything that must be there once, or not at all. */

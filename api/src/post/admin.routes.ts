@@ -172,7 +172,7 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
 function wishOf({ state, publish_at }: BodyOf<StaffBoard['move']>) {
   if (state !== 'scheduled') return { state };
   if (publish_at === undefined) {
-    throw badInput('publish_at', 'is needed for a schedule');
+    throw badInput('publish_at', 'is required for a scheduled post');
   }
   return { state, publish_at };
 }

@@ -76,7 +76,7 @@ async function setState(tx: Tx, before: LockedPost, wish: Wish, actor: Actor): P
 function toTheMinute(instant: string): string {
   const at = Math.floor(Date.parse(instant) / MINUTE_MS) * MINUTE_MS;
   if (at <= Date.now()) {
-    throw badInput('publish_at', 'is not to come');
+    throw badInput('publish_at', 'must be in the future');
   }
   return new Date(at).toISOString();
 }

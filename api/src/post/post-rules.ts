@@ -25,7 +25,7 @@ export function mayBePublished(kind: StaffPostKind, input: PostInput): void {
   const path = postTraits[kind].cards ? 'images' : 'body_html';
   const isEmpty = postTraits[kind].cards ? input.images.length === 0 : isEmptyText(input.body_html);
   if (isEmpty) {
-    throw badInput(path, 'is needed for everybody to read');
+    throw badInput(path, 'is required for publication');
   }
 }
 
@@ -42,7 +42,7 @@ export async function checkPost(
   const traits = postTraits[kind];
   const errors: FieldError[] = [];
   const refuse = (path: keyof PostInput, message: string) => errors.push({ path, message });
-  const mayNot = 'is nothing that a post of this kind has';
+  const mayNot = 'is not allowed for this kind of post';
 
   if (!traits.pin && (input.pinned_from ?? input.pinned_to) !== null) refuse('pinned_from', mayNot);
   if (!traits.files && input.attachments.length > 0) refuse('attachments', mayNot);
@@ -52,11 +52,11 @@ export async function checkPost(
   if (!traits.cover && input.img_path !== null) refuse('img_path', mayNot);
   const { pinned_from: from, pinned_to: to } = input;
   if (to !== null && (from === null || Date.parse(from) >= Date.parse(to))) {
-    refuse('pinned_to', 'is not after the beginning');
+    refuse('pinned_to', 'must be after pinned_from');
   }
   if (input.expert_id !== null && input.expert_id !== before?.expert_id) {
     const [expert] = await tx`select 1 from expert where id = ${input.expert_id}`;
-    if (!expert) refuse('expert_id', 'is no expert');
+    if (!expert) refuse('expert_id', 'is not an expert');
   }
   // Existing pictures are accepted, including those from the demo data.
   const had = new Set([before?.img_path, ...(before?.images ?? []).map((one) => one.img_path)]);
@@ -65,9 +65,10 @@ export async function checkPost(
     !had.has(input.img_path) &&
     !(await isUploaded(tx, input.img_path))
   )
-    refuse('img_path', 'is no upload');
+    refuse('img_path', 'must be an uploaded picture');
   for (const { img_path } of input.images) {
-    if (!had.has(img_path) && !(await isUploaded(tx, img_path))) refuse('images', 'is no upload');
+    if (!had.has(img_path) && !(await isUploaded(tx, img_path)))
+      refuse('images', 'must be an uploaded picture');
   }
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
 }
@@ -83,6 +84,6 @@ export async function oneADay<T>(save: () => Promise<T>): Promise<T> {
     return await save();
   } catch (error) {
     if (constraintOf(error) !== 'post_one_a_day') throw error;
-    throw badInput('on_day', 'has a post already');
+    throw badInput('on_day', 'already has a post');
   }
 }

@@ -70,7 +70,7 @@ export async function decidePost(
   actor: Actor,
 ): Promise<void> {
   if (!approve && reason.trim() === '') {
-    throw badInput('reason', 'is what the writer is told');
+    throw badInput('reason', 'is required and is sent to the writer');
   }
   await db.begin(async (tx) => {
     const before = await requirePost(tx, kind, postId, version);

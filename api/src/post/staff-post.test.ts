@@ -164,7 +164,7 @@ describe('[C11] a post of staff', () => {
     expect(first['on_day']).toBe('2031-01-02');
     expect([again.status, again.body['errors']]).toEqual([
       400,
-      [{ path: 'on_day', message: 'has a post already' }],
+      [{ path: 'on_day', message: 'already has a post' }],
     ]);
   });
 

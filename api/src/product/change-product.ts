@@ -147,7 +147,7 @@ function checkFields({
   opens_live,
   opens_vod,
 }: Pick<ProductInput, 'sale_from' | 'sale_to' | 'opens_live' | 'opens_vod'>): void {
-  if (!opens_live && !opens_vod) throw badInput('opens_live', 'opens nothing');
+  if (!opens_live && !opens_vod) throw badInput('opens_live', 'must open broadcasts or recordings');
   if (sale_from === null || sale_to === null) return;
   if (Date.parse(sale_from) >= Date.parse(sale_to)) throw badInput('sale_to', 'before');
 }

@@ -38,7 +38,7 @@ export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, subscribePush, async ({ body, caller, client }) => {
     if (!mayBeCalled(new URL(body.endpoint))) {
-      throw badInput('endpoint', 'takes the address of a known push service');
+      throw badInput('endpoint', 'must be the address of a known push service');
     }
     const endpointHash = personal.hash('push', body.endpoint);
     // A page registers its subscription on every visit. A known subscription skips the rate limit,

@@ -65,7 +65,7 @@ export async function requestRefund(
       const basis = await findBasis(tx, orderId);
       if (!basis) throw new Refusal('STATE_CONFLICT');
       const { paid, total_days, used_days, penalty_percent, needs_account } = basis;
-      if (needs_account && account === undefined) throw badInput('account', 'is needed');
+      if (needs_account && account === undefined) throw badInput('account', 'is required');
       if (account) await checkBank(tx, orderId, account);
       const sum = refundSum(basis);
       if ('amount' in wish && wish.amount !== sum.amount) throw new Refusal('VERSION_CONFLICT');
@@ -126,7 +126,8 @@ export async function editSum(
 ): Promise<void> {
   await db.begin(async (tx) => {
     const held = await holdAt(tx, move, ['requested', 'reviewing']);
-    if (edit.used_days > held.totalDays) throw badInput('used_days', 'is more than there are');
+    if (edit.used_days > held.totalDays)
+      throw badInput('used_days', 'must not exceed the days of the order');
     if (held.withdrawal && edit.penalty > 0) {
       throw badInput('penalty', 'is not due within the withdrawal period');
     }
@@ -137,7 +138,8 @@ export async function editSum(
       penalty_percent: held.penaltyPercent,
       penalty: edit.penalty,
     });
-    if (sum.penalty !== edit.penalty) throw badInput('penalty', 'is more than is left');
+    if (sum.penalty !== edit.penalty)
+      throw badInput('penalty', 'must not exceed the remaining amount');
     await tx`
       update refund
       set used_days = ${edit.used_days}, penalty = ${sum.penalty}, amount = ${sum.amount},
@@ -273,8 +275,8 @@ export async function payOut(deps: RefundDeps, move: RefundMove, paid_on: string
       select ${paid_on}::date > kst_day(now()) as "isFuture",
              ${paid_on}::date < kst_day(requested_at) as "isEarly"
       from refund where id = ${move.refundId}`;
-    if (day?.isFuture) throw badInput('paid_on', 'lies ahead');
-    if (day?.isEarly) throw badInput('paid_on', 'is before the day of the request');
+    if (day?.isFuture) throw badInput('paid_on', 'must not be in the future');
+    if (day?.isEarly) throw badInput('paid_on', 'must not be before the day of the request');
     const isDone = await settleRefund(tx, { ...held, refundId: move.refundId }, 'hand', {
       paidOn: paid_on,
       account: account && shortAccount(account),

@@ -78,7 +78,7 @@ describe('the account of a refund', () => {
     expect([without.status, without.body['errors']]).toMatchObject([400, [{ path: 'account' }]]);
     expect([short.status, short.body['errors']]).toEqual([
       400,
-      [{ path: 'account.number', message: 'takes 8 to 16 digits' }],
+      [{ path: 'account.number', message: 'must have 8 to 16 digits' }],
     ]);
     expect([asked.status, refundOf(asked).account]).toEqual([201, SHOWN]);
     const { _id } = refundOf(asked);

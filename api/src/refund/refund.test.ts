@@ -540,6 +540,6 @@ it('is paid out on a day from that of the request to today', async () => {
 
   expect([past.status, past.body['errors']]).toEqual([
     400,
-    [{ path: 'paid_on', message: 'is before the day of the request' }],
+    [{ path: 'paid_on', message: 'must not be before the day of the request' }],
   ]);
 });

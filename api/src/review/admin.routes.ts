@@ -107,7 +107,7 @@ async function decide(
 ): Promise<StaffReviewView> {
   const why = reason?.trim() ?? '';
   if (state !== 'published' && why === '') {
-    throw badInput('reason', 'is what the writer is told');
+    throw badInput('reason', 'is required and is sent to the writer');
   }
   return db.begin(async (tx) => {
     const before = await lockReview(tx, reviewId);

@@ -195,12 +195,12 @@ function inputOf(stored: StaffProfit): ProfitInput {
 /** A period that runs forwards; and nothing is shown that cannot be proved, or promises too much. */
 async function refuseUnfit(db: Queryable, input: ProfitInput): Promise<void> {
   const errors: FieldError[] = [];
-  if (input.from > input.to) errors.push({ path: 'to', message: 'is before from' });
+  if (input.from > input.to) errors.push({ path: 'to', message: 'must not be before from' });
   if (input.shown && input.evidence === null) {
-    errors.push({ path: 'evidence', message: 'is needed to be shown' });
+    errors.push({ path: 'evidence', message: 'is required to show the case' });
   }
   if (input.shown && !input.verified) {
-    errors.push({ path: 'verified', message: 'is needed to be shown' });
+    errors.push({ path: 'verified', message: 'is required to show the case' });
   }
   if (errors.length > 0) throw new Refusal('INVALID_INPUT', { errors });
   const { title, body_html, market } = input;

@@ -26,6 +26,6 @@ export async function orNoExpert<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!constraintOf(error)?.endsWith('expert_id_fkey')) throw error;
-    throw badInput('expert_id', 'is no expert of ours');
+    throw badInput('expert_id', 'must be an expert of this brand');
   }
 }

@@ -118,7 +118,7 @@ async function cleanText({
 }: Written): Promise<Omit<ReviewText, 'expert_id' | 'lecture_id'>> {
   const html = await sanitiseHtml(body_html);
   if (countVisible(plainTextOf(html)) < MIN_REVIEW_LETTERS) {
-    throw badInput('body_html', `has fewer than ${MIN_REVIEW_LETTERS} letters`);
+    throw badInput('body_html', `must have at least ${MIN_REVIEW_LETTERS} letters`);
   }
   return { title: title.trim(), rating, body_html: html, excerpt: excerptOf(html) };
 }

@@ -100,7 +100,7 @@ export function roomRoutes(
       const writer = await writerOf(db, ticket, room.schedule);
       const viewers = await countViewers(redis, config.redisPrefix, ticket.scheduleId).catch(
         (error: unknown) => {
-          log.warn({ err: error }, 'viewers could not be counted');
+          log.warn({ err: error }, 'failed to count viewers');
           return 0;
         },
       );

@@ -116,12 +116,14 @@ async function productOf(
 ): Promise<number | null> {
   if (access !== 'product') return null;
   const known = await listSeriesProducts(tx);
-  if (!known.some(({ _id }) => _id === product_id)) throw badInput('product_id', 'opens no series');
+  if (!known.some(({ _id }) => _id === product_id))
+    throw badInput('product_id', 'must be a product that opens a series');
   return product_id;
 }
 
 async function putSteps(tx: Tx, seriesId: number, steps: readonly number[]): Promise<void> {
-  if (!(await setSteps(tx, seriesId, steps))) throw badInput('steps', 'holds what is no recording');
+  if (!(await setSteps(tx, seriesId, steps)))
+    throw badInput('steps', 'must contain only recordings');
 }
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT */

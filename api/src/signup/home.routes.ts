@@ -53,7 +53,7 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, checkAvailability, async ({ query, client }) => {
     const { user_id, nickname, email } = query;
     const asked = [user_id, nickname, email].filter((value) => value !== undefined);
-    if (asked.length !== 1) throw badInput('query', 'takes one of user_id, nickname and email');
+    if (asked.length !== 1) throw badInput('query', 'must have one of user_id, nickname and email');
     await keepPace(networkOf(client.ip));
     if (user_id !== undefined) return { available: await isLoginIdFree(db, user_id) };
     if (nickname !== undefined) return { available: await isNicknameFree(db, nickname) };
@@ -105,7 +105,7 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
     request: FastifyRequest,
   ): Proof {
     if ((verification === undefined) === (identity === undefined)) {
-      throw badInput('body', 'takes one of verification and identity');
+      throw badInput('body', 'must have one of verification and identity');
     }
     if (verification !== undefined) return { verification };
     return { claim: { identity: identity ?? '', browser: browserOf(request) } };

@@ -94,10 +94,10 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
   registerCall(app, guard, changeOwnPassword, async ({ body, caller, client, request, reply }) => {
     await provePassword(caller, client.ip, body.current_password);
     if (body.password === body.current_password) {
-      throw badInput('password', 'is the last');
+      throw badInput('password', 'must differ from the current password');
     }
     if (isWeakPassword(body.password, [caller.loginId, brand.id])) {
-      throw badInput('password', 'is weak');
+      throw badInput('password', 'is easy to guess');
     }
     const hash = await hashPassword(body.password);
     const session = await db.begin(async (tx) => {

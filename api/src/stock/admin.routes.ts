@@ -139,7 +139,7 @@ const targetOf = (targetId: number) => ({ targetKind: 'best-stock' as const, tar
 async function nameOf(db: Queryable, code: string): Promise<string> {
   const [stock] = await findStocks(db, [code]);
   if (stock) return stock.name;
-  throw badInput('code', 'is not on the list');
+  throw badInput('code', 'is not in the stock list');
 }
 
 function mergeInput(
@@ -161,10 +161,10 @@ function mergeInput(
 
 /** A stock that is closed on a day to come would be an open one. */
 function refuseUnfit({ mentioned_on, close_on, base_price, close_price }: BestStockInput): void {
-  if (mentioned_on > close_on) throw badInput('close_on', 'is before mentioned_on');
-  if (close_on > seoulDayOf(Date.now())) throw badInput('close_on', 'lies ahead');
+  if (mentioned_on > close_on) throw badInput('close_on', 'must not be before mentioned_on');
+  if (close_on > seoulDayOf(Date.now())) throw badInput('close_on', 'must not be in the future');
   if (close_price > base_price * MOST_TIMES) {
-    throw badInput('close_price', 'is more than a hundred times base_price');
+    throw badInput('close_price', 'must be at most a hundred times base_price');
   }
 }
 

@@ -30,7 +30,7 @@ export async function readImport<T>(
   const table = parseTable(text);
   const body = table[0] && kind.isHead(table[0].cells) ? table.slice(1) : table;
   if (body.length === 0 || body.length > MAX_IMPORT_ROWS) {
-    throw badInput('text', `holds 1 to ${MAX_IMPORT_ROWS} rows`);
+    throw badInput('text', `must have 1 to ${MAX_IMPORT_ROWS} rows`);
   }
 
   const seen = new Set<string>();

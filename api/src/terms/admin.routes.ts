@@ -121,7 +121,7 @@ async function lockOpen(tx: Tx, termsId: number, version: number | undefined) {
 
 function refusePast(effectiveAt: string): void {
   if (Date.parse(effectiveAt) >= Date.now() - SLACK_MS) return;
-  throw badInput('effective_at', 'is in the past');
+  throw badInput('effective_at', 'must not be in the past');
 }
 
 /** A higher version must take effect later. Otherwise "agreed since" has no meaning. */
@@ -133,10 +133,10 @@ async function refuseOutOfOrder(
   const { before, after } = await findNeighbours(db, terms);
   const at = Date.parse(effectiveAt);
   if (before !== null && at <= Date.parse(before)) {
-    throw badInput('effective_at', 'is not after the version before');
+    throw badInput('effective_at', 'must be after the previous version');
   }
   if (after !== null && at >= Date.parse(after)) {
-    throw badInput('effective_at', 'is not before the next version');
+    throw badInput('effective_at', 'must be before the next version');
   }
 }
 

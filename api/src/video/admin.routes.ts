@@ -142,7 +142,7 @@ async function refuseUnfit(
   const known = expert_id === null ? [] : await tx`select 1 from expert where id = ${expert_id}`;
   const isFit = expert_id === null ? place !== 'expert-youtube' : known.length > 0;
   if (isFit) return;
-  throw badInput('expert_id', 'is no expert of ours');
+  throw badInput('expert_id', 'must be an expert of this brand');
 }
 
 function note(

@@ -100,15 +100,15 @@ export function orderVodsOf(db: Db, expertId: number, wanted: SequenceInput, act
 
 /** A recording cannot start in the future. */
 function refuseToCome(start: string): void {
-  if (Date.parse(start) > Date.now()) throw badInput('start_date', 'is to come');
+  if (Date.parse(start) > Date.now()) throw badInput('start_date', 'must not be in the future');
 }
 
 async function holdExpert(tx: Tx, expertId: number): Promise<void> {
-  if (!(await lockExpert(tx, expertId))) throw badInput('expert_id', 'is no expert');
+  if (!(await lockExpert(tx, expertId))) throw badInput('expert_id', 'is not an expert');
 }
 
 async function putInto(tx: Tx, vodId: number, seriesIds: readonly number[]): Promise<void> {
-  if (!(await setSeriesOf(tx, vodId, seriesIds))) throw badInput('series_ids', 'is no series');
+  if (!(await setSeriesOf(tx, vodId, seriesIds))) throw badInput('series_ids', 'is not a series');
 }
 
 /** The audit line, and the event by which open pages learn of the item. */

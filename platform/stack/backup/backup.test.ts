@@ -162,7 +162,7 @@ describe('npm run backup and npm run restore', () => {
       databases: [{ name: 'maru_futureon', migration: expect.stringMatching(/^\d{4}_\w+\.sql$/) }],
       secrets: false,
     });
-    expect(said).toContain('Keep that elsewhere');
+    expect(said).toContain('Store that file elsewhere');
     expect(existsSync(join(copy!.folder, 'secrets.json'))).toBe(false);
     expect(readdirSync(join(copy!.folder, 'uploads'))).toEqual(readdirSync(uploads));
     // A person without Maru can check it, too.
@@ -199,7 +199,7 @@ describe('npm run backup and npm run restore', () => {
     const said = await run(restore, '--from', backups);
 
     expect(said).toContain(
-      `Go on with: MARU_DATA_DIR=${dataDir.root} npm start -- --brand futureon --port ${webPort}\n`,
+      `Continue with: MARU_DATA_DIR=${dataDir.root} npm start -- --brand futureon --port ${webPort}\n`,
     );
     await startPostgres();
     expect(await fingerprint()).toEqual(newest);
@@ -213,7 +213,7 @@ describe('npm run backup and npm run restore', () => {
 
     await startPostgres();
     expect(await fingerprint()).toEqual(noted.state);
-    expect(said).toContain('What was there before is kept');
+    expect(said).toContain('The previous data was kept');
     expect(readdirSync(dataDir.root).filter((name) => name.includes('.before-'))).toHaveLength(6);
   });
 
@@ -284,7 +284,7 @@ describe('npm run backup and npm run restore', () => {
     const later = new Date(Date.now() - 1).toISOString();
 
     await expect(run(restore, '--from', backups, '--at', '2020-01-01T00:00:00Z')).rejects.toThrow(
-      'The oldest copy was made at',
+      'The oldest copy is from',
     );
     await expect(run(restore, '--from', backups, '--at', later)).rejects.toThrow(
       'The archived log ends before that moment.',
@@ -312,7 +312,7 @@ describe('npm run backup and npm run restore', () => {
     const mendLog = changeOneByte(segment, -6);
     const cluster = `${dataDir.postgres}.lost`;
     renameSync(dataDir.postgres, cluster);
-    await expect(run(restore, '--from', backups)).rejects.toThrow('is damaged: it goes on to');
+    await expect(run(restore, '--from', backups)).rejects.toThrow('is damaged: it continues to');
     renameSync(cluster, dataDir.postgres);
     mendLog();
 
@@ -326,7 +326,7 @@ describe('npm run backup and npm run restore', () => {
     const first = await run(backup, '--to', elsewhere);
     const second = await run(backup, '--to', elsewhere);
 
-    expect(first).toContain(`no longer in ${backups}: it has one archive.`);
+    expect(first).toContain(`no longer in ${backups}: there is only one archive.`);
     expect(second).not.toContain('no longer in');
   });
 });

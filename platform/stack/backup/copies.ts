@@ -82,7 +82,7 @@ export function listCopies(folder: string): Copy[] {
 /** Creates the error for a copy that must not be used. It says what to do. */
 export function damaged(copy: string, what: string): StackRefusal {
   return new StackRefusal(
-    `${copy} is damaged (${what}). Move it away, and the copy before it is used; the log goes on from there.`,
+    `${copy} is damaged (${what}). Move it away to use the copy before it. The archived log continues from there.`,
   );
 }
 

@@ -113,13 +113,15 @@ async function assertPossible(db: postgres.Sql): Promise<void> {
   const [state] = await ask(db);
   if (state?.['archiving'] !== 'on') {
     throw new StackRefusal(
-      'This PostgreSQL does not archive its log. It was started by an older Maru: stop and start it.',
+      'This PostgreSQL does not archive its log, because an older Maru started it. Stop Maru and start it again.',
     );
   }
   if (Number(state['tablespaces']) > OWN_TABLESPACES) {
-    throw new StackRefusal('Somebody added tablespaces, which are not copied. Use pg_basebackup.');
+    throw new StackRefusal(
+      'This PostgreSQL has tablespaces, which the backup does not copy. Use pg_basebackup.',
+    );
   }
-  if (!state['free']) throw new StackRefusal('Another backup of this data folder is under way.');
+  if (!state['free']) throw new StackRefusal('Another backup of this data folder is running.');
 }
 
 async function ask(db: postgres.Sql) {
@@ -130,7 +132,7 @@ async function ask(db: postgres.Sql) {
              pg_try_advisory_lock(${BACKUP_LOCK}) as free`;
   } catch (error) {
     throw new StackRefusal(
-      `A backup is made while Maru runs, and its PostgreSQL does not answer (${reasonOf(error)}). Start it, or give the --port it runs with.`,
+      `A backup needs a running Maru, but its PostgreSQL does not respond (${reasonOf(error)}). Start Maru, or set --port to its port.`,
       { cause: error },
     );
   }
@@ -157,7 +159,7 @@ function openArchive(
     giveTo(place.account, wal);
   } catch (error) {
     throw new StackRefusal(
-      `--to takes a folder that can be made and written (${reasonOf(error)}).`,
+      `--to must be a folder that can be created and written (${reasonOf(error)}).`,
       {
         cause: error,
       },
@@ -166,7 +168,7 @@ function openArchive(
   if (place.account && !canEnter(place.account, wal)) {
     rmSync(wal, { recursive: true });
     throw new StackRefusal(
-      `PostgreSQL runs as another account, which cannot enter ${to}. Choose a folder with --to that it can enter.`,
+      `PostgreSQL runs as another account, which has no access to ${to}. Set --to to a folder with access for that account.`,
     );
   }
   archiveInto(place, wal);
@@ -253,7 +255,7 @@ async function stopBackup(db: postgres.Sql) {
       select labelfile, clock_timestamp() as moment from pg_backup_stop(wait_for_archive => true)`;
   } catch (error) {
     throw new StackRefusal(
-      `PostgreSQL could not archive its log (${reasonOf(error)}). Is there room, and may its account write? See postgres.log.`,
+      `PostgreSQL could not archive its log (${reasonOf(error)}). Check the disk space and the write permission of its account. See postgres.log.`,
       { cause: error },
     );
   }

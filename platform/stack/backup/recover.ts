@@ -55,10 +55,10 @@ export async function recover({
   try {
     const account = await listen(child, spec.stopSignal);
     const until =
-      account.lastCommit === null ? '' : ` Its last change is of ${account.lastCommit}.`;
+      account.lastCommit === null ? '' : ` Its last change was at ${account.lastCommit}.`;
     if (account.tooEarly) {
       throw new StackRefusal(
-        `The archived log ends before that moment.${until} The log is archived once a minute: of a moment just past, wait a minute and ask again. Else ask for an earlier one, or leave --at out for all there is.`,
+        `The archived log ends before that moment.${until} The log is archived once a minute. For a recent moment, wait one minute and retry. Otherwise choose an earlier moment, or omit --at to restore everything.`,
       );
     }
     if (!account.open) {
@@ -68,7 +68,7 @@ export async function recover({
     const newest = newestSegment(archive, copy.manifest.first_segment);
     if (!at && (reached < newest || !(await isWhole(archive, newest)))) {
       throw new StackRefusal(
-        `${archive} is damaged: it goes on to ${newest}, but can be read no further than ${reached}.${until} To be content with that, ask for that moment with --at.`,
+        `${archive} is damaged: it continues to ${newest}, but is readable only to ${reached}.${until} To restore up to there, set --at to that moment.`,
       );
     }
     return { lastCommit: account.lastCommit };

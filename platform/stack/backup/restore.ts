@@ -69,7 +69,7 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
     }
     takeLogOver(place.cluster, draft.cluster, copy);
     giveAll(place.account, draft.cluster);
-    say('Going on along the log …');
+    say('Replaying the archived log …');
     const { lastCommit } = await recover({ ...wish, draft, copy });
     await settle(draft, wish.address, copy);
 
@@ -94,27 +94,27 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
 function chooseCopy({ from, at, place }: RestoreWish): Copy {
   const copies = listCopies(from);
   const [oldest] = copies;
-  if (!oldest) throw new StackRefusal(`There is no whole copy in ${from}.`);
-  if (at && at.getTime() > Date.now()) throw new StackRefusal('--at takes a moment of the past.');
+  if (!oldest) throw new StackRefusal(`There is no complete copy in ${from}.`);
+  if (at && at.getTime() > Date.now()) throw new StackRefusal('--at must be a moment in the past.');
   const copy = copies.findLast(
     ({ manifest }) => !at || Date.parse(manifest.made_at) <= at.getTime(),
   );
   if (!copy) {
     throw new StackRefusal(
-      `The oldest copy was made at ${oldest.manifest.made_at}; --at is before it.`,
+      `The oldest copy is from ${oldest.manifest.made_at}, but --at is earlier.`,
     );
   }
   const { postgres_version: version, wal, first_segment: first } = copy.manifest;
   if (version.split('.')[0] !== POSTGRES_MAJOR) {
     throw new StackRefusal(
-      `${copy.folder} was made by PostgreSQL ${version}; this Maru brings ${POSTGRES_MAJOR}. Restore it with the Maru that made it.`,
+      `${copy.folder} was made by PostgreSQL ${version}; this Maru includes ${POSTGRES_MAJOR}. Restore it with the Maru version that made it.`,
     );
   }
   const segment = join(from, wal, `${first}.gz`);
   if (!existsSync(segment)) throw damaged(copy.folder, `${segment} is missing`);
   if (!canRead(place.account, segment)) {
     throw new StackRefusal(
-      `PostgreSQL's account cannot read ${join(from, wal)}. Give it the folder (chown -R), and let it pass through those above.`,
+      `PostgreSQL's account cannot read ${join(from, wal)}. Give it ownership of the folder (chown -R) and access to the parent folders.`,
     );
   }
   return copy;
@@ -125,10 +125,10 @@ function refuseOtherSecrets(copy: Copy, { secretChecks, secretsPath }: RestoreWi
   const others = otherSecrets(copy.manifest.secret_checks, secretChecks);
   if (others.length === 0) return;
   const where = copy.manifest.secrets
-    ? `${copy.folder} holds it`
-    : 'bring it from where you keep it';
+    ? `${copy.folder} contains it`
+    : 'restore it from your own storage';
   throw new StackRefusal(
-    `${secretsPath} is not the one that ${copy.folder} was made under (${others.join(', ')}). Move it away and bring the right one back: ${where}. Nothing has been changed.`,
+    `${secretsPath} does not match ${copy.folder} (${others.join(', ')}). Move it away and restore the correct file: ${where}. Nothing was changed.`,
   );
 }
 
@@ -136,7 +136,7 @@ function refuseOtherSecrets(copy: Copy, { secretChecks, secretsPath }: RestoreWi
 async function checkCopy(copy: Copy): Promise<Map<string, string>> {
   const sums = readSums(copy.folder);
   if (sums.size !== copy.manifest.files + 1 || !sums.has(basename(manifestPath(copy.folder)))) {
-    throw damaged(copy.folder, 'the list of its files is not whole');
+    throw damaged(copy.folder, 'its list of files is incomplete');
   }
   for (const [path, sha256] of sums) {
     const file = join(copy.folder, path);

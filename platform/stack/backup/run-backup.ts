@@ -62,7 +62,7 @@ export async function backup({ args, env, say }: Surroundings): Promise<void> {
   const flags = readFlags(args, FLAGS.backup, USAGE.backup);
   const keep = flags.keep === undefined ? undefined : Number(flags.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) {
-    throw new StackRefusal('--keep takes a number from 1 on.');
+    throw new StackRefusal('--keep must be a number from 1.');
   }
   const { dataDir, place, address, config } = openInstance(flags.port, env, say);
   const { folder, manifest, removed, left } = await makeBackup({
@@ -77,18 +77,18 @@ export async function backup({ args, env, say }: Surroundings): Promise<void> {
     keep,
   });
   say(`${folder}: ${manifest.files} files, ${megabytes(manifest.bytes)} MB.`);
-  say(`Every moment from ${manifest.made_at} on can be restored, up to the last minute.`);
+  say(`Every moment from ${manifest.made_at} can be restored, up to the last minute.`);
   if (left !== null) {
     say(
-      `PostgreSQL archives its log here from now on, and no longer in ${left}: it has one archive.`,
+      `PostgreSQL now archives its log here and no longer in ${left}: there is only one archive.`,
     );
   }
   if (removed.length > 0) say(`Removed: ${removed.join(', ')}.`);
-  if (manifest.uploads === 's3') say('Uploaded files are in S3 and not in the copy.');
+  if (manifest.uploads === 's3') say('Uploaded files are in S3, not in the copy.');
   say(
     manifest.secrets
-      ? 'It holds secrets.json, which opens everything in it: keep it accordingly.'
-      : `It does not hold ${dataDir.secrets}. Keep that elsewhere: without its DATA_KEYS nothing sealed can be opened.`,
+      ? 'The copy contains secrets.json, which decrypts everything in it. Protect the copy accordingly.'
+      : `The copy does not contain ${dataDir.secrets}. Store that file elsewhere: encrypted data is unreadable without its DATA_KEYS.`,
   );
 }
 
@@ -97,7 +97,7 @@ export async function restore({ args, env, say }: Surroundings): Promise<void> {
   const flags = readFlags(args, FLAGS.restore, USAGE.restore);
   if (!flags.from) throw new StackRefusal(`--from is missing. ${USAGE.restore}`);
   if (flags.at !== undefined && !z.iso.datetime({ offset: true }).safeParse(flags.at).success) {
-    throw new StackRefusal('--at takes a moment with its offset: 2026-11-22T09:00:00+09:00.');
+    throw new StackRefusal('--at must be a moment with its offset: 2026-11-22T09:00:00+09:00.');
   }
   const from = resolve(ROOT, flags.from);
   const dataDir = openDataDir(env['MARU_DATA_DIR'] || DEFAULT_DATA_DIR);
@@ -119,12 +119,12 @@ export async function restore({ args, env, say }: Surroundings): Promise<void> {
       at: flags.at === undefined ? null : new Date(flags.at),
       say,
     });
-    say(`Restored from ${copy.name}; the last change in it is of ${lastCommit ?? 'that moment'}.`);
-    if (aside.length > 0) say(`What was there before is kept: ${aside.join(', ')}.`);
-    say('Campaigns that were being sent, or due since then, are paused.');
-    say('Messages to one person that were waiting then are not sent: they may have gone out.');
-    say(`Go on with: ${startCommands(copy, flags.port, env).join('\n        or: ')}`);
-    say('Nothing is archived until the next npm run backup.');
+    say(`Restored from ${copy.name}. Its last change was at ${lastCommit ?? 'that moment'}.`);
+    if (aside.length > 0) say(`The previous data was kept: ${aside.join(', ')}.`);
+    say('Campaigns that were running, or due since then, are paused.');
+    say('Single messages that were waiting are not sent, because they may have been delivered.');
+    say(`Continue with: ${startCommands(copy, flags.port, env).join('\n        or: ')}`);
+    say('The log is not archived until the next npm run backup.');
   } finally {
     runFiles.release();
   }
@@ -147,7 +147,7 @@ function openInstance(
   const { config, ports, embedded } = settleEnvironment(asked, args, secrets);
   if (!secrets || !embedded.postgres) {
     throw new StackRefusal(
-      'This is for the PostgreSQL that Maru brings itself. For one of your own, docs/operations/backup.md has the commands.',
+      'This command works only with the PostgreSQL that Maru includes. For another PostgreSQL, see docs/operations/backup.md.',
     );
   }
   const place = findPostgresPlace(dataDir.postgres, say);
@@ -163,11 +163,11 @@ function bringSecrets(path: string, from: string, say: Surroundings['say']): voi
   const copy = listCopies(from).findLast(({ manifest }) => manifest.secrets);
   if (!copy) {
     throw new StackRefusal(
-      `${path} is missing, and no copy in ${from} holds one. Bring it back from where you keep it: without its DATA_KEYS nothing sealed can be opened.`,
+      `${path} is missing, and no copy in ${from} contains it. Restore it from your own storage: encrypted data is unreadable without its DATA_KEYS.`,
     );
   }
   copyFileSync(join(copy.folder, SECRETS), path);
-  say(`${path} comes from ${copy.name}.`);
+  say(`${path} was restored from ${copy.name}.`);
 }
 
 /**

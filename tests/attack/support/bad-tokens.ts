@@ -53,7 +53,7 @@ export async function badTokensFor(
   });
   return [
     { what: 'no cookie', cookie: '', code: 'MISSING_TOKENS' },
-    await invalid('a token that nobody signed', cookieOf(live, { change: withoutSignature })),
+    await invalid('a token without a signature', cookieOf(live, { change: withoutSignature })),
     await invalid('a token for another session', cookieOf(live, { change: forAnotherSession })),
     await invalid('a token with another signature', cookieOf(live, { change: otherSignature })),
     await invalid('a token of another brand', cookieOf(live, { secret: 's'.repeat(64) })),
@@ -61,7 +61,7 @@ export async function badTokensFor(
     await invalid('no token at all', cookieOf(live, { change: () => 'constructor' })),
     await invalid('5 KB', cookieOf(live, { change: () => 'x'.repeat(5_000) })),
     {
-      what: 'a token that has run out',
+      what: 'an expired token',
       cookie: join(await cookieOf({ ...live, rotated_at: past })),
       code: 'TOKEN_EXPIRED',
     },
@@ -71,14 +71,14 @@ export async function badTokensFor(
       code: 'TOKEN_EXPIRED',
     },
     {
-      what: 'a session that has ended',
+      what: 'an ended session',
       cookie: join(await cookieOf(ended)),
       code: 'SESSION_INVALIDATED',
     },
     ...(replaced
       ? [
           {
-            what: 'a session that another device has replaced',
+            what: 'a session replaced by another device',
             cookie: join(await cookieOf(replaced)),
             code: 'OTHER_DEVICE_LOGIN',
           },

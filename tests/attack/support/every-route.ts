@@ -42,18 +42,18 @@ const isOpen = ({ access }: Operation) => access === 'anyone';
 export function wrongRefusal(answer: Heard, code: string): string | null {
   const said = codeOf(answer);
   if (said !== code)
-    return `says ${answer.status} ${said || answer.text.slice(0, 80)}, not ${code}`;
+    return `returns ${answer.status} ${said || answer.text.slice(0, 80)}, not ${code}`;
   const { headers, text } = answer;
   if (!isMessageCode(code) || messages[code] !== answer.status)
-    return `says ${code} as ${answer.status}`;
+    return `returns ${code} as ${answer.status}`;
   const body = refusal.safeParse(JSON.parse(text));
-  if (!body.success) return 'refuses in another form';
-  if (headers['content-type'] !== 'application/json; charset=utf-8') return 'is no JSON';
-  if (!headers['cache-control']?.includes('no-store')) return 'may be kept';
+  if (!body.success) return 'refuses in another format';
+  if (headers['content-type'] !== 'application/json; charset=utf-8') return 'is not JSON';
+  if (!headers['cache-control']?.includes('no-store')) return 'may be cached';
   if (!('requestId' in body.data) || headers['x-request-id'] !== body.data.requestId) {
-    return 'names no request';
+    return 'has no request id';
   }
-  return INSIDE.test(text) ? `tells of the inside: ${text.slice(0, 200)}` : null;
+  return INSIDE.test(text) ? `reveals internals: ${text.slice(0, 200)}` : null;
 }
 
 /** Makes every call that requires an account, with every kind of invalid token. */
@@ -91,9 +91,10 @@ export function withoutRight(
       if (operation.access === 'user') await denied('an expert', { cookie: actors.expert });
       return;
     }
-    if (operation.access !== 'staff') await denied('powerless staff', { cookie: actors.powerless });
-    await denied('staff from elsewhere', { cookie: actors.super, from: '127.0.0.2' });
-    await denied('staff who claim another address', {
+    if (operation.access !== 'staff')
+      await denied('staff without permissions', { cookie: actors.powerless });
+    await denied('staff from another address', { cookie: actors.super, from: '127.0.0.2' });
+    await denied('staff with a forged address', {
       cookie: actors.super,
       from: '127.0.0.2',
       headers: {
@@ -114,7 +115,7 @@ const FOREIGN: readonly (readonly [string, Record<string, string>])[] = [
   ['another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }],
   ['a sister site', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
   ['a foreign origin', { origin: 'https://evil.example' }],
-  ['an origin of nobody', { origin: 'null' }],
+  ['an unknown origin', { origin: 'null' }],
   ['both', { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }],
 ];
 
@@ -180,12 +181,14 @@ export function withMoreThanAsked(
 
 /** Calls that name a resource without an owner, with the reason. */
 const NOBODYS: Readonly<Record<string, string>> = {
-  'GET /api/home/events/{_id}/entry': 'an event is for all, and the entry is that of who asks',
-  'POST /api/home/events/{_id}/entry': 'an event is for all to enter',
-  'GET /api/home/reviews/{_id}/standing': 'says of a review what who asks may do with it',
-  'POST /api/home/reviews/{_id}/reports': 'whoever reads a review may report it',
-  'PUT /api/home/me/reminders/{about}/{_id}': 'a broadcast is for all to be reminded of',
-  'PUT /api/home/me/vod-progress/{schedule_id}': 'a broadcast is for all to have seen a part of',
+  'GET /api/home/events/{_id}/entry':
+    'an event is open to all members, and the entry belongs to the caller',
+  'POST /api/home/events/{_id}/entry': 'an event is open to all members',
+  'GET /api/home/reviews/{_id}/standing': 'returns the relation of the caller to a public review',
+  'POST /api/home/reviews/{_id}/reports': 'any reader of a review may report it',
+  'PUT /api/home/me/reminders/{about}/{_id}': 'a reminder of a broadcast is open to all members',
+  'PUT /api/home/me/vod-progress/{schedule_id}':
+    'the position in a broadcast is open to all members',
 };
 
 /** Two users of the same kind: the owner of a resource, and another who requests it. */
@@ -212,7 +215,7 @@ export async function withOthersThings(
     const name = `${operation.method} ${operation.path}`;
     const { owner, other } = people[operation.access === 'expert' ? 'expert' : 'member'];
     const id = await thingOf(url, operation, owner);
-    if (id === undefined) return void untried.push(`${name}: the owner has none`);
+    if (id === undefined) return void untried.push(`${name}: the owner has no such record`);
     const bodies = operation.body
       ? fc.sample(valueOf(operation.body.schema), { seed, numRuns: BODIES })
       : [undefined];
@@ -228,11 +231,11 @@ export async function withOthersThings(
       find(
         isSame && theirs.status >= 400
           ? null
-          : `answers ${theirs.status} ${codeOf(theirs)} to somebody else's, ${nobodys.status} ${codeOf(nobodys)} to nobody's`,
+          : `returns ${theirs.status} ${codeOf(theirs)} for a record of another owner, ${nobodys.status} ${codeOf(nobodys)} for an unknown one`,
         JSON.stringify(body),
       );
     }
-    if (understood === 0) untried.push(`${name}: no body was understood`);
+    if (understood === 0) untried.push(`${name}: no valid body was found`);
   });
   return { ...findings, untried };
 }

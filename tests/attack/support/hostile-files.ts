@@ -85,7 +85,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp, tiff, avif] = await Promise.all(
     (['jpeg', 'png', 'gif', 'webp', 'tiff', 'avif'] as const).map(plain),
   );
-  if (!jpeg || !png || !gif || !webp || !tiff || !avif) throw new Error('No picture was made.');
+  if (!jpeg || !png || !gif || !webp || !tiff || !avif)
+    throw new Error('The picture was not created.');
   const withPlace = await sharp(jpeg)
     .withExif({
       IFD0: { Artist: 'ATTACKMARK', Copyright: SCRIPT },
@@ -115,7 +116,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     ['a shell script', 'a.png', '#!/bin/sh\nid # ATTACKMARK'],
     ['a program', 'a.png', Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200, 1)])],
     [
-      'a program of Linux',
+      'a Linux program',
       'a.jpg',
       Buffer.concat([Buffer.from('\u007fELF', 'latin1'), Buffer.alloc(200, 1)]),
     ],
@@ -162,7 +163,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     ['a JPEG with PHP behind it', 'a.jpg', Buffer.concat([jpeg, Buffer.from(PHP)])],
     ['a JPEG with a script in its comment', 'a.jpg', withSegment(jpeg, 0xfe, Buffer.from(SCRIPT))],
     ['a JPEG that says where it was taken', 'a.jpg', withPlace],
-    ['a PNG with an archive behind it', 'a.png', Buffer.concat([png, zipBomb()])],
+    ['a PNG with an archive appended', 'a.png', Buffer.concat([png, zipBomb()])],
     [
       'a PNG with a script in its text',
       'a.png',

@@ -28,7 +28,7 @@ describe('an audit of the dependencies', () => {
   ])('is explained where the registry says %s', (message) => {
     const line = holesIn(JSON.stringify({ message, error: { summary: '', detail: '' } }));
 
-    expect(line).toMatchObject({ held: false, measured: 'not told' });
+    expect(line).toMatchObject({ held: false, measured: 'unavailable' });
     expect(verdictOf(line)).not.toBe('FAILED');
   });
 });

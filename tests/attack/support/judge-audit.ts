@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { exactly, type Line } from '../../support/lines.ts';
 
-const WHAT = 'known holes, high or critical';
+const WHAT = 'known vulnerabilities, high or critical';
 
 const audit = z.object({
   metadata: z.object({
@@ -25,9 +25,9 @@ export function holesIn(told: string): Line {
     const { high, critical } = known.data.metadata.vulnerabilities;
     return exactly(WHAT, high + critical);
   }
-  const line = exactly(WHAT, 'not told');
+  const line = exactly(WHAT, 'unavailable');
   if (!noAnswer.safeParse(said).success) return line;
-  const why = 'the registry gives no advisories here, so nothing is known of holes';
+  const why = 'the registry returns no advisories here, so vulnerabilities are unknown';
   return { ...line, why };
 }
 

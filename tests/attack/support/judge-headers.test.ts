@@ -78,7 +78,7 @@ describe('a page', () => {
     ['has a script from a file', page(POLICY, '<script src="/a.js"></script>')],
     ['has a nonce', page(POLICY.replace(/'sha256-[^']+'/, `'nonce-${NONCE}'`))],
     ['has a handler', page(POLICY, '<img src="x" onerror="a()">')],
-    ['may be kept', page(POLICY, '', 'public, max-age=60')],
+    ['may be cached', page(POLICY, '', 'public, max-age=60')],
   ])('that %s is at fault', (_, answer) => {
     expect(faultsOfPage(answer)).not.toEqual([]);
   });

@@ -85,7 +85,7 @@ export function faultsOfPage({ headers, text }: Pick<Heard, 'headers' | 'text'>)
     ...wide,
     ...scriptsOutside(text, allowed),
     ...(handlers.length > 0 ? [`an inline handler: ${handlers[0]![0].slice(0, 80)}`] : []),
-    ...(isSafelyCached(headers) ? [] : ['a shared cache may give it to others']),
+    ...(isSafelyCached(headers) ? [] : ['a shared cache may return it to others']),
   ];
 }
 
@@ -136,7 +136,7 @@ export function faultsOfWindow(answer: Pick<Heard, 'headers' | 'text'>): string[
     ...(scripts === "'none'" || NONCE_POLICY.test(scripts) ? [] : [`script-src ${scripts}`]),
     ...wide,
     ...foreignScripts(text, nonce),
-    ...(/\bno-store\b/.test(String(headers['cache-control'])) ? [] : ['it may be kept']),
+    ...(/\bno-store\b/.test(String(headers['cache-control'])) ? [] : ['it may be cached']),
   ];
 }
 

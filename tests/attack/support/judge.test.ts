@@ -27,13 +27,13 @@ describe('an answer to an attack', () => {
   it.each([
     ['fails with 500', refused('INTERNAL_ERROR', 500)],
     ['fails with 503', refused('SERVICE_UNAVAILABLE', 503)],
-    ['carries no request id', { ...taken, requestId: null }],
-    ['is not known to answer 201', { ...taken, status: 201 }],
-    ['is not known to say ALREADY_LISTED', refused('ALREADY_LISTED', 409)],
-    ['says INVALID_INPUT as 409', refused('INVALID_INPUT', 409)],
+    ['has no request id', { ...taken, requestId: null }],
+    ['must not answer 201', { ...taken, status: 201 }],
+    ['must not return ALREADY_LISTED', refused('ALREADY_LISTED', 409)],
+    ['returns INVALID_INPUT as 409', refused('INVALID_INPUT', 409)],
     ['refuses as text/html', { ...refused('NOT_FOUND', 404), contentType: 'text/html' }],
-    ['refuses in another form', { ...refused('NOT_FOUND', 404), text: '<html>' }],
-    ['refuses in another form', refused('SOMETHING', 400)],
+    ['refuses in another format', { ...refused('NOT_FOUND', 404), text: '<html>' }],
+    ['refuses in another format', refused('SOMETHING', 400)],
   ])('is told when it %s', (why, answer) => {
     expect(faultOf(answer, RESPONSES)).toBe(why);
   });

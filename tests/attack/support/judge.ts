@@ -47,26 +47,26 @@ export function faultOf(
 ): string | null {
   const { status, contentType, requestId, text } = answer;
   if (status >= 500) return `fails with ${status}`;
-  if (requestId === null) return 'carries no request id';
+  if (requestId === null) return 'has no request id';
   if (status < 300 || status === 304) {
-    return responses[status] ? null : `is not known to answer ${status}`;
+    return responses[status] ? null : `must not answer ${status}`;
   }
   if (status < 400) return null;
   if (isPage && contentType?.startsWith('text/html')) return null;
   if (!contentType?.startsWith('application/json')) return `refuses as ${contentType}`;
   const said = refusal.safeParse(jsonOf(text));
-  if (!said.success) return 'refuses in another form';
+  if (!said.success) return 'refuses in another format';
   const { message } = said.data;
   if (UNREADABLE.includes(status)) return null;
   if (!isMessageCode(message) || messages[message] !== status)
-    return `says ${message} as ${status}`;
+    return `returns ${message} as ${status}`;
   if (ANYWHERE.includes(message)) return null;
   const known = responses[status];
   const isListed =
     known !== undefined &&
     'description' in known &&
     known.description.split(', ').includes(message);
-  return isListed ? null : `is not known to say ${message}`;
+  return isListed ? null : `must not return ${message}`;
 }
 
 function jsonOf(text: string): unknown {

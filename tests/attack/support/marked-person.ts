@@ -146,7 +146,7 @@ export async function eventually<T>(look: () => Promise<T | undefined>): Promise
   for (;;) {
     const found = await look();
     if (found !== undefined) return found;
-    if (Date.now() > until) throw new Error('It does not come to pass.');
+    if (Date.now() > until) throw new Error('The expected state did not occur in time.');
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
 }

@@ -183,7 +183,7 @@ const WRITTEN = `
       execute format('update %I set %I = $1 where ctid = $2', of_table, of_column)
         using fresh, place;
       get diagnostics changed = row_count;
-      return case when changed = 0 then 'somebody else changed it' end;
+      return case when changed = 0 then 'another transaction changed it' end;
     exception when others then return sqlerrm;
     end
   $$;`;

@@ -35,15 +35,15 @@ interface LoginWish {
 /** Tries attacks with valid cookies and with former ones (reliability.md A1 to A8, A13). */
 export async function attackSessions(url: string): Promise<Line[]> {
   const checks: [string, () => Promise<boolean>][] = [
-    ['[A1] a log-in gives two host cookies and no token else', () => givesHostCookies(url)],
-    ['[A3] a cookie from before the log-in is not taken over', () => adoptsNothing(url)],
-    ['[A2] a copied cookie is dead after the log-out', () => isDeadAfterLogout(url)],
-    ['[A5] a lost answer to a refresh is given again', () => repeatsRefresh(url)],
+    ['[A1] a login sets two host cookies and no other token', () => givesHostCookies(url)],
+    ['[A3] a cookie from before the login is not reused', () => adoptsNothing(url)],
+    ['[A2] a copied cookie is invalid after the logout', () => isDeadAfterLogout(url)],
+    ['[A5] a lost refresh answer is returned again', () => repeatsRefresh(url)],
     ['[A6] an older refresh token ends the whole family', () => endsFamily(url)],
     ['[A8] a refresh from another site changes nothing', () => refreshesOnlyAtHome(url)],
-    ['[A13] a second log-in of staff ends the first', () => replacesStaff(url)],
+    ['[A13] a second staff login ends the first', () => replacesStaff(url)],
     ['[A14] a new password ends the other sessions', () => endsOthersByPassword(url)],
-    ['[C5] the address is what the server sees, not what is claimed', () => seesAddress(url)],
+    ['[C5] the server uses the actual address, not a claimed one', () => seesAddress(url)],
   ];
   const lines: Line[] = [];
   for (const [what, check] of checks) lines.push(exactly(what, (await check()) ? 1 : 0, 1));

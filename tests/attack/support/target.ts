@@ -82,7 +82,10 @@ export function damageOf(
 ): Line[] {
   const found = troubles();
   for (const trouble of found.slice(0, SHOWN)) say(trouble);
-  return [exactly('processes that ended', restarts()), exactly('errors in the logs', found.length)];
+  return [
+    exactly('processes that exited', restarts()),
+    exactly('errors in the logs', found.length),
+  ];
 }
 
 /** Log lines that report an error, or that no logger wrote, such as a stack trace. */

@@ -33,9 +33,11 @@ export async function watchChanges(target: Target, cookies: readonly string[]): 
         url: target.url,
         headers: { origin: target.url, ...(cookie && { cookie }) },
       });
-      if (typeof socket === 'number') throw new Error(`An onlooker was refused with ${socket}.`);
+      if (typeof socket === 'number')
+        throw new Error(`The server refused an observer with ${socket}.`);
       socket.send('40/home,');
-      if ((await socket.hears('40/home,', PATIENCE_MS)) === null) throw new Error('No onlooker.');
+      if ((await socket.hears('40/home,', PATIENCE_MS)) === null)
+        throw new Error('There is no observer.');
       heardAt.push(follow(socket));
       return socket;
     }),

@@ -66,7 +66,7 @@ export async function watchBadge({
       took.push(Math.max(0, (await seen) - at));
       await pause(LEAST_GAP_MS + random() * (MOST_GAP_MS - LEAST_GAP_MS));
     }
-    if (others.lost > 0) throw new Error(`${others.lost} of the other sockets were lost.`);
+    if (others.lost > 0) throw new Error(`${others.lost} other sockets were disconnected.`);
     return took;
   } finally {
     others.close();
@@ -80,7 +80,7 @@ async function turn({ db }: World, scheduleId: number, status: 0 | 1): Promise<n
   const change = { scheduleId, status, version: null, by: null };
   const changed = await db.begin((tx) => changeBroadcastStatus(tx, change));
   const at = Date.now();
-  if (typeof changed === 'string') throw new Error(`The change was refused: ${changed}.`);
+  if (typeof changed === 'string') throw new Error(`The server refused the change: ${changed}.`);
   return at;
 }
 
@@ -113,7 +113,10 @@ async function watch(page: Page, scheduleId: number): Promise<(live: boolean) =>
   );
   return (live) =>
     new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error('The page does not show it.')), MOST_MS);
+      const timer = setTimeout(
+        () => reject(new Error('The page does not show the change.')),
+        MOST_MS,
+      );
       waiting = {
         live,
         seen: (at) => {

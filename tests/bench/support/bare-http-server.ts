@@ -37,7 +37,7 @@ async function answerOf(path: string): Promise<Answer> {
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
   const body = await buffer(response);
   if (response.statusCode !== 200) {
-    throw new Error(`${path} was answered with ${response.statusCode}.`);
+    throw new Error(`${path} returned ${response.statusCode}.`);
   }
   const { etag = '', 'content-type': type, 'content-encoding': used } = response.headers;
   const content = { 'content-type': type, 'content-length': body.length };

@@ -35,7 +35,7 @@ export function blockingWork(trace: unknown, address: string): number {
     ({ name, pid, ts }) =>
       begin && name === 'firstContentfulPaint' && pid === begin.pid && ts > begin.ts,
   );
-  if (!begin || !picture) throw new Error(`The recording holds no load of ${address}.`);
+  if (!begin || !picture) throw new Error(`The recording contains no load of ${address}.`);
   return traceEvents
     .filter(({ name, ph, pid, tid, ts }) => {
       const isTask = name === 'RunTask' && ph === 'X';

@@ -47,7 +47,7 @@ export async function startChild(
   });
   endWithThisProcess(child, 'SIGKILL');
   const exited = once(child, 'exit');
-  const failed = exited.then(() => Promise.reject(new Error(`${file} has ended`)));
+  const failed = exited.then(() => Promise.reject(new Error(`${file} exited`)));
   // Only the race below is interested.
   failed.catch(() => undefined);
   await Promise.race([readyUrl ? answers(readyUrl) : once(child, 'message'), failed]);

@@ -85,7 +85,7 @@ export class Fleet {
             },
             closed: (reason) => {
               this.lost += 1;
-              reject(new Error(`a client was closed: ${reason}`));
+              reject(new Error(`a client was disconnected: ${reason}`));
             },
           }),
         );

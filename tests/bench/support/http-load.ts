@@ -53,7 +53,7 @@ export async function askRepeatedly({ port, requests, ms, connections, status }:
         if (size === null || rest.length < size) return;
         const answered = rest.toString('latin1', 9, 12);
         if (Number(answered) !== status) {
-          reject(new Error(`${text.split(' ')[1]} was answered with ${answered}.`));
+          reject(new Error(`${text.split(' ')[1]} returned ${answered}.`));
           socket.destroy();
           return;
         }

@@ -60,7 +60,7 @@ function whenSentAway(socket: Socket): Promise<number> {
     socket.once('session.replaced', () => (told = true));
     socket.once('disconnect', () => {
       if (told) resolve(monotonicMs());
-      else reject(new Error('A socket was closed without being told why.'));
+      else reject(new Error('A socket was closed without a reason.'));
     });
   });
 }

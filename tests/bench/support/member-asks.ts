@@ -57,5 +57,5 @@ export const MEMBER_ASKS: readonly Asked[] = [
 export function checkEveryFilterIsAsked(): void {
   const asked = new Set(MEMBER_ASKS.flatMap((ask) => Object.keys(ask)));
   const missing = Object.keys(listUsers.query.shape).filter((name) => !asked.has(name));
-  if (missing.length > 0) throw new Error(`Nothing asks for ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new Error(`No request covers ${missing.join(', ')}.`);
 }

@@ -50,7 +50,7 @@ function post(body: string): Promise<void> {
       answer.resume().once('error', reject);
       answer.once('end', () => {
         if (answer.statusCode === 200) resolve();
-        else reject(new Error(`The gateway answered ${answer.statusCode}.`));
+        else reject(new Error(`The gateway returned ${answer.statusCode}.`));
       });
     })
       .once('error', reject)

@@ -31,7 +31,7 @@ export async function openPrivateRedis(): Promise<PrivateRedis> {
     started.stdout?.resume();
     started.stderr?.resume();
     while (!(await spec.isReady())) {
-      if (started.exitCode !== null) throw new Error('redis did not start');
+      if (started.exitCode !== null) throw new Error('redis-server failed to start');
       await pause(LOOK_MS);
     }
     return started;

@@ -142,7 +142,7 @@ async function goThroughWindow(
     }),
   });
   const paymentKey = new URL(headers.get('location')!).searchParams.get('paymentKey');
-  if (paymentKey === null) throw new Error('The window led nowhere.');
+  if (paymentKey === null) throw new Error('The payment window returned no address.');
   return { paymentKey, orderId, amount };
 }
 
@@ -179,11 +179,11 @@ async function send(
 
 async function again({ random, until }: BuyerDeps, attempt: () => Promise<boolean>): Promise<void> {
   while (!(await attempt())) {
-    if (Date.now() > until) throw new Error('A purchase takes too long.');
+    if (Date.now() > until) throw new Error('A purchase did not finish in time.');
     await pause(random() * AGAIN_MS);
   }
 }
 
 function unexpected({ status, body }: Answer): Error {
-  return new Error(`Answered with ${status}: ${JSON.stringify(body)}`);
+  return new Error(`Received ${status}: ${JSON.stringify(body)}`);
 }

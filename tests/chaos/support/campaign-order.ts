@@ -61,5 +61,5 @@ export async function order(baseUrl: string, wish: Order): Promise<boolean> {
   const answer = await askFor(baseUrl, wish).catch(() => null);
   if (answer === null || AGAIN.has(answer.status)) return false;
   if (answer.ok) return true;
-  throw new Error(`A campaign was answered with ${answer.status}.`);
+  throw new Error(`Creating a campaign returned ${answer.status}.`);
 }

@@ -41,7 +41,7 @@ describe('the judge of screens', () => {
 
   it.each<[string, Heard[], object]>([
     ['an event that was lost', [snapshot([1, 2, 0], [2, 1, 0])], { lost: 1 }],
-    ['a broadcast nobody listed', [snapshot([1, 3, 1])], { lost: 1 }],
+    ['an unlisted broadcast', [snapshot([1, 3, 1])], { lost: 1 }],
     ['a broadcast listed twice', [snapshot([1, 3, 1], [2, 1, 0], [2, 1, 0])], { duplicated: 1 }],
     ['a status that never was', [snapshot([1, 3, 0], [2, 1, 0])], { unexpected: 1 }],
     ['a version from the future', [snapshot([1, 4, 1], [2, 1, 0])], { unexpected: 1 }],
@@ -86,7 +86,7 @@ describe('the judge of changes', () => {
 
   it.each([
     ['what was acknowledged and is not there', [operation(3, 200)], { lost: 1, unexpected: 0 }],
-    ['what nobody asked for', [operation(1, 200)], { lost: 0, unexpected: 1 }],
+    ['unrequested changes', [operation(1, 200)], { lost: 0, unexpected: 1 }],
     ['what was refused and done all the same', [operation(2, 409)], { lost: 0, unexpected: 1 }],
     ['nothing where a cut-off change was done', [operation(2, null)], { lost: 0, unexpected: 0 }],
   ])('sees %s', (_, history, wrongs) => {

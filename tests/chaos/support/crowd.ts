@@ -64,13 +64,13 @@ export class Crowd {
     for (let n = 0; n < wish.size; n += 1) {
       crowd.#add(wish, n);
       while (crowd.away >= AT_ONCE) {
-        if (Date.now() > until) throw new Error(`${crowd.away} screens do not connect.`);
+        if (Date.now() > until) throw new Error(`${crowd.away} clients cannot connect.`);
         await pause(LOOK_MS);
       }
     }
     if ((await crowd.until(() => crowd.away === 0, until)) === null) {
       crowd.close();
-      throw new Error(`${crowd.away} screens do not connect.`);
+      throw new Error(`${crowd.away} clients cannot connect.`);
     }
     return crowd;
   }

@@ -7,7 +7,7 @@ const line = z.object({ to: z.string() });
 /** How often the gateway sent to each number, by its own ledger. */
 export async function readLedger(gatewayUrl: string): Promise<Map<string, number>> {
   const answer = await fetch(`${gatewayUrl}/sandbox/messages`);
-  if (!answer.ok || !answer.body) throw new Error(`The ledger was answered with ${answer.status}.`);
+  if (!answer.ok || !answer.body) throw new Error(`The ledger returned ${answer.status}.`);
   const times = new Map<string, number>();
   for await (const text of createInterface({ input: Readable.from(answer.body) })) {
     if (text === '') continue;

@@ -89,7 +89,7 @@ export function beginLoad(
 /** The HTTP client has lost requests without an error. It then ignores the abort signal too. */
 async function givenUp(): Promise<never> {
   await pause(PATIENCE_MS + GIVE_UP_MS, undefined, { ref: false });
-  throw new Error('no answer, and none that it was given up');
+  throw new Error('neither an answer nor an error');
 }
 
 function reasonOf(error: unknown): string {

@@ -27,7 +27,7 @@ export function mountSmallDisk(folder: string, megabytes: number): SmallDisk {
     const options = `size=${megabytes}m,mode=755`;
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'maru-chaos', folder], { stdio: 'pipe' });
   } catch (error) {
-    throw new Error('A small disk is mounted: run this on Linux, as root.', { cause: error });
+    throw new Error('This test mounts a small disk. Run it on Linux, as root.', { cause: error });
   }
   const ballast = join(folder, BALLAST);
   let ended = false;

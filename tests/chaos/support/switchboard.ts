@@ -142,7 +142,7 @@ export class Switchboard {
         const status = known.status === 0 ? 2 : 0;
         const change = { scheduleId, status, version: known.version, by: null } as const;
         const item = await changeBroadcastStatus(tx, change);
-        if (typeof item === 'string') throw new Error(`A change was refused: ${item}.`);
+        if (typeof item === 'string') throw new Error(`The server refused a change: ${item}.`);
         items.push(item);
       }
       return items;

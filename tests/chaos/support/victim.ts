@@ -60,7 +60,7 @@ export async function startVictim(
   async function untilReady(): Promise<void> {
     const deadline = Date.now() + PATIENCE_MS;
     while (!(await isReady())) {
-      if (Date.now() > deadline) throw new Error(`${name} does not become ready.`);
+      if (Date.now() > deadline) throw new Error(`${name} did not become ready.`);
       await pause(LOOK_MS);
     }
   }

@@ -85,7 +85,7 @@ export function asksOf(
         const answer = await askLikeBrowser(`${url}${getMe.path}`, { signal, headers });
         const body: unknown = await answer.json();
         if (answer.ok && getMe.output.parse(body).item.user_id !== loginId) {
-          throw new Error('the answer of somebody else');
+          throw new Error('the answer belongs to another member');
         }
         return answer.status;
       },

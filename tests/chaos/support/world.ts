@@ -252,7 +252,7 @@ export async function setFaults(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(faults),
   });
-  if (!answer.ok) throw new Error(`The faults were answered with ${answer.status}.`);
+  if (!answer.ok) throw new Error(`Setting the faults returned ${answer.status}.`);
 }
 
 /** Bundled as in production: it is back at work in a fraction of the time between two kills. */

@@ -74,7 +74,7 @@ export async function startTlsProxy(options: {
 async function untilListening(name: string, port: number): Promise<void> {
   const until = Date.now() + START_MS;
   while (!(await canConnect(port))) {
-    if (Date.now() > until) throw new Error(`No TLS proxy: ${await logsOf(name)}`);
+    if (Date.now() > until) throw new Error(`The TLS proxy failed to start: ${await logsOf(name)}`);
     await pause(100);
   }
 }

@@ -37,7 +37,7 @@ export function typeInto(
     child.once('close', (code) => {
       clearTimeout(late);
       if (code === 0 && turn === answers.length) resolve(shown);
-      else reject(new Error(`${command} ended with ${code}: ${shown.slice(-500)}`));
+      else reject(new Error(`${command} exited with ${code}: ${shown.slice(-500)}`));
     });
   });
 }

@@ -20,7 +20,7 @@ const VISIT_AFTER_MS = 10_000;
 addSentences(staffSentences);
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page of the staff area has no root.');
+if (!root) throw new Error('The staff page has no root element.');
 
 createRoot(root).render(
   <QueryClientProvider client={createQueries()}>

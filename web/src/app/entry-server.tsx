@@ -158,7 +158,10 @@ async function renderHtml(
         onError: reject,
       },
     );
-    const patience = setTimeout(() => abort(new Error('The page took too long.')), RENDER_MS);
+    const patience = setTimeout(
+      () => abort(new Error('Rendering the page took too long.')),
+      RENDER_MS,
+    );
   });
   return withScripts(markup, state, things);
 }

@@ -88,7 +88,7 @@ function trustedWorkerUrl(): string {
   if (!trusted) return WORKER;
   const policy = trusted.createPolicy('maru', {
     createScriptURL: (url) => {
-      if (url !== WORKER) throw new TypeError('Only the service worker is a script of this page.');
+      if (url !== WORKER) throw new TypeError('Only the service worker is an allowed script URL.');
       return url;
     },
   });

@@ -35,6 +35,6 @@ async function subscribeAnew(
   const answer = await fetchKey('/api/home/push/key');
   const body: unknown = await answer.json();
   const key: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'key') : null;
-  if (typeof key !== 'string') throw new TypeError('The server tells no key to subscribe with.');
+  if (typeof key !== 'string') throw new TypeError('The server returned no VAPID key.');
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }

@@ -27,7 +27,11 @@ export async function postNews({ db, config, log, metrics }: PostDeps): Promise<
   const { ALARM_WEBHOOK_URL: url, ALARM_WEBHOOK_SECRET: secret } = config;
   const old = await db`
     delete from alarm_news where at < now() - ${GIVE_UP_AFTER}::interval returning id`;
-  if (old.count > 0) log.error({ count: old.count }, 'nobody took the news of alarms for a day');
+  if (old.count > 0)
+    log.error(
+      { count: old.count },
+      'the alarm webhook has failed for a day; the message is dropped',
+    );
   if (url === undefined || secret === undefined) return;
   for (let next = await claim(db); next; next = await claim(db)) {
     const { body } = next;
@@ -38,7 +42,10 @@ export async function postNews({ db, config, log, metrics }: PostDeps): Promise<
       (why) => why ?? 'ok',
     );
     if (failure !== null) {
-      log.warn({ alarmNews: next.id, tries: next.tries, failure }, 'the news was not taken');
+      log.warn(
+        { alarmNews: next.id, tries: next.tries, failure },
+        'the alarm webhook rejected a message',
+      );
       return;
     }
     await db`delete from alarm_news where id = ${next.id}`;

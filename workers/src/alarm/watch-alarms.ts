@@ -29,9 +29,7 @@ export function startAlarmWatch(deps: WatchDeps & ProviderWatch): () => Promise<
   const keepDoing = (run: () => Promise<void>) =>
     inRounds(EVERY_MS, () =>
       // A store is unavailable: open alarms stay open, and the next round retries.
-      run().catch((error: unknown) =>
-        deps.log.warn({ err: error }, 'alarms could not be looked after'),
-      ),
+      run().catch((error: unknown) => deps.log.warn({ err: error }, 'failed to evaluate alarms')),
     );
   const stopLooking = keepDoing(() => lookForAlarms(deps));
   const stopPosting = keepDoing(() => postNews(deps));
@@ -60,7 +58,7 @@ async function measure(name: AlarmName, deps: WatchDeps, frame: MonitorFrame) {
   try {
     return await Promise.race([measures[name](deps, frame), late]);
   } catch (error) {
-    deps.log.warn({ err: error, alarm: name }, 'a rule of the alarms could not be measured');
+    deps.log.warn({ err: error, alarm: name }, 'failed to measure an alarm rule');
     return null;
   }
 }

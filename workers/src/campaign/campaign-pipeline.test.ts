@@ -74,7 +74,8 @@ async function dumpRedis(): Promise<string> {
     else if (type === 'zset') values.push(key, ...(await redis.zrange(key, '0', '-1')));
     else if (type === 'set') values.push(key, ...(await redis.smembers(key)));
     // A worker may have removed the key meanwhile.
-    else if (type !== 'none') throw new Error(`${key} is a ${type}, which nobody searches`);
+    else if (type !== 'none')
+      throw new Error(`${key} is a ${type}, which this test does not search`);
   }
   return values.join('\n');
 }

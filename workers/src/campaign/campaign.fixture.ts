@@ -136,7 +136,7 @@ export async function countsOf(db: Db, campaignId: number) {
   const { state, ...counts } = row!;
   if (JSON.stringify(counts) !== JSON.stringify(rows)) {
     throw new Error(
-      `The campaign counts ${JSON.stringify(counts)}, it has ${JSON.stringify(rows)}.`,
+      `The campaign has the counts ${JSON.stringify(counts)}, its rows ${JSON.stringify(rows)}.`,
     );
   }
   return { state, ...counts };

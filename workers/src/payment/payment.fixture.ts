@@ -96,5 +96,5 @@ export async function giveBackThere(
     },
     body: JSON.stringify({ cancelReason: '창구', cancelAmount: amount }),
   });
-  if (!ok) throw new Error('The gateway gave nothing back.');
+  if (!ok) throw new Error('The gateway returned no refund.');
 }

@@ -56,7 +56,7 @@ async function claim(db: Db, day: string): Promise<boolean> {
 /** @throws Error if the gateway does not answer: a later round restarts the day. */
 async function reconcile({ db, toss, brand }: PaymentDeps, day: string): Promise<void> {
   const theirs = await toss.listPaymentKeys(day);
-  if (theirs === null) throw new Error(`The gateway does not tell the payments of ${day}.`);
+  if (theirs === null) throw new Error(`The gateway did not return the payments of ${day}.`);
   const keys = [...new Set([...theirs, ...(await listOurKeys(db, day))])];
   const differences: Difference[] = [];
   for (const paymentKey of keys) {
@@ -98,7 +98,8 @@ async function listOurKeys(db: Queryable, day: string): Promise<string[]> {
 /** @returns `null` if both records match, or if the payment is still in progress. */
 async function compare(db: Db, toss: Toss, paymentKey: string): Promise<Difference | null> {
   const answer = await toss.find(paymentKey);
-  if (answer.kind === 'unknown') throw new Error(`The gateway does not tell of ${paymentKey}.`);
+  if (answer.kind === 'unknown')
+    throw new Error(`The gateway did not return payment ${paymentKey}.`);
   const theirs = answer.kind === 'payment' ? takenOf(answer.payment) : null;
   const [here] = await db<{ orderId: number; ours: number | null; inHand: boolean }[]>`
     select o.id as "orderId",

@@ -108,7 +108,7 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
     }
     const parsed = answer.safeParse(sent);
     if (!said.success || !parsed.success) {
-      throw new GatewayUnclear('answer unreadable', { cause: parsed.error });
+      throw new GatewayUnclear('unreadable answer', { cause: parsed.error });
     }
     return parsed.data;
   }
@@ -134,7 +134,7 @@ export function createAligoAlimtalk(options: AligoAlimtalkOptions) {
       const { info } = await request('alimtalk/send', fields, orderBody);
       // Taken as an order, and of no use as a message.
       if (info.scnt === 0 && info.fcnt > 0) {
-        throw new GatewayRejected(400, 'NotTaken', 'the receiver was refused');
+        throw new GatewayRejected(400, 'NotTaken', 'the recipient was rejected');
       }
       return info.mid;
     },

@@ -101,7 +101,7 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
     }
     const parsed = answer.safeParse(sent);
     if (!said.success || said.data.result_code !== 1 || !parsed.success) {
-      throw new GatewayUnclear('answer unreadable', { cause: parsed.error });
+      throw new GatewayUnclear('unreadable answer', { cause: parsed.error });
     }
     return parsed.data;
   }
@@ -112,7 +112,7 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
    */
   function draftOf(groupId: string): Draft {
     const draft = drafts.get(groupId);
-    if (!draft) throw new GatewayRejected(404, 'DraftGone', 'no such draft');
+    if (!draft) throw new GatewayRejected(404, 'DraftGone', 'the draft does not exist');
     return draft;
   }
 
@@ -234,7 +234,7 @@ function whyRefused({ to, text, kind, title, picture }: OutgoingSms): string | n
 /** One order sends from one number in one kind: the same text to many, or to each another one. */
 function orderOf(messages: readonly OutgoingSms[]) {
   const [first] = messages;
-  if (!first) throw new GatewayRejected(400, 'MessagesNotFound', 'nothing to send');
+  if (!first) throw new GatewayRejected(400, 'MessagesNotFound', 'there is nothing to send');
   const { from, kind, title, picture } = first;
   const jpeg = picture && 'jpeg' in picture ? picture.jpeg : undefined;
   const isSame = (other: OutgoingSms) =>
@@ -242,7 +242,7 @@ function orderOf(messages: readonly OutgoingSms[]) {
   const common = { sender: from, msg_type: kind, ...(title === undefined ? {} : { title }) };
   const isOneText = messages.every(({ text }) => text === first.text);
   if (!messages.every(isSame) || messages.length > (isOneText ? ALIGO_MAX_MESSAGES : MAX_TEXTS)) {
-    throw new GatewayRejected(400, NOT_ONE_ORDER, 'the messages do not fit into one order');
+    throw new GatewayRejected(400, NOT_ONE_ORDER, 'the messages do not fit into one request');
   }
   if (isOneText) {
     const receiver = messages.map(({ to }) => to).join(',');

@@ -125,5 +125,5 @@ async function launch(dataDir: string): Promise<{ child: ChildProcess; url: stri
     const url = /(http:\/\/[^/"]+)\/sandbox/.exec(line)?.[1];
     if (url) return { child, url };
   }
-  throw new Error('the sandbox ended before it listened');
+  throw new Error('the sandbox exited before it listened');
 }

@@ -52,7 +52,7 @@ export function createSolapiAlimtalk({ add, ask }: SolapiRequests): AlimtalkGate
   return {
     async add(groupId, message) {
       const [taken] = (await add(groupId, wireOf(message))).resultList;
-      if (!taken) throw new GatewayUnclear('no word on the message');
+      if (!taken) throw new GatewayUnclear('no result for the message');
       return { to: taken.to, messageId: taken.messageId, code: taken.statusCode };
     },
 

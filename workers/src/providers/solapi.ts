@@ -103,7 +103,7 @@ export function createSolapiGateway(options: SolapiOptions): SmsGateway {
     if (!sent.ok) throw refusalOf(sent);
 
     const parsed = answer.safeParse(sent.body);
-    if (!parsed.success) throw new GatewayUnclear('answer unreadable', { cause: parsed.error });
+    if (!parsed.success) throw new GatewayUnclear('unreadable answer', { cause: parsed.error });
     return parsed.data;
   }
 

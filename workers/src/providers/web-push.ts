@@ -110,7 +110,7 @@ function encrypt(target: PushTarget, message: PushMessage, authorization: string
     return { headers, body: body ?? new Uint8Array() };
   } catch (error) {
     // Keys that are no point of the curve, as a tampered subscription has.
-    return error instanceof Error ? error : new Error('cannot be encrypted');
+    return error instanceof Error ? error : new Error('encryption failed');
   }
 }
 

@@ -23,7 +23,9 @@ export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
     breakerOf: createCircuitBreakers(now, (origin: string, resting) =>
       log.warn(
         { origin, resting },
-        resting ? 'a push service is left alone' : 'a push service is back',
+        resting
+          ? 'circuit breaker of a push service opened'
+          : 'circuit breaker of a push service closed',
       ),
     ),
     stop: stop.signal,

@@ -38,7 +38,7 @@ export async function removeOld({ db, log }: { db: Db; log: Logger }, now: numbe
   const [{ rows } = { rows: 0 }] = await db<{ rows: number }[]>`
     select coalesce(sum(rows), 0)::bigint as rows from retention_removal where day = ${day}`;
   await db`update retention_night set finished_at = now() where day = ${day}`;
-  log.info({ day, rows }, 'what was too old is gone');
+  log.info({ day, rows }, 'expired records removed');
 }
 
 async function isFinished(db: Db, day: string): Promise<boolean> {
@@ -69,7 +69,7 @@ async function takeStep(
       return isDone;
     });
   } catch (error) {
-    log.error({ err: error, rule }, 'what is too old could not be removed');
+    log.error({ err: error, rule }, 'failed to remove expired records');
     const problem = error instanceof Error ? error.message : String(error);
     await db.begin((tx) => note(tx, { day, rule, rows: 0, isDone: true, problem }));
     return true;

@@ -130,8 +130,7 @@ async function resumeLater(deps: SendBySmsDeps, message: ClaimedMessage): Promis
 /** The order to send may have been given before. */
 async function resume(deps: SendBySmsDeps, message: ClaimedMessage): Promise<Ending | null> {
   const { groupId, provider, expired } = message;
-  if (groupId === null || provider === null)
-    throw new Error('an 알림톡 was filled without a group');
+  if (groupId === null || provider === null) throw new Error('an 알림톡 message has no group');
   const gateway = deps.gateways.of(provider);
   const group = await gateway.findGroup(groupId);
   if (!group) return wait(deps, message, 'unknown');

@@ -22,7 +22,7 @@ export class PushPostponed extends Error {
   readonly afterMs: number;
 
   constructor(afterMs: number) {
-    super('no push service takes it now');
+    super('no push service accepts it now');
     this.afterMs = afterMs;
   }
 }

@@ -43,10 +43,7 @@ export function startSingleWorker(deps: WorkerDeps & { queues: Queues }): Runnin
     concurrency: CONCURRENCY,
     run: (job) => sendSingle(sending, JOB.data.parse(job.data).messageId),
     failed: (job, error) =>
-      log.warn(
-        { err: error, jobId: job?.id },
-        'a message could not be sent; it will be tried again',
-      ),
+      log.warn({ err: error, jobId: job?.id }, 'failed to send a message; it will be retried'),
   });
 
   const endCare = seeToLost(queues[JOB.queue], CARE_MS, sendLying);
@@ -58,7 +55,7 @@ export function startSingleWorker(deps: WorkerDeps & { queues: Queues }): Runnin
       }
     } catch (error) {
       // Postgres or the gateway is unavailable: the next round continues.
-      log.warn({ err: error }, 'messages that lie about could not be sent');
+      log.warn({ err: error }, 'failed to send waiting messages');
     }
   }
 

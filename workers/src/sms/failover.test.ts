@@ -88,7 +88,7 @@ async function runToEnd(campaignId: number, deps: SendBatchDeps): Promise<void> 
     if ((await turn(campaignId, deps)) === null) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The batch does not end.');
+  throw new Error('The batch did not finish.');
 }
 
 /** Providers of the batches, and whether each is a failover. */

@@ -18,7 +18,7 @@ export const both = (first: SmsGateway, fallback: SmsGateway): SmsGateways => ({
 function among(...gateways: SmsGateway[]): SmsGateways['of'] {
   return (provider) => {
     const gateway = gateways.find((one) => one.provider === provider);
-    if (!gateway) throw new Error(`There is no gateway of ${provider}.`);
+    if (!gateway) throw new Error(`There is no gateway for ${provider}.`);
     return gateway;
   };
 }

@@ -32,7 +32,7 @@ export function createProviderWatch({ db, gateway, alarmUnder, log }: ProviderWa
       dueAt = now + EVERY_MS;
     } catch (error) {
       notBefore = now + AGAIN_MS;
-      log.warn({ err: error }, 'the provider could not be asked for sender numbers and balance');
+      log.warn({ err: error }, 'failed to read sender numbers and balance from the provider');
     }
   };
 }

@@ -37,7 +37,7 @@ export async function reconcileUnknown(deps: ReconcileDeps): Promise<void> {
       await reconcile(deps, due);
     } catch (error) {
       // The next turn of this batch is already scheduled.
-      deps.log.warn({ err: error, ...due }, 'unknown recipients could not be asked for');
+      deps.log.warn({ err: error, ...due }, 'failed to request results of unknown recipients');
     }
   }
 }

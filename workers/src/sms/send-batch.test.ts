@@ -61,7 +61,7 @@ async function runToEnd(campaignId: number, deps = depsOf()): Promise<void> {
     if ((await sendBatch(deps, { campaignId, batch: 1 })) === null) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The batch does not end.');
+  throw new Error('The batch did not finish.');
 }
 
 const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();

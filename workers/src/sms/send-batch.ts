@@ -78,7 +78,7 @@ class PassedOn extends Error {
   readonly to: SmsProvider;
 
   constructor(to: SmsProvider, cause: Error) {
-    super(`passed on to ${to}`);
+    super(`passed to ${to}`);
     this.to = to;
     this.cause = cause;
   }

@@ -67,7 +67,7 @@ async function runToEnd(campaignId: number, deps = depsOf(), batch = 1): Promise
     if ((await turn(campaignId, deps, batch)) === null) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The batch does not end.');
+  throw new Error('The batch did not finish.');
 }
 
 const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();

@@ -99,7 +99,7 @@ async function runToEnd(campaignId: number, deps = depsOf(), batches = 1): Promi
     if (left.every((retryAt) => retryAt === null)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error('The batches do not end.');
+  throw new Error('The batches did not finish.');
 }
 
 const arrived = async () =>
@@ -182,7 +182,7 @@ describe('[M01] a campaign with a picture', () => {
 
   it('waits while the store of pictures is away, however long', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES, { picture: PICTURE });
-    const uploads = { read: () => Promise.reject(new Error('the store is away')) };
+    const uploads = { read: () => Promise.reject(new Error('the file store is unavailable')) };
     for (let n = 0; n < 25; n += 1) {
       await makeDue(bench.db);
       const turn = sendBatch({ ...depsOf(), uploads }, { campaignId, batch: 1 });

@@ -29,11 +29,13 @@ export function startSmsWorker(deps: CampaignWorkerDeps): RunningWorker {
     breakerOf: createCircuitBreakers(now, (provider: SmsProvider, resting) =>
       log.warn(
         { provider, resting },
-        resting ? 'the SMS gateway is left alone' : 'the SMS gateway is back',
+        resting
+          ? 'circuit breaker of the SMS gateway opened'
+          : 'circuit breaker of the SMS gateway closed',
       ),
     ),
     onPassedOn: (ref: BatchRef, to: SmsProvider, error: Error) =>
-      log.warn({ err: error, ...ref, to }, 'a batch goes to the other SMS provider'),
+      log.warn({ err: error, ...ref, to }, 'a batch is sent through the fallback SMS provider'),
     sender: config.SMS_SENDER,
     takeTokens: createSendRate(deps.connection, {
       redisPrefix: config.redisPrefix,

@@ -30,7 +30,7 @@ export function createTemplateWatch({ db, gateways, log }: TemplateWatchDeps) {
     if (now < notBefore || (now < dueAt && !(await isWanted(db)))) return;
     const failures = await checkTemplates(db, gateways);
     for (const err of failures) {
-      log.warn({ err }, 'a provider could not be asked for templates of 알림톡');
+      log.warn({ err }, 'failed to read 알림톡 templates from a provider');
     }
     if (failures.length === 0) dueAt = now + EVERY_MS;
     else notBefore = now + AGAIN_MS;

@@ -54,7 +54,7 @@ async function askStep(apiUrl: string, taskId: number, token: string): Promise<s
     headers: { [taskStep.tokenHeader]: token, ...traceHeaders(currentTrace() ?? traceOf(null)) },
     signal: AbortSignal.timeout(STEP_TIMEOUT_MS),
   });
-  if (!response.ok) throw new Error(`The step was answered with ${response.status}.`);
+  if (!response.ok) throw new Error(`The step returned ${response.status}.`);
   return taskStep.output.parse(await response.json()).state;
 }
 

@@ -18,7 +18,7 @@ export function startStaffTaskWorker(deps: WorkerDeps & { queues: Queues }): Run
     try {
       await driveTask({ db, apiUrls }, taskId);
     } catch (error) {
-      log.error({ err: error, taskId }, 'a task of staff was given up');
+      log.error({ err: error, taskId }, 'a staff task failed permanently');
       await giveUpTask(db, taskId);
     }
   }
@@ -27,7 +27,7 @@ export function startStaffTaskWorker(deps: WorkerDeps & { queues: Queues }): Run
     concurrency: CONCURRENCY,
     run: (job) => drive(jobs[JOB].data.parse(job.data).taskId),
     failed: (job, error) =>
-      log.warn({ err: error, jobId: job?.id }, 'a task of staff will be tried again'),
+      log.warn({ err: error, jobId: job?.id }, 'a staff task failed; it will be retried'),
   });
 
   const endCare = seeToLost(queues[jobs[JOB].queue], CARE_MS, driveLying);
@@ -37,7 +37,7 @@ export function startStaffTaskWorker(deps: WorkerDeps & { queues: Queues }): Run
       for (const taskId of await listLyingTasks(db)) await drive(taskId);
     } catch (error) {
       // Postgres is unavailable: the next round continues.
-      log.warn({ err: error }, 'tasks of staff that lie about could not be driven');
+      log.warn({ err: error }, 'failed to run waiting staff tasks');
     }
   }
 

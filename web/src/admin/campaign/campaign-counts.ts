@@ -11,7 +11,7 @@ export const countSms: Count = async (
   { audience, category, advertising, sendAt, places },
   options,
 ) => {
-  if (audience === null) throw new TypeError('A new message has an audience of its own.');
+  if (audience === null) throw new TypeError('A new message has no audience yet.');
   const words = { title: '', text: ANY_WORDS + places, ...categoryOf({ category }) };
   return makeCall(
     smsCalls.preview,
@@ -25,7 +25,7 @@ export const countPush: Count = async (
   options,
 ) => {
   if (audience === null || audience.kind === 'phones') {
-    throw new TypeError('A new push goes to members that were chosen, never to numbers.');
+    throw new TypeError('A new push campaign requires chosen members, not numbers.');
   }
   const words = {
     title: ANY_WORDS,

@@ -99,7 +99,7 @@ describe('a refusal by the server', () => {
   it('marks the fields it names', () => {
     const refused = new CallFailed('INVALID_INPUT', {
       errors: [
-        { path: 'text', message: 'holds characters no carrier can send' },
+        { path: 'text', message: 'must contain only characters that carriers can send' },
         { path: 'audience.phones.3', message: 'too long' },
         { path: 'send_at', message: 'no date' },
       ],

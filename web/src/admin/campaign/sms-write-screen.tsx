@@ -137,7 +137,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
       });
     },
     create: async () => {
-      if (wish === null) throw new Error('A message was sent without an audience.');
+      if (wish === null) throw new Error('A message requires an audience.');
       const { audience } = wish;
       if (before !== null) {
         const { _id, version } = before;
@@ -148,7 +148,7 @@ function SmsComposer({ edit }: { edit: Edit | null }) {
         const body = { version, ...message, category, ...from, ...chosen, send_at: sendAt };
         return makeCall(smsCalls.edit, { params: { _id }, body });
       }
-      if (audience === null) throw new Error('A new message was sent without an audience.');
+      if (audience === null) throw new Error('A new message requires an audience.');
       const body = { ...words, audience, send_at: sendAt, ...cloneOf(form) };
       return makeCall(smsCalls.create, { body, idempotencyKey: composer.sendKey() });
     },

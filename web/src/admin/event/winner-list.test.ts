@@ -29,7 +29,7 @@ it.each([
 
 it.each([
   ['has not entered', '4번째 줄: 응모하지 않은 회원이에요.'],
-  ['is there twice', '4번째 줄: 명단에 두 번 있는 회원이에요.'],
+  ['is a duplicate', '4번째 줄: 명단에 두 번 있는 회원이에요.'],
   ['too long', '4번째 줄: 읽을 수 없어요.'],
 ])('names the line of the list that the server says %j of', (message, said) => {
   const named = readWinners('아이디,경품\ndemo1,책\n\ndemo2,책\n');

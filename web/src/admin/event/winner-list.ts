@@ -32,7 +32,7 @@ export function readWinners(text: string): readonly NamedWinner[] | { badLine: n
 
 const REFUSALS: Readonly<Record<string, string>> = {
   'has not entered': '응모하지 않은 회원이에요.',
-  'is there twice': '명단에 두 번 있는 회원이에요.',
+  'is a duplicate': '명단에 두 번 있는 회원이에요.',
 };
 
 /**

@@ -38,7 +38,7 @@ function server() {
     if (!isThere) throw new CallFailed('NETWORK');
     if (call === whatIsMyAddress) return { ip: '127.0.0.1', services: [] };
     if (call === checkIp) return { authenticated: true };
-    throw new Error('Nobody asks this.');
+    throw new Error('This call is not expected.');
   });
   return { comeBack: () => (isThere = true) };
 }

@@ -57,7 +57,7 @@ export async function lookUpAddress({
 
 async function askService(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
-  if (!response.ok) throw new Error(`The look-up service answered ${response.status}.`);
+  if (!response.ok) throw new Error(`The lookup service returned ${response.status}.`);
   return response.text();
 }
 
@@ -69,7 +69,8 @@ async function askService(url: string, signal: AbortSignal): Promise<string> {
 function addressIn(answer: string): string {
   const text = answer.trim();
   const address = text.startsWith('{') ? answered.parse(JSON.parse(text)).ip : text;
-  if (!IPV4.test(address) && !IPV6.test(address)) throw new Error('The answer is no address.');
+  if (!IPV4.test(address) && !IPV6.test(address))
+    throw new Error('The response is not an IP address.');
   return address;
 }
 

@@ -10,16 +10,16 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
   ],
   [/OOM command not allowed/i, 'Redis 메모리가 가득 찼어요'],
   [
-    /statement timeout|Postgres has been silent|query_canceled/i,
+    /statement timeout|PostgreSQL has not responded|query_canceled/i,
     '데이터베이스 응답이 너무 오래 걸렸어요',
   ],
   [/lock timeout|deadlock|could not serialize/i, '데이터베이스에서 다른 작업과 겹쳤어요'],
   [
-    /too many clients|connection slots|No connection to Postgres within/i,
+    /too many clients|connection slots|No PostgreSQL connection within/i,
     '데이터베이스 연결이 모자라요',
   ],
   [
-    /Postgres (?:is away|has closed)|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|terminating connection|database system is|:5432\b/i,
+    /PostgreSQL (?:is unavailable|closed)|CONNECTION_(?:CLOSED|ENDED|DESTROYED)|CONNECT_TIMEOUT|terminating connection|database system is|:5432\b/i,
     '데이터베이스에 닿지 못했어요',
   ],
   [
@@ -27,10 +27,10 @@ const REASONS: readonly (readonly [RegExp, string])[] = [
     '데이터베이스가 받지 않는 값이에요',
   ],
   [/job stalled|Missing lock/i, '하던 작업 서버가 멈췄어요'],
-  [/The gateway does not tell|gave nothing back/i, '결제사가 결과를 알려 주지 않아요'],
-  [/The step was answered with/i, '일괄 작업의 한 단계를 서버가 처리하지 못했어요'],
-  [/no push service takes it/i, '푸시 서비스가 지금은 받지 않아요'],
-  [/^group is|no word on the message|answer unreadable/i, '발송사의 답을 알아볼 수 없어요'],
+  [/The gateway (?:did not return|returned no)/i, '결제사가 결과를 알려 주지 않아요'],
+  [/The step returned/i, '일괄 작업의 한 단계를 서버가 처리하지 못했어요'],
+  [/no push service accepts it/i, '푸시 서비스가 지금은 받지 않아요'],
+  [/^group is|no result for the message|unreadable answer/i, '발송사의 답을 알아볼 수 없어요'],
   [/no answer|timed? ?out|ETIMEDOUT|aborted due to timeout/i, '상대 서버가 제때 답하지 않았어요'],
   [
     /no connection|fetch failed|ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|socket hang up/i,

@@ -53,7 +53,7 @@ it('overwrites the memo of another person, once the user has compared both', asy
       const items = [...others, now].slice((page - 1) * pageSize, page * pageSize);
       return { items, total: others.length + 1, page, pageSize };
     }
-    if (call !== updateMemo || body === undefined) throw new Error('nothing else is asked');
+    if (call !== updateMemo || body === undefined) throw new Error('no other call is expected');
     if (body.version !== now.version) throw new CallFailed('VERSION_CONFLICT', { status: 409 });
     now = { ...now, ...body, version: now.version + 1 };
     return { item: now };
@@ -86,7 +86,7 @@ it('overwrites the memo of another person, once the user has compared both', asy
 it('keeps text typed for the next memo while the previous one is being saved', async () => {
   let answer: (made: unknown) => void = () => undefined;
   makeCall.mockImplementation((call) => {
-    if (call !== createMemo) throw new Error('nothing else is asked');
+    if (call !== createMemo) throw new Error('no other call is expected');
     return new Promise((resolve) => (answer = resolve));
   });
   render(<MemoForm memberId={3} memo={null} onDone={() => undefined} />);

@@ -58,7 +58,7 @@ const save = () => user.click(screen.getByRole('button', { name: '저장하기' 
 beforeEach(() => {
   asked = [];
   makeCall.mockImplementation(async (call, { body }) => {
-    if (call !== updateUser || body === undefined) throw new Error('nothing else is asked');
+    if (call !== updateUser || body === undefined) throw new Error('no other call is expected');
     asked.push(body);
     return { item: { ...expert, version: 4 } };
   });

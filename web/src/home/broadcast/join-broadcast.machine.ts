@@ -211,7 +211,7 @@ export const joinBroadcastMachine = setup({
 });
 
 function inputOf({ pending }: JoinContext): JoinInput {
-  if (!pending) throw new Error('Nothing was asked to be joined.');
+  if (!pending) throw new Error('No broadcast or recording was chosen.');
   return { scheduleId: pending.scheduleId };
 }
 

@@ -76,7 +76,7 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
 
 function useLiveSchedule(): LiveSchedule {
   const schedule = useContext(Context);
-  if (!schedule) throw new Error('LiveScheduleProvider is missing above.');
+  if (!schedule) throw new Error('useLiveSchedule must be used inside LiveScheduleProvider.');
   return schedule;
 }
 

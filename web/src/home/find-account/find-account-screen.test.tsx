@@ -72,7 +72,7 @@ async function openWithProof(refusals: CallFailed[]): Promise<() => Promise<void
       return { item: { verification: 'one', expires_at: at, again_at: at } };
     if (call === confirmPhone) return { item: { confirmed: true } };
     if (call === findPassword) throw refusals.shift();
-    throw new Error('nothing else is asked');
+    throw new Error('no other call is expected');
   });
   render(
     <QueryClientProvider client={createQueries()}>

@@ -71,7 +71,7 @@ async function answer(call: unknown, body: Info | undefined): Promise<unknown> {
   if (call === setMyIdentity) return keepIdentity();
   if (!isProved) throw new CallFailed('Unauthorized', { status: 401 });
   if (call === getMyInfo) return { item, until: LATER };
-  if (call !== updateMyInfo || body === undefined) throw new Error('nothing else is asked');
+  if (call !== updateMyInfo || body === undefined) throw new Error('no other call is expected');
   if (body.version !== stored.version) throw new CallFailed('VERSION_CONFLICT', { status: 409 });
   stored = { ...stored, ...body, version: stored.version + 1 };
   return { item: { ...item, ...stored } };

@@ -32,7 +32,7 @@ afterEach(() => {
 
 it('focuses the new number, and the code after it is sent', async () => {
   vi.mocked(makeCall).mockImplementation(async (call) => {
-    if (call !== verifyPhone) throw new Error('nothing else is asked');
+    if (call !== verifyPhone) throw new Error('no other call is expected');
     const at = '2099-01-01T00:00:00+09:00';
     return { item: { verification: 'one', expires_at: at, again_at: at } };
   });

@@ -52,7 +52,7 @@ function openNew(onSaved: () => void) {
 beforeEach(() => {
   vi.mocked(makeCall).mockImplementation(async (call: unknown, input: unknown) => {
     if (call === getMyReview) return { item: { version: 2 } };
-    if (call !== updateReview) throw new Error('Nobody asks this.');
+    if (call !== updateReview) throw new Error('This call is not expected.');
     if (!JSON.stringify(input).includes('"version":2')) throw new CallFailed('VERSION_CONFLICT');
     return { item: { ...TYPED, _id: 7, version: 3, body_html: TYPED.html } };
   });
@@ -98,7 +98,7 @@ it('resends a new review under its key after a lost answer and a reload, then us
   const keys: unknown[] = [];
   let isLost = true;
   vi.mocked(makeCall).mockImplementation(async (call: unknown, input: unknown) => {
-    if (call !== createReview) throw new Error('Nobody asks this.');
+    if (call !== createReview) throw new Error('This call is not expected.');
     expect(input).toHaveProperty('idempotencyKey');
     keys.push(input);
     if (isLost) throw new CallFailed('NETWORK');
