@@ -19,7 +19,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Measures the cost of a connection:
- * - memory while it is idle, and the server's CPU to accept it (performance.md P5, P6)
+ * - memory while it is idle, and the server's CPU to accept it (performance P5, P6)
  * - behavior when all clients connect at once because a node died (P15)
  * - behavior when some clients stop reading (P14)
  *

@@ -24,7 +24,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Measures how fast a campaign is sent, from the confirmation to the last written state
- * (performance.md P10, P11). The baseline in the same run is the naive approach: one job, one
+ * (performance P10, P11). The baseline in the same run is the naive approach: one job, one
  * request and one UPDATE per recipient. It also measures:
  * - the worker's memory, from 10,000 recipients to 500,000
  * - how long a verification code waits while a campaign runs (features.md M19)

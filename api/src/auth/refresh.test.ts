@@ -14,7 +14,7 @@ import {
 const ACCESS = '__Host-maru_access';
 const REFRESH = '__Host-maru_refresh';
 /**
- * The thousand requests of reliability.md F11 are part of the timing test:
+ * The thousand requests of reliability F11 are part of the timing test:
  * `npm run chaos -- sessions`.
  */
 const AT_ONCE = 200;

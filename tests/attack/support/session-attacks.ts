@@ -32,7 +32,7 @@ interface LoginWish {
   headers?: Record<string, string>;
 }
 
-/** Tries attacks with valid cookies and with former ones (reliability.md A1 to A8, A13). */
+/** Tries attacks with valid cookies and with former ones (reliability A1 to A8, A13). */
 export async function attackSessions(url: string): Promise<Line[]> {
   const checks: [string, () => Promise<boolean>][] = [
     ['[A1] a log-in gives two host cookies and no token else', () => givesHostCookies(url)],
