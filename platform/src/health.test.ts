@@ -54,7 +54,7 @@ it('[O2] says of a database that is away nothing but that', async () => {
   expect(await createReadiness({ db }).check()).toEqual(['postgres']);
 });
 
-it('[O10] is not ready while its event loop is stuck', async () => {
+it('[reliability O10] is not ready while its event loop is stuck', async () => {
   const isStuck = vi.fn(() => true);
   const readiness = createReadiness({ db, isStuck });
   expect(await readiness.check()).toEqual(['event-loop']);

@@ -344,7 +344,7 @@ Meanwhile ${codes.length} codes reached the gateway, half of them within ${Math.
   return {
     text,
     speeds: [
-      atLeast('[P10] recipients/s, x one job each', ratio, RATIO_GOAL, KNOWN_RATIO),
+      atLeast('[performance P10] recipients/s, x one job each', ratio, RATIO_GOAL, KNOWN_RATIO),
       atMost(
         '[P11] time to accept, x adding one job each',
         accepted,

@@ -195,7 +195,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('[A12] refuses a password that is guessed first', async () => {
+  it('[reliability A12] refuses a password that is guessed first', async () => {
     const { body } = await post('signup', await formOf({ password: 'password1!' }));
 
     expect(body['errors']).toEqual([{ path: 'password', message: 'weak' }]);
@@ -209,7 +209,7 @@ describe('signing up', () => {
   });
 });
 
-describe('[A11] the code', () => {
+describe('[reliability A11] the code', () => {
   it('is answered alike whether or not an account has the phone', async () => {
     const phone = newPhone();
     await insertMember(test, `known${count}`);
@@ -382,7 +382,7 @@ describe('availability', () => {
     expect(await ask('email=known@example.com')).toBe(true);
   });
 
-  it('[A11] is answered so often and no more', async () => {
+  it('[reliability A11] is answered so often and no more', async () => {
     for (let asked = 0; asked < 60; asked += 1) await ask(`user_id=asked${asked}`);
 
     expect((await browser.send('GET', '/api/home/auth/availability?user_id=more1')).status).toBe(

@@ -41,8 +41,8 @@ export async function attackSessions(url: string): Promise<Line[]> {
     ['[A5] a lost answer to a refresh is given again', () => repeatsRefresh(url)],
     ['[A6] an older refresh token ends the whole family', () => endsFamily(url)],
     ['[A8] a refresh from another site changes nothing', () => refreshesOnlyAtHome(url)],
-    ['[A13] a second log-in of staff ends the first', () => replacesStaff(url)],
-    ['[A14] a new password ends the other sessions', () => endsOthersByPassword(url)],
+    ['[reliability A13] a second log-in of staff ends the first', () => replacesStaff(url)],
+    ['[reliability A14] a new password ends the other sessions', () => endsOthersByPassword(url)],
     ['[C5] the address is what the server sees, not what is claimed', () => seesAddress(url)],
   ];
   const lines: Line[] = [];
