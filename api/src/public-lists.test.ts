@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../platform/seed/seed.ts';
 import { openBrowser, startTestApp, type Browser, type TestApp } from '../../tests/support/app.ts';
 
-/** Nouns of wire.md section 3 with public lists. */
+/** Nouns of wire N3.23 with public lists. */
 const NOUNS = [
   'experts',
   'schedules',

@@ -36,7 +36,7 @@ const MAX_ERRORS_SHOWN = 50;
 
 /**
  * Time limit for reads of the public site. They are answered by then, with 503 if necessary, so
- * clients know within three seconds (wire.md section 2, reliability F20). Writes run until their
+ * clients know within three seconds (wire N2.18, reliability F20). Writes run until their
  * statements succeed or fail, unless they may be repeated. An earlier answer to a write that may
  * still succeed would make users repeat it.
  */

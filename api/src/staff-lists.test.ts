@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../platform/seed/seed.ts';
 import { loginStaff, startTestApp, type Browser, type TestApp } from '../../tests/support/app.ts';
 
-/** The resources of wire.md section 4, and the trash beside them. */
+/** The resources of wire N4.12 and N4.13, and the trash beside them. */
 const RESOURCES = [
   'users',
   'experts',

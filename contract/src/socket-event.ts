@@ -65,7 +65,7 @@ const sessionEnded = z.object({
 });
 
 /**
- * Every event that the server sends after a committed change (wire.md sections 5 and 6).
+ * Every event that the server sends after a committed change (wire N5.11 to N5.26 and N6.1).
  *
  * A name states a fact that has happened. A payload carries the complete new state with its
  * version, never a difference. A lost event costs freshness, never correctness. `target` is the

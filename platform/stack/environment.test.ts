@@ -199,7 +199,7 @@ describe('the environment of an instance', () => {
     [{ IP_LOOKUP_URLS: 'https://ip.provider.co.kr' }, ['https://ip.provider.co.kr']],
     [{ IP_LOOKUP_URLS: '' }, []],
   ])(
-    '[S7.ip] uses three address lookup services in production, or those in %j',
+    '[S7.12] uses three address lookup services in production, or those in %j',
     (change, services) => {
       const given = { ...productionEnvironment, ...change };
 

@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/app.ts';
 
 /**
- * Sample calls for each section of the menu, with the permission that spec.md section 6 requires.
+ * Sample calls for each section of the menu, with the permission that specification S6.8 requires.
  */
 const NEEDS: Record<string, Permission> = {
   'user-management': 'manageUsers',
@@ -82,7 +82,7 @@ describe.each([
 });
 
 /**
- * Permission that each resource of the staff API requires (spec.md section 6). The brand decides
+ * Permission that each resource of the staff API requires (specification S6.8). The brand decides
  * for `orders`.
  */
 const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {

@@ -23,7 +23,7 @@ export function wentWrong({ failed, cancelled }: Pick<Campaign, 'failed' | 'canc
   return failed - cancelled;
 }
 
-/** The campaign with the news in it, unless it already knows as much (wire.md section 5). */
+/** The campaign with the news in it, unless it already knows as much (wire N5.3). */
 export function withNews(campaign: Campaign, news: CampaignProgress): Campaign {
   if (news._id !== campaign._id || news.version <= campaign.version) return campaign;
   const { total, waiting, sent, failed, unknown, cancelled, state, version } = news;

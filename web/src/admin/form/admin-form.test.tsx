@@ -102,7 +102,7 @@ test('Ctrl-S saves, and the next save uses the new version', async () => {
   expect(save.mock.calls[1]?.[1]).toBe(4);
 });
 
-test('[S5] a value that the contract refuses is not sent, and gets a product error message', async () => {
+test('[S5.17] a value that the contract refuses is not sent, and gets a product error message', async () => {
   render(<Form />);
   type('제목', '');
 
@@ -371,6 +371,6 @@ test.each([
   [{ code: 'too_small', origin: 'number', minimum: 3, input: 2 }, '3 이상 입력해주세요.'],
   [{ code: 'too_big', origin: 'number', maximum: 9, input: 10 }, '9 이하로 입력해주세요.'],
   [{ code: 'invalid_format', input: 'x' }, '입력 형식이 올바르지 않습니다.'],
-])('[S5] the issue %o is said as %s', (issue, sentence) => {
+])('[S5.17] the issue %o is said as %s', (issue, sentence) => {
   expect(koreanOf(issue)).toBe(sentence);
 });

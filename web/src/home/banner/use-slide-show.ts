@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMedia } from '../../shared/use-media.ts';
 
-/** A slide rests this long (spec.md section 9). */
+/** A slide rests this long (specification S9.4). */
 const REST_MS = 5_000;
 
 const CALM = '(prefers-reduced-motion: reduce)';

@@ -55,7 +55,7 @@ async function answer(confirmed: boolean): Promise<void> {
   });
 }
 
-describe('[S2.floating] the floating menu', () => {
+describe('[S2.28] the floating menu', () => {
   it('lists its entries in the order of the product', () => {
     const menu = show();
 
@@ -163,7 +163,7 @@ describe('the chat counselling', () => {
   });
 });
 
-describe('[S9.scroll] the way to the top', () => {
+describe('[S9.7] the way to the top', () => {
   it('appears after 400 px, and its mark disappears one second after the last scroll', () => {
     vi.useFakeTimers();
     show();

@@ -38,7 +38,7 @@ afterEach(() => {
 const go = (...args: [to: string, options?: { state: unknown }]) =>
   act(async () => navigate(args[0], args[1]));
 
-describe('[S1.scroll] a navigation', () => {
+describe('[S1.6] a navigation', () => {
   it('begins at the top, with the focus on the title', async () => {
     await go('/cs/notice');
 

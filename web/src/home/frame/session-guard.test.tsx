@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('[S5.mypage] a page of members', () => {
+describe('[S5.16] a page of members', () => {
   it('shows nothing and asks nothing until the server has been asked', () => {
     become({ initialized: false });
 
@@ -138,7 +138,7 @@ describe('[S5.mypage] a page of members', () => {
   });
 });
 
-describe('[S6.types] my page', () => {
+describe('[S6.2] my page', () => {
   it.each([
     ['of users leads an expert to their own', '/mypage', 'member', 'expert', '/mypage-expert'],
     ['of experts leads a user to their own', '/mypage-expert', 'expert', 'user', '/mypage'],

@@ -62,7 +62,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('[S4] the login page of a logged-in user', () => {
+describe('[S4.5] the login page of a logged-in user', () => {
   it('is the main page', async () => {
     await open('/login', { authenticated: true });
 
@@ -92,7 +92,7 @@ describe('[S4] the login page of a logged-in user', () => {
   });
 });
 
-describe('[S7] the content of a login request', () => {
+describe('[S7.2] the content of a login request', () => {
   const sent: unknown[] = [];
 
   /**

@@ -1,4 +1,7 @@
-/** A press that ends sooner and moves less is a click, whatever else it might be [S9.popup]. */
+/**
+ * A press that ends sooner and moves less is a click, whatever else it might be (specification
+ * S9.2).
+ */
 export const CLICK_MS = 300;
 export const CLICK_PX = 10;
 /** A drag is further than this, or a quicker one than that. */

@@ -33,7 +33,7 @@ it.each([TextField, TextareaField])(
   },
 );
 
-describe('[S5.timeout] the words of an error', () => {
+describe('[S5.10] the words of an error', () => {
   it('go after five seconds, while the field stays marked', () => {
     vi.useFakeTimers();
     render(<TextField label="이름" error={{ message: '필수 입력 항목입니다.' }} />);
@@ -244,7 +244,7 @@ describe('a checkbox', () => {
 describe('a file field', () => {
   const refusal = '파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp';
 
-  it('[S5.timeout] names files that are not accepted for five seconds, and again each time', () => {
+  it('[S5.10] names files that are not accepted for five seconds, and again each time', () => {
     vi.useFakeTimers();
     render(<FileField label="그림" files={[]} onChange={vi.fn()} />);
     const files = [new File(['x'], 'chart.bmp', { type: 'image/bmp' })];

@@ -23,7 +23,7 @@ const PASSWORD = '8~16자, 영문과 숫자 또는 특수문자를 포함해주�
 const PHONE = '휴대폰 번호를 확인해주세요.';
 const EMAIL = '이메일 형식으로 입력해주세요.';
 
-describe('[S5.rules] the error message of a field', () => {
+describe('[S5.1] [S5.2] [S5.3] [S5.4] [S5.5] the error message of a field', () => {
   it.each<[string, Rule, string, string | null]>([
     ['required', required, '', '필수 입력 항목입니다.'],
     ['required, spaces only', required, '  ', '필수 입력 항목입니다.'],
