@@ -16,7 +16,7 @@ function start(keys = [1, 2, 3]) {
   };
 }
 
-describe('[S9.popup] the rotation', () => {
+describe('[A12] [S9.popup] the rotation', () => {
   it('advances at 5000 ms and not before, and restarts after the last banner', () => {
     const { shown } = start();
 
