@@ -39,7 +39,7 @@ const redirectOf = (id: 'maru' | 'daebeom' | 'futureon', path: string) =>
 
 const pathsIn = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-describe('the public route set', () => {
+describe('[A02] [A03] [A04] the public route set', () => {
   it.each([
     ['maru', maru],
     ['daebeom', daebeom],

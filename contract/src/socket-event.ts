@@ -51,7 +51,7 @@ function defineSocketEvent<P extends z.ZodMiniType>(event: {
    */
   readonly conflate?: { readonly ms: number; readonly key: (payload: z.output<P>) => string };
   /**
-   * Subject of the change. Set for every change with delivery tracking (features.md X09). Omitted
+   * Subject of the change. Set for every change with delivery tracking (features X09). Omitted
    * for high-volume events, because staff do not look up single ones.
    */
   readonly about?: (event: { payload: z.output<P>; target: number }) => ChangeAbout;

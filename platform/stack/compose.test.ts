@@ -60,7 +60,7 @@ const known = new Set(
   ),
 );
 
-describe('docker-compose.yml', () => {
+describe('[Z03] docker-compose.yml', () => {
   it('has every part of the system', () => {
     const parts = ['postgres', 'redis', 'edge', 'web', 'api', 'realtime', 'workers', 'migrate'];
 

@@ -22,7 +22,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
  *   writes to the stream directly. The other is a relay that polls every 50 ms (performance P7).
  * - At the socket of a staff account that has logged in elsewhere. The server then closes the
  *   socket (P8).
- * - On the page of a real browser while 2,000 sockets are open (features.md R02).
+ * - On the page of a real browser while 2,000 sockets are open (features R02).
  *
  * Maru's processes run on core 0, everything else on core 1.
  *

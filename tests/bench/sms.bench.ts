@@ -27,7 +27,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * (performance P10, P11). The baseline in the same run is the naive approach: one job, one
  * request and one UPDATE per recipient. It also measures:
  * - the worker's memory, from 10,000 recipients to 500,000
- * - how long a verification code waits while a campaign runs (features.md M19)
+ * - how long a verification code waits while a campaign runs (features M19)
  *
  * The worker runs on core 0. The gateway, Redis, PostgreSQL and the client that orders the campaign
  * share core 1. The gateway takes 20 ms for each request.

@@ -203,7 +203,7 @@ function page(): Ask {
 
 /**
  * A member joins and enters the room, with as many reconnects as that takes. Each member has one
- * window at a time, because a second window disconnects the first (features.md U28).
+ * window at a time, because a second window disconnects the first (features U28).
  */
 function enter({ members, scheduleId }: Visitors, share: number): Ask {
   const free = [...members];

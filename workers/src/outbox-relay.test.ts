@@ -57,7 +57,7 @@ async function countWaiting(): Promise<number> {
   return row!.n;
 }
 
-describe('the outbox relay', () => {
+describe('[Z04] the outbox relay', () => {
   it('publishes entries that waited before it started, with the time each was written', async () => {
     await announce(1);
     const [row] = await db<{ id: number; created_at: string; trace: string }[]>`

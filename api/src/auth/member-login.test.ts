@@ -26,7 +26,7 @@ afterAll(() => test.stop());
 const login = (user_id: string, password: string, ip = '198.51.100.1') =>
   openBrowser(test, ip).send('POST', '/api/home/auth/login', { user_id, password });
 
-describe('POST /api/home/auth/login', () => {
+describe('[U01] POST /api/home/auth/login', () => {
   it('gives two host cookies that scripts cannot read, and no token in the body', async () => {
     const { status, body, response } = await login('hana', PASSWORD);
 
@@ -121,7 +121,7 @@ describe('POST /api/home/auth/login', () => {
     expect((await browser.send('GET', '/api/home/auth/protected')).status).toBe(200);
   });
 
-  it('[U28] keeps as many sessions of a member as the brand says and ends the oldest beyond', async () => {
+  it('[E10] [U28] keeps as many sessions of a member as the brand says and ends the oldest beyond', async () => {
     await insertMember(test, 'many');
     const first = await loginMember(test, 'many');
     const { devices } = brandOf(test.config.BRAND).switches;
@@ -164,7 +164,7 @@ describe('POST /api/home/auth/login', () => {
 });
 
 describe('a member session', () => {
-  it('answers the user type of members and of experts', async () => {
+  it('[U06] answers the user type of members and of experts', async () => {
     const user = await loginMember(test, 'hana');
     const expert = await loginMember(test, 'sage');
 
@@ -172,7 +172,7 @@ describe('a member session', () => {
     expect((await expert.send('GET', '/api/home/auth/check')).body).toEqual({ type: 'expert' });
   });
 
-  it('is over everywhere after logout, also for copied cookies', async () => {
+  it('[U02] is over everywhere after logout, also for copied cookies', async () => {
     const browser = await loginMember(test, 'hana');
     const copy = openBrowser(test);
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -255,7 +255,7 @@ describe('a member session', () => {
   });
 });
 
-it('answers nothing but codes of the catalogue to hostile logins', async () => {
+it('[U25] answers nothing but codes of the catalogue to hostile logins', async () => {
   const bodies: unknown[] = [
     { user_id: 'a\u0000b', password: PASSWORD },
     { user_id: '\ud800', password: PASSWORD },

@@ -31,7 +31,7 @@ const ORDER_PAGES = ['order-paid', 'order-refund', 'order-expert', 'coupon'];
 describe.each([
   ['maru', 'managePayments'],
   ['daebeom', 'superAdmin'],
-] as const)('check-permission in %s', (brand, orderPagesNeed) => {
+] as const)('[U19] [E09] check-permission in %s', (brand, orderPagesNeed) => {
   let test: TestApp;
   const staff = new Map<Permission, Browser>();
 
@@ -217,7 +217,7 @@ describe.each([
     return [answer.status, answer.body['message']];
   }
 
-  it('declares the permission that the product table requires', () => {
+  it('[U19] declares the permission that the product table requires', () => {
     const staffCalls = test.app.calls.filter(isStaffCall);
     const wrong = staffCalls.filter((call) => {
       const need = neededFor(call);

@@ -64,7 +64,7 @@ it('rotates both cookies, and says not to store the answer', async () => {
   expect((await check(browser)).status).toBe(200);
 });
 
-it('gives two hundred callers at once the same successor from one rotation', async () => {
+it('[U05] gives two hundred callers at once the same successor from one rotation', async () => {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, () => refresh(copyOf(browser))),
   );
@@ -85,7 +85,7 @@ it('returns the same successor again to a client that lost the reply', async () 
   expect(await generation()).toBe(1);
 });
 
-it('ends the whole family when a token is used again after 30 s', async () => {
+it('[U05] ends the whole family when a token is used again after 30 s', async () => {
   const thief = copyOf(browser);
   await refresh(browser);
   await test.db`
@@ -152,7 +152,7 @@ it.each<Record<string, string>>([
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
   { origin: 'https://evil.example' },
-])('refuses a foreign or navigating refresh (%o) without rotating', async (headers) => {
+])('[E07] refuses a foreign or navigating refresh (%o) without rotating', async (headers) => {
   const { status, body } = await browser.send('GET', '/api/home/auth/refresh', undefined, headers);
 
   expect(status).toBe(403);

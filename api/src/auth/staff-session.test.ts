@@ -31,7 +31,7 @@ const messageOf = async (browser: Browser, path = 'check-session') =>
 const login = (user_id: string, password: string, ip?: string) =>
   openBrowser(test, ip).send('POST', '/api/admin/auth/login', { user_id, password });
 
-describe('POST /api/admin/auth/login', () => {
+describe('[U14] POST /api/admin/auth/login', () => {
   it('answers the name and gives cookies of its own', async () => {
     const { status, body, response } = await login('boss', PASSWORD);
 
@@ -94,7 +94,7 @@ describe('the log of logins', () => {
   });
 });
 
-describe('one session per admin', () => {
+describe('[U16] one session per admin', () => {
   it('tells the first device about the new login, and the second about the replaced session', async () => {
     const first = await loginStaff(test, 'content');
     const second = openBrowser(test);
@@ -136,7 +136,7 @@ describe('one session per admin', () => {
     });
   });
 
-  it('survives logins at the same instant as exactly one session', async () => {
+  it('[B01] survives logins at the same instant as exactly one session', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [one, two] = await Promise.all([
         loginStaff(test, 'content'),
@@ -223,7 +223,7 @@ describe('a staff session', () => {
   });
 });
 
-describe('the address of staff', () => {
+describe('[U15] [E03] the address of staff', () => {
   it('is the address that the server sees, regardless of the request body', async () => {
     const ask = (from: string, ip: string) =>
       openBrowser(test, from).send('POST', '/api/admin/auth/check-ip', { ip });

@@ -75,7 +75,7 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
   body['message'],
 ];
 
-describe('a banner of staff', () => {
+describe('[T29] a banner of staff', () => {
   it('is on the site in the next read, and open pages are told', async () => {
     const item = await create();
 

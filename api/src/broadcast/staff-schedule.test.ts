@@ -59,7 +59,7 @@ async function outbox(): Promise<{ name: string; version: number }[]> {
     from outbox where name like 'schedule.%' order by id`;
 }
 
-describe('a broadcast of staff', () => {
+describe('[T30] a broadcast of staff', () => {
   it('is added with its event, its history and clean HTML', async () => {
     const item = await create();
 

@@ -85,7 +85,7 @@ function filesLeft(): string[] {
     .map((entry) => entry.name);
 }
 
-describe('an upload', () => {
+describe('[C07] an upload', () => {
   it.each([
     ['a part that is none', 'multipart/form-data; boundary=x', '--x\r\ngarbage'],
     ['no boundary', 'multipart/form-data', '--x\r\n\r\n--x--'],
@@ -378,7 +378,7 @@ it('[C10] keeps a wide picture in three widths, shows them, and deletes them tog
   expect(filesLeft()).toEqual(before);
 });
 
-describe('deleting an upload', () => {
+describe('[C07] deleting an upload', () => {
   const remove = (browser: Browser, id: string | number, url = '', side = 'home') =>
     browser.send('POST', `/api/${side}/common/editor_delete`, { id, file_url: url, html: '' });
 

@@ -32,7 +32,7 @@ describe.each([
   ['UTC', 0],
   ['Asia/Seoul', -540],
   ['America/Los_Angeles', 480],
-])('on a machine in %s', (zone, offset) => {
+])('[Y07] on a machine in %s', (zone, offset) => {
   beforeAll(() => {
     process.env.TZ = zone;
   });

@@ -47,7 +47,7 @@ const MOVES: Record<CampaignState, readonly Move[]> = {
   failed: [],
 };
 
-/** Staff cannot approve a campaign that they created or changed themselves (features.md M16). */
+/** Staff cannot approve a campaign that they created or changed themselves (features M16). */
 export function movesOf({ state, is_own }: Pick<Campaign, 'state' | 'is_own'>): readonly Move[] {
   return MOVES[state].filter((move) => move !== 'approve' || !is_own);
 }

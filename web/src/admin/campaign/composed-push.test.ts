@@ -26,7 +26,7 @@ describe('a push', () => {
     expect(Object.keys(pushProblems({ ...push, ...changes }))).toEqual([field]);
   });
 
-  it('with fifty and a hundred and twenty letters is fine', () => {
+  it('[T44] with fifty and a hundred and twenty letters is fine', () => {
     const full = { ...push, title: '가'.repeat(50), text: '가'.repeat(120) };
 
     expect(pushProblems(full)).toEqual({});

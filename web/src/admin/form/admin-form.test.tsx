@@ -87,7 +87,7 @@ test('a form is saved from the version it was made of', async () => {
   expect(save.mock.calls[0]?.slice(0, 2)).toEqual([{ title: '새 제목', note: '' }, 3]);
 });
 
-test('Ctrl-S saves, and the next save uses the new version', async () => {
+test('[T03] Ctrl-S saves, and the next save uses the new version', async () => {
   render(<Form />);
   type('제목', '하나');
   // A Korean keyboard writes Hangul with the same key.
@@ -311,7 +311,7 @@ test('of a draft only fields of the form are taken, and only of their kind', () 
   expect(field('메모').value).toBe('글');
 });
 
-test('after a conflict one’s own text can be saved over the newer one', async () => {
+test('[T03] after a conflict one’s own text can be saved over the newer one', async () => {
   save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
   read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 9 });
   vi.mocked(askConflict).mockResolvedValue('mine');

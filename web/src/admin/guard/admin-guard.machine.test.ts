@@ -80,7 +80,7 @@ function open(guard: ReturnType<typeof startGuard>, name: string) {
 }
 
 describe('the order of the questions', () => {
-  test('[S6.10] [S6.11] a first view asks for session, address, replacement and permission, in that order', async () => {
+  test('[U18] [S6.10] [S6.11] a first view asks for session, address, replacement and permission, in that order', async () => {
     const guard = startGuard({});
 
     const { value } = await open(guard, 'broadcast');
@@ -162,7 +162,7 @@ describe('the order of the questions', () => {
 });
 
 describe('without the permission', () => {
-  test('[S6.12] the first view leads to the first permitted section and says nothing', async () => {
+  test('[U18] [K21] [S6.12] the first view leads to the first permitted section and says nothing', async () => {
     const guard = startGuard({ permissions: ['manageMessages'] });
 
     const { value, context } = await open(guard, 'user-management');
@@ -173,7 +173,7 @@ describe('without the permission', () => {
     expect(guard.asked).toEqual(['session', 'address', 'notReplaced']);
   });
 
-  test('[S6.13] [S8.24] a later view is refused in words', async () => {
+  test('[U18] [K21] [S6.13] [S8.24] a later view is refused in words', async () => {
     const guard = startGuard({ permissions: ['manageMessages'] });
     await open(guard, 'sms');
 
@@ -183,7 +183,7 @@ describe('without the permission', () => {
     expect(guard.said).toEqual(['denied']);
   });
 
-  test('[S6.14] staff without any permission see the forbidden page', async () => {
+  test('[U18] [S6.14] staff without any permission see the forbidden page', async () => {
     const guard = startGuard({ permissions: [] });
 
     const { value } = await open(guard, 'user-management');
@@ -211,7 +211,7 @@ describe('without the permission', () => {
 });
 
 describe('at the login', () => {
-  test('[S6.15] a logged-in user is sent to the first permitted section', async () => {
+  test('[U18] [S6.15] a logged-in user is sent to the first permitted section', async () => {
     const guard = startGuard({});
 
     guard.actor.send({ type: 'open', wish: { kind: 'login' } });
@@ -254,7 +254,7 @@ describe('at the login', () => {
 describe('the end of a session', () => {
   const by = { at: '2026-11-20T09:00:00Z', ip_address: '203.0.113.9', user_agent: 'Firefox' };
 
-  test('[S8.29] a replaced session is kicked, with the known details of the other device', async () => {
+  test('[K36] [S8.29] a replaced session is kicked, with the known details of the other device', async () => {
     const guard = startGuard({});
     await open(guard, 'broadcast');
 

@@ -14,7 +14,7 @@ async function rememberServices(): Promise<void> {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-test('[S7.11] all services are asked at once, each for one second', async () => {
+test('[U15] [S7.11] all services are asked at once, each for one second', async () => {
   await rememberServices();
   const asked: string[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout');
@@ -32,7 +32,7 @@ test('[S7.11] all services are asked at once, each for one second', async () => 
   timeout.mockRestore();
 });
 
-test('[S7.11] the first answer wins, from any service', async () => {
+test('[U15] [S7.11] the first answer wins, from any service', async () => {
   await rememberServices();
 
   const address = await lookUpAddress({

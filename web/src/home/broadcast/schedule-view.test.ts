@@ -66,7 +66,7 @@ describe('the line of a day, cut', () => {
   });
 });
 
-describe('[S04] the label of a broadcast', () => {
+describe('[E01] [S04] the label of a broadcast', () => {
   const times = ['11:59:59', '12:00:00', '12:30:00', '13:00:00', '13:00:01'];
   const table: [0 | 1 | 2, boolean, string[]][] = [
     [0, false, ['upcoming', 'upcoming', 'upcoming', 'ended', 'ended']],

@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('[S2.15] the expert of the page', () => {
+describe('[A22] [S2.15] the expert of the page', () => {
   it('may be set by the navigation, and is kept in the address from then on', async () => {
     open('?view=products', { _id: 7 });
 

@@ -16,7 +16,7 @@ function start(keys = [1, 2, 3]) {
   };
 }
 
-describe('[S4.22] [S9.2] the rotation', () => {
+describe('[A12] [S4.22] [S9.2] the rotation', () => {
   it('advances at 5000 ms and not before, and restarts after the last banner', () => {
     const { shown } = start();
 

@@ -11,7 +11,7 @@ export const SWIPE_MS = 500;
 export type PressOutcome = 'click' | 'next' | 'previous' | 'nothing';
 
 /**
- * Classifies a press on the carousel (features.md Q15):
+ * Classifies a press on the carousel (features E15):
  * - a click, if it was both short and still
  * - otherwise a swipe, if it went far enough or was quick
  *

@@ -153,7 +153,7 @@ it('leads to the main page by a log-in that is not needed any more, as another t
   expect(pendingJoinOf()).toMatchObject({ scheduleId: 7, wish: 'join' });
 });
 
-it('[O06] lets go of the broadcast when the membership is over, and says so', async () => {
+it('[O06] [K28] lets go of the broadcast when the membership is over, and says so', async () => {
   answerWith(ROOM);
   open();
   await waitFor(() => expect(listeners.has('play.ended')).toBe(true));

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('deletes after a save the pictures that neither the saved text nor the editor shows', () => {
+it('[C07] deletes after a save the pictures that neither the saved text nor the editor shows', () => {
   const server = vi.fn(async (_url: string, _init: RequestInit) =>
     Response.json({ success: true }),
   );

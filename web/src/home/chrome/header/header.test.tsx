@@ -39,7 +39,7 @@ function show(session: Partial<SessionState>, path = '/') {
 const guest = { initialized: true };
 const member = { initialized: true, authenticated: true, type: 'user' } as const;
 
-describe('[S2.26] [S2.27] the account area', () => {
+describe('[A08] [S2.26] [S2.27] the account area', () => {
   it('offers a guest the login, the sign-up and the customer centre', () => {
     const header = show(guest);
 
@@ -72,7 +72,7 @@ describe('[S2.26] [S2.27] the account area', () => {
 const groupOf = () => screen.getByRole('button', { name: '투자정보' });
 const linkOf = () => screen.queryByRole('link', { name: /^투자 캘린더/ });
 
-describe('[S2.23] a group of the menu', () => {
+describe('[A07] [S2.23] a group of the menu', () => {
   it('opens by press and closes by the next one', async () => {
     const user = userEvent.setup();
     show(guest);
@@ -201,7 +201,7 @@ describe('[A15] the way to the menu', () => {
   });
 });
 
-describe('[S2.24] the drawer', () => {
+describe('[A07] [S2.24] the drawer', () => {
   it('locks the scroll while it is open, and unfolds groups', async () => {
     const user = userEvent.setup();
     show(guest);
