@@ -25,7 +25,7 @@ async function ask(encoding: string, headers: Record<string, string> = {}) {
 }
 
 it.each(['br', 'zstd', 'gzip'])(
-  'a public list is sent in %s, first and from memory',
+  '[N1.18] a public list is sent in %s, first and from memory',
   async (encoding) => {
     const plain = await ask('identity');
     test.app.shared.forget();

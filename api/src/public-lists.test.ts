@@ -46,7 +46,7 @@ const list = async (path: string) => {
 };
 
 it.each(NOUNS)(
-  '%s is a list by its noun alone, and by pages where they are asked for',
+  '[N3.25] %s is a list by its noun alone, and by pages where they are asked for',
   async (noun) => {
     const bare = await list(noun);
     const second = await list(`${noun}?page=2&pageSize=1`);

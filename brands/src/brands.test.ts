@@ -32,7 +32,7 @@ function filesOf(entry: string, seen = new Set<string>()): Set<string> {
 describe.each(ids)('the brand %s', (id) => {
   const brand = brandOf(id);
 
-  it('[A01] fits the schema', () => {
+  it('[S1.2] [S1.3] [A01] fits the schema', () => {
     expect(brandSchema.safeParse(brand).error).toBeUndefined();
     expect(brand.id).toBe(id);
   });
@@ -56,12 +56,12 @@ describe.each(ids)('the brand %s', (id) => {
     expect(logo).toContain(`viewBox="0 0 ${width} ${height}"`);
   });
 
-  it('[A22] [E12] knows twelve nicknames of eleven experts', () => {
+  it('[S3.11] [A22] [E12] knows twelve nicknames of eleven experts', () => {
     expect(Object.keys(brand.expertNicknames)).toHaveLength(12);
     expect(new Set(Object.values(brand.expertNicknames)).size).toBe(11);
   });
 
-  it('[A05] [E12] has at least 45 former addresses, each different and each leading to a screen', () => {
+  it('[S2.43] [A05] [E12] has at least 45 former addresses, each different and each leading to a screen', () => {
     expect(brand.legacy.length).toBeGreaterThanOrEqual(45);
     expect(new Set(brand.legacy.map((row) => `${row.path}?${row.query}`)).size).toBe(
       brand.legacy.length,
@@ -124,7 +124,7 @@ describe('the configuration that differs between brands', () => {
     ]);
   });
 
-  it('[A04] [E06] keeps /:expertId for digits and nicknames, behind every fixed address', () => {
+  it('[S2.17] [A04] [E06] keeps /:expertId for digits and nicknames, behind every fixed address', () => {
     expect(screenOf('futureon', '/한결')).toBe('broadcastLogin');
     expect(screenOf('futureon', `/${encodeURIComponent('새이름'.normalize('NFD'))}`)).toBe(
       'broadcastLogin',
@@ -141,7 +141,7 @@ describe('the configuration that differs between brands', () => {
   });
 });
 
-describe('a former address', () => {
+describe('[S2.44] [S2.45] [S2.46] a former address', () => {
   const maru = brandOf('maru');
 
   it.each([
@@ -183,7 +183,7 @@ describe('a former address', () => {
   });
 });
 
-describe('[A06] the header menu', () => {
+describe('[S2.19] [S2.20] [S2.21] [S2.22] [A06] the header menu', () => {
   it.each([
     [
       'A',

@@ -81,4 +81,10 @@ describe('[A02] [A03] [A04] the public route set', () => {
     expect(redirectOf('daebeom', '/schedule/')).toMatchObject({ redirect: '/schedule/daebeom' });
     expect(redirectOf('futureon', '/cs')).toMatchObject({ redirect: '/cs/notice' });
   });
+
+  it('[S2.12] opens the last step of a withdrawal only from the step before', () => {
+    const route = findRoute(brandOf('futureon'), '/mypage/cancel-next')?.route;
+
+    expect(route).toMatchObject({ onlyFrom: '/mypage/cancel' });
+  });
 });

@@ -135,7 +135,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     }
   });
 
-  it('fills every list', async () => {
+  it('[N1.26] fills every list', async () => {
     const counts = await countRows(db);
     expect(counts).toMatchObject({ member: 32, expert: EXPERTS, expert_nickname: 12, admin: 6 });
     expect(counts['broadcast_schedule']).toBeGreaterThanOrEqual(200);

@@ -48,7 +48,7 @@ it('[O2] asks for its migrations no more once they were there', async () => {
   expect(await readiness.check()).toEqual([]);
 });
 
-it('[O2] says of a database that is away nothing but that', async () => {
+it('[N1.23] [O2] says of a database that is away nothing but that', async () => {
   await db.end();
 
   expect(await createReadiness({ db }).check()).toEqual(['postgres']);

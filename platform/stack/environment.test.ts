@@ -16,7 +16,7 @@ const identity = { IDENTITY_URL, IDENTITY_SITE_CODE, IDENTITY_SECRET };
 const args = { brand: undefined, port: undefined, realtimeCount: 1 };
 
 describe('the environment of an instance', () => {
-  it('starts everything itself when nothing is given', () => {
+  it('[N7.2] starts everything itself when nothing is given', () => {
     const { env, config, embedded, database } = settleEnvironment({}, args, secrets);
 
     expect(embedded).toEqual({ postgres: true, redis: true, sandbox: true });
@@ -61,7 +61,7 @@ describe('the environment of an instance', () => {
     expect(() => settleEnvironment(given, args, secrets)).toThrow(complaint);
   });
 
-  it('starts no embedded service for a given URL, and leaves given values unchanged', () => {
+  it('[N1.9] starts no embedded service for a given URL, and leaves given values unchanged', () => {
     const given = {
       DATABASE_URL: 'postgres://db.example/maru',
       REDIS_URL: 'rediss://redis.example',
@@ -78,7 +78,7 @@ describe('the environment of an instance', () => {
     expect(config.SEED_DEMO).toBe(false);
   });
 
-  it('moves every port with PORT and prefers flags to variables', () => {
+  it('[N1.8] moves every port with PORT and prefers flags to variables', () => {
     const flags = { brand: 'daebeom', port: '4100', realtimeCount: 2 };
 
     const { env, ports, config } = settleEnvironment(
@@ -98,7 +98,7 @@ describe('the environment of an instance', () => {
     expect(env['DATABASE_URL']).toMatch(/:4105\/maru_daebeom$/);
   });
 
-  it('lets pushes go to the simulator and still to the known services', () => {
+  it('[N7.10] lets pushes go to the simulator and still to the known services', () => {
     const { config } = settleEnvironment({}, args, secrets);
 
     expect(config.PUSH_HOSTS).toContain('127.0.0.1:3004');
@@ -123,7 +123,7 @@ describe('the environment of an instance', () => {
       '$(openssl rand -base64 24)',
       'SMS_OPT_OUT_SECRET: takes what the command prints, not the command, for example what `openssl',
     ],
-  ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {
+  ])('[N1.10] names the variable that has a bad value: %s=%s', (name, value, sentence) => {
     expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
   });
 
@@ -182,11 +182,15 @@ describe('the environment of an instance', () => {
     ['SMS_OPT_OUT_SECRET', 'sandbox-opt-out-secret', 'must be given'],
     ['SMS_REPORT_SECRET', 'sandbox-report-secret', 'takes a secret of your own'],
     ['SMS_GATEWAY_URL', 'http://sandbox:3004', 'takes the https address of the provider'],
-  ])('refuses a missing value or a sandbox value in production: %s=%s', (name, value, takes) => {
-    const given = { ...production, ...identity, [name]: value };
+    ['COOKIE_SECURE', 'off', 'cannot be off'],
+  ])(
+    '[N1.11] [N2.22] refuses a missing value or a sandbox value in production: %s=%s',
+    (name, value, takes) => {
+      const given = { ...production, ...identity, [name]: value };
 
-    expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: ${takes} in production`);
-  });
+      expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: ${takes} in production`);
+    },
+  );
 
   it('takes an empty variable for one that is not given', () => {
     const { embedded } = settleEnvironment({ DATABASE_URL: '', REDIS_URL: '' }, args, secrets);

@@ -108,7 +108,7 @@ describe('reading Playwright', () => {
   });
 });
 
-describe('the final report of several runs', () => {
+describe('[N1.4] the final report of several runs', () => {
   it('lists the failures of each run and the total counts', () => {
     const runs = new Map<string, TestRun>([
       ['lint', { passed: 4, failed: 0, failures: [] }],

@@ -72,7 +72,7 @@ describe('sessions', () => {
     guest.disconnect();
   });
 
-  it('[R01] refuses the staff area by the code that says why', async () => {
+  it('[N5.4] [R01] refuses the staff area by the code that says why', async () => {
     const { cookie, sessionId } = await stage.loginStaff('staffcodes');
     const member = await stage.loginMember('membercodes');
     await stage.db.begin((tx) => endSession(tx, sessionId, 'logout'));
@@ -152,7 +152,7 @@ describe('sessions', () => {
     expect(left).toEqual([]);
   });
 
-  it('[R04] [U16] closes the sockets of the replaced staff session, and no other', async () => {
+  it('[N5.16] [R04] [U16] closes the sockets of the replaced staff session, and no other', async () => {
     const before = await stage.loginStaff('staffkick');
     const other = await stage.loginStaff('staffother');
     const old = stage.connect(`${url}/admin`, { extraHeaders: { cookie: before.cookie } });
@@ -177,7 +177,7 @@ describe('sessions', () => {
     expect(await refusalOf(again)).toBe('OTHER_DEVICE_LOGIN');
   });
 
-  it('[R04] tells the one member session that ended why, then closes it', async () => {
+  it('[N5.14] [R04] tells the one member session that ended why, then closes it', async () => {
     const [phone, desk] = [await stage.loginMember('twice'), await stage.loginMember('twice')];
     const [onPhone, onDesk] = [phone, desk].map(({ cookie }) =>
       stage.connect(`${url}/home`, { extraHeaders: { cookie } }),
@@ -196,7 +196,7 @@ describe('sessions', () => {
 
 describe('the handshake', () => {
   it.each(['websocket', 'polling'] as const)(
-    '[R01] refuses a foreign origin on %s',
+    '[N5.5] [R01] refuses a foreign origin on %s',
     async (transport) => {
       const from = (origin: string) =>
         stage.connect(`${url}/home`, {

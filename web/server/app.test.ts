@@ -333,7 +333,7 @@ describe('a request for an upstream process', () => {
     await behindProxy.close();
   });
 
-  it('are uploads too, but never the figures of this process', async () => {
+  it('[N1.24] are uploads too, but never the figures of this process', async () => {
     render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>', script: '' });
 
     expect(await (await web.get('/uploads/a.png')).json()).toMatchObject({ name: 'api' });

@@ -105,7 +105,7 @@ describe('[Z04] the outbox relay', () => {
     expect(aside.map(({ name }) => name)).toEqual(['no.such', 'constructor', 'sms.expand']);
   });
 
-  it('keeps the order with two relays at work', async () => {
+  it('[N6.2] keeps the order with two relays at work', async () => {
     const stops = [startRelay(), startRelay()];
     const versions = Array.from({ length: 300 }, (_, i) => 1_000 + i);
     for (const version of versions) await announce(version);

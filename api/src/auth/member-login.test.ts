@@ -26,8 +26,8 @@ afterAll(() => test.stop());
 const login = (user_id: string, password: string, ip = '198.51.100.1') =>
   openBrowser(test, ip).send('POST', '/api/home/auth/login', { user_id, password });
 
-describe('[U01] POST /api/home/auth/login', () => {
-  it('gives two host cookies that scripts cannot read, and no token in the body', async () => {
+describe('[N3.1] [U01] POST /api/home/auth/login', () => {
+  it('[N2.19] [N2.21] gives two host cookies that scripts cannot read, and no token in the body', async () => {
     const { status, body, response } = await login('hana', PASSWORD);
 
     expect(status).toBe(200);
@@ -63,7 +63,7 @@ describe('[U01] POST /api/home/auth/login', () => {
     }
   });
 
-  it('reports a withdrawal only after a correct password', async () => {
+  it('[N3.2] reports a withdrawal only after a correct password', async () => {
     const { status, body } = await login('gone', PASSWORD);
 
     expect(status).toBe(403);
@@ -121,7 +121,7 @@ describe('[U01] POST /api/home/auth/login', () => {
     expect((await browser.send('GET', '/api/home/auth/protected')).status).toBe(200);
   });
 
-  it('[E10] [U28] keeps as many sessions of a member as the brand says and ends the oldest beyond', async () => {
+  it('[S9.17] [E10] [U28] keeps as many sessions of a member as the brand says and ends the oldest beyond', async () => {
     await insertMember(test, 'many');
     const first = await loginMember(test, 'many');
     const { devices } = brandOf(test.config.BRAND).switches;
@@ -164,7 +164,7 @@ describe('[U01] POST /api/home/auth/login', () => {
 });
 
 describe('a member session', () => {
-  it('[U06] answers the user type of members and of experts', async () => {
+  it('[N3.8] [U06] answers the user type of members and of experts', async () => {
     const user = await loginMember(test, 'hana');
     const expert = await loginMember(test, 'sage');
 
@@ -200,7 +200,7 @@ describe('a member session', () => {
     expect((await copy.send('GET', '/api/home/auth/protected')).status).toBe(401);
   });
 
-  it('can be logged out of by a visitor who has none', async () => {
+  it('[N3.4] can be logged out of by a visitor who has none', async () => {
     const { status, body } = await openBrowser(test).send('POST', '/api/home/auth/logout');
 
     expect(status).toBe(200);
@@ -219,7 +219,7 @@ describe('a member session', () => {
     }
   });
 
-  it('says which of its tokens are missing or not its own', async () => {
+  it('[N3.5] says which of its tokens are missing or not its own', async () => {
     const missing = await openBrowser(test).send('GET', '/api/home/auth/protected');
     const forged = openBrowser(test);
     forged.cookies.set('__Host-maru_access', 'not.a.token');

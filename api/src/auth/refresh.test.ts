@@ -52,7 +52,7 @@ async function generation(): Promise<number> {
   return row!.generation;
 }
 
-it('rotates both cookies, and says not to store the answer', async () => {
+it('[N3.6] rotates both cookies, and says not to store the answer', async () => {
   const before = new Map(browser.cookies);
 
   const { status, body, response } = await refresh(browser);
@@ -75,7 +75,7 @@ it('[U05] gives two hundred callers at once the same successor from one rotation
   expect(await generation()).toBe(1);
 });
 
-it('returns the same successor again to a client that lost the reply', async () => {
+it('[N3.7] returns the same successor again to a client that lost the reply', async () => {
   const lost = copyOf(browser);
   await refresh(browser);
 

@@ -32,7 +32,7 @@ const login = (user_id: string, password: string, ip?: string) =>
   openBrowser(test, ip).send('POST', '/api/admin/auth/login', { user_id, password });
 
 describe('[U14] POST /api/admin/auth/login', () => {
-  it('answers the name and gives cookies of its own', async () => {
+  it('[N2.20] [N4.1] answers the name and gives cookies of its own', async () => {
     const { status, body, response } = await login('boss', PASSWORD);
 
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('[U14] POST /api/admin/auth/login', () => {
     );
   });
 
-  it('says nothing about the password to an address that is not allowed', async () => {
+  it('[N4.2] says nothing about the password to an address that is not allowed', async () => {
     const answers = [
       await login('content', PASSWORD, OUTSIDE),
       await login('content', 'wrong pass1', OUTSIDE),
@@ -94,7 +94,7 @@ describe('the log of logins', () => {
   });
 });
 
-describe('[U16] one session per admin', () => {
+describe('[N4.6] [U16] one session per admin', () => {
   it('tells the first device about the new login, and the second about the replaced session', async () => {
     const first = await loginStaff(test, 'content');
     const second = openBrowser(test);
@@ -163,7 +163,7 @@ describe('[U16] one session per admin', () => {
 });
 
 describe('a staff session', () => {
-  it('answers who is logged in', async () => {
+  it('[N4.3] answers who is logged in', async () => {
     const staff = await loginStaff(test, 'content');
 
     expect((await staff.send('GET', '/api/admin/auth/check')).body).toEqual({
@@ -224,7 +224,7 @@ describe('a staff session', () => {
 });
 
 describe('[U15] [E03] the address of staff', () => {
-  it('is the address that the server sees, regardless of the request body', async () => {
+  it('[N4.4] is the address that the server sees, regardless of the request body', async () => {
     const ask = (from: string, ip: string) =>
       openBrowser(test, from).send('POST', '/api/admin/auth/check-ip', { ip });
 

@@ -74,7 +74,7 @@ describe('[T30] a broadcast of staff', () => {
     expect(log.body['items']).toMatchObject([{ action: 'created', by: '이운영' }]);
   });
 
-  it('[S11] turns live with one event, and the same press again says nothing twice', async () => {
+  it('[N4.14] [S11] turns live with one event, and the same press again says nothing twice', async () => {
     const item = await create();
     await test.db`delete from outbox`;
 

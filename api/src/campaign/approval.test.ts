@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-describe('a campaign over SMS_APPROVAL_OVER', () => {
+describe('[N7.15] a campaign over SMS_APPROVAL_OVER', () => {
   it('waits until another manager lets it go', async () => {
     const answer = await makeCampaign(maker, BASE, input);
     const item = campaign.parse(answer.body['item']);

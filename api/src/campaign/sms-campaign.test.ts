@@ -61,7 +61,7 @@ async function create(change: object = {}): Promise<Campaign> {
 
 const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
-describe('[M03] who gets a campaign', () => {
+describe('[N4.17] [N4.18] [M03] who gets a campaign', () => {
   it.each([
     ['everyone, informing', {}, 3, { withdrawn: 1, invalid: 1 }],
     [
@@ -199,7 +199,7 @@ describe('[M03] who gets a campaign', () => {
   });
 });
 
-describe('[Q2] a campaign is made once', () => {
+describe('[N2.7] [Q2] a campaign is made once', () => {
   it('answers the same again under the same key', async () => {
     const key = newKey();
 
@@ -210,7 +210,7 @@ describe('[Q2] a campaign is made once', () => {
     expect(second.status).toBe(201);
   });
 
-  it('refuses the same key with another message', async () => {
+  it('[N2.8] refuses the same key with another message', async () => {
     const key = newKey();
     await post('', everyone, key);
 
@@ -278,7 +278,7 @@ describe('[M01] [M04] the message of a campaign', () => {
   });
 });
 
-describe('[M08] the moves of a campaign', () => {
+describe('[N4.20] [M08] the moves of a campaign', () => {
   it.each([
     ['an hour ago', () => new Date(Date.now() - 3_600_000).toISOString()],
     ['in the year 9999', () => '9999-12-31T00:00:00Z'],
@@ -312,7 +312,7 @@ describe('[M08] the moves of a campaign', () => {
     ['pause', 'sending', () => ({})],
     ['resume', 'paused', () => ({})],
     ['cancel', 'paused', () => ({})],
-  ])('refuses a stale version of a %s, and changes nothing', async (move, state, wish) => {
+  ])('[N2.6] refuses a stale version of a %s, and changes nothing', async (move, state, wish) => {
     const item = await create(wish());
     if (state === 'paused') await post(`/${item._id}/pause`, {});
     await test.db`update campaign set version = version + 1 where id = ${item._id}`;
@@ -355,7 +355,7 @@ describe('[M08] the moves of a campaign', () => {
 });
 
 describe('the staff view of campaigns', () => {
-  it('shows recipients masked, by state', async () => {
+  it('[N4.22] shows recipients masked, by state', async () => {
     const item = await create({ send_at: later() });
     await post(`/${item._id}/cancel`, {});
 

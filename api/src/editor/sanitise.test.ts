@@ -200,7 +200,7 @@ it('fails with the reason when the thread cannot run, and does not request a ret
   }
 });
 
-describe('POST /api/home/common/editor_view', () => {
+describe('[N3.21] POST /api/home/common/editor_view', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await startTestApp();
@@ -209,7 +209,7 @@ describe('POST /api/home/common/editor_view', () => {
   const view = (content: unknown, ip?: string) =>
     openBrowser(test, ip).send('POST', VIEW, { content });
 
-  it('answers the clean HTML', async () => {
+  it('[S7.8] answers the clean HTML', async () => {
     const { status, body } = await view('<p onclick="alert(1)">글</p><script>alert(1)</script>');
 
     expect(status).toBe(200);

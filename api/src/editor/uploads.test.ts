@@ -139,7 +139,7 @@ describe('[C07] an upload', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
 
-  it('is stored in the folder that its form names, from a fixed list', async () => {
+  it('[S7.9] [N3.22] is stored in the folder that its form names, from a fixed list', async () => {
     const good = await upload(staff, await picture('png'), { subDir: 'broadcast', side: 'admin' });
 
     expect(urlIn(good)).toMatch(/^\/uploads\/broadcast\//);

@@ -14,7 +14,7 @@ const logIn = (test: TestApp, ip: string) =>
     password: PASSWORD,
   });
 
-describe('the first manager', () => {
+describe('[N1.16] the first manager', () => {
   let test: TestApp;
   beforeEach(async () => {
     test = await startTestApp();

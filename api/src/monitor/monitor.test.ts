@@ -61,7 +61,7 @@ async function refusalOf(socket: WebSocket): Promise<number | undefined> {
   return (response as { statusCode?: number }).statusCode;
 }
 
-it('[X02] sends one frame per second with the state of every process, queue and store', async () => {
+it('[N4.9] [X02] sends one frame per second with the state of every process, queue and store', async () => {
   const metrics = createMetrics('realtime');
   metrics.sockets.set({ nsp: '/home' }, 12);
   metrics.members.set(5);

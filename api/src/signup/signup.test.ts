@@ -209,7 +209,7 @@ describe('signing up', () => {
   });
 });
 
-describe('[reliability A11] the code', () => {
+describe('[N3.9] [reliability A11] the code', () => {
   it('is answered alike whether or not an account has the phone', async () => {
     const phone = newPhone();
     await insertMember(test, `known${count}`);
@@ -341,7 +341,7 @@ describe('finding an account', () => {
     expect((await login(GOOD_PASSWORD)).status).toBe(200);
   });
 
-  it('answers the same for the account of another member and for an unknown account', async () => {
+  it('[N3.10] answers the same for the account of another member and for an unknown account', async () => {
     await insertMember(test, 'somebody');
     const answers = [];
     for (const user_id of ['somebody', 'nobody0']) {
@@ -371,7 +371,7 @@ describe('availability', () => {
   const ask = async (query: string) =>
     (await browser.send('GET', `/api/home/auth/availability?${query}`)).body['available'];
 
-  it('tells of login ids and nicknames, and nothing of e-mail addresses', async () => {
+  it('[N3.11] tells of login ids and nicknames, and nothing of e-mail addresses', async () => {
     const form = await formOf({ email: 'known@example.com' });
     await post('signup', form);
 

@@ -100,8 +100,8 @@ describe('registration', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('records a message that was sent twice as two, and the page marks the repeat', async () => {
+describe('[N7.5] the ledger', () => {
+  it('[N7.8] records a message that was sent twice as two, and the page marks the repeat', async () => {
     for (let i = 0; i < 2; i += 1) {
       const groupId = await fillGroup(sandbox, [sms()]);
       await sandbox.ask('POST', `/messages/v4/groups/${groupId}/send`);
@@ -185,7 +185,7 @@ describe('a list of messages', () => {
   });
 });
 
-describe('the fault switches', () => {
+describe('[N7.7] the fault switches', () => {
   it.each([{ fail_rate: 2 }, { latency_ms: -1 }, { unknown: 1 }])('refuse %j', async (payload) => {
     const { statusCode } = await sandbox.app.inject({
       method: 'POST',

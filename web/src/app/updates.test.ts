@@ -75,7 +75,7 @@ function activate(): void {
 }
 
 describe('an update', () => {
-  it('[A17] [K11] is announced once, and 3 s later the new worker takes over', async () => {
+  it('[S8.12] [A17] [K11] is announced once, and 3 s later the new worker takes over', async () => {
     await follow();
 
     const worker = installUpdate();

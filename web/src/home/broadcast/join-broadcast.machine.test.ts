@@ -59,7 +59,7 @@ describe('joining a broadcast', () => {
     expect(enterWindow.mock.calls).toEqual([['/room/live']]);
   });
 
-  it('[S09] reserves the window in the click itself, before the server has answered', () => {
+  it('[S4.15] [S09] reserves the window in the click itself, before the server has answered', () => {
     const never = vi.fn<Answer>(() => new Promise(() => undefined));
     const { click, reserveWindow } = startMachine({ live: never });
 
@@ -102,7 +102,7 @@ describe('joining a broadcast', () => {
     expect(live).toHaveBeenCalledOnce();
   });
 
-  it('[S06] keeps the code of a refusal until it is dismissed, and closes the window', async () => {
+  it('[S4.12] [S06] keeps the code of a refusal until it is dismissed, and closes the window', async () => {
     const live = refusing('Subscription required for paid broadcast');
     const { actor, click, until, releaseWindow } = startMachine({ live });
 

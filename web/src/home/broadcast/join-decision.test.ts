@@ -32,7 +32,7 @@ const cells: ['guest' | 'member', 0 | 1, 0 | 1 | 2, 'running' | 'passed', JoinDe
   ['member', 1, 2, 'passed', 'recording'],
 ];
 
-describe('[S05] the result of a click on a broadcast', () => {
+describe('[S4.6] [S4.7] [S4.8] [S4.9] [S05] the result of a click on a broadcast', () => {
   it.each(cells)('%s, type %i, status %i, end %s: %5$s', (who, type, status, end, decision) => {
     const item = { _id: 7, type, broadcast_status: status, end_date: END[end] };
 

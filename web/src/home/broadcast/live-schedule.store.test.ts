@@ -3,7 +3,7 @@ import { createLiveSchedule } from './live-schedule.store.ts';
 import { scheduleItemOf } from './schedule-item.fixture.ts';
 
 describe('the live schedule', () => {
-  it('keeps the newest version, in whatever order versions arrive', () => {
+  it('[N5.3] keeps the newest version, in whatever order versions arrive', () => {
     const schedule = createLiveSchedule([scheduleItemOf({ _id: 1, version: 1 })]);
 
     schedule.hear(scheduleItemOf({ _id: 1, version: 3, broadcast_status: 1 }));

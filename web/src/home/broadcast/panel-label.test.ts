@@ -5,7 +5,7 @@ import { scheduleItemOf } from './schedule-item.fixture.ts';
 const item = scheduleItemOf({ _id: 1 });
 const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
 
-describe('[A10] [E01] [S04] the label of the left panel', () => {
+describe('[S4.10] [A10] [E01] [S04] the label of the left panel', () => {
   it.each([
     ['before the start', '11:00:00', 'upcoming', 'vod'],
     ['at the start', '12:00:00', 'upcoming', 'live'],

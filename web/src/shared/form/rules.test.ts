@@ -79,7 +79,7 @@ describe('[U20] [K01] [K02] [K03] [K04] [K05] [K06] [K07] [K08] [S5.1] [S5.2] [S
   });
 });
 
-describe('[K09] a file', () => {
+describe('[S5.11] [S5.12] [K09] a file', () => {
   const problem = '파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp';
 
   it.each([

@@ -155,7 +155,7 @@ describe('a session that is open', () => {
     await machine.send({ type: 'check' });
   });
 
-  it('is renewed once for everybody who is refused at the same time', async () => {
+  it('[S4.2] is renewed once for everybody who is refused at the same time', async () => {
     const calls = Array.from({ length: 50 }, (_, since): AuthEvent => ({
       type: 'token.expired',
       since,
@@ -166,7 +166,7 @@ describe('a session that is open', () => {
   });
 
   it.each(['REFRESH_FAIL', 'SESSION_INVALIDATED', 'MISSING_TOKENS', 'INVALID_TOKEN'] as const)(
-    '[U04] [K10] [K34] ends in silence when its renewal is refused with %s',
+    '[S4.3] [S8.2] [U04] [K10] [K34] ends in silence when its renewal is refused with %s',
     async (code) => {
       refresh = fails(code);
 
@@ -247,7 +247,7 @@ function walk(machine: typeof authRefreshMachine, events: readonly AuthEvent[]):
   return steps;
 }
 
-describe('[U03] every state, with every event', () => {
+describe('[S4.1] [U03] every state, with every event', () => {
   const events: AuthEvent[] = [
     { type: 'check' },
     { type: 'token.expired', since: 1 },
