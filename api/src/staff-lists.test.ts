@@ -54,7 +54,7 @@ const list = async (path: string) => {
   return body as { items: Record<string, unknown>[]; total: number };
 };
 
-it.each(RESOURCES)('%s takes the four keys of a list', async (resource) => {
+it.each(RESOURCES)('[N2.2] %s takes the four keys of a list', async (resource) => {
   const { body, status } = await staff.send(
     'GET',
     `/api/admin/${resource}?page=1&pageSize=20&sortBy=latest&q=${encodeURIComponent('없는 말')}`,

@@ -61,7 +61,7 @@ const known = new Set(
 );
 
 describe('docker-compose.yml', () => {
-  it('has every part of the system', () => {
+  it('[N1.6] has every part of the system', () => {
     const parts = ['postgres', 'redis', 'edge', 'web', 'api', 'realtime', 'workers', 'migrate'];
 
     expect(Object.keys(services)).toEqual(

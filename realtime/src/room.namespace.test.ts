@@ -57,7 +57,7 @@ describe('a room', () => {
     return _id;
   }
 
-  it('opens to a ticket, shows the last messages, and lets the holder come back', async () => {
+  it('[N5.22] opens to a ticket, shows the last messages, and lets the holder come back', async () => {
     const scheduleId = await openBroadcast();
     for (let i = 1; i <= 55; i++) {
       await stage.db`insert into room_message (schedule_id, nick, text)
@@ -91,7 +91,7 @@ describe('a room', () => {
     expect(await refusalOf(enter(undefined))).toBe('TICKET_EXPIRED');
   });
 
-  it('ends with the session of the holder and with the broadcast', async () => {
+  it('[N5.25] [S4.16] ends with the session of the holder and with the broadcast', async () => {
     const login = await stage.loginMember('roomholder');
     const { sessionId } = login;
     const scheduleId = await openBroadcast();
@@ -117,7 +117,7 @@ describe('a room', () => {
     expect(await refusalOf(enter(open))).toBe('NOT_FOUND');
   });
 
-  it('of a broadcast open to all outlives the session that opened it', async () => {
+  it('[S4.16] of a broadcast open to all outlives the session that opened it', async () => {
     const login = await stage.loginMember('openholder');
     const scheduleId = await openBroadcast();
     const ticket = await stage.issueTicket(scheduleId, holderOf(login));
@@ -136,7 +136,7 @@ describe('a room', () => {
     expect([holder.connected, ended]).toEqual([true, []]);
   });
 
-  it('stays open for viewers of the recording when the broadcast ends', async () => {
+  it('[N5.25] stays open for viewers of the recording when the broadcast ends', async () => {
     const scheduleId = await openBroadcast();
     await stage.db`update broadcast_schedule set vod_url = '/demo/one.webm' where id = ${scheduleId}`;
     const watching = enter(await stage.issueTicket(scheduleId, { recorded: true }));

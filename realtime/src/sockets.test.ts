@@ -72,7 +72,7 @@ describe('sessions', () => {
     guest.disconnect();
   });
 
-  it('refuses the staff area by the code that says why', async () => {
+  it('[N5.4] refuses the staff area by the code that says why', async () => {
     const { cookie, sessionId } = await stage.loginStaff('staffcodes');
     const member = await stage.loginMember('membercodes');
     await stage.db.begin((tx) => endSession(tx, sessionId, 'logout'));
@@ -152,7 +152,7 @@ describe('sessions', () => {
     expect(left).toEqual([]);
   });
 
-  it('closes the sockets of the replaced staff session, and no other', async () => {
+  it('[N5.16] closes the sockets of the replaced staff session, and no other', async () => {
     const before = await stage.loginStaff('staffkick');
     const other = await stage.loginStaff('staffother');
     const old = stage.connect(`${url}/admin`, { extraHeaders: { cookie: before.cookie } });
@@ -177,7 +177,7 @@ describe('sessions', () => {
     expect(await refusalOf(again)).toBe('OTHER_DEVICE_LOGIN');
   });
 
-  it('tells the one member session that ended why, then closes it', async () => {
+  it('[N5.14] tells the one member session that ended why, then closes it', async () => {
     const [phone, desk] = [await stage.loginMember('twice'), await stage.loginMember('twice')];
     const [onPhone, onDesk] = [phone, desk].map(({ cookie }) =>
       stage.connect(`${url}/home`, { extraHeaders: { cookie } }),

@@ -43,7 +43,10 @@ async function linesOf(address: string): Promise<Record<string, string>[]> {
     .map((line) => JSON.parse(line) as Record<string, string>);
 }
 
-test('an SMS to all members reaches each of them exactly once', async ({ stack, staffAs }) => {
+test('[N7.4] an SMS to all members reaches each of them exactly once', async ({
+  stack,
+  staffAs,
+}) => {
   const staff = await staffAs('message');
   const text = `방송이 곧 시작돼요 ${Date.now()}`;
   const body = { title: '', text, advertising: false, audience: { kind: 'all' }, send_at: null };

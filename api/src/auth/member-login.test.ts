@@ -27,7 +27,7 @@ const login = (user_id: string, password: string, ip = '198.51.100.1') =>
   openBrowser(test, ip).send('POST', '/api/home/auth/login', { user_id, password });
 
 describe('POST /api/home/auth/login', () => {
-  it('gives two host cookies that scripts cannot read, and no token in the body', async () => {
+  it('[N2.19] [N2.21] [N3.1] gives two host cookies that scripts cannot read, and no token in the body', async () => {
     const { status, body, response } = await login('hana', PASSWORD);
 
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('POST /api/home/auth/login', () => {
     }
   });
 
-  it('answers an unknown id, a wrong password and a withdrawn id alike', async () => {
+  it('[N3.2] answers an unknown id, a wrong password and a withdrawn id alike', async () => {
     const answers = [
       await login('nobody', PASSWORD),
       await login('hana', 'wrong pass1'),
@@ -164,7 +164,7 @@ describe('POST /api/home/auth/login', () => {
 });
 
 describe('a member session', () => {
-  it('answers the user type of members and of experts', async () => {
+  it('[N3.8] [S7.3] answers the user type of members and of experts', async () => {
     const user = await loginMember(test, 'hana');
     const expert = await loginMember(test, 'sage');
 
@@ -200,7 +200,7 @@ describe('a member session', () => {
     expect((await copy.send('GET', '/api/home/auth/protected')).status).toBe(401);
   });
 
-  it('can be logged out of by a visitor who has none', async () => {
+  it('[N3.4] can be logged out of by a visitor who has none', async () => {
     const { status, body } = await openBrowser(test).send('POST', '/api/home/auth/logout');
 
     expect(status).toBe(200);
@@ -219,7 +219,7 @@ describe('a member session', () => {
     }
   });
 
-  it('says which of its tokens are missing or not its own', async () => {
+  it('[N3.5] says which of its tokens are missing or not its own', async () => {
     const missing = await openBrowser(test).send('GET', '/api/home/auth/protected');
     const forged = openBrowser(test);
     forged.cookies.set('__Host-maru_access', 'not.a.token');

@@ -47,21 +47,24 @@ describe.each([
   const ask = (permission: Permission, menu: unknown) =>
     staff.get(permission)!.send('POST', '/api/admin/auth/check-permission', { menu });
 
-  it.each(permissions)('opens to %s its own screens and no others', async (permission) => {
-    const needs = {
-      ...NEEDS,
-      ...Object.fromEntries(ORDER_PAGES.map((menu) => [menu, orderPagesNeed])),
-    };
-    for (const [menu, needed] of Object.entries(needs)) {
-      const { status, body } = await ask(permission, menu);
-      const granted = permission === needed || permission === 'superAdmin';
-      expect([menu, status, body['message']]).toEqual(
-        granted ? [menu, 200, 'MENU_ACCESS_GRANTED'] : [menu, 403, 'ACCESS_DENIED'],
-      );
-    }
-  });
+  it.each(permissions)(
+    '[N4.5] [S6.9] opens to %s its own screens and no others',
+    async (permission) => {
+      const needs = {
+        ...NEEDS,
+        ...Object.fromEntries(ORDER_PAGES.map((menu) => [menu, orderPagesNeed])),
+      };
+      for (const [menu, needed] of Object.entries(needs)) {
+        const { status, body } = await ask(permission, menu);
+        const granted = permission === needed || permission === 'superAdmin';
+        expect([menu, status, body['message']]).toEqual(
+          granted ? [menu, 200, 'MENU_ACCESS_GRANTED'] : [menu, 403, 'ACCESS_DENIED'],
+        );
+      }
+    },
+  );
 
-  it('opens every screen to superAdmin', async () => {
+  it('[S6.8] opens every screen to superAdmin', async () => {
     for (const menu of menus) expect((await ask('superAdmin', menu)).status).toBe(200);
   });
 

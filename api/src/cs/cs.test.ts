@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('answers the current chat link under data', async () => {
+it('[N3.19] [S7.5] answers the current chat link under data', async () => {
   const missing = await openBrowser(test).send('GET', '/api/home/cs/one');
   await test.db`
     insert into link (kind, address, current) values

@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
 
-  it('is stored in the folder that its form names, from a fixed list', async () => {
+  it('[N3.22] [S7.9] is stored in the folder that its form names, from a fixed list', async () => {
     const good = await upload(staff, await picture('png'), { subDir: 'broadcast', side: 'admin' });
 
     expect(urlIn(good)).toMatch(/^\/uploads\/broadcast\//);
@@ -155,7 +155,7 @@ describe('an upload', () => {
     expect(status).toBe(401);
   });
 
-  it('is a form', async () => {
+  it('[N2.15] is a form', async () => {
     const { status, body } = await hana.send('POST', '/api/home/common/editor_upload', { a: 1 });
 
     expect([status, body['message']]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
@@ -402,7 +402,7 @@ describe('deleting an upload', () => {
     expect((await openBrowser(test).send('GET', url)).status).toBe(404);
   });
 
-  it("does not know somebody else's", async () => {
+  it("[N2.12] does not know somebody else's", async () => {
     const url = urlIn(await upload(hana, await picture('png')));
 
     const answers = [await remove(other, '', url), await remove(staff, '', url, 'admin')];

@@ -164,7 +164,7 @@ describe('the chat counselling', () => {
 });
 
 describe('[S9.7] the way to the top', () => {
-  it('appears after 400 px, and its mark disappears one second after the last scroll', () => {
+  it('[V4.47] appears after 400 px, and its mark disappears one second after the last scroll', () => {
     vi.useFakeTimers();
     show();
     const top = () => screen.queryByRole('button', { name: 'TOP 맨 위로' });

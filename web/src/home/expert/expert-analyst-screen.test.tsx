@@ -58,7 +58,7 @@ describe('[S2.15] the expert of the page', () => {
   });
 
   it.each([null, 7, { _id: '7' }, { _id: 0 }, { keepScroll: true }])(
-    'leads to the list of experts where the navigation says %j',
+    '[S2.16] leads to the list of experts where the navigation says %j',
     async (state) => {
       open('', state);
 

@@ -76,7 +76,7 @@ describe('[S4.22] [S9.2] the rotation', () => {
   });
 });
 
-describe('putting away', () => {
+describe('[S4.23] putting away', () => {
   it('hides the shown banner and shows the next', () => {
     const { actor, shown } = start();
 

@@ -27,7 +27,7 @@ function startAlerts() {
   };
 }
 
-describe('an alert', () => {
+describe('[S9.10] [V4.35] an alert', () => {
   it('shows 400 ms after it was asked for', () => {
     const { show, shown } = startAlerts();
 

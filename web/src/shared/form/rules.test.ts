@@ -79,7 +79,7 @@ describe('[S5.1] [S5.2] [S5.3] [S5.4] [S5.5] the error message of a field', () =
   });
 });
 
-describe('a file', () => {
+describe('[S5.11] a file', () => {
   const problem = '파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp';
 
   it.each([
