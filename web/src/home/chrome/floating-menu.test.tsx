@@ -145,7 +145,7 @@ describe('the chat counselling', () => {
   it.each([
     ['the server is away', () => Promise.reject(new TypeError('fetch failed'))],
     ['the address is a script', () => Promise.resolve(link('javascript:alert(1)'))],
-  ])('says so and closes its window when %s', async (_case, respond) => {
+  ])('[S8.10] says so and closes its window when %s', async (_case, respond) => {
     const chat = openWindow();
     vi.spyOn(globalThis, 'fetch').mockImplementation(respond);
     vi.stubGlobal('reportError', vi.fn<(error: unknown) => void>());
