@@ -256,7 +256,7 @@ describe('a change without an event while Redis was unavailable', () => {
                                          advisory_version = advisory_version + 1`;
   }
 
-  it('closes rooms and plays that are over, and turns the chat of the others', async () => {
+  it('[N5.15] [N5.26] closes rooms and plays that are over, and turns the chat of the others', async () => {
     const rooms = await openRooms(await stage.openRealtime());
     const { inOff, inGone, inOn, ofMember } = rooms;
     const closed = heard<{ schedule: ScheduleItem }>(inOff, 'room.closed');

@@ -47,7 +47,7 @@ test('[N4.14] a badge turns live in every open browser when staff open the broad
   expect(troubles).toEqual([]);
 });
 
-test('a broadcast opens in a window of its own, and chat reaches everybody in the room', async ({
+test('[S4.15] a broadcast opens in a window of its own, and chat reaches everybody in the room', async ({
   visit,
   staffAs,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/maru.ts';
 
-test('@daebeom a second login of the same staff account ends the first at once, and only that', async ({
+test('@daebeom [V7.3] a second login of the same staff account ends the first at once, and only that', async ({
   newSession,
   loginStaff,
 }) => {
@@ -16,7 +16,7 @@ test('@daebeom a second login of the same staff account ends the first at once, 
   await expect(bystander.getByText('다른 기기에서 로그인되어')).toHaveCount(0);
 });
 
-test('@maru wrong passwords are told apart from nothing else', async ({ page, stack }) => {
+test('@maru [S8.18] wrong passwords are told apart from nothing else', async ({ page, stack }) => {
   await page.goto(`${stack.url}/curve/login`);
   await page.getByLabel('아이디', { exact: true }).fill('super');
   await page.getByLabel('비밀번호', { exact: true }).fill('wrong-pass1');
@@ -49,7 +49,7 @@ test('staff turn a broadcast live from its screen, and the visitor’s page foll
   await expect(row).toContainText('LIVE');
 });
 
-test('@maru a permission opens its own screens; a first visit elsewhere leads there without a word', async ({
+test('@maru [S6.12] [V7.2] a permission opens its own screens; a first visit elsewhere leads there without a word', async ({
   page: message,
   stack,
   loginStaff,

@@ -255,7 +255,7 @@ describe('a member session', () => {
   });
 });
 
-it('answers nothing but codes of the catalogue to hostile logins', async () => {
+it('[S8.1] answers nothing but codes of the catalogue to hostile logins', async () => {
   const bodies: unknown[] = [
     { user_id: 'a\u0000b', password: PASSWORD },
     { user_id: '\ud800', password: PASSWORD },

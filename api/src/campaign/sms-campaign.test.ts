@@ -166,7 +166,7 @@ describe('[M03] who gets a campaign', () => {
     expect([cancelled.status, cancelled.body['message']]).toEqual([409, 'STATE_CONFLICT']);
   });
 
-  it('[N4.17] [N4.18] members picked by hand, one of them twice and one who does not exist', async () => {
+  it('[N4.17] [N4.18] [N7.14] members picked by hand, one of them twice and one who does not exist', async () => {
     const { hana, duri } = ids;
 
     const item = await create({

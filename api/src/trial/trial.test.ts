@@ -61,7 +61,7 @@ describe('[A14] the free trial', () => {
     expect(refused.body['errors']).toEqual([{ path: 'identity', message: 'is required' }]);
   });
 
-  it('grants VIP for 72 hours exactly', async () => {
+  it('[S9.9] grants VIP for 72 hours exactly', async () => {
     await showWho();
     const { status, body } = await start();
     const [row] = await test.db<{ exact: boolean; grade: string; ends: string; last: string }[]>`
