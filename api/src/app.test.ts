@@ -283,7 +283,7 @@ async function openWire(): Promise<(text: string) => Promise<string>> {
     });
 }
 
-describe('a request that changes something', () => {
+describe('[N2.11] [N2.23] a request that changes something', () => {
   const send = (headers: Record<string, string>) =>
     openBrowser(test).send('POST', '/api/home/auth/logout', undefined, headers);
 
@@ -325,7 +325,7 @@ describe('a request that changes something', () => {
 });
 
 describe('every call of the contract', () => {
-  it('appears in the OpenAPI document', async () => {
+  it('[N1.12] appears in the OpenAPI document', async () => {
     const { response } = await openBrowser(test).send('GET', '/api/openapi.json');
     const document = response.json<{ paths: Record<string, Record<string, unknown>> }>();
 
@@ -474,7 +474,7 @@ it.each([
   expect([answer.statusCode, answer.json()['message']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 });
 
-it('tells whether it is ready, and which part is not', async () => {
+it('[N1.23] tells whether it is ready, and which part is not', async () => {
   const ready = await openBrowser(test).send('GET', '/readyz');
   const failing = await startTestApp();
   failing.redis.disconnect();

@@ -67,7 +67,7 @@ it.each(NOUNS)(
   },
 );
 
-it('keeps a list whole that a screen shows whole, however long it is', async () => {
+it('[N3.25] keeps a list whole that a screen shows whole, however long it is', async () => {
   const { db } = test;
   await db`
     insert into broadcast_schedule (expert_id, title, kind, type, start_date, end_date)

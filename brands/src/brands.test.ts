@@ -178,7 +178,7 @@ describe('[S2.44] [S2.45] [S2.46] a former address', () => {
     expect(legacyTargetOf(maru, path, search)).toBe(target);
   });
 
-  it('of the live list leads to the live schedule of the futures brand', () => {
+  it('[S2.45] of the live list leads to the live schedule of the futures brand', () => {
     expect(legacyTargetOf(brandOf('futureon'), '/live/live_list.asp', '')).toBe('/schedule/live');
   });
 });

@@ -55,7 +55,7 @@ describe.each(brandId.options)('the theme of %s', (id) => {
   });
 });
 
-describe('the shared colours', () => {
+describe('[V2.24] the shared colours', () => {
   it.each([
     ['n600 on n0', n.n600, n.n0],
     ['n600 on n25', n.n600, n.n25],

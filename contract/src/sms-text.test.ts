@@ -28,7 +28,7 @@ const sendable = fc
 const anything = fc.string({ unit: 'binary', maxLength: 300 });
 
 describe('[N7.11] byteLengthOf', () => {
-  it('is the length of the EUC-KR encoding, for every text that has one', () => {
+  it('[N7.11] is the length of the EUC-KR encoding, for every text that has one', () => {
     fc.assert(
       fc.property(sendable, (text) => {
         const encoded = Array.from(text).reduce((bytes, char) => bytes + encodable.get(char)!, 0);

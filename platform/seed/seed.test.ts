@@ -54,7 +54,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     expect(found).toEqual({ login_id: 'demo1' });
   });
 
-  it('lets staff log in from the addresses it was told, and from this machine', async () => {
+  it('[N4.8] lets staff log in from the addresses it was told, and from this machine', async () => {
     const [row] = await db`
       select is_address_allowed('172.30.0.1', null) as bridge,
              is_address_allowed('127.0.0.1', null) as machine,

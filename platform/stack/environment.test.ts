@@ -16,7 +16,7 @@ const identity = { IDENTITY_URL, IDENTITY_SITE_CODE, IDENTITY_SECRET };
 const args = { brand: undefined, port: undefined, realtimeCount: 1 };
 
 describe('the environment of an instance', () => {
-  it('[N7.2] starts everything itself when nothing is given', () => {
+  it('[N1.8] [N7.2] starts everything itself when nothing is given', () => {
     const { env, config, embedded, database } = settleEnvironment({}, args, secrets);
 
     expect(embedded).toEqual({ postgres: true, redis: true, sandbox: true });
@@ -78,7 +78,7 @@ describe('the environment of an instance', () => {
     expect(config.SEED_DEMO).toBe(false);
   });
 
-  it('[N1.8] moves every port with PORT and prefers flags to variables', () => {
+  it('[N1.7] [N1.8] moves every port with PORT and prefers flags to variables', () => {
     const flags = { brand: 'daebeom', port: '4100', realtimeCount: 2 };
 
     const { env, ports, config } = settleEnvironment(
@@ -215,7 +215,7 @@ describe('the environment of an instance', () => {
     expect(settleEnvironment({}, args, secrets).config.ipLookupUrls).toEqual([]);
   });
 
-  it('makes nothing up in production', () => {
+  it('[N1.11] makes nothing up in production', () => {
     const given = { NODE_ENV: 'production' };
 
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET', 'DATA_KEYS']) {

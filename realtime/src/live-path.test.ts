@@ -54,7 +54,7 @@ describe('[R02] the path of a change to every browser', () => {
     await vi.waitFor(() => expect(news()).toEqual(clients.map(() => changed)), PROMPT);
   });
 
-  it('never announces a change that was rolled back', async () => {
+  it('[N6.1] never announces a change that was rolled back', async () => {
     const item = await stage.addBroadcast();
     const client = stage.connect(`${first}/home`);
     await heard(client, 'schedule.snapshot');
@@ -119,7 +119,7 @@ describe('[R02] the path of a change to every browser', () => {
     expect(await news).toEqual({ location: 'POPUP', version: 1, at });
   });
 
-  it('keeps the commit order, also across batches', async () => {
+  it('[N6.2] keeps the commit order, also across batches', async () => {
     const client = stage.connect(`${first}/home`);
     await heard(client, 'schedule.snapshot');
     const all = listen<{ version: number }>(client, 'banner.changed');
@@ -256,7 +256,7 @@ describe('a change without an event while Redis was unavailable', () => {
                                          advisory_version = advisory_version + 1`;
   }
 
-  it('closes rooms and plays that are over, and turns the chat of the others', async () => {
+  it('[N5.15] [N5.26] closes rooms and plays that are over, and turns the chat of the others', async () => {
     const rooms = await openRooms(await stage.openRealtime());
     const { inOff, inGone, inOn, ofMember } = rooms;
     const closed = heard<{ schedule: ScheduleItem }>(inOff, 'room.closed');

@@ -91,7 +91,7 @@ describe('a room', () => {
     expect(await refusalOf(enter(undefined))).toBe('TICKET_EXPIRED');
   });
 
-  it('[N5.25] ends with the session of the holder and with the broadcast', async () => {
+  it('[S4.16] [N5.25] ends with the session of the holder and with the broadcast', async () => {
     const login = await stage.loginMember('roomholder');
     const { sessionId } = login;
     const scheduleId = await openBroadcast();
@@ -136,7 +136,7 @@ describe('a room', () => {
     expect([holder.connected, ended]).toEqual([true, []]);
   });
 
-  it('stays open for viewers of the recording when the broadcast ends', async () => {
+  it('[N5.25] stays open for viewers of the recording when the broadcast ends', async () => {
     const scheduleId = await openBroadcast();
     await stage.db`update broadcast_schedule set vod_url = '/demo/one.webm' where id = ${scheduleId}`;
     const watching = enter(await stage.issueTicket(scheduleId, { recorded: true }));

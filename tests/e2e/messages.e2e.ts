@@ -43,7 +43,7 @@ async function linesOf(address: string): Promise<Record<string, string>[]> {
     .map((line) => JSON.parse(line) as Record<string, string>);
 }
 
-test('[D07] an SMS to all members reaches each of them exactly once', async ({
+test('[N7.4] [D07] an SMS to all members reaches each of them exactly once', async ({
   stack,
   staffAs,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '../support/maru.ts';
 
-test('@daebeom [U16] a second login of the same staff account ends the first at once, and only that', async ({
+test('[V7.3] @daebeom [U16] a second login of the same staff account ends the first at once, and only that', async ({
   newSession,
   loginStaff,
 }) => {
@@ -16,7 +16,7 @@ test('@daebeom [U16] a second login of the same staff account ends the first at 
   await expect(bystander.getByText('다른 기기에서 로그인되어')).toHaveCount(0);
 });
 
-test('@maru [U14] [K17] wrong passwords are told apart from nothing else', async ({
+test('[S8.18] @maru [U14] [K17] wrong passwords are told apart from nothing else', async ({
   page,
   stack,
 }) => {
@@ -52,7 +52,7 @@ test('staff turn a broadcast live from its screen, and the visitor’s page foll
   await expect(row).toContainText('LIVE');
 });
 
-test('@maru [U18] [K21] a permission opens its own screens; a first visit elsewhere leads there without a word', async ({
+test('[S6.12] [V7.2] @maru [U18] [K21] a permission opens its own screens; a first visit elsewhere leads there without a word', async ({
   page: message,
   stack,
   loginStaff,

@@ -58,7 +58,7 @@ async function countWaiting(): Promise<number> {
 }
 
 describe('[Z04] the outbox relay', () => {
-  it('publishes entries that waited before it started, with the time each was written', async () => {
+  it('[N6.2] publishes entries that waited before it started, with the time each was written', async () => {
     await announce(1);
     const [row] = await db<{ id: number; created_at: string; trace: string }[]>`
       select id, created_at, trace from outbox`;
@@ -116,7 +116,7 @@ describe('[Z04] the outbox relay', () => {
     expect((await streamed()).filter((version) => version >= 1_000)).toEqual(versions);
   });
 
-  it('keeps everything while Redis is away, and loses nothing', async () => {
+  it('[N6.4] keeps everything while Redis is away, and loses nothing', async () => {
     const stop = startRelay();
     await redisServer.kill();
     const versions = Array.from({ length: 20 }, (_, i) => 5_000 + i);

@@ -127,7 +127,7 @@ it('[T51] lists who was turned away, and when an address was last used', async (
   expect(list.body['own_address']).toBe('127.0.0.1');
 });
 
-it('refuses a stale version', async () => {
+it('[N2.6] refuses a stale version', async () => {
   const item = itemOf(await add('192.0.2.30'));
   const at = `/api/admin/allowed-ips/${item._id}`;
   await boss.send('PATCH', at, { label: '새 이름', version: item.version });

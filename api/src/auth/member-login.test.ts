@@ -27,7 +27,7 @@ const login = (user_id: string, password: string, ip = '198.51.100.1') =>
   openBrowser(test, ip).send('POST', '/api/home/auth/login', { user_id, password });
 
 describe('[N3.1] [U01] POST /api/home/auth/login', () => {
-  it('[N2.19] [N2.21] gives two host cookies that scripts cannot read, and no token in the body', async () => {
+  it('[N3.1] [N2.19] [N2.21] gives two host cookies that scripts cannot read, and no token in the body', async () => {
     const { status, body, response } = await login('hana', PASSWORD);
 
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('[N3.1] [U01] POST /api/home/auth/login', () => {
     }
   });
 
-  it('answers an unknown id, a wrong password and a withdrawn id alike', async () => {
+  it('[N3.2] answers an unknown id, a wrong password and a withdrawn id alike', async () => {
     const answers = [
       await login('nobody', PASSWORD),
       await login('hana', 'wrong pass1'),
@@ -164,7 +164,7 @@ describe('[N3.1] [U01] POST /api/home/auth/login', () => {
 });
 
 describe('a member session', () => {
-  it('[N3.8] [U06] answers the user type of members and of experts', async () => {
+  it('[S7.3] [N3.8] [U06] answers the user type of members and of experts', async () => {
     const user = await loginMember(test, 'hana');
     const expert = await loginMember(test, 'sage');
 
@@ -255,7 +255,7 @@ describe('a member session', () => {
   });
 });
 
-it('[U25] answers nothing but codes of the catalogue to hostile logins', async () => {
+it('[S8.1] [U25] answers nothing but codes of the catalogue to hostile logins', async () => {
   const bodies: unknown[] = [
     { user_id: 'a\u0000b', password: PASSWORD },
     { user_id: '\ud800', password: PASSWORD },

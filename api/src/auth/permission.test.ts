@@ -48,7 +48,7 @@ describe.each([
     staff.get(permission)!.send('POST', '/api/admin/auth/check-permission', { menu });
 
   it.each(permissions)(
-    '[S6.8] [N4.5] opens to %s its own screens and no others',
+    '[S6.9] [S6.8] [N4.5] opens to %s its own screens and no others',
     async (permission) => {
       const needs = {
         ...NEEDS,
@@ -64,7 +64,7 @@ describe.each([
     },
   );
 
-  it('opens every screen to superAdmin', async () => {
+  it('[S6.8] opens every screen to superAdmin', async () => {
     for (const menu of menus) expect((await ask('superAdmin', menu)).status).toBe(200);
   });
 

@@ -64,7 +64,7 @@ it('[N3.6] rotates both cookies, and says not to store the answer', async () => 
   expect((await check(browser)).status).toBe(200);
 });
 
-it('[U05] gives two hundred callers at once the same successor from one rotation', async () => {
+it('[N3.7] [U05] gives two hundred callers at once the same successor from one rotation', async () => {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, () => refresh(copyOf(browser))),
   );
@@ -85,7 +85,7 @@ it('[N3.7] returns the same successor again to a client that lost the reply', as
   expect(await generation()).toBe(1);
 });
 
-it('[U05] ends the whole family when a token is used again after 30 s', async () => {
+it('[N3.7] [U05] ends the whole family when a token is used again after 30 s', async () => {
   const thief = copyOf(browser);
   await refresh(browser);
   await test.db`

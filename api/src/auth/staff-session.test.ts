@@ -95,7 +95,7 @@ describe('the log of logins', () => {
 });
 
 describe('[N4.6] [U16] one session per admin', () => {
-  it('tells the first device about the new login, and the second about the replaced session', async () => {
+  it('[N4.6] tells the first device about the new login, and the second about the replaced session', async () => {
     const first = await loginStaff(test, 'content');
     const second = openBrowser(test);
 
@@ -113,7 +113,7 @@ describe('[N4.6] [U16] one session per admin', () => {
     expect(await messageOf(second)).toBe('ACCESS_GRANTED');
   });
 
-  it('tells the sockets of the replaced session alone, and the bell of super admins', async () => {
+  it('[N5.16] tells the sockets of the replaced session alone, and the bell of super admins', async () => {
     await loginStaff(test, 'content');
     const [replaced] = await test.db<{ id: number }[]>`
       select id from session where subject_id = ${adminId} and ended_at is null`;
@@ -176,7 +176,7 @@ describe('a staff session', () => {
     expect(await messageOf(staff, 'protected')).toBe('ADMIN_CHECK_SUCCESS');
   });
 
-  it('is refused from an address that is not allowed, and lives on', async () => {
+  it('[N4.7] is refused from an address that is not allowed, and lives on', async () => {
     const staff = await loginStaff(test, 'content');
     const moved = openBrowser(test, OUTSIDE);
     for (const [name, value] of staff.cookies) moved.cookies.set(name, value);
@@ -188,7 +188,7 @@ describe('a staff session', () => {
     expect(await messageOf(staff)).toBe('ACCESS_GRANTED');
   });
 
-  it('feels a lost permission and a disabled account with the next call', async () => {
+  it('[N2.24] feels a lost permission and a disabled account with the next call', async () => {
     const otherId = await insertAdmin(test, 'shortly', ['manageContent']);
     const staff = await loginStaff(test, 'shortly');
     const ask = () => staff.send('POST', '/api/admin/auth/check-permission', { menu: 'notice' });

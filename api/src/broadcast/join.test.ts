@@ -43,7 +43,7 @@ const join = (browser: Browser, scheduleId: number, call = 'join_broadcast') =>
   browser.send('POST', `/api/home/broadcast/${call}`, { scheduleId });
 
 describe('[S7.6] [N3.15] [S06] POST /broadcast/join_broadcast', () => {
-  it('returns a room ticket for media that Maru plays, and the address itself for other media', async () => {
+  it('[N3.18] [S7.6] returns a room ticket for media that Maru plays, and the address itself for other media', async () => {
     const own = await insertBroadcast(test.db, { expertId: 2, status: 1, liveUrl: VIDEO });
     const other = await insertBroadcast(test.db, { expertId: 3, status: 1, liveUrl: ELSEWHERE });
 
@@ -65,7 +65,7 @@ describe('[S7.6] [N3.15] [S06] POST /broadcast/join_broadcast', () => {
     expect((await join(guest, replay)).body).toEqual({ success: true, url: ELSEWHERE });
   });
 
-  it('refuses unknown broadcasts and broadcasts off the air with status 200', async () => {
+  it('[N3.15] refuses unknown broadcasts and broadcasts off the air with status 200', async () => {
     const off = await insertBroadcast(test.db, { expertId: 4, status: 0 });
 
     const answers = [await join(guest, 999_999), await join(guest, off)];
@@ -199,7 +199,7 @@ describe('[C04] media addresses', () => {
 });
 
 describe('[N3.12] [S02] GET /broadcast/latest', () => {
-  it('lists the broadcasts of today in Seoul and those on the air, even with broken content', async () => {
+  it('[N3.12] [S7.4] [S3.2] lists the broadcasts of today in Seoul and those on the air, even with broken content', async () => {
     const { db } = test;
     await db`delete from join_log`;
     await db`update broadcast_schedule set deleted_at = now(), broadcast_status = 0`;

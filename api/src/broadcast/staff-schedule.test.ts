@@ -60,7 +60,7 @@ async function outbox(): Promise<{ name: string; version: number }[]> {
 }
 
 describe('[T30] a broadcast of staff', () => {
-  it('is added with its event, its history and clean HTML', async () => {
+  it('[N4.10] is added with its event, its history and clean HTML', async () => {
     const item = await create();
 
     expect(item).toMatchObject({ version: 1, broadcast_status: 0, updated_by: '이운영' });
@@ -218,7 +218,7 @@ describe('[T30] a broadcast of staff', () => {
     expect(body['item']).toMatchObject({ title: '새 제목', kind: 'free', version: 2 });
   });
 
-  it('is moved by ten minutes, called off, taken back and removed, each with its event', async () => {
+  it('[N5.12] is moved by ten minutes, called off, taken back and removed, each with its event', async () => {
     const item = await create();
     await test.db`delete from outbox`;
 

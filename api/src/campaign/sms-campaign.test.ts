@@ -166,7 +166,7 @@ describe('[N4.17] [N4.18] [M03] who gets a campaign', () => {
     expect([cancelled.status, cancelled.body['message']]).toEqual([409, 'STATE_CONFLICT']);
   });
 
-  it('members picked by hand, one of them twice and one who does not exist', async () => {
+  it('[N4.17] [N4.18] [N7.14] members picked by hand, one of them twice and one who does not exist', async () => {
     const { hana, duri } = ids;
 
     const item = await create({
@@ -230,7 +230,7 @@ describe('[N2.7] [Q2] a campaign is made once', () => {
     expect(await countCampaigns()).toBe(before + 1);
   });
 
-  it('refuses one without a key', async () => {
+  it('[N4.16] refuses one without a key', async () => {
     const { status, body } = await post('', everyone);
 
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
@@ -246,7 +246,7 @@ describe('[N2.7] [Q2] a campaign is made once', () => {
 });
 
 describe('[M01] [M04] the message of a campaign', () => {
-  it('frames advertising and counts the frame', async () => {
+  it('[N7.12] frames advertising and counts the frame', async () => {
     const { body } = await post('/preview', { ...everyone, advertising: true, text: '특가' });
 
     expect(body).toMatchObject({
@@ -288,7 +288,7 @@ describe('[N4.20] [M08] the moves of a campaign', () => {
     expect([status, body['errors']]).toMatchObject([400, [{ path: 'send_at' }]]);
   });
 
-  it('waits for its scheduled time, and reaches no recipient after a cancel', async () => {
+  it('[N4.21] waits for its scheduled time, and reaches no recipient after a cancel', async () => {
     const item = await create({ send_at: later() });
 
     const cancelled = await post(`/${item._id}/cancel`, { version: item.version });
@@ -328,7 +328,7 @@ describe('[N4.20] [M08] the moves of a campaign', () => {
     expect([before['item'], newest.status]).toMatchObject([{ state }, 200]);
   });
 
-  it('pauses and resumes, and says so each time', async () => {
+  it('[N4.20] pauses and resumes, and says so each time', async () => {
     const item = await create();
 
     const paused = kept.parse((await post(`/${item._id}/pause`, {})).body).item;

@@ -155,7 +155,7 @@ describe('[C07] an upload', () => {
     expect(status).toBe(401);
   });
 
-  it('is a form', async () => {
+  it('[N2.15] is a form', async () => {
     const { status, body } = await hana.send('POST', '/api/home/common/editor_upload', { a: 1 });
 
     expect([status, body['message']]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
@@ -402,7 +402,7 @@ describe('[C07] deleting an upload', () => {
     expect((await openBrowser(test).send('GET', url)).status).toBe(404);
   });
 
-  it("does not know somebody else's", async () => {
+  it("[N2.12] does not know somebody else's", async () => {
     const url = urlIn(await upload(hana, await picture('png')));
 
     const answers = [await remove(other, '', url), await remove(staff, '', url, 'admin')];

@@ -83,7 +83,7 @@ describe('[L05] stocks that are not closed', () => {
     expect(await shown()).toEqual(CLOSED);
   });
 
-  it('are not listed either when they are asked for', async () => {
+  it('[S6.7] are not listed either when they are asked for', async () => {
     expect((await shown('&realised=false')).listed).toEqual([]);
   });
 

@@ -100,7 +100,7 @@ it('closes as soon as another login takes the session', async () => {
   expect([code, String(reason)]).toEqual([4401, 'OTHER_DEVICE_LOGIN']);
 });
 
-it('closes as soon as the permission is taken', async () => {
+it('[N4.9] closes as soon as the permission is taken', async () => {
   const socket = watch(boss);
   await frameOf(socket);
 

@@ -90,7 +90,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('takes a line and announces it in the same transaction', async () => {
+  it('[N5.23] takes a line and announces it in the same transaction', async () => {
     await test.db`delete from outbox`;
 
     const { status, body } = await say(guest, await ticketOf(guest, free), '  잘 보여요  ');

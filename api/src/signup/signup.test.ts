@@ -149,7 +149,7 @@ describe('signing up', () => {
     expect(status).toBe(400);
   });
 
-  it('names the field that is taken, and uses up neither ticket nor phone', async () => {
+  it('[N2.13] names the field that is taken, and uses up neither ticket nor phone', async () => {
     const taken = await formOf();
     await post('signup', taken);
     const form = await formOf({ user_id: taken.user_id.toUpperCase() });
@@ -221,7 +221,7 @@ describe('[N3.9] [reliability A11] the code', () => {
     expect(Object.keys(itemOf(known.body))).toEqual(Object.keys(itemOf(unknown.body)));
   });
 
-  it('is void after five wrong tries, even for the right one', async () => {
+  it('[N3.9] is void after five wrong tries, even for the right one', async () => {
     const asked = await post('verify-phone', { purpose: 'signup', phone: newPhone() });
     const { verification } = itemOf<'verification'>(asked.body);
     const code = await readCode(test);
@@ -266,7 +266,7 @@ describe('[N3.9] [reliability A11] the code', () => {
     expect((await post('find-id', { verification })).status).toBe(200);
   });
 
-  it('is void after three minutes', async () => {
+  it('[N3.9] is void after three minutes', async () => {
     const asked = await post('verify-phone', { purpose: 'signup', phone: newPhone() });
     const { verification } = itemOf<'verification'>(asked.body);
     await test.db`update phone_code set expires_at = now()`;
@@ -305,7 +305,7 @@ describe('[N3.9] [reliability A11] the code', () => {
   });
 });
 
-describe('finding an account', () => {
+describe('[N3.10] finding an account', () => {
   it('shows the masked id to the owner of the phone, once', async () => {
     const phone = newPhone();
     const loginId = `finder${count}`;
@@ -367,7 +367,7 @@ describe('finding an account', () => {
   });
 });
 
-describe('availability', () => {
+describe('[N3.11] availability', () => {
   const ask = async (query: string) =>
     (await browser.send('GET', `/api/home/auth/availability?${query}`)).body['available'];
 

@@ -114,7 +114,7 @@ describe('[N7.5] the ledger', () => {
     });
   });
 
-  it('holds a single message that was taken, and none that was refused', async () => {
+  it('[N7.6] holds a single message that was taken, and none that was refused', async () => {
     const taken = await sandbox.ask('POST', '/messages/v4/send', { message: sms() });
     const refused = await sandbox.ask('POST', '/messages/v4/send', { message: sms({ to: '' }) });
 
@@ -131,7 +131,7 @@ describe('[N7.5] the ledger', () => {
     expect(await sandbox.ndjson('/sandbox/messages')).toEqual([]);
   });
 
-  it('is written in full after a kill in the middle of it, and nothing of it twice', async () => {
+  it('[N7.5] is written in full after a kill in the middle of it, and nothing of it twice', async () => {
     const phones = Array.from({ length: 5 }, (_, i) => `0101234000${i}`);
     const groupId = await fillGroup(
       sandbox,
@@ -196,7 +196,7 @@ describe('[N7.7] the fault switches', () => {
     expect(statusCode).toBe(400);
   });
 
-  it('turn off every switch that a request does not name', async () => {
+  it('[N7.7] turn off every switch that a request does not name', async () => {
     const set = (payload: object) =>
       sandbox.app.inject({ method: 'POST', url: '/sandbox/faults', payload });
 

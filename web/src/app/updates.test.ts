@@ -118,7 +118,7 @@ describe('an update', () => {
     expect(second.postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'skip-waiting' });
   });
 
-  it('waits for unsaved text', async () => {
+  it('[V4.37] waits for unsaved text', async () => {
     await follow();
     const { markDirty: markThere } = await import('../shared/dirty.ts');
     const save = markThere();
@@ -198,7 +198,7 @@ describe('an update', () => {
 });
 
 describe('the registration', () => {
-  it('uses a Trusted Types policy that rejects every other script address', async () => {
+  it('[S1.8] uses a Trusted Types policy that rejects every other script address', async () => {
     const made: { createScriptURL: (url: string) => string }[] = [];
     vi.stubGlobal('trustedTypes', {
       createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {

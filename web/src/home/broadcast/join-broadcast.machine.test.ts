@@ -155,7 +155,7 @@ describe('joining a broadcast', () => {
 describe('[S08] joining that needs a login', () => {
   const membersOnly: Joinable = { ...onAir, type: 0 };
 
-  it('remembers the broadcast when the visitor leaves to log in', async () => {
+  it('[S4.14] remembers the broadcast when the visitor leaves to log in', async () => {
     const { actor, click, until, rememberJoin, goToLogin } = startMachine();
 
     click(membersOnly, false);

@@ -65,7 +65,7 @@ describe('the live schedule', () => {
     expect(schedule.state.items[1]?.version).toBe(3);
   });
 
-  it('names a flip for an event that changed the status, and for nothing else', () => {
+  it('[V4.9] names a flip for an event that changed the status, and for nothing else', () => {
     const schedule = createLiveSchedule([scheduleItemOf({ _id: 1, version: 1 })]);
 
     schedule.takeSnapshot(

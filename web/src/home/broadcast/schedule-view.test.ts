@@ -81,7 +81,7 @@ describe('[E01] [S04] the label of a broadcast', () => {
     expect(times.map((time) => scheduleLabel(item, at(time)))).toEqual(labels);
   });
 
-  it('stays upcoming without an end', () => {
+  it('[V4.7] stays upcoming without an end', () => {
     const item = scheduleItemOf({ _id: 1, end_date: null });
 
     expect(scheduleLabel(item, at('23:00:00'))).toBe('upcoming');

@@ -145,7 +145,7 @@ describe('[A25] the chat counselling', () => {
   it.each([
     ['the server is away', () => Promise.reject(new TypeError('fetch failed'))],
     ['the address is a script', () => Promise.resolve(link('javascript:alert(1)'))],
-  ])('[K32] says so and closes its window when %s', async (_case, respond) => {
+  ])('[S8.10] [K32] says so and closes its window when %s', async (_case, respond) => {
     const chat = openWindow();
     vi.spyOn(globalThis, 'fetch').mockImplementation(respond);
     vi.stubGlobal('reportError', vi.fn<(error: unknown) => void>());
@@ -164,7 +164,7 @@ describe('[A25] the chat counselling', () => {
 });
 
 describe('[A11] [S9.7] the way to the top', () => {
-  it('appears after 400 px, and its mark disappears one second after the last scroll', () => {
+  it('[V4.47] appears after 400 px, and its mark disappears one second after the last scroll', () => {
     vi.useFakeTimers();
     show();
     const top = () => screen.queryByRole('button', { name: 'TOP 맨 위로' });

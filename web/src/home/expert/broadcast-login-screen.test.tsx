@@ -91,7 +91,7 @@ describe('[S10] the address of an expert', () => {
   it.each([
     ['nothing of the expert is on the air', [scheduleItemOf({ _id: 7 })]],
     ['nothing is known of the expert', []],
-  ])('leads to the login when %s', async (_case, items) => {
+  ])('[S4.17] leads to the login when %s', async (_case, items) => {
     serve(items, way);
 
     open('/1');

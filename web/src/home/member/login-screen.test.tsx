@@ -69,7 +69,7 @@ describe('[S4.5] the login page of a logged-in user', () => {
     await waitFor(() => expect(place()).toBe('/'));
   });
 
-  it('is the page they come from, as it was', async () => {
+  it('[S4.5] is the page they come from, as it was', async () => {
     const { visit } = await open('/cs/notice-content?_id=7', { authenticated: true });
 
     visit('/login');

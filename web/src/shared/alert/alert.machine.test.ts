@@ -27,7 +27,7 @@ function startAlerts() {
   };
 }
 
-describe('[S9.10] [A19] an alert', () => {
+describe('[V4.35] [S9.10] [A19] an alert', () => {
   it('shows 400 ms after it was asked for', () => {
     const { show, shown } = startAlerts();
 

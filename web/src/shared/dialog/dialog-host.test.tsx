@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('a question', () => {
+describe('[V4.31] [V4.32] a question', () => {
   it('is an alert dialog with its words, and two buttons', async () => {
     void confirm({ title: '로그아웃 하시겠습니까?' });
 

@@ -75,7 +75,7 @@ async function uploading() {
   };
 }
 
-describe('while a picture is being uploaded', () => {
+describe('[V4.53] while a picture is being uploaded', () => {
   it('keeps the caret where the user types elsewhere', async () => {
     const { editor, written, typeAtEnd, arrive } = await uploading();
     await typeAtEnd('글');

@@ -188,7 +188,7 @@ describe('a form of react-hook-form', () => {
 
 const met = () => screen.getAllByText('충족', { exact: false }).map((part) => part.textContent);
 
-describe('a password field', () => {
+describe('[S5.6] [V4.26] a password field', () => {
   it('ticks off its rules while it is typed, and can be shown', async () => {
     const user = userEvent.setup();
     render(<PasswordField label="비밀번호" autoComplete="new-password" showRules />);
@@ -233,7 +233,7 @@ describe('a field for a point in time', () => {
   });
 });
 
-describe('a checkbox', () => {
+describe('[V4.28] a checkbox', () => {
   it('shows that some of its options are chosen', () => {
     render(<Checkbox mixed>전체 동의</Checkbox>);
 
@@ -260,7 +260,7 @@ describe('a file field', () => {
     expect(screen.queryByText(refusal)).not.toBeNull();
   });
 
-  it('accepts valid files and names invalid ones', async () => {
+  it('[S5.12] accepts valid files and names invalid ones', async () => {
     const user = userEvent.setup({ applyAccept: false });
     const change = vi.fn<(files: File[]) => void>();
     render(<FileField label="그림" files={[]} onChange={change} multiple />);

@@ -100,7 +100,7 @@ describe('an outage', () => {
   });
 });
 
-describe('the start', () => {
+describe('[S4.1] the start', () => {
   it('knows a member when the server names one', async () => {
     const { send } = startMachine({});
 
@@ -143,7 +143,7 @@ describe('the start', () => {
   });
 });
 
-describe('a session that is open', () => {
+describe('[S4.3] [S8.2] a session that is open', () => {
   let machine: ReturnType<typeof startMachine>;
   let refresh: () => Promise<undefined>;
   let logout: () => Promise<undefined>;

@@ -60,7 +60,7 @@ describe('[A08] [S2.26] [S2.27] the account area', () => {
     expect(header.queryByRole('link', { name: '로그인' })).toBeNull();
   });
 
-  it('offers neither before it is known who is here', () => {
+  it('[V4.44] offers neither before it is known who is here', () => {
     const header = show({});
 
     expect(header.queryByRole('link', { name: '로그인' })).toBeNull();
@@ -85,7 +85,7 @@ describe('[A07] [S2.23] a group of the menu', () => {
     expect(groupOf().getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('opens by pointing, and a press keeps it open', async () => {
+  it('[V4.41] opens by pointing, and a press keeps it open', async () => {
     const user = userEvent.setup();
     show(guest);
 
@@ -95,7 +95,7 @@ describe('[A07] [S2.23] a group of the menu', () => {
     expect(groupOf().getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('is walked by keyboard, and Escape leads back to its button', async () => {
+  it('[V4.42] is walked by keyboard, and Escape leads back to its button', async () => {
     const user = userEvent.setup();
     show(guest);
 
@@ -218,7 +218,7 @@ describe('[A07] [S2.24] the drawer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes when a page is chosen in it', async () => {
+  it('[V4.43] closes when a page is chosen in it', async () => {
     const user = userEvent.setup();
     show(guest);
 
