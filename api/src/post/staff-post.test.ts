@@ -506,7 +506,7 @@ describe('several at once', () => {
   });
 });
 
-describe('the preview of typed text', () => {
+describe('[C14] the preview of typed text', () => {
   it('is shown as readers would see it, and kept nowhere', async () => {
     const { body } = await writer.send('POST', `${NOTICES}/preview`, {
       title: '미리',
