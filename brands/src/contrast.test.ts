@@ -27,7 +27,7 @@ it('computes 21 for black on white', () => {
   expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
 });
 
-describe.each(brandId.options)('the theme of %s', (id) => {
+describe.each(brandId.options)('[Y06] the theme of %s', (id) => {
   const { theme: t } = brandOf(id);
 
   it.each([

@@ -219,7 +219,7 @@ describe('the handshake', () => {
   it.each([
     ['address', '198.51.100.1', '198.51.100.1', '198.51.100.2'],
     ['network', '2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'],
-  ])('lets one %s hold only so many connections', async (_of, one, same, another) => {
+  ])('[R10] lets one %s hold only so many connections', async (_of, one, same, another) => {
     const crowded = await openStage({ SOCKETS_PER_ADDRESS: '2' });
     try {
       const there = await crowded.openRealtime();
@@ -248,7 +248,7 @@ describe('the handshake', () => {
   });
 
   it.each(['websocket', 'polling'] as const)(
-    '[R2] disconnects a client that sends too much on %s with a reason, and no other client',
+    '[R10] [R2] disconnects a client that sends too much on %s with a reason, and no other client',
     async (transport) => {
       const loud = stage.connect(`${url}/home`, { reconnection: false, transports: [transport] });
       const quiet = stage.connect(`${url}/home`);
@@ -313,7 +313,7 @@ describe('the handshake', () => {
   });
 });
 
-describe('the end of a process', () => {
+describe('[Z07] the end of a process', () => {
   it('is announced by readyz and lets clients go so that they connect again', async () => {
     const realtime = await stage.openRealtimeProcess();
     const { port } = realtime.server.address() as AddressInfo;

@@ -108,7 +108,7 @@ describe('a page', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('that does not exist answers 404', async () => {
+  it('[A27] that does not exist answers 404', async () => {
     expect((await web.get('/nope')).status).toBe(404);
   });
 

@@ -27,7 +27,7 @@ const login = (user_id: string, password: string, ip = '198.51.100.1') =>
   openBrowser(test, ip).send('POST', '/api/home/auth/login', { user_id, password });
 
 describe('[N3.1] [U01] POST /api/home/auth/login', () => {
-  it('[N3.1] [N2.19] [N2.21] gives two host cookies that scripts cannot read, and no token in the body', async () => {
+  it('[U26] [N3.1] [N2.19] [N2.21] gives two host cookies that scripts cannot read, and no token in the body', async () => {
     const { status, body, response } = await login('hana', PASSWORD);
 
     expect(status).toBe(200);

@@ -426,7 +426,7 @@ describe('[T17] [D04] the figures of an expert', () => {
     expect(JSON.stringify(body)).not.toContain('reader');
   });
 
-  it('stand beside the broadcasts, which need no right to change them', async () => {
+  it('[T22] [T23] stand beside the broadcasts, which need no right to change them', async () => {
     const expertId = await insertExpert(test.db, 9_002);
     const broadcast = await insertBroadcast(test.db, { expertId, vodUrl: '/demo/a.webm' });
     await insertBroadcast(test.db, { expertId, start: '2030-01-01T00:00:00Z', end: null });

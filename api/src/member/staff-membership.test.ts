@@ -110,7 +110,7 @@ describe('days', () => {
   });
 });
 
-it('[T14] [O09] lists memberships that end soon, and the members already contacted', async () => {
+it('[T14] [T15] [O09] lists memberships that end soon, and the members already contacted', async () => {
   const item = await give(5);
   const listed = async (query: string) =>
     (await staff.send('GET', `/api/admin/memberships?${query}`)).body['total'];

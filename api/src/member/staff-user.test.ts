@@ -55,7 +55,7 @@ const loginAs = (password: string) =>
   openBrowser(test).send('POST', '/api/home/auth/login', { user_id: 'hana', password });
 
 describe('[T08] the list', () => {
-  it('[D14] shows members masked', async () => {
+  it('[D14] [T07] shows members masked', async () => {
     const { body } = await staff.send('GET', USERS);
 
     expect(body).toMatchObject({ total: 1, page: 1, pageSize: 20 });

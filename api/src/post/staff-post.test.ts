@@ -489,7 +489,7 @@ describe('several at once', () => {
     ]);
   });
 
-  it('stand in the order that was dragged, with one line in the audit', async () => {
+  it('[T25] stand in the order that was dragged, with one line in the audit', async () => {
     const path = '/api/admin/faqs';
     const made: Item[] = [];
     for (const title of ['하나요?', '둘인가요?', '셋인가요?'])
@@ -506,7 +506,7 @@ describe('several at once', () => {
   });
 });
 
-describe('the preview of typed text', () => {
+describe('[C14] the preview of typed text', () => {
   it('is shown as readers would see it, and kept nowhere', async () => {
     const { body } = await writer.send('POST', `${NOTICES}/preview`, {
       title: '미리',

@@ -275,7 +275,7 @@ describe('[M01] a picture', () => {
 /** Keeps the line breaks of a text that is looked for. */
 const exact = { normalizer: (text: string) => text };
 
-describe('[M09] [T42a] sending', () => {
+describe('[M09] [T53] sending', () => {
   it('happens once, with one key, however often the button is pressed', async () => {
     let answer = (_: unknown): void => undefined;
     create = () => new Promise((resolve) => (answer = resolve));
