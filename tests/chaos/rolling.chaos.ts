@@ -1,5 +1,5 @@
 /**
- * Proves that every process can be replaced under load (reliability F22, O1; features.md Z07).
+ * Proves that every process can be replaced under load (reliability F22, O1; features Z07).
  * Each API, realtime, worker and web process is stopped and restarted in turn, without any visible
  * effect for users.
  *

@@ -42,7 +42,10 @@ function joined(text: string): string {
 /** Citations such as `reliability F1, F2 and Q7` or `reliability A1 to A8`. */
 function citationsIn(text: string, pages: readonly string[]): Citation[] {
   const next = String.raw`(?:\s*[,;–]\s*|\s+)(?:(?:and|or|to)\s+)?${ID}\b(?!\.\d)`;
-  const cited = new RegExp(String.raw`\b(${pages.join('|')})\s+(${ID}\b(?:${next})*)`, 'g');
+  const cited = new RegExp(
+    String.raw`\b(${pages.join('|')})(?:\.md)?\s+(${ID}\b(?:${next})*)`,
+    'g',
+  );
   return Array.from(joined(text).matchAll(cited)).flatMap(([, page = '', ids = '']) =>
     Array.from(ids.matchAll(new RegExp(ID, 'g')), ([id]) => ({ page, id })),
   );
