@@ -9,6 +9,6 @@ it('[S5.13] sends the name of a file URL-encoded', async () => {
 
   await uploadImage('home', 'editor', new File(['x'], '표 1.png', { type: 'image/png' }));
 
-  const form = vi.mocked(makeUpload).mock.calls[0]?.[1];
-  expect((form?.get('editor') as File).name).toBe('%ED%91%9C%201.png');
+  const file = vi.mocked(makeUpload).mock.calls[0]![1].get('editor');
+  expect(file).toMatchObject({ name: '%ED%91%9C%201.png' });
 });
