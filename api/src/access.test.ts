@@ -50,7 +50,7 @@ function expectedRefusal(who: Who, access: Access): string | null {
 const GUARD = new Set(['MISSING_TOKENS', 'ACCESS_DENIED']);
 
 describe.each(WHO)('%s', (who) => {
-  it('makes the calls its role and permission allow, and no others', async () => {
+  it('[S6.1] makes the calls its role and permission allow, and no others', async () => {
     const guarded = test.app.calls.filter(({ access }) => access !== 'anyone');
     expect(guarded.length).toBeGreaterThan(10);
 

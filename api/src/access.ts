@@ -84,7 +84,7 @@ export function createGuard(sessions: SessionReader, db: Db, brand: Brand): Guar
 }
 
 /**
- * Staff who view the site as a member have read-only access (features.md D16). The view works only
+ * Staff who view the site as a member have read-only access (features D16). The view works only
  * from the IP address where it was opened.
  *
  * @throws Refusal ACCESS_DENIED for any other request of such a view.

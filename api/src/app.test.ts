@@ -53,7 +53,7 @@ describe('an edge that routes past web', () => {
 });
 
 describe('a refusal', () => {
-  it('has one form, with the id of the request and nothing to store', async () => {
+  it('[N2.4] has one form, with the id of the request and nothing to store', async () => {
     const { status, body, response } = await openBrowser(test).send('GET', '/api/home/none');
 
     expect(status).toBe(404);
@@ -80,7 +80,7 @@ describe('a refusal', () => {
     ['XML', 'application/xml', '<a/>'],
     ['a form with files', 'multipart/form-data; boundary=x', '--x--'],
     ['nothing said', '', '{}'],
-  ])('meets a body of %s with 415', async (_, type, payload) => {
+  ])('[N2.15] meets a body of %s with 415', async (_, type, payload) => {
     const headers: Record<string, string> = type ? { 'content-type': type } : {};
     const { status, body } = await openBrowser(test).send('POST', LOGIN, payload, headers);
 
@@ -101,7 +101,7 @@ describe('a refusal', () => {
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('meets a body over 100 kB with 413', async () => {
+  it('[N2.9] [N2.14] meets a body over 100 kB with 413', async () => {
     const { status, body } = await openBrowser(test).send('POST', LOGIN, {
       user_id: 'x'.repeat(100_001),
     });
@@ -138,14 +138,14 @@ describe('a refusal', () => {
     },
   );
 
-  it('names bad fields and never their values', async () => {
+  it('[N2.10] names bad fields and never their values', async () => {
     const { body } = await openBrowser(test).send('POST', LOGIN, { user_id: 'secret\u0000' });
 
     expect(body['errors']).toMatchObject([{ path: 'user_id' }, { path: 'password' }]);
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
-  it('names keys that a change or a call of staff does not know', async () => {
+  it('[N2.3] names keys that a change or a call of staff does not know', async () => {
     const staff = await loginStaff(test, 'boss');
     const answers = [
       await openBrowser(test).send('POST', LOGIN, { user_id: 'a', password: 'b', is_admin: true }),
@@ -193,7 +193,7 @@ describe('a refusal', () => {
     expect((await send(40_000)).json()).toMatchObject({ message: 'INVALID_INPUT' });
   });
 
-  it('hides internal error details', async () => {
+  it('[N2.5] [N2.17] hides internal error details', async () => {
     const broken = Fastify();
     answerFailures(broken);
     broken.get('/', async () => {
@@ -283,7 +283,7 @@ async function openWire(): Promise<(text: string) => Promise<string>> {
     });
 }
 
-describe('a request that changes something', () => {
+describe('[N2.11] [N2.23] a request that changes something', () => {
   const send = (headers: Record<string, string>) =>
     openBrowser(test).send('POST', '/api/home/auth/logout', undefined, headers);
 
@@ -299,7 +299,7 @@ describe('a request that changes something', () => {
     { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' },
     { origin: 'https://evil.example', 'sec-fetch-site': 'none' },
     { origin: 'https://partner.example:8443', 'sec-fetch-site': 'cross-site' },
-  ])('is refused as foreign: %o', async (headers) => {
+  ])('[N2.11] [N2.23] is refused as foreign: %o', async (headers) => {
     const { status, body } = await send(headers);
 
     expect([status, body['message']]).toEqual([403, 'ACCESS_DENIED']);
@@ -325,7 +325,7 @@ describe('a request that changes something', () => {
 });
 
 describe('every call of the contract', () => {
-  it('appears in the OpenAPI document', async () => {
+  it('[N1.12] appears in the OpenAPI document', async () => {
     const { response } = await openBrowser(test).send('GET', '/api/openapi.json');
     const document = response.json<{ paths: Record<string, Record<string, unknown>> }>();
 
@@ -397,7 +397,7 @@ it('shows the pages of the document without inline scripts', async () => {
   expect(response.body).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
 });
 
-it('serves no document where that is turned off', async () => {
+it('[N1.12] serves no document where that is turned off', async () => {
   const closed = await startTestApp({ API_DOCS: 'off' });
   try {
     for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/static/index.html']) {
@@ -474,7 +474,7 @@ it.each([
   expect([answer.statusCode, answer.json()['message']]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 });
 
-it('tells whether it is ready, and which part is not', async () => {
+it('[N1.23] tells whether it is ready, and which part is not', async () => {
   const ready = await openBrowser(test).send('GET', '/readyz');
   const failing = await startTestApp();
   failing.redis.disconnect();

@@ -28,7 +28,7 @@ import { routePlugins, type RouteDeps } from './routes.ts';
 import { createPublicReads } from './public-reads.ts';
 import { createSharedAnswers, forgetOnChange } from './shared-answers.ts';
 
-/** Of reliability I5. */
+/** Maximum open connections of a process (reliability I5). */
 const MAX_CONNECTIONS = 2_000;
 
 declare module 'fastify' {
@@ -72,7 +72,7 @@ export async function buildApp(
     keepAliveTimeout: KEEP_ALIVE_MS,
     http: REQUEST_LIMITS,
     routerOptions: { maxParamLength: 200 },
-    // Requests on kept-alive connections are still answered normally during shutdown (O1).
+    // During shutdown, requests on kept-alive connections are answered as usual (reliability O1).
     return503OnClosing: false,
   });
   app.server.maxConnections = MAX_CONNECTIONS;

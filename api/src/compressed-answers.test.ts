@@ -25,7 +25,7 @@ async function ask(encoding: string, headers: Record<string, string> = {}) {
 }
 
 it.each(['br', 'zstd', 'gzip'])(
-  'a public list is sent in %s, first and from memory',
+  '[N1.18] a public list is sent in %s, first and from memory',
   async (encoding) => {
     const plain = await ask('identity');
     test.app.shared.forget();
@@ -52,7 +52,7 @@ it('is not sent again to a reader who has it, in whichever encoding', async () =
   }
 });
 
-it('is plain where nothing else is accepted, or the header is not one of a browser', async () => {
+it('[N1.18] is plain where nothing else is accepted, or the header is not one of a browser', async () => {
   for (const encoding of ['br;q=0', `${'x,'.repeat(100)}br`, '']) {
     expect(await ask(encoding)).toMatchObject({ status: 200, used: undefined });
   }

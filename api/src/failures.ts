@@ -38,7 +38,7 @@ const headersOf = (common: Readonly<Record<string, string>>, requestId: string) 
 });
 
 /**
- * Turns every failure into `{ success: false, message: code, requestId }` (reliability 2.0).
+ * Turns every failure into `{ success: false, message: code, requestId }` (reliability E1).
  * Details stay in the log: no stack, SQL, path or library code leaves the server.
  */
 export function answerFailures(app: FastifyInstance): void {

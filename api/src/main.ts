@@ -9,7 +9,7 @@ import { stopHttp } from '@maru/platform/stop-http';
 import { startTracing } from '@maru/platform/tracing';
 import { buildApp } from './app.ts';
 
-/** A write waits this long for a Postgres connection, then it is refused (F20). */
+/** A write waits this long for a Postgres connection, then it is refused (reliability F20). */
 const TURN_MS = 2_000;
 
 const config = loadConfig();

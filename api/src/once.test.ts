@@ -34,7 +34,7 @@ async function countMade(): Promise<number> {
   return row!.n;
 }
 
-it('does the work once, however many ask with one key at once', async () => {
+it('[N2.7] does the work once, however many ask with one key at once', async () => {
   const before = await countMade();
 
   const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => make('key-one')));
@@ -43,7 +43,7 @@ it('does the work once, however many ask with one key at once', async () => {
   expect(await countMade()).toBe(before + 1);
 });
 
-it('refuses the key of another request', async () => {
+it('[N2.8] refuses the key of another request', async () => {
   await make('key-two');
 
   await expect(make('key-two', 'other body')).rejects.toThrow('IDEMPOTENCY_CONFLICT');

@@ -3,7 +3,7 @@ import type postgres from 'postgres';
 import { Refusal } from './refusal.ts';
 
 /**
- * Runs work once per Idempotency-Key (wire.md section 2; reliability Q2).
+ * Runs work once per Idempotency-Key (wire N2.7, N2.8; reliability Q2).
  *
  * The row of the key is part of the work's own transaction. A second call with the same key waits
  * for the first to commit, and then returns the same answer. If the first rolled back, the second

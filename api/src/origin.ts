@@ -8,9 +8,9 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 type Origins = Pick<Config, 'publicUrl' | 'production' | 'ALLOWED_ORIGINS'>;
 
 /**
- * Refuses state-changing requests from another site, by Sec-Fetch-Site or Origin (wire.md section
- * 2, reliability W3). The two refresh calls change state although they are GET. The same check
- * applies to them, and they are refused as navigations (A8).
+ * Refuses state-changing requests from another site, by Sec-Fetch-Site or Origin (wire N2.23,
+ * reliability W3). The two refresh calls change state although they are GET. The same check
+ * applies to them, and they are refused as navigations (reliability A8).
  */
 export function refuseForeignRequests(app: FastifyInstance, origins: Origins): void {
   app.addHook('onRequest', async (request) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../platform/seed/seed.ts';
 import { openBrowser, startTestApp, type Browser, type TestApp } from '../../tests/support/app.ts';
 
-/** Nouns of wire.md section 3 with public lists. */
+/** Nouns of wire N3.23 with public lists. */
 const NOUNS = [
   'experts',
   'schedules',
@@ -46,7 +46,7 @@ const list = async (path: string) => {
 };
 
 it.each(NOUNS)(
-  '%s is a list by its noun alone, and by pages where they are asked for',
+  '[N3.25] %s is a list by its noun alone, and by pages where they are asked for',
   async (noun) => {
     const bare = await list(noun);
     const second = await list(`${noun}?page=2&pageSize=1`);
@@ -67,7 +67,7 @@ it.each(NOUNS)(
   },
 );
 
-it('keeps a list whole that a screen shows whole, however long it is', async () => {
+it('[N3.25] keeps a list whole that a screen shows whole, however long it is', async () => {
   const { db } = test;
   await db`
     insert into broadcast_schedule (expert_id, title, kind, type, start_date, end_date)

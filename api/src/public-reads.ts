@@ -22,7 +22,7 @@ export interface PublicReads {
 }
 
 /**
- * Public lists are read from a replica (features.md, Z; replica lag is unbounded). Reads never
+ * Public lists are read from a replica, whose lag is unbounded. Reads never
  * return content older than the last content change. After each change, the primary's WAL position
  * is recorded, and the replica is used only after reaching it.
  *

@@ -38,7 +38,7 @@ describe('a change behind a database that hardly answers', () => {
     expect(begun).toBe(0);
   });
 
-  it('is answered in time if it may be made again', async () => {
+  it('[N2.18] is answered in time if it may be made again', async () => {
     registerCall(app, () => Promise.resolve(nobody), joinBroadcast, never);
 
     const answer = await join();

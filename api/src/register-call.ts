@@ -28,7 +28,7 @@ const MAX_BODY_BYTES = 100_000;
 
 const MAX_KEY_SHOWN = 64;
 
-/** Input schema for staff calls that declare none. Any input is refused (C7). */
+/** Input schema for staff calls that declare none. Any input is refused (reliability C7). */
 const NOTHING = z.object({});
 
 /** A form has fewer; a body of thousands would be answered with several times its own size. */
@@ -36,15 +36,18 @@ const MAX_ERRORS_SHOWN = 50;
 
 /**
  * Time limit for reads of the public site. They are answered by then, with 503 if necessary, so
- * clients know within three seconds (wire.md section 2, reliability F20). Writes run until their
+ * clients know within three seconds (wire N2.18, reliability F20). Writes run until their
  * statements succeed or fail, unless they may be repeated. An earlier answer to a write that may
  * still succeed would make users repeat it.
  */
 const READ_LIMIT_MS = 2_800;
-/** That GET changes something: a thousand at once all get their cookies within five seconds (A5). */
+/** This GET changes state. A thousand at once all get their cookies within 5 s (reliability A5). */
 const REFRESH_LIMIT_MS = 4_500;
 const PUBLIC = '/api/home/';
-/** If authentication takes this long, the database is overloaded. The call is not started (F20). */
+/**
+ * If authentication takes this long, the database is overloaded. The call is not started
+ * (reliability F20).
+ */
 const LATE_MS = 2_000;
 
 /**

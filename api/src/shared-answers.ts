@@ -38,7 +38,7 @@ export interface SharedAnswers {
   /**
    * Returns the cached answer or makes a new one. Concurrent callers share one in-flight read.
    * While the database is unavailable or hangs, the last answer that no change has invalidated is
-   * returned (features.md X06).
+   * returned (features X06).
    */
   read: (key: string, route: string, make: () => Promise<unknown>) => Promise<SharedAnswer>;
   /** Invalidates the cache after a change. Later callers never receive an answer read before it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seedDemo } from '../../platform/seed/seed.ts';
 import { loginStaff, startTestApp, type Browser, type TestApp } from '../../tests/support/app.ts';
 
-/** The resources of wire.md section 4, and the trash beside them. */
+/** The resources of wire N4.12 and N4.13, and the trash beside them. */
 const RESOURCES = [
   'users',
   'experts',
@@ -54,7 +54,7 @@ const list = async (path: string) => {
   return body as { items: Record<string, unknown>[]; total: number };
 };
 
-it.each(RESOURCES)('%s takes the four keys of a list', async (resource) => {
+it.each(RESOURCES)('[N2.2] %s takes the four keys of a list', async (resource) => {
   const { body, status } = await staff.send(
     'GET',
     `/api/admin/${resource}?page=1&pageSize=20&sortBy=latest&q=${encodeURIComponent('없는 말')}`,

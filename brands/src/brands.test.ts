@@ -32,7 +32,7 @@ function filesOf(entry: string, seen = new Set<string>()): Set<string> {
 describe.each(ids)('the brand %s', (id) => {
   const brand = brandOf(id);
 
-  it('fits the schema', () => {
+  it('[S1.2] [S1.3] [A01] fits the schema', () => {
     expect(brandSchema.safeParse(brand).error).toBeUndefined();
     expect(brand.id).toBe(id);
   });
@@ -56,12 +56,12 @@ describe.each(ids)('the brand %s', (id) => {
     expect(logo).toContain(`viewBox="0 0 ${width} ${height}"`);
   });
 
-  it('knows twelve nicknames of eleven experts', () => {
+  it('[S3.11] [A22] [E12] knows twelve nicknames of eleven experts', () => {
     expect(Object.keys(brand.expertNicknames)).toHaveLength(12);
     expect(new Set(Object.values(brand.expertNicknames)).size).toBe(11);
   });
 
-  it('has at least 45 former addresses, each different and each leading to a screen', () => {
+  it('[S2.43] [A05] [E12] has at least 45 former addresses, each different and each leading to a screen', () => {
     expect(brand.legacy.length).toBeGreaterThanOrEqual(45);
     expect(new Set(brand.legacy.map((row) => `${row.path}?${row.query}`)).size).toBe(
       brand.legacy.length,
@@ -94,7 +94,7 @@ describe.each(ids)('the brand %s', (id) => {
     expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
   });
 
-  it('pulls in nothing that names another brand', () => {
+  it('[A01] pulls in nothing that names another brand', () => {
     const others = ids.filter((other) => other !== id).map(brandOf);
     const sources = [...filesOf(`${id}.ts`)].map((file) => readFileSync(join(here, file), 'utf8'));
 
@@ -124,7 +124,7 @@ describe('the configuration that differs between brands', () => {
     ]);
   });
 
-  it('keeps /:expertId for digits and nicknames, behind every fixed address', () => {
+  it('[S2.17] [A04] [E06] keeps /:expertId for digits and nicknames, behind every fixed address', () => {
     expect(screenOf('futureon', '/한결')).toBe('broadcastLogin');
     expect(screenOf('futureon', `/${encodeURIComponent('새이름'.normalize('NFD'))}`)).toBe(
       'broadcastLogin',
@@ -141,7 +141,7 @@ describe('the configuration that differs between brands', () => {
   });
 });
 
-describe('a former address', () => {
+describe('[S2.44] [S2.45] [S2.46] a former address', () => {
   const maru = brandOf('maru');
 
   it.each([
@@ -178,12 +178,12 @@ describe('a former address', () => {
     expect(legacyTargetOf(maru, path, search)).toBe(target);
   });
 
-  it('of the live list leads to the live schedule of the futures brand', () => {
+  it('[S2.45] of the live list leads to the live schedule of the futures brand', () => {
     expect(legacyTargetOf(brandOf('futureon'), '/live/live_list.asp', '')).toBe('/schedule/live');
   });
 });
 
-describe('the header menu', () => {
+describe('[S2.19] [S2.20] [S2.21] [S2.22] [A06] the header menu', () => {
   it.each([
     [
       'A',

@@ -27,7 +27,7 @@ it('computes 21 for black on white', () => {
   expect(contrastOf('#000000', '#FFFFFF')).toBeCloseTo(21, 5);
 });
 
-describe.each(brandId.options)('the theme of %s', (id) => {
+describe.each(brandId.options)('[Y06] the theme of %s', (id) => {
   const { theme: t } = brandOf(id);
 
   it.each([
@@ -55,7 +55,7 @@ describe.each(brandId.options)('the theme of %s', (id) => {
   });
 });
 
-describe('the shared colours', () => {
+describe('[V2.24] the shared colours', () => {
   it.each([
     ['n600 on n0', n.n600, n.n0],
     ['n600 on n25', n.n600, n.n25],

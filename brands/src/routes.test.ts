@@ -39,18 +39,21 @@ const redirectOf = (id: 'maru' | 'daebeom' | 'futureon', path: string) =>
 
 const pathsIn = (lines: string[]) => lines.flatMap((line) => line.split(' '));
 
-describe('[S2.routes] the public route set', () => {
+describe('[A02] [A03] [A04] the public route set', () => {
   it.each([
     ['maru', maru],
     ['daebeom', daebeom],
     ['futureon', futureon],
-  ] as const)('of %s has every address of the product', (id, own) => {
-    const missing = pathsIn([...everywhere, ...own]).filter(
-      (path) => findRoute(brandOf(id), path) === null,
-    );
+  ] as const)(
+    '[S2.1] [S2.2] [S2.3] [S2.4] [S2.5] [S2.6] [S2.7] [S2.8] [S2.9] of %s has every address of the product',
+    (id, own) => {
+      const missing = pathsIn([...everywhere, ...own]).filter(
+        (path) => findRoute(brandOf(id), path) === null,
+      );
 
-    expect(missing).toEqual([]);
-  });
+      expect(missing).toEqual([]);
+    },
+  );
 
   it.each([
     ['maru', ['/products/vvip', '/invest/column', '/expert-kakao', '/schedule/live', '/3']],
@@ -65,7 +68,7 @@ describe('[S2.routes] the public route set', () => {
     expect(pages.filter((page) => page && page.path !== '/:expertId')).toEqual([]);
   });
 
-  it('keeps the order of signing up', () => {
+  it('[S2.11] keeps the order of signing up', () => {
     for (const id of ['maru', 'daebeom', 'futureon'] as const) {
       const brand = brandOf(id);
       expect(findRoute(brand, '/signup')?.route).toMatchObject({ onlyFrom: '/terms' });
@@ -73,9 +76,15 @@ describe('[S2.routes] the public route set', () => {
     }
   });
 
-  it('redirects the schedule and the customer service to their first page', () => {
+  it('[S2.10] redirects the schedule and the customer service to their first page', () => {
     expect(redirectOf('maru', '/schedule')).toMatchObject({ redirect: '/schedule/maru' });
     expect(redirectOf('daebeom', '/schedule/')).toMatchObject({ redirect: '/schedule/daebeom' });
     expect(redirectOf('futureon', '/cs')).toMatchObject({ redirect: '/cs/notice' });
+  });
+
+  it('[S2.12] opens the last step of a withdrawal only from the step before', () => {
+    const route = findRoute(brandOf('futureon'), '/mypage/cancel-next')?.route;
+
+    expect(route).toMatchObject({ onlyFrom: '/mypage/cancel' });
   });
 });

@@ -89,7 +89,7 @@ export function disguisedFieldOf({ title, text }: WrittenMessage): 'title' | 'te
 
 /**
  * The words by which a message reads like advertising although it is sent as information, each
- * once: a second manager has to let it go then (features.md M04).
+ * once: a second manager has to let it go then (features M04).
  */
 export function advertisingWordsIn({ title, text, advertising }: WrittenMessage): string[] {
   if (advertising) return [];

@@ -11,7 +11,7 @@ export type AdvisoryKind = z.output<typeof advisoryKind>;
 
 /**
  * Whether the public site may show stocks that the expert has not closed. A quasi investment
- * adviser may not advertise unrealised returns (law of 2024-08-14, features.md L05).
+ * adviser may not advertise unrealised returns (law of 2024-08-14, features L05).
  */
 export const mayShowOpenStocks = (kind: AdvisoryKind): boolean => kind !== 'quasi';
 

@@ -49,7 +49,7 @@ interface AlarmRule {
   runbook: string;
 }
 
-/** Every alarm there is (features.md X05). */
+/** Every alarm there is (features X05). */
 export const alarmRules: Readonly<Record<AlarmName, AlarmRule>> = {
   eventLag: {
     over: 30,

@@ -204,7 +204,7 @@ export const listLoginEvents = defineCall({
 });
 export const exportLoginEvents = exportCall(listLoginEvents);
 
-// ---- the monthly review (features.md L07) ----
+// ---- the monthly review (features L07) ----
 
 const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 

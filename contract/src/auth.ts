@@ -23,7 +23,7 @@ export const credentials = z.object({
 const message = <const M extends string>(...codes: [M, ...M[]]) =>
   z.object({ message: z.enum(codes) });
 
-/** Why a session is missing; the client acts on each differently (features.md 1a). */
+/** Why a session is missing; the client acts on each differently (features K34). */
 export const sessionRefusals = [
   'MISSING_TOKENS',
   'TOKEN_EXPIRED',

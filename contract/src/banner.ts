@@ -5,7 +5,7 @@ import { count, id, pageQuery, shownAddress } from './primitive.ts';
 export const bannerLocation = z.enum(['POPUP', 'TOP', 'PROMOTION', 'BROADCAST', 'EXPERT_MAIN']);
 export type BannerLocation = z.output<typeof bannerLocation>;
 
-/** Where a banner is seen: from 768 px (spec.md section 1), below that, or anywhere. */
+/** Where a banner is seen: from 768 px (specification S1.7), below that, or anywhere. */
 export const bannerDevice = z.enum(['all', 'desktop', 'mobile']);
 export type BannerDevice = z.output<typeof bannerDevice>;
 

@@ -11,6 +11,6 @@ it.each([
   ['{"name":"이름","more":1}', { name: '이름' }],
   ['{"thumbnailUrl":"/demo/1.webp"}', { thumbnailUrl: '/demo/1.webp' }],
   ['{"thumbnailUrl":"javascript:alert(1)"}', { thumbnailUrl: '' }],
-])('[I14] the content of a broadcast, %s, breaks no list', (content, expected) => {
+])('[S3.2] [S01] [I14] the content of a broadcast, %s, breaks no list', (content, expected) => {
   expect(contentOf({ content })).toEqual(expected);
 });

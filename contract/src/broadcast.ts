@@ -101,7 +101,7 @@ function readJson(json: string | null): unknown {
 export type ScheduleLabel = 'live' | 'replay' | 'upcoming' | 'vod' | 'ended';
 
 /**
- * Returns the label of a schedule item (features.md Q1):
+ * Returns the label of a schedule item (features E01):
  *
  * - on the air, or between start and end = live
  * - before the start = upcoming

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Feature } from './feature.ts';
 import { messageCodes, type MessageCode } from './message.ts';
 
-/** The six permissions of a manager (spec.md section 6). superAdmin holds all the others. */
+/** The six permissions of a manager (specification S6.8). superAdmin holds all the others. */
 export const permissions = [
   'manageUsers',
   'manageExperts',
@@ -73,7 +73,7 @@ export interface Call {
    */
   readonly feature?: Feature;
   /**
-   * True for calls that take an `Idempotency-Key` header (wire.md section 2). `optional`: without a
+   * True for calls that take an `Idempotency-Key` header (wire N2.7). `optional`: without a
    * key, each call is executed again. Pages of the previous version send none.
    */
   readonly idempotent?: true | 'optional';

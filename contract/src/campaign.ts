@@ -67,7 +67,7 @@ export type CampaignProgress = z.output<typeof campaignProgress>;
 export const campaign = z.object({
   _id: id,
   channel,
-  /** SMS or LMS by the bytes of the text, MMS with a picture; PUSH (features.md M01). */
+  /** SMS or LMS by the bytes of the text, MMS with a picture; PUSH (features M01). */
   kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
   title: z.string(),
   text: z.string(),

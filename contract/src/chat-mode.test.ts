@@ -8,6 +8,6 @@ it.each([
   ['paid', 'quasi', 'none'],
   ['paid', 'registered', 'two-way'],
   ['paid', 'none', 'none'],
-] as const)('[L03] a %s broadcast of a %s business has %s chat', (kind, advisory, chat) => {
+] as const)('[L03] [E11] a %s broadcast of a %s business has %s chat', (kind, advisory, chat) => {
   expect(chatModeOf({ kind }, advisory)).toBe(chat);
 });

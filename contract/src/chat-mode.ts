@@ -4,7 +4,7 @@ import type { RoomView } from './room.ts';
 
 /**
  * Returns the chat mode that a broadcast may have. Since 2024-08-14 a quasi investment advisory
- * business may not run a paid two-way channel (features.md L03). Paid broadcasts of such a brand
+ * business may not run a paid two-way channel (features L03). Paid broadcasts of such a brand
  * therefore have no chat. Those of a registered adviser do.
  */
 export function chatModeOf(

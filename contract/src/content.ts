@@ -32,7 +32,7 @@ export const video = z.object({
   _id: id,
   place: videoPlace,
   title: z.string(),
-  /** Played only by the product's link rule (spec.md section 5). */
+  /** Played only by the product's link rule (specification S5.14). */
   url: shownAddress,
   thumbnail: z.nullable(shownAddress),
   /** `null` = unknown, else seconds. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
-/** Content over this is refused with 413 (wire.md section 3). */
+/** Content over this is refused with 413 (wire N3.21). */
 export const MAX_EDITOR_BYTES = 200_000;
 
 export const editorView = defineCall({

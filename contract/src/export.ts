@@ -16,7 +16,7 @@ type ListCall = Call & {
   readonly query: z.ZodMiniObject;
 };
 
-/** The call that gives a list as a CSV file (features.md D12). */
+/** The call that gives a list as a CSV file (features D12). */
 export type ExportCall<L extends ListCall = ListCall> = Omit<
   L,
   'path' | 'query' | 'output' | 'refusals'

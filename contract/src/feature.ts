@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { id, idText, line, version } from './primitive.ts';
 
 /**
- * Features that a super admin can close and reopen, on all open pages at once (features.md Z13).
+ * Features that a super admin can close and reopen, on all open pages at once (features Z13).
  * They are sign-up, orders, chat messages, new reviews and event entries.
  */
 export const features = ['signup', 'order', 'chat', 'review', 'event'] as const;

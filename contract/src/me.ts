@@ -20,7 +20,7 @@ import {
   version,
 } from './primitive.ts';
 
-/** Consents that a member can give and withdraw at any time (features.md L01). */
+/** Consents that a member can give and withdraw at any time (features L01). */
 export const ownConsentKind = z.enum(['marketing_sms', 'marketing_push', 'night']);
 export type OwnConsentKind = z.output<typeof ownConsentKind>;
 

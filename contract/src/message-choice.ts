@@ -3,7 +3,7 @@ import { sessionRefusals } from './auth.ts';
 import type { Channel } from './campaign.ts';
 import { defineCall } from './call.ts';
 
-/** Message categories that members can turn on or off (features.md P08). */
+/** Message categories that members can turn on or off (features P08). */
 export const messageCategory = z.enum(['live', 'report', 'event', 'order']);
 export type MessageCategory = z.output<typeof messageCategory>;
 

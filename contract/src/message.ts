@@ -1,7 +1,7 @@
 /**
  * Every code the server may answer in `message`, and the HTTP status it travels under.
  *
- * The product fixed the spelling of the first groups, mixed case and all (spec.md section 8). The
+ * The product fixed the spelling of the first groups, mixed case and all (specification S8.1). The
  * Korean sentence a person reads is chosen from the code by the web (web/src/shared/wording.ts);
  * no sentence travels.
  */
@@ -32,7 +32,7 @@ export const messages = {
   'Vod schedule not found': 200,
   'Vod is not currently active': 200,
 
-  // From here on the codes are Maru's own (wire.md section 2).
+  // From here on the codes are Maru's own (wire N2.4).
   WITHDRAWN_ACCOUNT: 403,
   SECOND_FACTOR_REQUIRED: 401,
   SECOND_FACTOR_WRONG: 401,

@@ -4,7 +4,7 @@ import { defineCall } from './call.ts';
 import { queueNames } from './job.ts';
 import { count, instant } from './primitive.ts';
 
-/** Where the figures of all processes are sent from, a frame a second (wire.md section 4). */
+/** Where the figures of all processes are sent from, a frame a second (wire N4.9). */
 export const MONITOR_PATH = '/api/admin/monitor';
 
 /** Why the server closes the monitor, as WebSocket codes of our own. */

@@ -6,7 +6,7 @@ import { order } from './order.ts';
 import { count, idText, instant, won } from './primitive.ts';
 
 /**
- * Data of a receipt and of the contract copy (features.md O11). It holds the paid order, its
+ * Data of a receipt and of the contract copy (features O11). It holds the paid order, its
  * refunds, and the terms and refund rule it was made under.
  */
 const orderPapers = z.extend(

@@ -14,7 +14,7 @@ import {
   text,
 } from './primitive.ts';
 
-/** The boards that one post engine serves (features.md C01). */
+/** The boards that one post engine serves (features C01). */
 export const postKinds = [
   'notice',
   'faq',
@@ -64,7 +64,7 @@ export const bestStock = z.object({
   close_on: day,
   close_price: count,
   change_percent: z.number(),
-  /** Realised = the expert closed it; the two kinds are never mixed (features.md L05). */
+  /** Realised = the expert closed it; the two kinds are never mixed (features L05). */
   realised: z.boolean(),
 });
 export type BestStock = z.output<typeof bestStock>;

@@ -49,7 +49,7 @@ it('counts visible characters', () => {
 });
 
 it.each(['maru1234', 'abcdefg!', 'abcdefg₩', '가나다라마바a1'])(
-  'takes %j as a password',
+  '[E14] [S5.6] takes %j as a password',
   (value) => {
     expect(password.safeParse(value).success).toBe(true);
   },

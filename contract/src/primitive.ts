@@ -179,7 +179,7 @@ export const loginId = z
 /** Required in a password besides a letter. A letter of another script counts as neither. */
 export const digitOrSpecial = /[\d\p{P}\p{S}]/u;
 
-/** 8 to 16 characters: a letter, and a digit or a special character (spec.md section 5). */
+/** 8 to 16 characters: a letter, and a digit or a special character (specification S5.6). */
 export const password = z
   .string()
   .check(

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { count, day, id, instant, listOf, pageQuery, shownAddress } from './primitive.ts';
 
-/** A case of realised profit or loss with evidence that staff have checked (features.md L05). */
+/** A case of realised profit or loss with evidence that staff have checked (features L05). */
 export const profitCase = z.object({
   _id: id,
   title: z.string(),

@@ -22,7 +22,7 @@ export interface RefundSum {
 }
 
 /**
- * Computes a refund (features.md O07): the amount paid, minus the days used and the penalty. A
+ * Computes a refund (features O07): the amount paid, minus the days used and the penalty. A
  * membership that has not begun is refunded in full. The result is rounded in the member's favour
  * and never negative.
  */

@@ -66,7 +66,7 @@ export const maskedAccount = z.object({
 
 const edit = z.object({ by: z.string(), at: instant, reason: z.string() });
 
-/** Every line of the calculation (features.md O07), as the rule of the day of the purchase has it. */
+/** Every line of the calculation (features O07), as the rule of the day of the purchase has it. */
 export const refundLines = {
   paid: won,
   total_days: count,

@@ -21,7 +21,7 @@ const ACCESS_RECORDS = '개인정보의 안전성 확보조치 기준 8조';
 const NO_LONGER_NEEDED = '개인정보 보호법 21조 (쓰임이 끝난 정보)';
 
 /**
- * Retention periods of all data kept for a limited time (features.md Z12, L11), shortest first.
+ * Retention periods of all data kept for a limited time (features Z12, L11), shortest first.
  * `workers/src/retention` defines the rows for each.
  *
  * Data not listed here is kept as long as its account or parent. The audit log and the consents are

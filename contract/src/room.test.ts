@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { playbackOf } from './room.ts';
 
-describe('[S5] the media that a room plays', () => {
+describe('[S5.14] the media that a room plays', () => {
   it.each([
     ['https://youtu.be/abcdefghijk', 'video'],
     ['https://www.youtube.com/watch?v=abcdefghijk&t=3', 'video'],

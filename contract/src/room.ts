@@ -33,7 +33,7 @@ const OWN_FILE = /^(?:\/[\w-]+)+\.(?:mp4|webm)$/;
 /**
  * How Maru's own room plays an address:
  *
- * - a video link: a short link, or a `v` parameter (spec.md section 5)
+ * - a video link: a short link, or a `v` parameter (specification S5.14)
  * - a stream, recognized by its `.m3u8`
  * - a file of our own, recognized by its path
  * - `none`: the room has no player for it

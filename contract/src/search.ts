@@ -30,7 +30,7 @@ export const searchHit = z.object({
   created_at: z.nullable(instant),
   /** The page of this brand that shows it. */
   link: shownAddress,
-  /** Only for a video: the URL to play, by the product's link rule (spec.md section 5). */
+  /** Only for a video: the URL to play, by the product's link rule (specification S5.14). */
   video_url: z.nullable(shownAddress),
 });
 export type SearchHit = z.output<typeof searchHit>;

@@ -13,7 +13,7 @@ import {
   wholeQuery,
 } from './primitive.ts';
 
-/** Documents shown before signup. Each has versions (features.md C06). */
+/** Documents shown before signup. Each has versions (features C06). */
 export const termsKinds = ['terms', 'privacy', 'ethics', 'marketing', 'night'] as const;
 export type TermsKind = (typeof termsKinds)[number];
 

@@ -27,8 +27,8 @@ const sendable = fc
   .map((chars) => chars.join(''));
 const anything = fc.string({ unit: 'binary', maxLength: 300 });
 
-describe('byteLengthOf', () => {
-  it('is the length of the EUC-KR encoding, for every text that has one', () => {
+describe('[N7.11] byteLengthOf', () => {
+  it('[N7.11] is the length of the EUC-KR encoding, for every text that has one', () => {
     fc.assert(
       fc.property(sendable, (text) => {
         const encoded = Array.from(text).reduce((bytes, char) => bytes + encodable.get(char)!, 0);
@@ -165,7 +165,7 @@ describe('kindOfBytes', () => {
 const frame = (body: string) =>
   advertisingText({ brandName: '마루', body, optOut: '080-123-4567' });
 
-describe('advertisingText', () => {
+describe('[N7.12] advertisingText', () => {
   const framed = '(광고)[마루] 봄맞이 할인\n무료수신거부 080-123-4567';
 
   it.each([

@@ -51,7 +51,7 @@ function defineSocketEvent<P extends z.ZodMiniType>(event: {
    */
   readonly conflate?: { readonly ms: number; readonly key: (payload: z.output<P>) => string };
   /**
-   * Subject of the change. Set for every change with delivery tracking (features.md X09). Omitted
+   * Subject of the change. Set for every change with delivery tracking (features X09). Omitted
    * for high-volume events, because staff do not look up single ones.
    */
   readonly about?: (event: { payload: z.output<P>; target: number }) => ChangeAbout;
@@ -65,7 +65,7 @@ const sessionEnded = z.object({
 });
 
 /**
- * Every event that the server sends after a committed change (wire.md sections 5 and 6).
+ * Every event that the server sends after a committed change (wire N5.11 to N5.26 and N6.1).
  *
  * A name states a fact that has happened. A payload carries the complete new state with its
  * version, never a difference. A lost event costs freshness, never correctness. `target` is the

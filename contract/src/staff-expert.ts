@@ -272,7 +272,7 @@ export const expertProfile = z.strictObject({
   career: z.array(line(1, 80)).check(z.maxLength(MOST_LINES)),
   strategy: text(0, 1_000),
   body_html: text(0, 200_000),
-  /** Only a link that plays (spec.md section 5). */
+  /** Only a link that plays (specification S5.14). */
   video_url: z.nullable(
     webUrl.check(z.refine((url) => videoIdOf(url) !== null, 'must be a playable video link')),
   ),

@@ -48,7 +48,7 @@ export const staffNotice = z.object({
 });
 export type StaffNotice = z.output<typeof staffNotice>;
 
-/** Notice topics that each staff member can turn off in the bell (features.md R05). */
+/** Notice topics that each staff member can turn off in the bell (features R05). */
 export const noticeTopic = z.enum([
   'broadcast',
   'post',

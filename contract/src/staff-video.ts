@@ -29,7 +29,7 @@ export type StaffVideo = z.output<typeof staffVideo>;
 export const videoInput = z.strictObject({
   place: videoPlace,
   title: line(1, 100),
-  /** Plays by the product's link rule (spec.md section 5). */
+  /** Plays by the product's link rule (specification S5.14). */
   url: z.string().check(
     z.maxLength(500),
     z.refine((address) => videoIdOf(address) !== null),

@@ -1,8 +1,8 @@
 import type { Permission } from './call.ts';
 
 /**
- * Every screen of the staff area by its route name, with the permission it needs (spec.md
- * sections 2 and 6). `orders` marks the screens that daebeom reserves for superAdmin.
+ * Every screen of the staff area by its route name, with the permission it needs (specification
+ * S2.34 to S2.42, S6.8). `orders` marks the screens that daebeom reserves for superAdmin.
  *
  * The order is the order of the menu, so it also decides the first permitted section.
  */

@@ -111,7 +111,10 @@ export function usualForm(written: string): string {
   return withoutInvisible(written.normalize('NFKC')).trim();
 }
 
-/** A mobile number as digits: 010 and 8 more, or an older prefix and 7 or 8 more (spec.md section 5). */
+/**
+ * A mobile number as digits: 010 and 8 more, or an older prefix and 7 or 8 more (specification
+ * S5.9).
+ */
 export const MOBILE = /^01(?:0\d{8}|[16-9]\d{7,8})$/;
 
 /**

@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { uploadFolders } from './editor.ts';
 import { count, id, idText, instant, listOf, pageQuery, searchText } from './primitive.ts';
 
-/** Days until an upload without references is deleted (features.md C17). */
+/** Days until an upload without references is deleted (features C17). */
 export const UNUSED_DAYS = 7;
 
 const upload = z.object({

@@ -15,7 +15,7 @@ const VIDEO_ID = /^[\w-]{11}$/;
 /**
  * Returns the id of the video that a link names, or `null` if the link does not play.
  *
- * A link plays if its host is a short-link host or if it has a parameter `v` (spec.md section 5).
+ * A link plays if its host is a short-link host or if it has a parameter `v` (specification S5.14).
  * Only known hosts are accepted, so that no foreign page is ever framed (reliability I11).
  */
 export function videoIdOf(link: string): string | null {

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { demoVersions } from './terms.ts';
 import { expertNames, memberNames, staffNames } from './texts/names.ts';
 
-/** One password for all demo accounts (wire.md section 1), hashed once. */
+/** One password for all demo accounts (wire N1.25), hashed once. */
 const PASSWORD = 'maru1234!';
 
 /**

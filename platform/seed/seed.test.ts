@@ -54,7 +54,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     expect(found).toEqual({ login_id: 'demo1' });
   });
 
-  it('lets staff log in from the addresses it was told, and from this machine', async () => {
+  it('[N4.8] lets staff log in from the addresses it was told, and from this machine', async () => {
     const [row] = await db`
       select is_address_allowed('172.30.0.1', null) as bridge,
              is_address_allowed('127.0.0.1', null) as machine,
@@ -135,7 +135,7 @@ describe.each(['maru', 'futureon', 'daebeom'] as const)('[Z06] the demo of %s', 
     }
   });
 
-  it('fills every list', async () => {
+  it('[N1.26] fills every list', async () => {
     const counts = await countRows(db);
     expect(counts).toMatchObject({ member: 32, expert: EXPERTS, expert_nickname: 12, admin: 6 });
     expect(counts['broadcast_schedule']).toBeGreaterThanOrEqual(200);

@@ -18,7 +18,7 @@ function addressOf(
   return hops.addressOf({ headers, socket: { remoteAddress } });
 }
 
-describe('the address of a client', () => {
+describe('[N1.13] [U15] the address of a client', () => {
   it.each([
     ['nobody is trusted', '203.0.113.7', '10.0.0.1', [], '203.0.113.7'],
     ['no proxy in between', '203.0.113.7', undefined, ['10.0.0.0/8'], '203.0.113.7'],

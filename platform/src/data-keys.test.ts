@@ -46,7 +46,7 @@ beforeEach(async () => {
       with ordinality as s (sealed, i)`;
 });
 
-it('knows every sealed column there is', async () => {
+it('[N1.15] knows every sealed column there is', async () => {
   const columns = await db<{ place: string }[]>`
     select case when table_schema = 'public' then '' else table_schema || '.' end
            || table_name || '.' || column_name as place

@@ -19,7 +19,7 @@ export interface KeyUse {
 }
 
 /**
- * Re-encrypts, with the newest key, values encrypted with older keys (features.md L08). Works in
+ * Re-encrypts, with the newest key, values encrypted with older keys (features L08). Works in
  * small batches while the product runs. Values that change concurrently keep their new contents.
  * Finished values stay finished, so the command can be interrupted and restarted at any time.
  *

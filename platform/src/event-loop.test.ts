@@ -23,7 +23,7 @@ function turn(times: number, lateMs: number): void {
   }
 }
 
-it('[O10] is stuck once every turn was a second late for ten', () => {
+it('[reliability O10] is stuck once every turn was a second late for ten', () => {
   turn(4, 1_500);
   expect(isStuck()).toBe(false);
 
@@ -31,7 +31,7 @@ it('[O10] is stuck once every turn was a second late for ten', () => {
   expect(isStuck()).toBe(true);
 });
 
-it('[O10] is not stuck after one late turn of the event loop', () => {
+it('[reliability O10] is not stuck after one late turn of the event loop', () => {
   turn(3, 1_500);
   turn(1, 0);
   turn(3, 1_500);
@@ -39,7 +39,7 @@ it('[O10] is not stuck after one late turn of the event loop', () => {
   expect(isStuck()).toBe(false);
 });
 
-it('[O10] recovers with the first turn that is on time again', () => {
+it('[reliability O10] recovers with the first turn that is on time again', () => {
   turn(8, 3_000);
   expect(isStuck()).toBe(true);
 

@@ -62,8 +62,7 @@ interface FiguresDeps {
 }
 
 /**
- * Reports the figures of this process once a second, for the monitor (wire.md section 4,
- * `GET /monitor`).
+ * Reports the figures of this process once a second, for the monitor (wire N4.9).
  *
  * @returns a function that stops reporting.
  */

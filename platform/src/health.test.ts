@@ -48,13 +48,13 @@ it('[O2] asks for its migrations no more once they were there', async () => {
   expect(await readiness.check()).toEqual([]);
 });
 
-it('[O2] says of a database that is away nothing but that', async () => {
+it('[N1.23] [O2] says of a database that is away nothing but that', async () => {
   await db.end();
 
   expect(await createReadiness({ db }).check()).toEqual(['postgres']);
 });
 
-it('[O10] is not ready while its event loop is stuck', async () => {
+it('[reliability O10] is not ready while its event loop is stuck', async () => {
   const isStuck = vi.fn(() => true);
   const readiness = createReadiness({ db, isStuck });
   expect(await readiness.check()).toEqual(['event-loop']);

@@ -92,7 +92,7 @@ function pictureOf(src: string): Record<string, string> {
   return srcset === null ? { src } : { src, srcset, sizes: PICTURE_SIZES };
 }
 
-/** The player's address of a video link that plays (spec.md section 5), or `null`. */
+/** The player's address of a video link that plays (specification S5.14), or `null`. */
 function embedOf(src: string): string | null {
   const url = httpUrlOf(src.trim());
   if (!url || url.port !== '') return null;

@@ -1,6 +1,6 @@
 /**
  * Number of clients that another process accepts before the next batch is sent to it
- * (performance.md P6).
+ * (performance P6).
  */
 const AT_ONCE = 200;
 const TURN_MS = 100;

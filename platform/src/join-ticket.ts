@@ -5,7 +5,7 @@ import { publish } from './outbox.ts';
 import type { SessionClient } from './session.repository.ts';
 import { readToken, signToken } from './signed-token.ts';
 
-/** A ticket not used for the first time within this many seconds is void (wire.md section 3). */
+/** A ticket not used for the first time within this many seconds is void (wire N3.18). */
 const ENTER_S = 60;
 
 /** Once used, the same ticket brings its holder back after a lost connection for this long. */

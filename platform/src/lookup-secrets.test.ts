@@ -82,7 +82,7 @@ it('knows every column of keyed hashes', async () => {
   expect(keyed.toSorted()).toEqual(hashedColumns.toSorted());
 });
 
-it('finds members and suppressed numbers after a rotation, without their plain values', async () => {
+it('[N1.14] finds members and suppressed numbers after a rotation, without their plain values', async () => {
   await addMember();
   const said: string[] = [];
 

@@ -143,7 +143,7 @@ export function optOutText(brandName: string, at: string): string {
 
 /**
  * Push about a new report or event. Events are advertising, and so are reports with a title that
- * sells something (features.md M04).
+ * sells something (features M04).
  */
 export function newsPush(
   kind: 'report' | 'event',

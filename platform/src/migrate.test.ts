@@ -54,7 +54,7 @@ async function waiting(): Promise<number | undefined> {
   return row?.n;
 }
 
-it('runs every file once, however often and from however many processes', async () => {
+it('[Z05] runs every file once, however often and from however many processes', async () => {
   writeFileSync(
     join(folder, '0002_more.sql'),
     'create table more (id int); insert into more values (1);',

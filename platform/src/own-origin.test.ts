@@ -3,7 +3,7 @@ import { isOwnOrigin } from './own-origin.ts';
 
 const publicUrl = 'https://maru.kr';
 
-describe('the own origin', () => {
+describe('[U26] the own origin', () => {
   it.each([
     ['https://maru.kr', 'maru.kr', true, true],
     ['https://maru.kr', 'other.example', true, true],

@@ -9,11 +9,13 @@ import {
 } from './password.ts';
 import { TurnedAway } from './turned-away.ts';
 
-it('recognises the password it hashed and no other', async () => {
+it('[U20] [E14] recognises the password it hashed and no other', async () => {
   const stored = await hashPassword('maru1234!');
 
   expect(await verifyPassword(stored, 'maru1234!')).toBe(true);
   expect(await verifyPassword(stored, 'maru1234')).toBe(false);
+  expect(await verifyPassword(stored, 'Maru1234!')).toBe(false);
+  expect(await verifyPassword(stored, ' maru1234!')).toBe(false);
   expect(stored).not.toBe(await hashPassword('maru1234!'));
 });
 

@@ -14,7 +14,7 @@ const SINGLE = 's';
 
 /**
  * Returns a token that identifies one message of a campaign to one recipient. It is the end of the
- * opt-out link for advertising (features.md M06). Browsers also report a push with it (P10). It
+ * opt-out link for advertising (features M06). Browsers also report a push with it (P10). It
  * contains no personal data and needs no table of its own. It is valid as long as the campaign is
  * kept.
  *

@@ -8,7 +8,7 @@ const NAMES = {
 type Part = keyof SessionTokens;
 
 /**
- * Creates the session cookies of wire.md section 2. Both live as long as the refresh token may. A
+ * Creates the session cookies of wire N2.19 to N2.21. Both live as long as the refresh token may. A
  * browser therefore still sends an expired access token, and the server can answer TOKEN_EXPIRED.
  *
  * @param secure false only if COOKIE_SECURE is off: no prefix, no Secure.

@@ -113,7 +113,7 @@ it('tells why a session is over', async () => {
   expect(await reader.member(member.header)).toBe('SESSION_INVALIDATED');
 });
 
-it('knows cookies without prefix only where Secure is off', () => {
+it('[N2.22] knows cookies without prefix only where Secure is off', () => {
   const tokens = { access: 'a', refresh: 'b' };
 
   expect(tokensIn('maru_access=a; maru_refresh=b', 'member', false)).toEqual(tokens);

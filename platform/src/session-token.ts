@@ -5,7 +5,7 @@ import { readToken, signToken } from './signed-token.ts';
 /** Members and experts log in to the public site, admins to the staff area. */
 export type Realm = 'member' | 'admin';
 
-/** Lifetimes in seconds (wire.md section 2): unused for `idle`, or older than `absolute`. */
+/** Lifetimes in seconds (wire N2.19, N2.20): unused for `idle`, or older than `absolute`. */
 export const LIFETIME = {
   member: { idle: 14 * 86_400, absolute: 30 * 86_400 },
   admin: { idle: 1_800, absolute: 12 * 3_600 },

@@ -32,7 +32,7 @@ export type EndReason =
   | 'revoked'
   | 'withdrawal';
 
-/** Error code sent to the holder of an ended session (wire.md section 3). */
+/** Error code sent to the holder of an ended session (wire N3.5). */
 export type SessionEnd = 'SESSION_INVALIDATED' | 'OTHER_DEVICE_LOGIN';
 
 /** Why there is no session. */

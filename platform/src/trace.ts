@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 /**
  * Trace context of a request. It propagates to its log lines, outbox rows, events, jobs and calls
- * to providers (features.md X04). A tick without a causing request starts its own trace.
+ * to providers (features X04). A tick without a causing request starts its own trace.
  */
 export interface Trace {
   readonly requestId: string;

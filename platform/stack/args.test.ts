@@ -7,7 +7,7 @@ describe('the flags of npm start', () => {
     expect(parseStackArgs([])).toEqual({ brand: undefined, port: undefined, realtimeCount: 1 });
   });
 
-  it('takes brand, port and the number of realtime processes', () => {
+  it('[N1.7] [N1.20] takes brand, port and the number of realtime processes', () => {
     const args = ['--brand', 'daebeom', '--port=4000', '--realtime', '3'];
 
     expect(parseStackArgs(args)).toEqual({ brand: 'daebeom', port: '4000', realtimeCount: 3 });

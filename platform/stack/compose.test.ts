@@ -60,8 +60,8 @@ const known = new Set(
   ),
 );
 
-describe('docker-compose.yml', () => {
-  it('has every part of the system', () => {
+describe('[Z03] docker-compose.yml', () => {
+  it('[N1.6] has every part of the system', () => {
     const parts = ['postgres', 'redis', 'edge', 'web', 'api', 'realtime', 'workers', 'migrate'];
 
     expect(Object.keys(services)).toEqual(

@@ -16,7 +16,7 @@ const identity = { IDENTITY_URL, IDENTITY_SITE_CODE, IDENTITY_SECRET };
 const args = { brand: undefined, port: undefined, realtimeCount: 1 };
 
 describe('the environment of an instance', () => {
-  it('starts everything itself when nothing is given', () => {
+  it('[N1.8] [N7.2] starts everything itself when nothing is given', () => {
     const { env, config, embedded, database } = settleEnvironment({}, args, secrets);
 
     expect(embedded).toEqual({ postgres: true, redis: true, sandbox: true });
@@ -61,7 +61,7 @@ describe('the environment of an instance', () => {
     expect(() => settleEnvironment(given, args, secrets)).toThrow(complaint);
   });
 
-  it('starts no embedded service for a given URL, and leaves given values unchanged', () => {
+  it('[N1.9] starts no embedded service for a given URL, and leaves given values unchanged', () => {
     const given = {
       DATABASE_URL: 'postgres://db.example/maru',
       REDIS_URL: 'rediss://redis.example',
@@ -78,7 +78,7 @@ describe('the environment of an instance', () => {
     expect(config.SEED_DEMO).toBe(false);
   });
 
-  it('moves every port with PORT and prefers flags to variables', () => {
+  it('[N1.7] [N1.8] moves every port with PORT and prefers flags to variables', () => {
     const flags = { brand: 'daebeom', port: '4100', realtimeCount: 2 };
 
     const { env, ports, config } = settleEnvironment(
@@ -98,7 +98,7 @@ describe('the environment of an instance', () => {
     expect(env['DATABASE_URL']).toMatch(/:4105\/maru_daebeom$/);
   });
 
-  it('lets pushes go to the simulator and still to the known services', () => {
+  it('[N7.10] lets pushes go to the simulator and still to the known services', () => {
     const { config } = settleEnvironment({}, args, secrets);
 
     expect(config.PUSH_HOSTS).toContain('127.0.0.1:3004');
@@ -123,7 +123,7 @@ describe('the environment of an instance', () => {
       '$(openssl rand -base64 24)',
       'SMS_OPT_OUT_SECRET: must be the output of the command, not the command, for example the output of `openssl',
     ],
-  ])('names the variable that has a bad value: %s=%s', (name, value, sentence) => {
+  ])('[N1.10] names the variable that has a bad value: %s=%s', (name, value, sentence) => {
     expect(() => settleEnvironment({ [name]: value }, args, secrets)).toThrow(sentence);
   });
 
@@ -180,11 +180,15 @@ describe('the environment of an instance', () => {
     ['SMS_OPT_OUT_SECRET', 'sandbox-opt-out-secret', 'is required'],
     ['SMS_REPORT_SECRET', 'sandbox-report-secret', 'must be your own secret'],
     ['SMS_GATEWAY_URL', 'http://sandbox:3004', 'must be the https address of the provider'],
-  ])('refuses a missing value or a sandbox value in production: %s=%s', (name, value, takes) => {
-    const given = { ...production, ...identity, [name]: value };
+    ['COOKIE_SECURE', 'off', 'must be on'],
+  ])(
+    '[N1.11] [N2.22] refuses a missing value or a sandbox value in production: %s=%s',
+    (name, value, takes) => {
+      const given = { ...production, ...identity, [name]: value };
 
-    expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: ${takes} in production`);
-  });
+      expect(() => settleEnvironment(given, args, null)).toThrow(`${name}: ${takes} in production`);
+    },
+  );
 
   it('takes an empty variable for one that is not given', () => {
     const { embedded } = settleEnvironment({ DATABASE_URL: '', REDIS_URL: '' }, args, secrets);
@@ -197,7 +201,7 @@ describe('the environment of an instance', () => {
     [{ IP_LOOKUP_URLS: 'https://ip.provider.co.kr' }, ['https://ip.provider.co.kr']],
     [{ IP_LOOKUP_URLS: '' }, []],
   ])(
-    '[S7.ip] uses three address lookup services in production, or those in %j',
+    '[S7.12] uses three address lookup services in production, or those in %j',
     (change, services) => {
       const given = { ...productionEnvironment, ...change };
 
@@ -209,7 +213,7 @@ describe('the environment of an instance', () => {
     expect(settleEnvironment({}, args, secrets).config.ipLookupUrls).toEqual([]);
   });
 
-  it('makes nothing up in production', () => {
+  it('[N1.11] makes nothing up in production', () => {
     const given = { NODE_ENV: 'production' };
 
     for (const name of ['DATABASE_URL', 'REDIS_URL', 'SESSION_SECRET', 'DATA_KEYS']) {

@@ -38,7 +38,7 @@ describe('ports', () => {
     expect(() => portsOf(65_500, 65_502, 5)).toThrow('PORT: the derived ports reach 65542');
   });
 
-  it('follow from the public one', () => {
+  it('[N1.20] [N1.19] follow from the public one', () => {
     expect(portsOf(3000, 3002, 3)).toEqual({
       postgres: 3005,
       redis: 3006,

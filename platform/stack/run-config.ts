@@ -9,7 +9,7 @@ import { foreseeSecrets } from './secrets.ts';
 /**
  * Runs `npm run config`. It prints the configuration that `npm start` would use with the same
  * arguments and environment, without secrets. If the configuration is invalid, it prints the
- * errors. It starts and writes nothing (features.md Z08).
+ * errors. It starts and writes nothing (features Z08).
  */
 export function runConfig(args: readonly string[]): never {
   try {

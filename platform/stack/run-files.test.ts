@@ -24,7 +24,7 @@ function leaveBehind(folder: string, name: string, pid: number, identity: string
 }
 
 describe('pid files', () => {
-  it('hold the bare pid while the process runs, and are removed afterwards', async () => {
+  it('[N1.21] hold the bare pid while the process runs, and are removed afterwards', async () => {
     const folder = temporaryFolder();
     const { pid } = await startSleeper();
     const runFiles = claimRunFiles(folder);

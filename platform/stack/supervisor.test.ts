@@ -50,7 +50,7 @@ function openSupervisor() {
 }
 
 describe('a supervised process', () => {
-  it('is started again after a kill, with a new pid file and a line in the terminal', async () => {
+  it('[N1.22] is started again after a kill, with a new pid file and a line in the terminal', async () => {
     const { supervisor, specOf, lines, pidOf, pidFile } = openSupervisor();
     await supervisor.addServer(specOf('api', OBEDIENT)).whenReady;
     const killed = pidOf('api');

@@ -108,8 +108,8 @@ describe('reading Playwright', () => {
   });
 });
 
-describe('the final report of several runs', () => {
-  it('lists the failures of each run and the total counts', () => {
+describe('[N1.4] the final report of several runs', () => {
+  it('[N1.4] lists the failures of each run and the total counts', () => {
     const runs = new Map<string, TestRun>([
       ['lint', { passed: 4, failed: 0, failures: [] }],
       ['vitest', { passed: 100, failed: 2, failures: ['one', 'two'] }],

@@ -26,7 +26,7 @@ interface Entry extends DeliveryReport {
 }
 
 /**
- * Counts for each change how many clients of this process received it (features.md X09).
+ * Counts for each change how many clients of this process received it (features X09).
  *
  * Emitting a change does no work per client, because the room knows its size. Clients report some
  * seconds later which ids they received. The reports are spread at random and cover all changes at

@@ -10,7 +10,7 @@ type Snapshot = { items: ScheduleItem[]; at: string };
 /** Within this time a change is on every page, or the product's promise is broken. */
 const PROMPT = { timeout: 5_000, interval: 10 };
 
-describe('the path of a change to every browser', () => {
+describe('[R02] the path of a change to every browser', () => {
   let stage: Stage;
   let first: string;
   let second: string;
@@ -21,7 +21,7 @@ describe('the path of a change to every browser', () => {
   });
   afterAll(() => stage.close());
 
-  it('gives a client the whole schedule as soon as it connects', async () => {
+  it('[N5.10] gives a client the whole schedule as soon as it connects', async () => {
     const item = await stage.addBroadcast();
     await stage.changeStatus(item._id, 1);
     const url = await stage.openRealtime();
@@ -35,7 +35,7 @@ describe('the path of a change to every browser', () => {
     });
   });
 
-  it('tells the clients of every process, on WebSocket and on polling', async () => {
+  it('[N5.6] [N5.11] tells the clients of every process, on WebSocket and on polling', async () => {
     const item = await stage.addBroadcast({ expertId: 2 });
     const clients = [first, first, second, second].map((url, i) =>
       stage.connect(`${url}/home`, { transports: [i % 2 === 0 ? 'websocket' : 'polling'] }),
@@ -54,7 +54,7 @@ describe('the path of a change to every browser', () => {
     await vi.waitFor(() => expect(news()).toEqual(clients.map(() => changed)), PROMPT);
   });
 
-  it('never announces a change that was rolled back', async () => {
+  it('[N6.1] never announces a change that was rolled back', async () => {
     const item = await stage.addBroadcast();
     const client = stage.connect(`${first}/home`);
     await heard(client, 'schedule.snapshot');
@@ -119,7 +119,7 @@ describe('the path of a change to every browser', () => {
     expect(await news).toEqual({ location: 'POPUP', version: 1, at });
   });
 
-  it('keeps the commit order, also across batches', async () => {
+  it('[N6.2] keeps the commit order, also across batches', async () => {
     const client = stage.connect(`${first}/home`);
     await heard(client, 'schedule.snapshot');
     const all = listen<{ version: number }>(client, 'banner.changed');
@@ -141,7 +141,7 @@ describe('the path of a change to every browser', () => {
     );
   });
 
-  it('thins out a burst of progress and always ends with the newest', async () => {
+  it('[N5.18] thins out a burst of progress and always ends with the newest', async () => {
     const { cookie } = await stage.loginStaff('staffprogress');
     const desk = stage.connect(`${second}/admin`, { extraHeaders: { cookie } });
     await heard(desk, 'schedule.snapshot');
@@ -176,7 +176,7 @@ describe('the path of a change to every browser', () => {
 });
 
 describe('an outage of Redis', () => {
-  it('leaves every client right once Redis is back, though it forgot everything', async () => {
+  it('[N5.7] [N6.4] leaves every client right once Redis is back, though it forgot everything', async () => {
     const stage = await openStage();
     try {
       const url = await stage.openRealtime();
@@ -256,7 +256,7 @@ describe('a change without an event while Redis was unavailable', () => {
                                          advisory_version = advisory_version + 1`;
   }
 
-  it('closes rooms and plays that are over, and turns the chat of the others', async () => {
+  it('[N5.15] [N5.26] closes rooms and plays that are over, and turns the chat of the others', async () => {
     const rooms = await openRooms(await stage.openRealtime());
     const { inOff, inGone, inOn, ofMember } = rooms;
     const closed = heard<{ schedule: ScheduleItem }>(inOff, 'room.closed');

@@ -57,7 +57,7 @@ describe('a room', () => {
     return _id;
   }
 
-  it('opens to a ticket, shows the last messages, and lets the holder come back', async () => {
+  it('[N5.22] opens to a ticket, shows the last messages, and lets the holder come back', async () => {
     const scheduleId = await openBroadcast();
     for (let i = 1; i <= 55; i++) {
       await stage.db`insert into room_message (schedule_id, nick, text)
@@ -91,7 +91,7 @@ describe('a room', () => {
     expect(await refusalOf(enter(undefined))).toBe('TICKET_EXPIRED');
   });
 
-  it('ends with the session of the holder and with the broadcast', async () => {
+  it('[S4.16] [N5.25] ends with the session of the holder and with the broadcast', async () => {
     const login = await stage.loginMember('roomholder');
     const { sessionId } = login;
     const scheduleId = await openBroadcast();
@@ -117,7 +117,7 @@ describe('a room', () => {
     expect(await refusalOf(enter(open))).toBe('NOT_FOUND');
   });
 
-  it('of a broadcast open to all outlives the session that opened it', async () => {
+  it('[S4.16] of a broadcast open to all outlives the session that opened it', async () => {
     const login = await stage.loginMember('openholder');
     const scheduleId = await openBroadcast();
     const ticket = await stage.issueTicket(scheduleId, holderOf(login));
@@ -136,7 +136,7 @@ describe('a room', () => {
     expect([holder.connected, ended]).toEqual([true, []]);
   });
 
-  it('stays open for viewers of the recording when the broadcast ends', async () => {
+  it('[N5.25] stays open for viewers of the recording when the broadcast ends', async () => {
     const scheduleId = await openBroadcast();
     await stage.db`update broadcast_schedule set vod_url = '/demo/one.webm' where id = ${scheduleId}`;
     const watching = enter(await stage.issueTicket(scheduleId, { recorded: true }));
@@ -289,7 +289,7 @@ describe('a room', () => {
     expect(await told).toMatchObject({ message: 'Subscription required for paid broadcast' });
   });
 
-  it('[U28] ends where the account begins to watch elsewhere, and says why', async () => {
+  it('[N5.26] [U28] ends where the account begins to watch elsewhere, and says why', async () => {
     const scheduleId = await openBroadcast();
     const there = await stage.loginMember('watcher');
     const here = await stage.loginMember('watcher');
@@ -369,7 +369,7 @@ describe('a room', () => {
     }, PROMPT);
   });
 
-  it('[S19] counts people over all processes, once each, and hides few', async () => {
+  it('[N5.24] [S19] counts people over all processes, once each, and hides few', async () => {
     const scheduleId = await openBroadcast();
     const second = await stage.openRealtime();
     const { viewerThreshold } = brandOf('maru').switches;

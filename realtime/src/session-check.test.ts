@@ -72,7 +72,7 @@ describe('the net below the events that end sessions', () => {
         ({ sessionId }: Login) => stage.db`
           update session set last_used_at = now() - interval '31 minutes' where id = ${sessionId}`,
       ],
-    ])('tells a socket that its session is over once %s', async (what, end) => {
+    ])('[N5.17] tells a socket that its session is over once %s', async (what, end) => {
       const leaving = await open(`staffover${what.length}`);
       const other = await open(`staffstays${what.length}`);
       const told = heard<{ message: string }>(leaving.socket, 'session.closed');

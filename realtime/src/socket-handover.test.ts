@@ -66,7 +66,7 @@ describe('a WebSocket at the public port', () => {
     await vi.waitFor(() => expect(raw.text()).toContain('schedule.snapshot'));
   });
 
-  it('of a foreign origin is refused', async () => {
+  it('[N5.5] of a foreign origin is refused', async () => {
     const raw = openRaw(front.url, { Origin: 'https://evil.example' });
 
     expect(await statusOf(raw)).toBe(400);

@@ -72,7 +72,7 @@ describe('sessions', () => {
     guest.disconnect();
   });
 
-  it('refuses the staff area by the code that says why', async () => {
+  it('[N5.4] [R01] refuses the staff area by the code that says why', async () => {
     const { cookie, sessionId } = await stage.loginStaff('staffcodes');
     const member = await stage.loginMember('membercodes');
     await stage.db.begin((tx) => endSession(tx, sessionId, 'logout'));
@@ -152,7 +152,7 @@ describe('sessions', () => {
     expect(left).toEqual([]);
   });
 
-  it('closes the sockets of the replaced staff session, and no other', async () => {
+  it('[N5.16] [R04] [U16] closes the sockets of the replaced staff session, and no other', async () => {
     const before = await stage.loginStaff('staffkick');
     const other = await stage.loginStaff('staffother');
     const old = stage.connect(`${url}/admin`, { extraHeaders: { cookie: before.cookie } });
@@ -177,7 +177,7 @@ describe('sessions', () => {
     expect(await refusalOf(again)).toBe('OTHER_DEVICE_LOGIN');
   });
 
-  it('tells the one member session that ended why, then closes it', async () => {
+  it('[N5.14] [R04] tells the one member session that ended why, then closes it', async () => {
     const [phone, desk] = [await stage.loginMember('twice'), await stage.loginMember('twice')];
     const [onPhone, onDesk] = [phone, desk].map(({ cookie }) =>
       stage.connect(`${url}/home`, { extraHeaders: { cookie } }),
@@ -196,7 +196,7 @@ describe('sessions', () => {
 
 describe('the handshake', () => {
   it.each(['websocket', 'polling'] as const)(
-    'refuses a foreign origin on %s',
+    '[N5.5] [R01] refuses a foreign origin on %s',
     async (transport) => {
       const from = (origin: string) =>
         stage.connect(`${url}/home`, {
@@ -219,7 +219,7 @@ describe('the handshake', () => {
   it.each([
     ['address', '198.51.100.1', '198.51.100.1', '198.51.100.2'],
     ['network', '2001:db8:1:2::1', '2001:db8:1:2::2', '2001:db8:1:3::1'],
-  ])('lets one %s hold only so many connections', async (_of, one, same, another) => {
+  ])('[R10] lets one %s hold only so many connections', async (_of, one, same, another) => {
     const crowded = await openStage({ SOCKETS_PER_ADDRESS: '2' });
     try {
       const there = await crowded.openRealtime();
@@ -248,7 +248,7 @@ describe('the handshake', () => {
   });
 
   it.each(['websocket', 'polling'] as const)(
-    '[R2] disconnects a client that sends too much on %s with a reason, and no other client',
+    '[R10] [R2] disconnects a client that sends too much on %s with a reason, and no other client',
     async (transport) => {
       const loud = stage.connect(`${url}/home`, { reconnection: false, transports: [transport] });
       const quiet = stage.connect(`${url}/home`);
@@ -313,7 +313,7 @@ describe('the handshake', () => {
   });
 });
 
-describe('the end of a process', () => {
+describe('[Z07] the end of a process', () => {
   it('is announced by readyz and lets clients go so that they connect again', async () => {
     const realtime = await stage.openRealtimeProcess();
     const { port } = realtime.server.address() as AddressInfo;

@@ -4,7 +4,7 @@ import { reportViewers, shownViewers } from '@maru/platform/viewer-count';
 import type { Redis } from 'ioredis';
 import type { Server, Socket } from 'socket.io';
 
-/** Minimum interval between two emitted counts (wire.md section 5). */
+/** Minimum interval between two emitted counts (wire N5.24). */
 const EVERY_MS = 1_000;
 
 /** All viewers are reported to Redis this often. Arrivals and departures are reported at once. */

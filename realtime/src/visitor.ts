@@ -10,12 +10,12 @@ import { forgetRequest, gatherWrites } from './engine-internals.ts';
 
 /**
  * Packets that a client may send in a minute. A higher rate is an attack, because clients send no
- * application data (R2).
+ * application data (reliability R2).
  */
 const PACKETS_PER_MINUTE = 100;
 const MINUTE_MS = 60_000;
 
-/** Maximum open connections of one account per process (R2). */
+/** Maximum open connections of one account per process (reliability R2). */
 const CONNECTIONS_PER_ACCOUNT = 10;
 
 /** The `connect_error` packet of Socket.IO that each namespace sends as a refusal. */

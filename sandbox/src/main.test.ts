@@ -55,7 +55,7 @@ describe('the process', () => {
     expect(said).toContain('take no part in production');
   });
 
-  it('does not start with a bad value, and names its variable', async () => {
+  it('[N1.10] does not start with a bad value, and names its variable', async () => {
     const refused = await spawnMain({ SANDBOX_PORT: '70000' });
 
     const [complaint, [exitCode]] = await Promise.all([

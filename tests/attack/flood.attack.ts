@@ -1,5 +1,5 @@
 /**
- * Guesses passwords and codes faster than any person (reliability.md F19, A9 to A11). Signed-in
+ * Guesses passwords and codes faster than any person (reliability F19, A9 to A11). Signed-in
  * users notice nothing, a correct log-in from another address succeeds, and no response reveals
  * which accounts exist.
  *

@@ -1,5 +1,5 @@
 /**
- * Checks the headers of every response of the product (reliability.md W1, W2, features.md Z11):
+ * Checks the headers of every response of the product (reliability W1, W2, features Z11):
  *
  * - every page of the sitemap, other pages, and the files that they load
  * - every API call

@@ -1,5 +1,5 @@
 /**
- * Sends invalid requests to every call of the API document (reliability.md F14): values at the edge
+ * Sends invalid requests to every call of the API document (reliability F14): values at the edge
  * of its schemas and far beyond. Actors are a visitor, a member and a super admin, and an expert
  * for the calls of experts. The pages of windows, which no document lists, are included. No call
  * may fail, and no answer may be missing from the document. For each further brand, only the calls

@@ -1,5 +1,5 @@
 /**
- * Searches for personal data where it must not appear (reliability.md D1, D2, D4, D6). One member
+ * Searches for personal data where it must not appear (reliability D1, D2, D4, D6). One member
  * has a unique name, number, address and account. This member signs up, logs in, buys, requests a
  * refund, receives messages, is viewed by staff, and leaves.
  *

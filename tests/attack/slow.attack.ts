@@ -1,6 +1,6 @@
 /**
  * Tries to exhaust the product's time. It opens connections that never finish their request
- * (reliability.md F18). It also sends bodies made to be slow to process to every public call (F17).
+ * (reliability F18). It also sends bodies made to be slow to process to every public call (F17).
  * Both target the public process and the API itself. Slow requests are ended, hostile ones are
  * refused at once, and all other clients are served meanwhile.
  *

@@ -1,5 +1,5 @@
 /**
- * Sends invalid input to the sockets (reliability.md F13, R1, R2, R9):
+ * Sends invalid input to the sockets (reliability F13, R1, R2, R9):
  * - every known kind of wrong packet, and many random ones
  * - handshakes of other sites
  * - forged cookies

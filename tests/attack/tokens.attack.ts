@@ -1,5 +1,5 @@
 /**
- * Tries to impersonate other users (reliability.md 2.0, A1 to A8, A13, A14, C1, C3, C5, C7, W3).
+ * Tries to impersonate other users (reliability E1, A1 to A8, A13, A14, C1, C3, C5, C7, W3).
  * Covers every call of the API document, and the monitor's socket. Each call is made:
  * - with every kind of invalid token
  * - without the required permission

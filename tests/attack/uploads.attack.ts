@@ -1,5 +1,5 @@
 /**
- * Sends files that no upload may accept (reliability.md F16). They are scripts, bombs, or two file
+ * Sends files that no upload may accept (reliability F16). They are scripts, bombs, or two file
  * types at once, under names that contain paths. Twenty are sent at a time, through every upload
  * route. Each file must be refused and leave no data, or be stored as a plain picture.
  *

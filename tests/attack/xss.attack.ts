@@ -1,5 +1,5 @@
 /**
- * Verifies that no user can run a script in another user's page (reliability.md F15). A corpus of
+ * Verifies that no user can run a script in another user's page (reliability F15). A corpus of
  * our own is written into every text that any user can edit. It is sent through the API where the
  * API accepts it. It is also written directly into the database, so that the last line of defence
  * is tested alone.

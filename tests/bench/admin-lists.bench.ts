@@ -21,7 +21,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Measures the member list over 1,000,000 members, over HTTP, with every filter and order that
- * staff can choose (features.md D10: under 300 ms at p95).
+ * staff can choose (features D10: under 300 ms at p95).
  *
  *     npm run bench -- admin-lists [--members=1000000] [--short] [--seed=1]
  *

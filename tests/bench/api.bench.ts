@@ -10,7 +10,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
 /*
  * Measures the cost of a public read. Maru's api process and a bare node:http server with prepared
  * answers run side by side on core 0. The client, Redis and PostgreSQL run on core 1. Slices
- * alternate, and only the ratios are comparable on another machine (performance.md P13).
+ * alternate, and only the ratios are comparable on another machine (performance P13).
  *
  * npm run bench -- api [--rotations=5] [--short] [--seed=1]
  */

@@ -19,9 +19,9 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Measures the cost of a connection:
- * - memory while it is idle, and the server's CPU to accept it (performance.md P5, P6)
- * - behavior when all clients connect at once because a node died (P15)
- * - behavior when some clients stop reading (P14)
+ * - memory while it is idle, and the server's CPU to accept it (performance P5, P6)
+ * - behavior when all clients connect at once because a node died (performance P15)
+ * - behavior when some clients stop reading (performance P14)
  *
  * Maru looks up the session of each connection, which belongs to a separate member, and sends the
  * schedule. The baselines are a bare `ws` server and Socket.IO with its default settings, which do

@@ -10,9 +10,9 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Measures the cost of answers at the public address, requested as browsers do. Compared are:
- * - the home page (performance.md P18) and a hashed file (P23), with a bare node:http server
+ * - the home page (performance P18) and a hashed file (P23), with a bare node:http server
  *   sending the same bytes
- * - a public read of the API (P19), with the API's own port
+ * - a public read of the API (performance P19), with the API's own port
  *
  * The public read includes the CPU time of all processes that serve it.
  *

@@ -21,7 +21,7 @@ import { z } from 'zod';
  * - Socket.IO with its default settings, which sends to a room
  *
  * The clients, Redis and PostgreSQL run on core 1. Slices of each alternate, and only the ratios
- * are comparable on another machine (performance.md P1 to P4).
+ * are comparable on another machine (performance P1 to P4).
  *
  * npm run bench -- fanout [--clients=1000,5000,10000] [--rotations=5] [--short] [--seed=1]
  *

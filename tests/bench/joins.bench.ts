@@ -16,7 +16,7 @@ import { percentile } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * Measures two times (features.md O06, S06):
+ * Measures two times (features O06, S06):
  *
  * - the access decision in the database, over 1,000,000 memberships
  * - a join through the API, at 200 joins per second

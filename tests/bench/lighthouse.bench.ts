@@ -19,8 +19,8 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Measures a first visit on a phone: Lighthouse in mobile mode with simulated throttling. It covers
- * the pages that people and crawlers visit first, in each brand (performance.md P17). It also
- * measures the size of their scripts (P16).
+ * the pages that people and crawlers visit first, in each brand (performance P17). It also
+ * measures the size of their scripts (performance P16).
  *
  * npm run bench -- lighthouse [--brands=maru,futureon] [--pages=home,login] [--runs=1]
  * [--url=http://localhost:3000] [--short] [--seed=1]

@@ -19,10 +19,10 @@ import { table } from '../../platform/stack/markdown-table.ts';
  * Measures the time from a change's COMMIT until its delivery, in three cases:
  *
  * - At the last of 100 clients, through outbox, relay, Redis and the realtime process. One baseline
- *   writes to the stream directly. The other is a relay that polls every 50 ms (performance.md P7).
+ *   writes to the stream directly. The other is a relay that polls every 50 ms (performance P7).
  * - At the socket of a staff account that has logged in elsewhere. The server then closes the
- *   socket (P8).
- * - On the page of a real browser while 2,000 sockets are open (features.md R02).
+ *   socket (performance P8).
+ * - On the page of a real browser while 2,000 sockets are open (features R02).
  *
  * Maru's processes run on core 0, everything else on core 1.
  *

@@ -20,7 +20,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
 /*
  * Measures how fast a backlog of the outbox drains, as after an outage. All rows are committed at
  * once. Maru's relay moves them to Redis. The baseline relay only moves them, with the same batch
- * size (performance.md P9). Maru's relay also checks that it is the only one, records that each
+ * size (performance P9). Maru's relay also checks that it is the only one, records that each
  * change was sent, and logs it. A relay runs on core 0, PostgreSQL and Redis on core 1.
  *
  * npm run bench -- outbox [--rows=50000] [--rounds=5] [--short] [--seed=1]

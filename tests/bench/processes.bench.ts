@@ -15,7 +15,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Compares the same number of sockets on one, two and four realtime processes behind the public
- * process (features.md R08). Every change must reach each socket once. Several processes must not
+ * process (features R08). Every change must reach each socket once. Several processes must not
  * raise the cost per delivery, apart from each process's idle cost.
  *
  * All realtime processes share core 0, and everything else shares core 1. The benchmark therefore

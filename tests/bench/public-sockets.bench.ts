@@ -19,7 +19,7 @@ import { median } from './support/statistics.ts';
 
 /*
  * Measures the cost of a change at the public port of `npm start`, compared with the port of
- * realtime (performance.md P20). The cost is the CPU of the web process, of realtime and of their
+ * realtime (performance P20). The cost is the CPU of the web process, of realtime and of their
  * supervisor per delivery. The same sockets connect to both ports in turn. The web process must
  * keep none of them.
  *

@@ -21,7 +21,7 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Measures the pushes sent per second of a worker's CPU time, from the order to the last written
- * state. The baseline is their encryption alone, which recipients cannot share (performance.md
+ * state. The baseline is their encryption alone, which recipients cannot share (performance
  * P12). The worker runs on core 0. The push simulator, Redis and PostgreSQL share core 1. The
  * elapsed time therefore reflects the simulator more than Maru.
  *

@@ -9,7 +9,7 @@ import { percentile } from './support/statistics.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
- * Measures the site search over 50,000 posts, over HTTP and without a cache (features.md A28: two
+ * Measures the site search over 50,000 posts, over HTTP and without a cache (features A28: two
  * syllables in under 200 ms).
  *
  *     npm run bench -- search [--short] [--seed=1]

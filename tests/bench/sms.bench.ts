@@ -24,10 +24,10 @@ import { table } from '../../platform/stack/markdown-table.ts';
 
 /*
  * Measures how fast a campaign is sent, from the confirmation to the last written state
- * (performance.md P10, P11). The baseline in the same run is the naive approach: one job, one
+ * (performance P10, P11). The baseline in the same run is the naive approach: one job, one
  * request and one UPDATE per recipient. It also measures:
  * - the worker's memory, from 10,000 recipients to 500,000
- * - how long a verification code waits while a campaign runs (features.md M19)
+ * - how long a verification code waits while a campaign runs (features M19)
  *
  * The worker runs on core 0. The gateway, Redis, PostgreSQL and the client that orders the campaign
  * share core 1. The gateway takes 20 ms for each request.
@@ -344,7 +344,7 @@ During the campaign, ${codes.length} codes reached the gateway: half within ${Ma
   return {
     text,
     speeds: [
-      atLeast('[P10] recipients/s, x one job each', ratio, RATIO_GOAL, KNOWN_RATIO),
+      atLeast('[performance P10] recipients/s, x one job each', ratio, RATIO_GOAL, KNOWN_RATIO),
       atMost(
         '[P11] time to accept, x adding one job each',
         accepted,

@@ -1,5 +1,5 @@
 /**
- * Proves that a campaign retried with one Idempotency-Key is created exactly once (reliability.md
+ * Proves that a campaign retried with one Idempotency-Key is created exactly once (reliability
  * F4). The API is killed every three seconds, for a few campaigns twice during one order. Every
  * tenth order is repeated after its answer, like a double click.
  *

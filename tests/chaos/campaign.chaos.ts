@@ -1,5 +1,5 @@
 /**
- * Proves that a campaign reaches each recipient exactly once despite failures (reliability.md F1,
+ * Proves that a campaign reaches each recipient exactly once despite failures (reliability F1,
  * F2, F3 and the campaign of F22). The gateway's ledger is the reference.
  *
  *     npm run chaos -- campaign [--scenario=storm|forgetful|rolling] [--seeds=10] [--seed=1]
@@ -33,7 +33,7 @@ const KILL_EVERY_MS = 2_500;
 const FAULTS_LAST_MS = 25_000;
 const DOWN_MS = 1_500;
 const NO_MEMORY_MS = 4_000;
-/** F2 allows three minutes for 50,000; a hang of the gateway alone costs ten seconds. */
+/** Time limit of a run. A hang of the gateway alone costs ten seconds. */
 const LIMIT_MS = 600_000;
 
 /** Of every hundred requests, three fail before and three after their effect, four are cut, one hangs. */

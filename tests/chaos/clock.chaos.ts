@@ -1,5 +1,5 @@
 /**
- * Proves that only the database clock is used for decisions (reliability.md F21, R10, Q7). While
+ * Proves that only the database clock is used for decisions (reliability F21, R10, Q7). While
  * the site is in use, the API is five minutes ahead and realtime five minutes behind. The workers
  * are an hour ahead and a browser is a day behind.
  *

@@ -1,5 +1,5 @@
 /**
- * Proves that a full disk damages nothing (reliability.md F25, O8). The disks of the uploads, Redis
+ * Proves that a full disk damages nothing (reliability F25, O8). The disks of the uploads, Redis
  * and PostgreSQL are filled in turn. Meanwhile clients read and write, and a campaign is sent.
  * Requests that cannot be served get an error, and no data is damaged. Service recovers by itself
  * once there is space again.

@@ -1,5 +1,5 @@
 /**
- * Proves that a bad network between the API and its databases causes no hangs (reliability.md F20,
+ * Proves that a bad network between the API and its databases causes no hangs (reliability F20,
  * O4, O5). Every network fault is applied to the path to PostgreSQL, then to the path to Redis,
  * under load.
  *

@@ -1,6 +1,6 @@
 /**
  * Proves that a card payment is charged once and delivered once despite process failures
- * (reliability.md section 3). Each purchase has one payment, one order and one membership. Our
+ * (reliability H1). Each purchase has one payment, one order and one membership. Our
  * books must match those of the gateway to the won.
  *
  *     npm run chaos -- payments [--seeds=10] [--seed=1] [--purchases=2000] [--short] [--without=settled]

@@ -1,5 +1,5 @@
 /**
- * Proves that a push campaign reaches every remaining device (reliability.md F27). The push service
+ * Proves that a push campaign reaches every remaining device (reliability F27). The push service
  * has lost one device in ten, and it refuses, fails and hangs. Its own list is the reference. The
  * sender presses twice, and only one campaign must be created.
  *

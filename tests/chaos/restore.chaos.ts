@@ -1,5 +1,5 @@
 /**
- * Proves that a disaster can be undone (reliability.md F24, O7). The database has a million rows,
+ * Proves that a disaster can be undone (reliability F24, O7). The database has a million rows,
  * concurrent writers and a running campaign. All data is then deleted, and the database is restored
  * to one second earlier. No write acknowledged before that point may be missing. No later write may
  * remain. No recipient may be sent a message twice.

@@ -1,5 +1,5 @@
 /**
- * Proves that every process can be replaced under load (reliability.md F22, O1; features.md Z07).
+ * Proves that every process can be replaced under load (reliability F22, O1; features Z07).
  * Each API, realtime, worker and web process is stopped and restarted in turn, without any visible
  * effect for users.
  *
@@ -209,7 +209,7 @@ function page(): Ask {
 
 /**
  * A member joins and enters the room, with as many reconnects as that takes. Each member has one
- * window at a time, because a second window disconnects the first (features.md U28).
+ * window at a time, because a second window disconnects the first (features U28).
  */
 function enter({ members, scheduleId }: Visitors, share: number): Ask {
   const free = [...members];

@@ -1,5 +1,5 @@
 /**
- * Proves that a session survives everything except its own end (reliability.md section 3).
+ * Proves that a session survives everything except its own end (reliability H1).
  *
  *     npm run chaos -- sessions [--seeds=10] [--seed=1] [--short] [--without=turns] [--port=4200]
  *

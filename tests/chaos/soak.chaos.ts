@@ -1,5 +1,5 @@
 /**
- * Proves that a long-running system stays stable (reliability.md F28). No process leaks memory,
+ * Proves that a long-running system stays stable (reliability F28). No process leaks memory,
  * files or connections, and nothing fails.
  *
  *     npm run chaos -- soak [--minutes=120] [--screens=2000] [--rate=50] [--seed=1] [--short]

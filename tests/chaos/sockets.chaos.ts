@@ -1,6 +1,6 @@
 /**
  * Proves that every open page shows the state in PostgreSQL despite event delivery failures
- * (reliability.md section 3, F5 to F10). No item may be lost, listed twice or invented. No version
+ * (reliability H1, F5 to F10). No item may be lost, listed twice or invented. No version
  * may decrease on a page.
  *
  *     npm run chaos -- sockets [--only=F5,F9] [--clients=2000] [--seed=1] [--short] [--patience=1]
@@ -31,7 +31,7 @@ import { createTeller } from './support/teller.ts';
 import type { Victim } from './support/victim.ts';
 import { postgresPortOf, redisPortOf, startWorld, withPort, type World } from './support/world.ts';
 
-/** How many come back at once (R7). */
+/** How many come back at once (reliability R7). */
 const STORM = 10_000;
 const BROADCASTS = 20;
 /** Enough for half of the largest crowd. An account may hold ten sockets per process. */
@@ -39,10 +39,10 @@ const MEMBERS = 1_000;
 const CHANGES_PER_SECOND = 5;
 /** Minimum changes per fault. Without changes, no client could miss one. */
 const LEAST_CHANGES = 3;
-/** Time limit for changes to succeed again after PostgreSQL is up (O4). */
+/** Time limit for changes to succeed again after PostgreSQL is up (reliability O4). */
 const BACK_MS = 5_000;
 const REDIS_DOWN_MS = 5_000;
-/** Change rate required by F9. */
+/** Change rate of reliability F9. */
 const FLOOD_PER_S = 200;
 const KNOWN_FLOOD = {
   reached: 100,

@@ -1,5 +1,5 @@
 /**
- * Proves that `npm start` may be killed at any moment (reliability.md F26, O3). It is killed
+ * Proves that `npm start` may be killed at any moment (reliability F26, O3). It is killed
  * repeatedly, during startup and under write load. The next start must need no manual repair: no
  * process is left over, everything starts, and each order exists once.
  *

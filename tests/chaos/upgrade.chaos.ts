@@ -1,5 +1,5 @@
 /**
- * Proves that a database can be migrated under load (reliability.md F23, O6). The current version
+ * Proves that a database can be migrated under load (reliability F23, O6). The current version
  * keeps reading and writing while processes apply the schema of the next version. These processes
  * are killed half-way, start at the same time, and restart.
  *

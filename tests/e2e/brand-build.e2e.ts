@@ -13,7 +13,7 @@ const tracesOf = (brand: BrandId) => {
   return [...id, name, company.name, company.phone, theme.primary, theme.tertiary];
 };
 
-test('the build of a brand carries no trace of the others', async ({ stack }) => {
+test('[S1.2] [A01] the build of a brand carries no trace of the others', async ({ stack }) => {
   const folder = `dist/web/${stack.brand}/client`;
   const files = (await readdir(folder, { recursive: true })).filter((file) =>
     /\.(js|css|html|svg|json|webmanifest)$/.test(file),

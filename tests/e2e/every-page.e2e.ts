@@ -11,7 +11,7 @@ const BRANDS: readonly BrandId[] = ['maru', 'futureon', 'daebeom'];
 /** Three English words in a row are a sentence without a Korean translation. */
 const ENGLISH = /[A-Za-z]{2,}(?: [A-Za-z']{2,}){2,}/;
 
-test('every public page that can be reached is whole, and no link is dead', async ({
+test('[V3.11] [Y01] every public page that can be reached is whole, and no link is dead', async ({
   page,
   request,
   stack,

@@ -15,7 +15,7 @@ const STOPS = 5;
 const MAX_SCRIPT_BYTES = { list: 272_000, withEditorOrCharts: 350_000 };
 const HAS_EDITOR_OR_CHARTS = /-write$|^monitoring$/;
 
-test('@maru every staff screen is whole, light, and worked without a mouse', async ({
+test('@maru [D18] [T52] every staff screen is whole, light, and worked without a mouse', async ({
   page,
   stack,
   troubles,

@@ -15,7 +15,7 @@ const panelRow = (page: Page, scheduleId: number) =>
     .getByRole('complementary', { name: '오늘의 방송' })
     .locator(`[data-schedule="${scheduleId}"]`);
 
-test('a badge turns live in every open browser when staff open the broadcast, and off again', async ({
+test('[N4.14] a badge turns live in every open browser when staff open the broadcast, and off again', async ({
   stack,
   visit,
   staffAs,
@@ -47,7 +47,7 @@ test('a badge turns live in every open browser when staff open the broadcast, an
   expect(troubles).toEqual([]);
 });
 
-test('a broadcast opens in a window of its own, and chat reaches everybody in the room', async ({
+test('[S4.15] a broadcast opens in a window of its own, and chat reaches everybody in the room', async ({
   visit,
   staffAs,
 }) => {

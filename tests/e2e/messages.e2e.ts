@@ -43,7 +43,10 @@ async function linesOf(address: string): Promise<Record<string, string>[]> {
     .map((line) => JSON.parse(line) as Record<string, string>);
 }
 
-test('an SMS to all members reaches each of them exactly once', async ({ stack, staffAs }) => {
+test('[N7.4] [D07] an SMS to all members reaches each of them exactly once', async ({
+  stack,
+  staffAs,
+}) => {
   const staff = await staffAs('message');
   const text = `방송이 곧 시작돼요 ${Date.now()}`;
   const body = { title: '', text, advertising: false, audience: { kind: 'all' }, send_at: null };
@@ -69,7 +72,7 @@ test('an SMS to all members reaches each of them exactly once', async ({ stack, 
   expect(new Set(arrived.map((message) => message['to'])).size).toBe(preview.total);
 });
 
-test('a push arrives in the service worker, shows a notification, and its press is counted', async ({
+test('[P01] a push arrives in the service worker, shows a notification, and its press is counted', async ({
   stack,
   staffAs,
   page,

@@ -35,7 +35,7 @@ const answer = (page: Page, name: string) =>
     .getByRole('button', { name, exact: true })
     .click();
 
-test('@maru a visitor is asked to log in and returns to the page', async ({ visit }) => {
+test('@maru [U13] a visitor is asked to log in and returns to the page', async ({ visit }) => {
   const page = await visit('/mypage/sms');
 
   await answer(page, '확인');
@@ -172,7 +172,7 @@ test('@maru [A2] a new password leaves the tabs of its own browser logged in', a
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('문자·알림');
 });
 
-test('the account opens after the password, and a withdrawal ends it', async ({
+test('[S8.16] [U11] [K13] the account opens after the password, and a withdrawal ends it', async ({
   page,
   stack,
   loginMember,

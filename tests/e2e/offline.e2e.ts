@@ -3,7 +3,7 @@ import { expect, PASSWORD, test } from '../support/maru.ts';
 const WRONG = '아이디 또는 비밀번호를 확인해주세요.';
 const AWAY = '일시적인 오류가 발생했습니다. 잠시 후 다시 시도해주세요.';
 
-test('a login without a network shows an error, keeps typed text, and continues when online @maru', async ({
+test('[S8.17] a login without a network shows an error, keeps typed text, and continues when online @maru', async ({
   context,
   visit,
 }) => {

@@ -8,7 +8,7 @@ const BUYER = 'demo18';
 /** One more. */
 const CARD_BUYER = 'demo17';
 
-/** Pages that must show the risk notice by law (features.md L04). */
+/** Pages that must show the risk notice by law (features L04). */
 const NOTICED = ['productVip', 'productPremium', 'productVvip', 'vipJoin', 'registeredInvest'];
 
 function riskTextOf(id: BrandId): string {

@@ -22,7 +22,7 @@ async function readCode(stack: Stack, phone: string): Promise<string> {
   return /\d{6}/.exec(texts.at(-1)!)![0];
 }
 
-test('a visitor signs up in three steps and finds the account again', async ({
+test('[U07] [U09] a visitor signs up in three steps and finds the account again', async ({
   stack,
   visit,
   newSession,

@@ -24,7 +24,7 @@ test('the server itself answers with the content, the head and the right status'
   );
 });
 
-test('addresses of the former site lead to the pages that took their place', async ({
+test('[A05] addresses of the former site lead to the pages that took their place', async ({
   request,
   stack,
 }) => {

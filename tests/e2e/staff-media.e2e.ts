@@ -16,7 +16,7 @@ async function pictureFile(page: Page): Promise<Buffer> {
   return Buffer.from(bytes);
 }
 
-test('@maru a day of banners, videos, events and reviews, by keyboard alone', async ({
+test('@maru [C03] a day of banners, videos, events and reviews, by keyboard alone', async ({
   page,
   stack,
   visit,

@@ -14,7 +14,7 @@ async function plainMondayAhead(request: APIRequestContext, url: string): Promis
   }
 }
 
-test('@maru the schedule, the calendar, stocks, terms and links, by keyboard alone', async ({
+test('@maru [D05] the schedule, the calendar, stocks, terms and links, by keyboard alone', async ({
   page,
   stack,
   visit,

@@ -1,7 +1,7 @@
 import { accessFaultsOf } from '../support/accessibility.ts';
 import { expect, test } from '../support/maru.ts';
 
-test('@maru a new manager works with two permissions, until one is taken away', async ({
+test('@maru [D09] [T50] a new manager works with two permissions, until one is taken away', async ({
   page,
   stack,
   newSession,
@@ -58,7 +58,7 @@ test('@maru a new manager works with two permissions, until one is taken away', 
   await expect(page.getByRole('link', { name: '김새벽' })).toBeVisible();
 });
 
-test('@maru staff add an address to the list, and cannot remove their own by mistake', async ({
+test('@maru [D09] [T51] staff add an address to the list, and cannot remove their own by mistake', async ({
   page,
   stack,
   loginStaff,
@@ -82,7 +82,11 @@ test('@maru staff add an address to the list, and cannot remove their own by mis
   await expect(page.getByRole('row', { name: /지금 접속 중/ })).toBeVisible();
 });
 
-test('@maru an order is paid, asked back, and refunded', async ({ page, stack, loginStaff }) => {
+test('@maru [D08] an order is paid, asked back, and refunded', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
   await loginStaff(page, 'super');
   await page.goto(`${stack.url}/curve/order-paid?state=pending`);
   await page.locator('tbody tr').first().press('Enter');

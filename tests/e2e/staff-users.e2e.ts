@@ -8,7 +8,7 @@ async function press(page: Page, role: 'button' | 'link', name: string): Promise
   await page.keyboard.press('Enter');
 }
 
-test('@maru staff find a member, open a number for a reason, note about it, all by keyboard', async ({
+test('@maru [D03] staff find a member, open a number for a reason, note about it, all by keyboard', async ({
   page,
   loginStaff,
 }) => {

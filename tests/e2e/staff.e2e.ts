@@ -1,6 +1,6 @@
 import { expect, test } from '../support/maru.ts';
 
-test('@daebeom a second login of the same staff account ends the first at once, and only that', async ({
+test('[V7.3] @daebeom [U16] a second login of the same staff account ends the first at once, and only that', async ({
   newSession,
   loginStaff,
 }) => {
@@ -16,7 +16,10 @@ test('@daebeom a second login of the same staff account ends the first at once, 
   await expect(bystander.getByText('다른 기기에서 로그인되어')).toHaveCount(0);
 });
 
-test('@maru wrong passwords are told apart from nothing else', async ({ page, stack }) => {
+test('[S8.18] @maru [U14] [K17] wrong passwords are told apart from nothing else', async ({
+  page,
+  stack,
+}) => {
   await page.goto(`${stack.url}/curve/login`);
   await page.getByLabel('아이디', { exact: true }).fill('super');
   await page.getByLabel('비밀번호', { exact: true }).fill('wrong-pass1');
@@ -49,7 +52,7 @@ test('staff turn a broadcast live from its screen, and the visitor’s page foll
   await expect(row).toContainText('LIVE');
 });
 
-test('@maru a permission opens its own screens; a first visit elsewhere leads there without a word', async ({
+test('[S6.12] [V7.2] @maru [U18] [K21] a permission opens its own screens; a first visit elsewhere leads there without a word', async ({
   page: message,
   stack,
   loginStaff,
@@ -69,7 +72,11 @@ test('@maru a permission opens its own screens; a first visit elsewhere leads th
   expect(refused).toBe(403);
 });
 
-test('@daebeom the order pages are for super admins only', async ({ page, stack, loginStaff }) => {
+test('@daebeom [U19] [E09] the order pages are for super admins only', async ({
+  page,
+  stack,
+  loginStaff,
+}) => {
   await loginStaff(page, 'payment');
   await page.goto(`${stack.url}/curve/order-paid`);
 

@@ -61,7 +61,7 @@ const production = Object.fromEntries(
   ]),
 );
 
-describe('the containers of docker-compose.yml', () => {
+describe('[Z03] the containers of docker-compose.yml', () => {
   it('are the demo without any preparation', () => {
     const config = parseConfig({ ...environmentWith({}), ...secrets });
 

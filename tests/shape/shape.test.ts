@@ -159,3 +159,21 @@ it('gives every advisory lock its own number, so that unrelated work does not wa
   expect(numbers.length).toBeGreaterThan(6);
   expect(numbers.filter((number, i) => numbers.indexOf(number) !== i)).toEqual([]);
 });
+
+it('[N6.3] sends events to browsers from realtime only', () => {
+  const senders = sources.filter(
+    ({ path, imports }) => !path.startsWith('tests/') && imports.includes('socket.io'),
+  );
+
+  expect(senders.length).toBeGreaterThan(0);
+  expect(senders.filter(({ path }) => !path.startsWith('realtime/'))).toEqual([]);
+});
+
+it('[S2.25] opens addresses of other sites in a new tab', () => {
+  const anchors = sources
+    .filter(({ path }) => path.startsWith('web/src/home/chrome/') && !path.includes('.test.'))
+    .flatMap(({ text }) => text.match(/<a\s[^>]*href=\{links\[[^>]*>/g) ?? []);
+
+  expect(anchors.length).toBeGreaterThan(0);
+  expect(anchors.filter((anchor) => !anchor.includes('target="_blank"'))).toEqual([]);
+});

@@ -10,7 +10,7 @@ export type SiteAccess = 'anyone' | 'member' | 'user' | 'expert';
 export type Outcome = 'in' | 'login' | 'elsewhere';
 
 /**
- * The single table of permissions on the public site (features.md U10). Keys are `METHOD path` of
+ * The single table of permissions on the public site (features U10). Keys are `METHOD path` of
  * calls and addresses of pages; the first match applies. Tests compare it with the contract's
  * `access` and the brands' routes. They also compare it with the resulting guards of API and
  * router.

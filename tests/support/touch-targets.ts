@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The least width and height of a target under a finger (ui.md, features.md Y08). */
+/** The least width and height of a target under a finger (look V3.14, features Y08). */
 const LEAST_PX = 44;
 
 /**

@@ -108,7 +108,7 @@ describe('a page', () => {
     expect(headers.get('x-powered-by')).toBeNull();
   });
 
-  it('that does not exist answers 404', async () => {
+  it('[A27] that does not exist answers 404', async () => {
     expect((await web.get('/nope')).status).toBe(404);
   });
 
@@ -220,7 +220,7 @@ describe('a request that no page can answer', () => {
 });
 
 describe('an address of the former site', () => {
-  it('leads to its successor for good', async () => {
+  it('[S2.43] leads to its successor for good', async () => {
     const answer = await web.get('/index.asp');
 
     expect(answer.status).toBe(301);
@@ -262,7 +262,7 @@ describe('the staff area', () => {
 });
 
 describe('a request for an upstream process', () => {
-  it('is passed on with its body and its host', async () => {
+  it('[N1.17] is passed on with its body and its host', async () => {
     const answer = await fetch(`${web.url}/api/home/auth/login?a=1`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -333,7 +333,7 @@ describe('a request for an upstream process', () => {
     await behindProxy.close();
   });
 
-  it('are uploads too, but never the figures of this process', async () => {
+  it('[N1.24] are uploads too, but never the figures of this process', async () => {
     render.mockResolvedValueOnce({ kind: 'page', status: 404, html: '<p>', script: '' });
 
     expect(await (await web.get('/uploads/a.png')).json()).toMatchObject({ name: 'api' });

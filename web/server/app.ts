@@ -115,7 +115,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
       void sendFailure(reply.headers(headers), status, brand);
     },
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 2_000 },
-    // During shutdown, requests on keep-alive connections are answered as usual (O1).
+    // During shutdown, requests on keep-alive connections are answered as usual (reliability O1).
     return503OnClosing: false,
     serverFactory: (answer) => {
       const server = createServer(

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe('a page', () => {
-  it('allows its one inline script and the scripts that it loads', async () => {
+  it('[Z11] allows its one inline script and the scripts that it loads', async () => {
     const answer = await web.get('/hash');
 
     const policy = answer.headers.get('content-security-policy');

@@ -143,7 +143,7 @@ describe('the home page', () => {
     expect(html).not.toContain('onerror');
   });
 
-  it('runs one inline script that the content security policy can name by its hash', async () => {
+  it('[Z11] runs one inline script that the content security policy can name by its hash', async () => {
     const rendered = await renderPage('/');
     if (rendered.kind !== 'page') throw new Error('/ is not a page');
     const run = [...rendered.html.matchAll(/<script\b([^>]*)>(.*?)<\/script>/gs)].filter(

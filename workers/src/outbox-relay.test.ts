@@ -57,8 +57,8 @@ async function countWaiting(): Promise<number> {
   return row!.n;
 }
 
-describe('the outbox relay', () => {
-  it('publishes entries that waited before it started, with the time each was written', async () => {
+describe('[Z04] the outbox relay', () => {
+  it('[N6.2] publishes entries that waited before it started, with the time each was written', async () => {
     await announce(1);
     const [row] = await db<{ id: number; created_at: string; trace: string }[]>`
       select id, created_at, trace from outbox`;
@@ -105,7 +105,7 @@ describe('the outbox relay', () => {
     expect(aside.map(({ name }) => name)).toEqual(['no.such', 'constructor', 'sms.expand']);
   });
 
-  it('keeps the order with two relays at work', async () => {
+  it('[N6.2] keeps the order with two relays at work', async () => {
     const stops = [startRelay(), startRelay()];
     const versions = Array.from({ length: 300 }, (_, i) => 1_000 + i);
     for (const version of versions) await announce(version);
@@ -116,7 +116,7 @@ describe('the outbox relay', () => {
     expect((await streamed()).filter((version) => version >= 1_000)).toEqual(versions);
   });
 
-  it('keeps everything while Redis is away, and loses nothing', async () => {
+  it('[N6.4] keeps everything while Redis is away, and loses nothing', async () => {
     const stop = startRelay();
     await redisServer.kill();
     const versions = Array.from({ length: 20 }, (_, i) => 5_000 + i);

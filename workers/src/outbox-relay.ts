@@ -199,7 +199,7 @@ async function takeBatch(tx: Tx): Promise<OutboxRow[]> {
 }
 
 /**
- * Removes the rows from the outbox, and records the relay time of each traced change (features.md
+ * Removes the rows from the outbox, and records the relay time of each traced change (features
  * X09).
  */
 async function finish(

@@ -25,7 +25,7 @@ export interface RunningWorker {
 }
 
 /**
- * Another worker retries the job of a killed worker within 15 s (reliability, experiment 8). The
+ * Another worker retries the job of a killed worker within 15 s (reliability Q3). The
  * number of such interruptions says nothing about the job, so it does not count as failures.
  */
 const RECOVERY = { lockDuration: 10_000, stalledInterval: 5_000, maxStalledCount: 100 } as const;

@@ -10,7 +10,7 @@ const MOST = 500;
 
 /**
  * Removes unreferenced pictures that were uploaded days ago, such as those of unsaved texts
- * (features.md C17). Each removal has an audit log entry without an actor.
+ * (features C17). Each removal has an audit log entry without an actor.
  *
  * @returns the number of removed pictures.
  */

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.stop());
 
-it('[L08] seals every memo that was stored in clear, and then finds none', async () => {
+it('[N1.15] [L08] seals every memo that was stored in clear, and then finds none', async () => {
   const { db, personal } = bench;
   await db`
     insert into member_memo (member_id, kind, body, author_id, assignee_id, updated_at)

@@ -28,7 +28,7 @@ interface WatchDeps {
 }
 
 /**
- * Creates the function that handles broadcasts that staff forgot to turn off (features.md S13). The
+ * Creates the function that handles broadcasts that staff forgot to turn off (features S13). The
  * bell rings a quarter of an hour after the end. After the grace period a broadcast is turned off
  * automatically, unless there is evidence that it is running.
  */

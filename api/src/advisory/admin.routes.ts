@@ -11,7 +11,7 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
-/** Whether members who pay may have two-way channels (features.md L03). */
+/** Whether members who pay may have two-way channels (features L03). */
 export function advisoryRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, getAdvisoryMode, async () => ({ item: await findAdvisoryMode(db) }));
 

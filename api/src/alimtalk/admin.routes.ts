@@ -16,7 +16,7 @@ import {
 
 /**
  * Selects the messages that are sent as 알림톡. The workers fetch the provider's templates
- * (features.md M18).
+ * (features M18).
  */
 export function alimtalkRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {
   registerCall(app, guard, calls.list, ({ query }) => listTemplates(db, query));

@@ -67,7 +67,7 @@ it('lets an entry count only within its days', async () => {
   expect([over.state, body['authenticated']]).toEqual(['over', false]);
 });
 
-describe('the own address', () => {
+describe('[T51] the own address', () => {
   it('is not taken off the list, nor out of force, without being typed', async () => {
     const { body } = await boss.send('GET', '/api/admin/allowed-ips?sortBy=oldest');
     const own = (body['items'] as ReturnType<typeof itemOf>[]).find(({ is_own }) => is_own)!;
@@ -115,7 +115,7 @@ it('ends the sessions of an address that is taken off', async () => {
   expect((await other.send('GET', '/api/admin/auth/protected')).status).toBe(401);
 });
 
-it('lists who was turned away, and when an address was last used', async () => {
+it('[T51] lists who was turned away, and when an address was last used', async () => {
   const stranger = openBrowser(test, '192.0.2.99');
   await stranger.send('POST', '/api/admin/auth/login', { user_id: 'boss', password: 'x' });
   await stranger.send('POST', '/api/admin/auth/login', { user_id: 'boss', password: 'x' });
@@ -127,7 +127,7 @@ it('lists who was turned away, and when an address was last used', async () => {
   expect(list.body['own_address']).toBe('127.0.0.1');
 });
 
-it('refuses a stale version', async () => {
+it('[N2.6] refuses a stale version', async () => {
   const item = itemOf(await add('192.0.2.30'));
   const at = `/api/admin/allowed-ips/${item._id}`;
   await boss.send('PATCH', at, { label: '새 이름', version: item.version });

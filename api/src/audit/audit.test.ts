@@ -146,7 +146,7 @@ it('[D13] shows the actions on refund requests with their order', async () => {
   });
 });
 
-it('[D13] shows the history of a record to staff who may open its screens', async () => {
+it('[T06] [D13] shows the history of a record to staff who may open its screens', async () => {
   const trail = (kind: string, id: number, browser: Browser) =>
     browser.send('GET', `/api/admin/audit-trail?target_kind=${kind}&target_id=${id}`);
 
@@ -166,7 +166,7 @@ it('[D13] links every line, from transactions at the same time as well', async (
   expect(body['head']).toMatch(/^[0-9a-f]{64}$/);
 });
 
-it('[D13] refuses changes to the log, and names the first line that was tampered with', async () => {
+it('[B04] [D13] refuses changes to the log, and names the first line that was tampered with', async () => {
   await expect(test.db`update audit_log set action = 'x'`).rejects.toThrow('never changed');
   await expect(test.db`delete from audit_chain`).rejects.toThrow('never changed');
 

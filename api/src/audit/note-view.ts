@@ -7,7 +7,7 @@ const ONE_LOOK_MINUTES = 10;
 /** View action, and the target kind of its audit entry. */
 const KIND_OF = { 'member.view': 'member', 'eventEntry.view': 'event' } as const;
 
-/** Records that staff viewed personal data (features.md L07), once per view. */
+/** Records that staff viewed personal data (features L07), once per view. */
 export async function noteView(
   db: Db,
   actor: Actor,

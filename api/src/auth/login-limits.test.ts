@@ -20,7 +20,7 @@ afterAll(() => test.stop());
 const login = (user_id: string, password: string, ip: string) =>
   openBrowser(test, ip).send('POST', '/api/home/auth/login', { user_id, password });
 
-it('counts failures of an account from wherever they come, and no successes', async () => {
+it('[N2.16] [N3.3] counts failures of an account from wherever they come, and no successes', async () => {
   for (let good = 0; good < 6; good += 1) await login('aaaa', PASSWORD, '192.0.2.1');
   for (const host of [1, 2, 3]) {
     expect((await login('AAAA', 'wrong', `198.51.100.${host}`)).status).toBe(401);

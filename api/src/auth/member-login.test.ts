@@ -26,8 +26,8 @@ afterAll(() => test.stop());
 const login = (user_id: string, password: string, ip = '198.51.100.1') =>
   openBrowser(test, ip).send('POST', '/api/home/auth/login', { user_id, password });
 
-describe('POST /api/home/auth/login', () => {
-  it('gives two host cookies that scripts cannot read, and no token in the body', async () => {
+describe('[N3.1] [U01] POST /api/home/auth/login', () => {
+  it('[U26] [N3.1] [N2.19] [N2.21] gives two host cookies that scripts cannot read, and no token in the body', async () => {
     const { status, body, response } = await login('hana', PASSWORD);
 
     expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('POST /api/home/auth/login', () => {
     }
   });
 
-  it('answers an unknown id, a wrong password and a withdrawn id alike', async () => {
+  it('[N3.2] answers an unknown id, a wrong password and a withdrawn id alike', async () => {
     const answers = [
       await login('nobody', PASSWORD),
       await login('hana', 'wrong pass1'),
@@ -63,7 +63,7 @@ describe('POST /api/home/auth/login', () => {
     }
   });
 
-  it('reports a withdrawal only after a correct password', async () => {
+  it('[N3.2] reports a withdrawal only after a correct password', async () => {
     const { status, body } = await login('gone', PASSWORD);
 
     expect(status).toBe(403);
@@ -121,7 +121,7 @@ describe('POST /api/home/auth/login', () => {
     expect((await browser.send('GET', '/api/home/auth/protected')).status).toBe(200);
   });
 
-  it('[U28] keeps as many sessions of a member as the brand says and ends the oldest beyond', async () => {
+  it('[S9.17] [E10] [U28] keeps as many sessions of a member as the brand says and ends the oldest beyond', async () => {
     await insertMember(test, 'many');
     const first = await loginMember(test, 'many');
     const { devices } = brandOf(test.config.BRAND).switches;
@@ -164,7 +164,7 @@ describe('POST /api/home/auth/login', () => {
 });
 
 describe('a member session', () => {
-  it('answers the user type of members and of experts', async () => {
+  it('[S7.3] [N3.8] [U06] answers the user type of members and of experts', async () => {
     const user = await loginMember(test, 'hana');
     const expert = await loginMember(test, 'sage');
 
@@ -172,7 +172,7 @@ describe('a member session', () => {
     expect((await expert.send('GET', '/api/home/auth/check')).body).toEqual({ type: 'expert' });
   });
 
-  it('is over everywhere after logout, also for copied cookies', async () => {
+  it('[U02] is over everywhere after logout, also for copied cookies', async () => {
     const browser = await loginMember(test, 'hana');
     const copy = openBrowser(test);
     for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
@@ -200,7 +200,7 @@ describe('a member session', () => {
     expect((await copy.send('GET', '/api/home/auth/protected')).status).toBe(401);
   });
 
-  it('can be logged out of by a visitor who has none', async () => {
+  it('[N3.4] can be logged out of by a visitor who has none', async () => {
     const { status, body } = await openBrowser(test).send('POST', '/api/home/auth/logout');
 
     expect(status).toBe(200);
@@ -219,7 +219,7 @@ describe('a member session', () => {
     }
   });
 
-  it('says which of its tokens are missing or not its own', async () => {
+  it('[N3.5] says which of its tokens are missing or not its own', async () => {
     const missing = await openBrowser(test).send('GET', '/api/home/auth/protected');
     const forged = openBrowser(test);
     forged.cookies.set('__Host-maru_access', 'not.a.token');
@@ -255,7 +255,7 @@ describe('a member session', () => {
   });
 });
 
-it('answers nothing but codes of the catalogue to hostile logins', async () => {
+it('[S8.1] [U25] answers nothing but codes of the catalogue to hostile logins', async () => {
   const bodies: unknown[] = [
     { user_id: 'a\u0000b', password: PASSWORD },
     { user_id: '\ud800', password: PASSWORD },

@@ -13,7 +13,7 @@ import {
 } from '../../../tests/support/app.ts';
 
 /**
- * Sample calls for each section of the menu, with the permission that spec.md section 6 requires.
+ * Sample calls for each section of the menu, with the permission that specification S6.8 requires.
  */
 const NEEDS: Record<string, Permission> = {
   'user-management': 'manageUsers',
@@ -31,7 +31,7 @@ const ORDER_PAGES = ['order-paid', 'order-refund', 'order-expert', 'coupon'];
 describe.each([
   ['maru', 'managePayments'],
   ['daebeom', 'superAdmin'],
-] as const)('check-permission in %s', (brand, orderPagesNeed) => {
+] as const)('[U19] [E09] check-permission in %s', (brand, orderPagesNeed) => {
   let test: TestApp;
   const staff = new Map<Permission, Browser>();
 
@@ -47,21 +47,24 @@ describe.each([
   const ask = (permission: Permission, menu: unknown) =>
     staff.get(permission)!.send('POST', '/api/admin/auth/check-permission', { menu });
 
-  it.each(permissions)('opens to %s its own screens and no others', async (permission) => {
-    const needs = {
-      ...NEEDS,
-      ...Object.fromEntries(ORDER_PAGES.map((menu) => [menu, orderPagesNeed])),
-    };
-    for (const [menu, needed] of Object.entries(needs)) {
-      const { status, body } = await ask(permission, menu);
-      const granted = permission === needed || permission === 'superAdmin';
-      expect([menu, status, body['message']]).toEqual(
-        granted ? [menu, 200, 'MENU_ACCESS_GRANTED'] : [menu, 403, 'ACCESS_DENIED'],
-      );
-    }
-  });
+  it.each(permissions)(
+    '[S6.9] [S6.8] [N4.5] opens to %s its own screens and no others',
+    async (permission) => {
+      const needs = {
+        ...NEEDS,
+        ...Object.fromEntries(ORDER_PAGES.map((menu) => [menu, orderPagesNeed])),
+      };
+      for (const [menu, needed] of Object.entries(needs)) {
+        const { status, body } = await ask(permission, menu);
+        const granted = permission === needed || permission === 'superAdmin';
+        expect([menu, status, body['message']]).toEqual(
+          granted ? [menu, 200, 'MENU_ACCESS_GRANTED'] : [menu, 403, 'ACCESS_DENIED'],
+        );
+      }
+    },
+  );
 
-  it('opens every screen to superAdmin', async () => {
+  it('[S6.8] opens every screen to superAdmin', async () => {
     for (const menu of menus) expect((await ask('superAdmin', menu)).status).toBe(200);
   });
 
@@ -82,7 +85,7 @@ describe.each([
 });
 
 /**
- * Permission that each resource of the staff API requires (spec.md section 6). The brand decides
+ * Permission that each resource of the staff API requires (specification S6.8). The brand decides
  * for `orders`.
  */
 const RESOURCES: Record<string, Permission | 'orders' | 'staff'> = {
@@ -217,7 +220,7 @@ describe.each([
     return [answer.status, answer.body['message']];
   }
 
-  it('declares the permission that the product table requires', () => {
+  it('[S6.9] [U19] declares the permission that the product table requires', () => {
     const staffCalls = test.app.calls.filter(isStaffCall);
     const wrong = staffCalls.filter((call) => {
       const need = neededFor(call);

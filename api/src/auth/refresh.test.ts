@@ -14,7 +14,7 @@ import {
 const ACCESS = '__Host-maru_access';
 const REFRESH = '__Host-maru_refresh';
 /**
- * The thousand requests of reliability.md F11 are part of the timing test:
+ * The thousand requests of reliability F11 are part of the timing test:
  * `npm run chaos -- sessions`.
  */
 const AT_ONCE = 200;
@@ -52,7 +52,7 @@ async function generation(): Promise<number> {
   return row!.generation;
 }
 
-it('rotates both cookies, and says not to store the answer', async () => {
+it('[N3.6] rotates both cookies, and says not to store the answer', async () => {
   const before = new Map(browser.cookies);
 
   const { status, body, response } = await refresh(browser);
@@ -64,7 +64,7 @@ it('rotates both cookies, and says not to store the answer', async () => {
   expect((await check(browser)).status).toBe(200);
 });
 
-it('gives two hundred callers at once the same successor from one rotation', async () => {
+it('[N3.7] [U05] gives two hundred callers at once the same successor from one rotation', async () => {
   const answers = await Promise.all(
     Array.from({ length: AT_ONCE }, () => refresh(copyOf(browser))),
   );
@@ -75,7 +75,7 @@ it('gives two hundred callers at once the same successor from one rotation', asy
   expect(await generation()).toBe(1);
 });
 
-it('returns the same successor again to a client that lost the reply', async () => {
+it('[N3.7] returns the same successor again to a client that lost the reply', async () => {
   const lost = copyOf(browser);
   await refresh(browser);
 
@@ -85,7 +85,7 @@ it('returns the same successor again to a client that lost the reply', async () 
   expect(await generation()).toBe(1);
 });
 
-it('ends the whole family when a token is used again after 30 s', async () => {
+it('[N3.7] [U05] ends the whole family when a token is used again after 30 s', async () => {
   const thief = copyOf(browser);
   await refresh(browser);
   await test.db`
@@ -152,7 +152,7 @@ it.each<Record<string, string>>([
   { 'sec-fetch-site': 'same-site' },
   { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' },
   { origin: 'https://evil.example' },
-])('refuses a foreign or navigating refresh (%o) without rotating', async (headers) => {
+])('[E07] refuses a foreign or navigating refresh (%o) without rotating', async (headers) => {
   const { status, body } = await browser.send('GET', '/api/home/auth/refresh', undefined, headers);
 
   expect(status).toBe(403);

@@ -31,8 +31,8 @@ const messageOf = async (browser: Browser, path = 'check-session') =>
 const login = (user_id: string, password: string, ip?: string) =>
   openBrowser(test, ip).send('POST', '/api/admin/auth/login', { user_id, password });
 
-describe('POST /api/admin/auth/login', () => {
-  it('answers the name and gives cookies of its own', async () => {
+describe('[U14] POST /api/admin/auth/login', () => {
+  it('[N2.20] [N4.1] answers the name and gives cookies of its own', async () => {
     const { status, body, response } = await login('boss', PASSWORD);
 
     expect(status).toBe(200);
@@ -56,7 +56,7 @@ describe('POST /api/admin/auth/login', () => {
     );
   });
 
-  it('says nothing about the password to an address that is not allowed', async () => {
+  it('[N4.2] says nothing about the password to an address that is not allowed', async () => {
     const answers = [
       await login('content', PASSWORD, OUTSIDE),
       await login('content', 'wrong pass1', OUTSIDE),
@@ -94,8 +94,8 @@ describe('the log of logins', () => {
   });
 });
 
-describe('one session per admin', () => {
-  it('tells the first device about the new login, and the second about the replaced session', async () => {
+describe('[N4.6] [U16] one session per admin', () => {
+  it('[N4.6] tells the first device about the new login, and the second about the replaced session', async () => {
     const first = await loginStaff(test, 'content');
     const second = openBrowser(test);
 
@@ -113,7 +113,7 @@ describe('one session per admin', () => {
     expect(await messageOf(second)).toBe('ACCESS_GRANTED');
   });
 
-  it('tells the sockets of the replaced session alone, and the bell of super admins', async () => {
+  it('[N5.16] tells the sockets of the replaced session alone, and the bell of super admins', async () => {
     await loginStaff(test, 'content');
     const [replaced] = await test.db<{ id: number }[]>`
       select id from session where subject_id = ${adminId} and ended_at is null`;
@@ -136,7 +136,7 @@ describe('one session per admin', () => {
     });
   });
 
-  it('survives logins at the same instant as exactly one session', async () => {
+  it('[B01] survives logins at the same instant as exactly one session', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [one, two] = await Promise.all([
         loginStaff(test, 'content'),
@@ -163,7 +163,7 @@ describe('one session per admin', () => {
 });
 
 describe('a staff session', () => {
-  it('answers who is logged in', async () => {
+  it('[N4.3] answers who is logged in', async () => {
     const staff = await loginStaff(test, 'content');
 
     expect((await staff.send('GET', '/api/admin/auth/check')).body).toEqual({
@@ -176,7 +176,7 @@ describe('a staff session', () => {
     expect(await messageOf(staff, 'protected')).toBe('ADMIN_CHECK_SUCCESS');
   });
 
-  it('is refused from an address that is not allowed, and lives on', async () => {
+  it('[N4.7] is refused from an address that is not allowed, and lives on', async () => {
     const staff = await loginStaff(test, 'content');
     const moved = openBrowser(test, OUTSIDE);
     for (const [name, value] of staff.cookies) moved.cookies.set(name, value);
@@ -188,7 +188,7 @@ describe('a staff session', () => {
     expect(await messageOf(staff)).toBe('ACCESS_GRANTED');
   });
 
-  it('feels a lost permission and a disabled account with the next call', async () => {
+  it('[N2.24] feels a lost permission and a disabled account with the next call', async () => {
     const otherId = await insertAdmin(test, 'shortly', ['manageContent']);
     const staff = await loginStaff(test, 'shortly');
     const ask = () => staff.send('POST', '/api/admin/auth/check-permission', { menu: 'notice' });
@@ -223,8 +223,8 @@ describe('a staff session', () => {
   });
 });
 
-describe('the address of staff', () => {
-  it('is the address that the server sees, regardless of the request body', async () => {
+describe('[U15] [E03] the address of staff', () => {
+  it('[N4.4] is the address that the server sees, regardless of the request body', async () => {
     const ask = (from: string, ip: string) =>
       openBrowser(test, from).send('POST', '/api/admin/auth/check-ip', { ip });
 

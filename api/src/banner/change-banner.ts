@@ -21,7 +21,7 @@ import {
   type BannerChanges,
 } from './staff-banner.repository.ts';
 
-/** The popup of the home page is a banner of its own type (spec.md section 3). */
+/** The popup of the home page is a banner of its own type (specification S3.4). */
 const POPUP_TYPE = 1;
 
 /** Creates a banner. Notifies every open page that shows its place. */

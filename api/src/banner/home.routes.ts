@@ -6,7 +6,7 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { createBannerCounts } from './banner-counts.ts';
 
-/** The popup of the home page (spec.md section 3). */
+/** The popup of the home page (specification S3.4). */
 const POPUP_TYPE = 1;
 
 /** Reports per network: enough for a page or an office, too few for a client that forges them. */

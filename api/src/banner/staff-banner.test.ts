@@ -75,8 +75,8 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
   body['message'],
 ];
 
-describe('a banner of staff', () => {
-  it('is on the site in the next read, and open pages are told', async () => {
+describe('[T29] a banner of staff', () => {
+  it('[N5.13] [S7.7] is on the site in the next read, and open pages are told', async () => {
     const item = await create();
 
     expect(item).toMatchObject({ state: 'on', version: 1, updated_by: '이운영' });

@@ -61,7 +61,7 @@ describe.each(['maru', 'futureon', 'daebeom'])('the public site of %s, seeded', 
   });
   afterAll(() => test.stop());
 
-  it.each(LISTS)('has something to show at %s', async (url) => {
+  it.each(LISTS)('[C03] has something to show at %s', async (url) => {
     const { status, body } = await guest.send('GET', url);
 
     expect(status).toBe(200);

@@ -42,8 +42,8 @@ afterAll(() => test.stop());
 const join = (browser: Browser, scheduleId: number, call = 'join_broadcast') =>
   browser.send('POST', `/api/home/broadcast/${call}`, { scheduleId });
 
-describe('[S06] POST /broadcast/join_broadcast', () => {
-  it('returns a room ticket for media that Maru plays, and the address itself for other media', async () => {
+describe('[S7.6] [N3.15] [S06] POST /broadcast/join_broadcast', () => {
+  it('[N3.18] [S7.6] returns a room ticket for media that Maru plays, and the address itself for other media', async () => {
     const own = await insertBroadcast(test.db, { expertId: 2, status: 1, liveUrl: VIDEO });
     const other = await insertBroadcast(test.db, { expertId: 3, status: 1, liveUrl: ELSEWHERE });
 
@@ -53,7 +53,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     expect(outside.body).toEqual({ success: true, url: ELSEWHERE });
   });
 
-  it('leads to the recording while it is on the air as a replay', async () => {
+  it('[N3.13] leads to the recording while it is on the air as a replay', async () => {
     await test.db`update broadcast_schedule set broadcast_status = 0, deleted_at = now()`;
     const replay = await insertBroadcast(test.db, {
       expertId: 2,
@@ -65,7 +65,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     expect((await join(guest, replay)).body).toEqual({ success: true, url: ELSEWHERE });
   });
 
-  it('refuses unknown broadcasts and broadcasts off the air with status 200', async () => {
+  it('[N3.15] refuses unknown broadcasts and broadcasts off the air with status 200', async () => {
     const off = await insertBroadcast(test.db, { expertId: 4, status: 0 });
 
     const answers = [await join(guest, 999_999), await join(guest, off)];
@@ -76,7 +76,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     ]);
   });
 
-  it('asks for a login where one is needed, exactly as /auth/protected does', async () => {
+  it('[S6.3] [N3.16] asks for a login where one is needed, exactly as /auth/protected does', async () => {
     const membersOnly = await insertBroadcast(test.db, { expertId: 5, status: 1, type: 0 });
     const expired = openBrowser(test);
     expired.cookies.set('__Host-maru_refresh', '1.0.x');
@@ -110,7 +110,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
     expect((await join(renewing, paid, 'join_vod')).body['success']).toBe(true);
   });
 
-  it('opens a paid broadcast only to buyers of that expert and to the expert', async () => {
+  it('[S6.4] [N3.14] opens a paid broadcast only to buyers of that expert and to the expert', async () => {
     const paid = await insertBroadcast(test.db, { expertId: 1, status: 1, kind: 'paid', type: 0 });
 
     expect((await join(member, paid)).body).toMatchObject({
@@ -151,7 +151,7 @@ describe('[S06] POST /broadcast/join_broadcast', () => {
 });
 
 describe('[S07] POST /broadcast/join_vod', () => {
-  it('answers the three refusals of the product', async () => {
+  it('[S6.5] [N3.17] answers the three refusals of the product', async () => {
     const none = await insertBroadcast(test.db, { expertId: 8 });
     const paid = await insertBroadcast(test.db, {
       expertId: 9,
@@ -198,8 +198,8 @@ describe('[C04] media addresses', () => {
   });
 });
 
-describe('[S02] GET /broadcast/latest', () => {
-  it('lists the broadcasts of today in Seoul and those on the air, even with broken content', async () => {
+describe('[N3.12] [S02] GET /broadcast/latest', () => {
+  it('[N3.12] [S7.4] [S3.2] lists the broadcasts of today in Seoul and those on the air, even with broken content', async () => {
     const { db } = test;
     await db`delete from join_log`;
     await db`update broadcast_schedule set deleted_at = now(), broadcast_status = 0`;

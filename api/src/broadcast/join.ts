@@ -33,7 +33,7 @@ type JoinAnswer<R> = { url: string } | { refusal: R };
 
 /**
  * A way into a broadcast on the air, in the order of the product's rules: does it exist, is it on,
- * is a login needed, does it cost (wire.md section 3).
+ * is a login needed, does it cost (wire N3.15, N3.16).
  */
 export async function joinLive(db: Db, request: JoinRequest): Promise<JoinAnswer<LiveRefusal>> {
   const target = await findTarget(db, request, 'live');

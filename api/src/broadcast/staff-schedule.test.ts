@@ -59,8 +59,8 @@ async function outbox(): Promise<{ name: string; version: number }[]> {
     from outbox where name like 'schedule.%' order by id`;
 }
 
-describe('a broadcast of staff', () => {
-  it('is added with its event, its history and clean HTML', async () => {
+describe('[T30] a broadcast of staff', () => {
+  it('[N4.10] is added with its event, its history and clean HTML', async () => {
     const item = await create();
 
     expect(item).toMatchObject({ version: 1, broadcast_status: 0, updated_by: '이운영' });
@@ -74,7 +74,7 @@ describe('a broadcast of staff', () => {
     expect(log.body['items']).toMatchObject([{ action: 'created', by: '이운영' }]);
   });
 
-  it('[S11] turns live with one event, and the same press again says nothing twice', async () => {
+  it('[N4.14] [S11] turns live with one event, and the same press again says nothing twice', async () => {
     const item = await create();
     await test.db`delete from outbox`;
 
@@ -218,7 +218,7 @@ describe('a broadcast of staff', () => {
     expect(body['item']).toMatchObject({ title: '새 제목', kind: 'free', version: 2 });
   });
 
-  it('is moved by ten minutes, called off, taken back and removed, each with its event', async () => {
+  it('[N5.12] is moved by ten minutes, called off, taken back and removed, each with its event', async () => {
     const item = await create();
     await test.db`delete from outbox`;
 

@@ -14,7 +14,7 @@ import { gatherReports } from './gather-reports.ts';
  */
 const REPORTS = { of: 'browser-report', times: 120, withinS: 60 };
 
-/** Receives browser error reports and web vitals (features.md X08). */
+/** Receives browser error reports and web vitals (features X08). */
 export function browserReportRoutes(
   app: FastifyInstance,
   { config, db, redis, guard, log, metrics }: RouteDeps,

@@ -78,7 +78,7 @@ interface ToEach<C extends BulkCall> {
 }
 
 /**
- * Registers a bulk call (features.md D11). Rows selected by hand change at once, in one
+ * Registers a bulk call (features D11). Rows selected by hand change at once, in one
  * transaction. Rows matched by filters become a task that processes ids in batches. A crash between
  * two batches neither loses nor repeats work. Each changed row gets an audit entry, and each
  * requested row gets an entry in the task result.

@@ -33,7 +33,7 @@ const actions = async () =>
       select action from audit_log where id > ${before} order by id`
   ).map(({ action }) => action);
 
-describe('[C05] the investment calendar of staff', () => {
+describe('[T28] [C05] the investment calendar of staff', () => {
   const base = '/api/admin/calendar';
   const input = (change: object = {}) => ({
     day: '2026-12-10',
@@ -222,7 +222,7 @@ describe('[S17] the table of the exchange', () => {
     expect(await actions()).toEqual(['market-day.create', 'market-day.edit', 'market-day.delete']);
   });
 
-  it('takes the table of a year from a spreadsheet', async () => {
+  it('[T28] takes the table of a year from a spreadsheet', async () => {
     const text =
       '일자\t이름\t개장\t폐장\n2028-01-03\t증시 개장식\t10:00\t15:30\n2028-01-01\t신정\n2028-01-26\t설날 연휴';
 

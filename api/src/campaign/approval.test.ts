@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-describe('a campaign over SMS_APPROVAL_OVER', () => {
-  it('waits until another manager lets it go', async () => {
+describe('[N7.15] a campaign over SMS_APPROVAL_OVER', () => {
+  it('[N7.15] waits until another manager lets it go', async () => {
     const answer = await makeCampaign(maker, BASE, input);
     const item = campaign.parse(answer.body['item']);
     const approve = (browser: Browser) =>

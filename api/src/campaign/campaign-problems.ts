@@ -88,7 +88,7 @@ export function giveUpUnknown(deps: Deps, campaignId: number, actor: Actor): Pro
   });
 }
 
-/** Retries recipients with a failure that may be temporary (features.md M13). */
+/** Retries recipients with a failure that may be temporary (features M13). */
 export function retryFailed(deps: Deps, campaignId: number, actor: Actor): Promise<Campaign> {
   return change(deps, campaignId, actor, 'retry', async (tx, state) => {
     if (!GOES_ON.includes(state)) return 0;
@@ -98,7 +98,7 @@ export function retryFailed(deps: Deps, campaignId: number, actor: Actor): Promi
 
 /**
  * Resends to unknown recipients. Some of them may already have the message. Only a person may take
- * this risk, and only with the agreement of a second person (features.md M10).
+ * this risk, and only with the agreement of a second person (features M10).
  */
 export function resendUnknown(deps: Deps, campaignId: number, actor: Actor): Promise<Campaign> {
   return change(deps, campaignId, actor, 'resend', async (tx, state) => {

@@ -115,7 +115,7 @@ function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' 
   return kind;
 }
 
-/** The advertising mark has one exact form, also in informational messages (features.md M04). */
+/** The advertising mark has one exact form, also in informational messages (features M04). */
 function refuseDisguised(written: WrittenMessage): void {
   const field = disguisedFieldOf(written);
   if (field !== null) {

@@ -184,7 +184,7 @@ export async function insertCampaign(
 }
 
 /**
- * Requires that a member of staff sent exactly this content to themselves before (features.md M16).
+ * Requires that a member of staff sent exactly this content to themselves before (features M16).
  * A test that certainly reached no one does not count.
  *
  * @throws Refusal TEST_SEND_NEEDED if a test is required and none exists.

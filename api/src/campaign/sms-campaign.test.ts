@@ -61,7 +61,7 @@ async function create(change: object = {}): Promise<Campaign> {
 
 const later = () => new Date(Date.now() + 3_600_000).toISOString();
 
-describe('[M03] who gets a campaign', () => {
+describe('[N4.17] [N4.18] [M03] who gets a campaign', () => {
   it.each([
     ['everyone, informing', {}, 3, { withdrawn: 1, invalid: 1 }],
     [
@@ -166,7 +166,7 @@ describe('[M03] who gets a campaign', () => {
     expect([cancelled.status, cancelled.body['message']]).toEqual([409, 'STATE_CONFLICT']);
   });
 
-  it('members picked by hand, one of them twice and one who does not exist', async () => {
+  it('[N4.17] [N4.18] [N7.14] members picked by hand, one of them twice and one who does not exist', async () => {
     const { hana, duri } = ids;
 
     const item = await create({
@@ -199,7 +199,7 @@ describe('[M03] who gets a campaign', () => {
   });
 });
 
-describe('[Q2] a campaign is made once', () => {
+describe('[N2.7] [Q2] a campaign is made once', () => {
   it('answers the same again under the same key', async () => {
     const key = newKey();
 
@@ -210,7 +210,7 @@ describe('[Q2] a campaign is made once', () => {
     expect(second.status).toBe(201);
   });
 
-  it('refuses the same key with another message', async () => {
+  it('[N2.8] refuses the same key with another message', async () => {
     const key = newKey();
     await post('', everyone, key);
 
@@ -230,7 +230,7 @@ describe('[Q2] a campaign is made once', () => {
     expect(await countCampaigns()).toBe(before + 1);
   });
 
-  it('refuses one without a key', async () => {
+  it('[N4.16] refuses one without a key', async () => {
     const { status, body } = await post('', everyone);
 
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
@@ -246,7 +246,7 @@ describe('[Q2] a campaign is made once', () => {
 });
 
 describe('[M01] [M04] the message of a campaign', () => {
-  it('frames advertising and counts the frame', async () => {
+  it('[N7.12] frames advertising and counts the frame', async () => {
     const { body } = await post('/preview', { ...everyone, advertising: true, text: '특가' });
 
     expect(body).toMatchObject({
@@ -278,7 +278,7 @@ describe('[M01] [M04] the message of a campaign', () => {
   });
 });
 
-describe('[M08] the moves of a campaign', () => {
+describe('[N4.20] [M08] the moves of a campaign', () => {
   it.each([
     ['an hour ago', () => new Date(Date.now() - 3_600_000).toISOString()],
     ['in the year 9999', () => '9999-12-31T00:00:00Z'],
@@ -288,7 +288,7 @@ describe('[M08] the moves of a campaign', () => {
     expect([status, body['errors']]).toMatchObject([400, [{ path: 'send_at' }]]);
   });
 
-  it('waits for its scheduled time, and reaches no recipient after a cancel', async () => {
+  it('[N4.21] waits for its scheduled time, and reaches no recipient after a cancel', async () => {
     const item = await create({ send_at: later() });
 
     const cancelled = await post(`/${item._id}/cancel`, { version: item.version });
@@ -312,7 +312,7 @@ describe('[M08] the moves of a campaign', () => {
     ['pause', 'sending', () => ({})],
     ['resume', 'paused', () => ({})],
     ['cancel', 'paused', () => ({})],
-  ])('refuses a stale version of a %s, and changes nothing', async (move, state, wish) => {
+  ])('[N2.6] refuses a stale version of a %s, and changes nothing', async (move, state, wish) => {
     const item = await create(wish());
     if (state === 'paused') await post(`/${item._id}/pause`, {});
     await test.db`update campaign set version = version + 1 where id = ${item._id}`;
@@ -328,7 +328,7 @@ describe('[M08] the moves of a campaign', () => {
     expect([before['item'], newest.status]).toMatchObject([{ state }, 200]);
   });
 
-  it('pauses and resumes, and says so each time', async () => {
+  it('[N4.20] pauses and resumes, and says so each time', async () => {
     const item = await create();
 
     const paused = kept.parse((await post(`/${item._id}/pause`, {})).body).item;
@@ -355,7 +355,7 @@ describe('[M08] the moves of a campaign', () => {
 });
 
 describe('the staff view of campaigns', () => {
-  it('shows recipients masked, by state', async () => {
+  it('[N4.22] shows recipients masked, by state', async () => {
     const item = await create({ send_at: later() });
     await post(`/${item._id}/cancel`, {});
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('answers the current chat link under data', async () => {
+it('[S7.5] [N3.19] [A25] answers the current chat link under data', async () => {
   const missing = await openBrowser(test).send('GET', '/api/home/cs/one');
   await test.db`
     insert into link (kind, address, current) values
@@ -26,7 +26,7 @@ it('answers the current chat link under data', async () => {
   expect(body).toMatchObject({ data: { editor_content: 'https://chat.example/now' } });
 });
 
-it('has its addresses replaced by staff, https alone, with the earlier ones kept', async () => {
+it('[T36] has its addresses replaced by staff, https alone, with the earlier ones kept', async () => {
   await insertAdmin(test, 'content', ['manageContent']);
   const staff = await loginStaff(test, 'content');
   const base = '/api/admin/links';

@@ -9,7 +9,7 @@ import type { RouteDeps } from '../routes.ts';
 /** A web process reports every ten seconds; several may share an address. */
 const REPORTS = { of: 'legacy-hits', times: 120, withinS: 60 };
 
-/** Counts visits to addresses of the former site (features.md A05). */
+/** Counts visits to addresses of the former site (features A05). */
 export function legacyRoutes(app: FastifyInstance, { config, db, redis, guard }: RouteDeps): void {
   const { legacy } = brandOf(config.BRAND);
   const keyOf = ({ path, query }: { path: string; query: string }) => `${path}?${query}`;

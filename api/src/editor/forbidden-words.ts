@@ -14,7 +14,7 @@ export async function rulesInForce(db: Queryable): Promise<readonly ComplianceRu
 }
 
 /**
- * The words of texts that break a rule (features.md C16).
+ * The words of texts that break a rule (features C16).
  *
  * @param texts by the path of their field: HTML where the path ends in `_html`, else plain.
  */

@@ -69,7 +69,7 @@ export async function receiveUpload(
  * Discards an upload that was removed from a text, and deletes its file. The call is idempotent.
  * Texts share pictures, so a picture that is still shown anywhere is kept. The text's saved version
  * may still show it until the edit is saved. Cleanup of unused pictures then deletes it later
- * (features.md C17).
+ * (features C17).
  */
 export async function discardUpload(
   { db, uploads }: UploadDeps,

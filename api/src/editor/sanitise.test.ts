@@ -200,7 +200,7 @@ it('fails with the reason when the thread cannot run, and does not request a ret
   }
 });
 
-describe('POST /api/home/common/editor_view', () => {
+describe('[N3.21] POST /api/home/common/editor_view', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await startTestApp();
@@ -209,7 +209,7 @@ describe('POST /api/home/common/editor_view', () => {
   const view = (content: unknown, ip?: string) =>
     openBrowser(test, ip).send('POST', VIEW, { content });
 
-  it('answers the clean HTML', async () => {
+  it('[N3.21] [S7.8] answers the clean HTML', async () => {
     const { status, body } = await view('<p onclick="alert(1)">글</p><script>alert(1)</script>');
 
     expect(status).toBe(200);
@@ -222,7 +222,7 @@ describe('POST /api/home/common/editor_view', () => {
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('refuses content over 200 kB, counted in bytes', async () => {
+  it('[N3.21] refuses content over 200 kB, counted in bytes', async () => {
     expect((await view('가'.repeat(66_667))).status).toBe(413);
     expect((await view('가'.repeat(66_666))).status).toBe(200);
   });

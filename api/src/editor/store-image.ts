@@ -42,7 +42,7 @@ export interface CleanImage {
 }
 
 /**
- * Decodes a picture and encodes it again, at full and smaller widths (features.md C10). The result
+ * Decodes a picture and encodes it again, at full and smaller widths (features C10). The result
  * holds pixels only: no metadata and no appended data.
  */
 export async function reencode(bytes: Buffer): Promise<CleanImage | ImageProblem> {

@@ -85,7 +85,7 @@ function filesLeft(): string[] {
     .map((entry) => entry.name);
 }
 
-describe('an upload', () => {
+describe('[C07] an upload', () => {
   it.each([
     ['a part that is none', 'multipart/form-data; boundary=x', '--x\r\ngarbage'],
     ['no boundary', 'multipart/form-data', '--x\r\n\r\n--x--'],
@@ -139,7 +139,7 @@ describe('an upload', () => {
     expect((await sharp(kept).metadata()).exif).toBeUndefined();
   });
 
-  it('is stored in the folder that its form names, from a fixed list', async () => {
+  it('[S7.9] [N3.22] is stored in the folder that its form names, from a fixed list', async () => {
     const good = await upload(staff, await picture('png'), { subDir: 'broadcast', side: 'admin' });
 
     expect(urlIn(good)).toMatch(/^\/uploads\/broadcast\//);
@@ -155,7 +155,7 @@ describe('an upload', () => {
     expect(status).toBe(401);
   });
 
-  it('is a form', async () => {
+  it('[N2.15] is a form', async () => {
     const { status, body } = await hana.send('POST', '/api/home/common/editor_upload', { a: 1 });
 
     expect([status, body['message']]).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
@@ -378,7 +378,7 @@ it('[C10] keeps a wide picture in three widths, shows them, and deletes them tog
   expect(filesLeft()).toEqual(before);
 });
 
-describe('deleting an upload', () => {
+describe('[C07] deleting an upload', () => {
   const remove = (browser: Browser, id: string | number, url = '', side = 'home') =>
     browser.send('POST', `/api/${side}/common/editor_delete`, { id, file_url: url, html: '' });
 
@@ -402,7 +402,7 @@ describe('deleting an upload', () => {
     expect((await openBrowser(test).send('GET', url)).status).toBe(404);
   });
 
-  it("does not know somebody else's", async () => {
+  it("[N2.12] does not know somebody else's", async () => {
     const url = urlIn(await upload(hana, await picture('png')));
 
     const answers = [await remove(other, '', url), await remove(staff, '', url, 'admin')];

@@ -2,7 +2,7 @@ import { eventField, type MarketingEvent, type MarketingEventView } from '@maru/
 import type { Queryable } from '@maru/platform/db';
 import * as z from 'zod/mini';
 
-/** An event runs between its start and end times; no one has to switch it (features.md C04). */
+/** An event runs between its start and end times; no one has to switch it (features C04). */
 export const STATE = `case when now() < starts_at then 'upcoming'
                     when now() < ends_at then 'in-progress' else 'expired' end`;
 

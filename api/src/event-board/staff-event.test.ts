@@ -85,7 +85,7 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
   body['message'],
 ];
 
-describe('an event of staff', () => {
+describe('[T32] an event of staff', () => {
   it('is on the site at once, with clean HTML and its line in the audit log', async () => {
     const event = await create({ form: [question()] });
 
@@ -259,7 +259,7 @@ describe('entries', () => {
   });
 });
 
-describe('winners', () => {
+describe('[T32] winners', () => {
   const prizes = [
     { prize: '책', count: 1 },
     { prize: '커피 쿠폰', count: 2 },

@@ -173,7 +173,7 @@ describe('[D04] a new expert', () => {
   });
 });
 
-describe('[D04] the staff record of an expert', () => {
+describe('[T18] [D04] the staff record of an expert', () => {
   let item: StaffExpertView;
   const change = (browser: Browser, body: object) =>
     browser.send('PATCH', `${base}/${item._id}`, { version: item.version, ...body });
@@ -297,7 +297,7 @@ describe('[D04] the staff record of an expert', () => {
   });
 });
 
-describe('[D04] the places of the line-up', () => {
+describe('[T16] [D04] the places of the line-up', () => {
   it('are put into another order, which the site shows at once and the audit log knows', async () => {
     await create();
     await create();
@@ -336,7 +336,7 @@ describe('[D04] the places of the line-up', () => {
   });
 });
 
-describe('[D04] the profile of an expert', () => {
+describe('[T19] [D04] the profile of an expert', () => {
   const profile = (change: object = {}) => ({
     profile_img_path: ['/uploads/expert/a.jpg', '/uploads/expert/b.jpg'],
     headline: '숫자로 보는 시장',
@@ -414,7 +414,7 @@ describe('[D04] the profile of an expert', () => {
   });
 });
 
-describe('[D04] the figures of an expert', () => {
+describe('[T17] [D04] the figures of an expert', () => {
   it('are counts of members, each once', async () => {
     const expertId = await insertExpert(test.db, 9_001);
     await insertMembership(test.db, await insertMember(test, 'reader1'), expertId);
@@ -426,7 +426,7 @@ describe('[D04] the figures of an expert', () => {
     expect(JSON.stringify(body)).not.toContain('reader');
   });
 
-  it('stand beside the broadcasts, which need no right to change them', async () => {
+  it('[T22] [T23] stand beside the broadcasts, which need no right to change them', async () => {
     const expertId = await insertExpert(test.db, 9_002);
     const broadcast = await insertBroadcast(test.db, { expertId, vodUrl: '/demo/a.webm' });
     await insertBroadcast(test.db, { expertId, start: '2030-01-01T00:00:00Z', end: null });

@@ -35,7 +35,7 @@ const linesOf = (text: string) => text.trimEnd().split('\r\n');
 const auditLines = () => test.db`
   select action, target_kind, reason, diff from audit_log where action like '%.export' order by id`;
 
-it('[D12] gives every row under the filters as CSV, with who took it out and why', async () => {
+it('[D12] [T05] gives every row under the filters as CSV, with who took it out and why', async () => {
   const { status, response } = await staff.send(
     'GET',
     `${PATH}?kind=free&q=${encodeURIComponent('방송')}&reason=${REASON}`,

@@ -53,7 +53,7 @@ export interface CsvExport<C extends ExportCall, Row extends object> {
 }
 
 /**
- * Registers the export of a list (features.md D12), with the same rows as on the screen. The audit
+ * Registers the export of a list (features D12), with the same rows as on the screen. The audit
  * entry names the requester and the reason, and is written before the first byte is sent. A long
  * list becomes a task. Its file is written in the background, and a notification gives the
  * requester the link.

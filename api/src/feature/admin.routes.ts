@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
-/** Closing parts of the site, and opening them again (features.md Z13). */
+/** Closing parts of the site, and opening them again (features Z13). */
 export function staffFeatureRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, setFeature, async ({ params, body, caller, client, request }) =>
     db.begin(async (tx) => {

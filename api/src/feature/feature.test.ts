@@ -73,7 +73,7 @@ describe('[Z13] a feature that staff can close', () => {
     expect(await closedOnes()).toEqual([]);
   });
 
-  it('notifies open pages in the transaction, and logs actor, change and reason', async () => {
+  it('[N5.15] notifies open pages in the transaction, and logs actor, change and reason', async () => {
     const { body } = await turn(2, false);
 
     expect(body['item']).toEqual({ _id: 2, name: 'order', open: false, version: 2 });

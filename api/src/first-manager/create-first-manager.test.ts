@@ -14,14 +14,14 @@ const logIn = (test: TestApp, ip: string) =>
     password: PASSWORD,
   });
 
-describe('the first manager', () => {
+describe('[N1.16] the first manager', () => {
   let test: TestApp;
   beforeEach(async () => {
     test = await startTestApp();
   });
   afterEach(() => test.stop());
 
-  it('logs in from the allowed address alone, and may do everything', async () => {
+  it('[N1.16] logs in from the allowed address alone, and may do everything', async () => {
     await createFirstManager(test.db, given, 'maru');
 
     expect((await logIn(test, '203.0.113.8')).status).toBe(403);

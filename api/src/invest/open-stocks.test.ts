@@ -73,7 +73,7 @@ const ALL = {
 };
 
 describe('[L05] stocks that are not closed', () => {
-  it('are in no answer of the public site under the mode quasi, as it is in force', async () => {
+  it('[S6.7] are in no answer of the public site under the mode quasi, as it is in force', async () => {
     expect(await shown()).toEqual(CLOSED);
 
     expect((await set('registered', 1)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('[L05] stocks that are not closed', () => {
     expect(await shown()).toEqual(CLOSED);
   });
 
-  it('are not listed either when they are asked for', async () => {
+  it('[S6.7] are not listed either when they are asked for', async () => {
     expect((await shown('&realised=false')).listed).toEqual([]);
   });
 

@@ -91,7 +91,7 @@ it('refuses a login id twice, a weak password, and days the wrong way round', as
   ]);
 });
 
-it('takes a permission away from an open session in the next call, and tells its sockets', async () => {
+it('[U19] [T50] takes a permission away from an open session in the next call, and tells its sockets', async () => {
   const { _id, version } = await add('shrinks');
   const { browser } = await logInFirst('shrinks');
   expect((await browser.send('GET', '/api/admin/sms/campaigns')).status).toBe(200);
@@ -112,7 +112,7 @@ it('takes a permission away from an open session in the next call, and tells its
   });
 });
 
-it('ends the session of who is taken out, and lets them in no more', async () => {
+it('[T49] ends the session of who is taken out, and lets them in no more', async () => {
   const { _id, version } = await add('leaves');
   const { browser } = await logIn('leaves');
 
@@ -181,7 +181,7 @@ describe('an account with a group of addresses', () => {
   });
 });
 
-describe('the last super admin', () => {
+describe('[T49] the last super admin', () => {
   it.each([
     ['demoted', { permissions: ['manageUsers'] }],
     ['taken out', { state: 'disabled' }],

@@ -224,7 +224,7 @@ describe('the account', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
   });
 
-  it('[A14] changes the password only with the current one, and ends every other session', async () => {
+  it('[reliability A14] changes the password only with the current one, and ends every other session', async () => {
     const elsewhere = await loginMember(test, loginId);
     const [elsewhereRow] = await sessions(elsewhere);
     const change = (current_password: string) =>
@@ -245,7 +245,7 @@ describe('the account', () => {
     expect((await login(NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('[A12] takes no password that is soon guessed, and leaves every session as it was', async () => {
+  it('[reliability A12] takes no password that is soon guessed, and leaves every session as it was', async () => {
     const elsewhere = await loginMember(test, loginId);
     for (const password of ['password1!', 'maru-2026', `${loginId}-77`]) {
       const { status, body } = await browser.send('POST', `${ME}/password`, {
@@ -294,7 +294,7 @@ describe('the number', () => {
     provePhone(test, browser, { purpose, phone });
   const number = (lead: string) => `${lead}${String(1_000 + members)}`;
 
-  it('[A14] changes by a code that was sent to it, after the password', async () => {
+  it('[reliability A14] changes by a code that was sent to it, after the password', async () => {
     const verification = await proveNumber(number('0108888'));
     const early = await change(verification);
     await prove();

@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
-/** Notification choices of a member, by category and channel (features.md P08). */
+/** Notification choices of a member, by category and channel (features P08). */
 export function messageChoiceRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listMyMessageChoices, async ({ caller }) => ({
     items: await listChoices(db, caller.memberId),

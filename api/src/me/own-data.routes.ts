@@ -7,7 +7,7 @@ import type { RouteDeps } from '../routes.ts';
 import { findProof } from './own-session.repository.ts';
 import { ownDataParts } from './own-data.ts';
 
-/** Data export for members: all data stored about them (features.md L06). */
+/** Data export for members: all data stored about them (features L06). */
 export function ownDataRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {
   registerCall(app, guard, takeMyData, async ({ caller, client, request }) => {
     if ((await findProof(db, caller.sessionId)) === null) throw new Refusal('Unauthorized');

@@ -4,7 +4,7 @@ import { registerCall } from '../register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addReminder, listReminders, removeReminder } from './reminder.repository.ts';
 
-/** A member's reminders (features.md S14). */
+/** A member's reminders (features S14). */
 export function reminderRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listMyReminders, async ({ caller }) => ({
     items: await listReminders(db, caller.memberId),

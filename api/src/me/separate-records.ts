@@ -16,7 +16,7 @@ interface Found {
 }
 
 /**
- * When a member leaves, moves the legally required data out of the working tables (features.md
+ * When a member leaves, moves the legally required data out of the working tables (features
  * L06). This covers the buyer of each order, for as long as orders are kept, and complaints.
  * Amounts stay in place without a name. Nothing is kept for a member without purchases.
  */

@@ -9,7 +9,7 @@ import { announceMember } from '../member/change-member.ts';
 import { separateRecords } from './separate-records.ts';
 
 /**
- * Deletes an account in the transaction of the withdrawal request (reliability D5, features.md
+ * Deletes an account in the transaction of the withdrawal request (reliability D5, features
  * L06).
  *
  * - Data that the law requires is moved to separate records (`separateRecords`).

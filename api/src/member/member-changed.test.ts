@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.stop());
 
-it('notifies open staff pages of every new version of an account, from any writer', async () => {
+it('[N5.20] notifies open staff pages of every new version of an account, from any writer', async () => {
   const { db } = test;
   await insertAdmin(test, 'boss', ['superAdmin']);
   const staff = await loginStaff(test, 'boss');

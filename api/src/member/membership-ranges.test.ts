@@ -315,7 +315,7 @@ describe('[O08] a membership given by hand', () => {
   });
 });
 
-it('[O06] refuses overlapping ranges with the same access, even for concurrent writes', async () => {
+it('[B02] [O06] refuses overlapping ranges with the same access, even for concurrent writes', async () => {
   const insert = (product: number) => test.db`
     insert into membership (member_id, product_id, source, starts_at, ends_at)
     values (${memberId}, ${product}, 'manual', '2030-01-01', '2030-02-01')`;

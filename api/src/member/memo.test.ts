@@ -56,7 +56,7 @@ const bodiesFor = async (reader: Browser, query = '') => {
 const move = (item: Item, change: object, by = mina) =>
   by.send('POST', `${MEMOS}/${item._id}/move`, { version: item.version, ...change });
 
-it('a memo is added, with its line in the history of the member', async () => {
+it('[T11] a memo is added, with its line in the history of the member', async () => {
   const item = await add({ next_contact_on: '2030-01-02' });
 
   expect(item).toMatchObject({
@@ -81,7 +81,7 @@ it.each([
   expect(status).toBe(400);
 });
 
-it('allows changes by its author within a day, by a superAdmin at any time, and by no other admin', async () => {
+it('[T11] allows changes by its author within a day, by a superAdmin at any time, and by no other admin', async () => {
   const item = await add();
   const change = (by: Browser, version: number) =>
     by.send('PATCH', `${MEMOS}/${item._id}`, { ...written({ body: '고쳤어요' }), version });
@@ -102,7 +102,7 @@ it('shows a memo for managers only to managers and to its author', async () => {
   expect(await bodiesFor(jun)).toEqual([]);
 });
 
-it('a memo is struck through, not deleted, and then leaves the list of all', async () => {
+it('[T11] a memo is struck through, not deleted, and then leaves the list of all', async () => {
   const item = await add();
 
   expect((await move(item, { action: 'strike' }, jun)).body['message']).toBe('STATE_CONFLICT');
@@ -113,7 +113,7 @@ it('a memo is struck through, not deleted, and then leaves the list of all', asy
   expect(await bodiesFor(mina, `member=${member}`)).toHaveLength(1);
 });
 
-it('lists an overdue next contact, reassigns it, and marks it as done', async () => {
+it('[T12] lists an overdue next contact, reassigns it, and marks it as done', async () => {
   const item = await add({ next_contact_on: '2020-01-01' });
   expect(await bodiesFor(jun, 'contact=overdue')).toHaveLength(1);
 

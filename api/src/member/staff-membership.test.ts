@@ -50,7 +50,7 @@ const post = (item: Item, action: string, body: object, by = staff) =>
   by.send('POST', `/api/admin/memberships/${item._id}/${action}`, body);
 
 describe('days', () => {
-  it('are given and taken for a reason, each a row of its own', async () => {
+  it('[T13] are given and taken for a reason, each a row of its own', async () => {
     const item = await give();
     const { status, body } = await post(item, 'adjust', {
       days: 7,
@@ -110,7 +110,7 @@ describe('days', () => {
   });
 });
 
-it('[O09] lists memberships that end soon, and the members already contacted', async () => {
+it('[T14] [T15] [O09] lists memberships that end soon, and the members already contacted', async () => {
   const item = await give(5);
   const listed = async (query: string) =>
     (await staff.send('GET', `/api/admin/memberships?${query}`)).body['total'];
@@ -140,7 +140,7 @@ it('[O09] lists a membership that runs until midnight under its last day, as sho
   expect(await listed('ends_from=1&ends_to=7')).toBe(0);
 });
 
-describe('[O08] a manual order', () => {
+describe('[T13] [O08] a manual order', () => {
   const wish = (change: object = {}) => ({
     product: vip,
     starts_at: null,

@@ -54,8 +54,8 @@ const listed = async (query: string) => {
 const loginAs = (password: string) =>
   openBrowser(test).send('POST', '/api/home/auth/login', { user_id: 'hana', password });
 
-describe('the list', () => {
-  it('[D14] shows members masked', async () => {
+describe('[T08] the list', () => {
+  it('[D14] [T07] shows members masked', async () => {
     const { body } = await staff.send('GET', USERS);
 
     expect(body).toMatchObject({ total: 1, page: 1, pageSize: 20 });
@@ -146,7 +146,7 @@ describe('the list', () => {
   });
 });
 
-it('[L07] opening a page of a member is written down, once a look', async () => {
+it('[D03] [T09] [L07] opening a page of a member is written down, once a look', async () => {
   await staff.send('GET', `${USERS}/${hana}`);
   await staff.send('GET', `${USERS}/${hana}`);
 
@@ -168,7 +168,7 @@ it('[D14] a value is opened for a reason, which is kept, and only one at a time'
   ]);
 });
 
-describe('a new member by staff', () => {
+describe('[T08] a new member by staff', () => {
   const wanted = (change: object = {}) => ({
     user_id: 'newone',
     name: '이새롬',
@@ -213,7 +213,7 @@ describe('a new member by staff', () => {
   });
 });
 
-describe('a suspension', () => {
+describe('[T08] a suspension', () => {
   const suspend = async (change: object = {}) =>
     staff.send('POST', `${USERS}/${hana}/suspend`, {
       reason: '도배 신고 3회',
@@ -394,7 +394,7 @@ it('an expert’s account is changed by who may change experts as well', async (
   expect(await actsOf(both)).toEqual([200, 200, 200, 200, 200]);
 });
 
-describe('a correction of a profile', () => {
+describe('[T10] a correction of a profile', () => {
   const correct = async (change: object) =>
     staff.send('PATCH', `${USERS}/${hana}`, { version: await versionOf(), ...change });
 

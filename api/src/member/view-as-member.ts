@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts';
 import { holdMember, type MemberMove } from './change-member.ts';
 
 /**
- * Lets staff view the public site as a member sees it (features.md D16). The guard of every call
+ * Lets staff view the public site as a member sees it (features D16). The guard of every call
  * limits such a session (access.ts). Its end writes an audit entry of its own.
  *
  * @throws Refusal NOT_FOUND, or STATE_CONFLICT for a member that cannot log in or has an expert's

@@ -30,7 +30,7 @@ const add = (change: object = {}) => message.send('POST', templates, { ...NEW, .
 const itemOf = ({ body }: { body: Record<string, unknown> }) =>
   body['item'] as { _id: number; version: number; name: string };
 
-it('counts a template by its longest values and names its variables', async () => {
+it('[T43] counts a template by its longest values and names its variables', async () => {
   const { status, body } = await add();
 
   expect([status, body['item']]).toMatchObject([
@@ -41,7 +41,7 @@ it('counts a template by its longest values and names its variables', async () =
   expect(long.body['item']).toMatchObject({ kind: 'LMS' });
 });
 
-it('refuses a name twice, a variable there is none of, and letters no carrier takes', async () => {
+it('[T43] refuses a name twice, a variable there is none of, and letters no carrier takes', async () => {
   await add({ name: '하나뿐' });
   const answers = [
     await add({ name: '하나뿐' }),

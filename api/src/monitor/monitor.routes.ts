@@ -35,7 +35,7 @@ interface Watcher {
 }
 
 /**
- * Sends the metrics of all processes, one frame per second (wire.md section 4). The guard runs when
+ * Sends the metrics of all processes, one frame per second (wire N4.9). The guard runs when
  * the socket opens, and again before every frame. After the session is replaced or the permission
  * is revoked, no further frame is sent.
  */

@@ -61,7 +61,7 @@ async function refusalOf(socket: WebSocket): Promise<number | undefined> {
   return (response as { statusCode?: number }).statusCode;
 }
 
-it('[X02] sends one frame per second with the state of every process, queue and store', async () => {
+it('[N4.9] [X02] sends one frame per second with the state of every process, queue and store', async () => {
   const metrics = createMetrics('realtime');
   metrics.sockets.set({ nsp: '/home' }, 12);
   metrics.members.set(5);
@@ -100,7 +100,7 @@ it('closes as soon as another login takes the session', async () => {
   expect([code, String(reason)]).toEqual([4401, 'OTHER_DEVICE_LOGIN']);
 });
 
-it('closes as soon as the permission is taken', async () => {
+it('[N4.9] closes as soon as the permission is taken', async () => {
   const socket = watch(boss);
   await frameOf(socket);
 

@@ -12,7 +12,7 @@ import { tellOptedOut } from './tell-opted-out.ts';
 
 const targetKind = 'suppression';
 
-/** The numbers that get no advertising, as staff see and keep them (features.md 2.6). */
+/** The numbers that get no advertising, as staff see and keep them (features T45). */
 export function suppressionRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
 

@@ -15,7 +15,7 @@ import { findLinked, optOutStateOf } from './opt-out-link.repository.ts';
 import { takeOffSms } from './take-off-sms.ts';
 import { tellOptedOut } from './tell-opted-out.ts';
 
-/** Opt-out from advertising without a login (features.md M06). */
+/** Opt-out from advertising without a login (features M06). */
 export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, guard, personal } = deps;
   const brandName = brandOf(config.BRAND).name;

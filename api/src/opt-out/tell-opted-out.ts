@@ -8,7 +8,7 @@ import { sendSingleMessage } from '@maru/platform/single-message';
 const TELL_WITHIN_MS = 14 * DAY_MS;
 
 /**
- * Notifies a number without a member account that it is off advertising (features.md M06). Members
+ * Notifies a number without a member account that it is off advertising (features M06). Members
  * are notified through the consent ledger.
  *
  * @param at time of the owner's opt-out. ISO 8601.

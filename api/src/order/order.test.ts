@@ -399,7 +399,7 @@ describe('[O06] a confirmed transfer', () => {
   });
 });
 
-describe('an order in the staff screens', () => {
+describe('[D08] [T46] an order in the staff screens', () => {
   it('is found by number, depositor and id, and each look at one is written down', async () => {
     const orderId = await orderIdOf(
       placeOrder(buyer, vip, { change: { depositor: `입금${members}` } }),

@@ -20,7 +20,7 @@ const EXCLUSION_VIOLATION = '23P01';
 const FREE = new Set<ManualOrder['method']>(['gift', 'compensation']);
 
 /**
- * Grants a product to a member manually (features.md O08). One transaction writes the order, line,
+ * Grants a product to a member manually (features O08). One transaction writes the order, line,
  * payment, membership and audit log entry, once per Idempotency-Key. Products that are no longer on
  * sale can also be granted.
  *

@@ -78,7 +78,7 @@ const auditOf = async (item: Item) => {
   return rows.map(({ action }) => action);
 };
 
-describe('[C11] a post of staff', () => {
+describe('[D05] [T37] [C11] a post of staff', () => {
   it('starts as a hidden draft, is published, and is hidden again', async () => {
     const draft = await begin('점검 안내');
     const before = await guest.send('GET', `/api/home/cs/notices/${draft._id}`);
@@ -156,7 +156,7 @@ describe('[C11] a post of staff', () => {
     expect([status, body['message']]).toEqual([400, 'INVALID_INPUT']);
   });
 
-  it('refuses a second post of a day, on boards of days', async () => {
+  it('[T34] refuses a second post of a day, on boards of days', async () => {
     const path = '/api/admin/market-conditions';
     const first = await begin('하루', { on_day: '2031-01-02' }, path);
     const again = await writer.send('POST', path, { ...BLANK, title: '또', on_day: '2031-01-02' });
@@ -168,7 +168,7 @@ describe('[C11] a post of staff', () => {
     ]);
   });
 
-  it('is pinned for as long as it says', async () => {
+  it('[T24] is pinned for as long as it says', async () => {
     const from = new Date(Date.now() - 60_000).toISOString();
     const draft = await begin('고정', { pinned_from: from, pinned_to: null });
     await moveTo(writer, draft, 'published');
@@ -449,7 +449,7 @@ describe('several at once', () => {
     expect(rows.map(({ state }) => state)).toEqual(['published', 'draft']);
   });
 
-  it('[D11] may be all matching posts, with a result for each post', async () => {
+  it('[T37] [D11] may be all matching posts, with a result for each post', async () => {
     const word = '무더기';
     for (const body_html of ['<p>하나</p>', '', '<p>목표 수익률 30%</p>'])
       await begin(word, { body_html });
@@ -489,7 +489,7 @@ describe('several at once', () => {
     ]);
   });
 
-  it('stand in the order that was dragged, with one line in the audit', async () => {
+  it('[T25] stand in the order that was dragged, with one line in the audit', async () => {
     const path = '/api/admin/faqs';
     const made: Item[] = [];
     for (const title of ['하나요?', '둘인가요?', '셋인가요?'])
@@ -506,7 +506,7 @@ describe('several at once', () => {
   });
 });
 
-describe('the preview of typed text', () => {
+describe('[C14] the preview of typed text', () => {
   it('is shown as readers would see it, and kept nowhere', async () => {
     const { body } = await writer.send('POST', `${NOTICES}/preview`, {
       title: '미리',

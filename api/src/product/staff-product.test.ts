@@ -63,7 +63,7 @@ const sold = async (expert = 1) =>
     price: number;
   }[];
 
-describe('[D04] a product of an expert', () => {
+describe('[T20] [D04] a product of an expert', () => {
   it('is on sale at once, and taken off sale at once', async () => {
     const item = await create();
     expect(item).toMatchObject({ state: 'on', sold: 0, active: 0, expert: { _id: 1 } });
@@ -174,7 +174,7 @@ describe('[D04] a product of an expert', () => {
     expect([status, body['message']]).toEqual([409, 'STATE_CONFLICT']);
   });
 
-  it('keeps the position that staff set, with one line in the audit log', async () => {
+  it('[T21] [E04] keeps the position that staff set, with one line in the audit log', async () => {
     const list = async () =>
       ((await staff.send('GET', `${base}?expert=1`)).body['items'] as StaffProduct[]).map(
         ({ _id }) => _id,

@@ -129,7 +129,7 @@ it('pages through those that wait in line, and then through those that have a pr
   expect(pages.map(({ total }) => total)).toEqual([6, 6, 6, 6]);
 });
 
-it('shows the failure reason of a job without personal data, and requeues the job', async () => {
+it('[N8.3] shows the failure reason of a job without personal data, and requeues the job', async () => {
   const id = await failOne();
   const shown = await boss.send('GET', `${QUEUES}/sms/jobs/${id}`);
   expect(shown.body['item']).toMatchObject({

@@ -132,7 +132,7 @@ describe('[O07] a refund before a period paid ahead', () => {
     expect(third).toEqual(before);
   });
 
-  it('is offered to staff as well, where something follows', async () => {
+  it('[S9.16] is offered to staff as well, where something follows', async () => {
     const nextOf = async (order: number) =>
       (
         (await staff.send('GET', `/api/admin/orders/${order}`)).body['item'] as Record<

@@ -151,7 +151,7 @@ it('processes a refund from request to payout, and ends the purchase in the same
   ]);
 });
 
-it('pays the money out once, whatever two at the same instant do', async () => {
+it('[B03] pays the money out once, whatever two at the same instant do', async () => {
   const asked = itemOf(await request(await paidOrder()));
   const approved = itemOf(await move(pay, asked, 'approve'));
 
@@ -336,7 +336,7 @@ describe('[O07] days given or taken', () => {
   });
 });
 
-describe('the sum by hand', () => {
+describe('[T47] the sum by hand', () => {
   it('takes a reason, and is written down with before and after', async () => {
     const asked = itemOf(await request(await paidOrder(300_000, 9)));
     const edit = (body: object) => pay.send('PATCH', `/api/admin/refunds/${asked._id}`, body);
@@ -364,7 +364,7 @@ describe('the sum by hand', () => {
     });
   });
 
-  it('is never more than was paid', async () => {
+  it('[B03] is never more than was paid', async () => {
     const asked = itemOf(await request(await paidOrder()));
     const answers = await Promise.all(
       [
@@ -383,7 +383,7 @@ describe('the sum by hand', () => {
   });
 });
 
-it('asks for a second person above the limit, and not for the same one twice', async () => {
+it('[T47] asks for a second person above the limit, and not for the same one twice', async () => {
   const asked = itemOf(await request(await paidOrder(900_000)));
   const first = itemOf(await move(pay, asked, 'approve'));
 
@@ -403,7 +403,7 @@ it('asks for a second person above the limit, and not for the same one twice', a
   });
 });
 
-it('refuses with a reason of 20 letters, which the member is sent', async () => {
+it('[T47] refuses with a reason of 20 letters, which the member is sent', async () => {
   await test.db`update member set phone_enc = 'x' where id = ${memberId}`;
   const asked = itemOf(await request(await paidOrder()));
 

@@ -59,7 +59,7 @@ const itemOf = ({ body }: { body: Record<string, unknown> }) =>
 const FREE = { used_amount: 30_000, penalty_percent: 0, penalty: 0, amount: 270_000 };
 const CHARGED = { used_amount: 30_000, penalty_percent: 10, penalty: 30_000, amount: 240_000 };
 
-describe('[O07] a withdrawal', () => {
+describe('[S9.15] [O07] a withdrawal', () => {
   it.each([
     ['on the seventh day after the payment costs the days used', 0, FREE, true],
     ['on the eighth day costs the penalty as well', -1, CHARGED, false],

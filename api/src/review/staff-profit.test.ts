@@ -66,7 +66,7 @@ const publicly = async () => {
   return body['items'] as Record<string, unknown>[];
 };
 
-it('[L05] a case is shown with its period, and its evidence stays with staff', async () => {
+it('[T26] [L05] a case is shown with its period, and its evidence stays with staff', async () => {
   const item = await createShown();
 
   expect(item).toMatchObject({ body_html: '<p>처음 정한 가격에 나눠 팔았어요.</p>', version: 2 });

@@ -44,7 +44,7 @@ const auditLines = () => test.db<{ action: string; target_id: number; diff: unkn
   select action, target_id, diff from audit_log
   where target_kind = 'review' and target_id = ${review._id} order by id`;
 
-it('[C02] a review is shown as soon as staff publish it, with a line in the audit log', async () => {
+it('[T26] [C02] a review is shown as soon as staff publish it, with a line in the audit log', async () => {
   const { status, body } = await decide({ state: 'published', version: review.version });
 
   expect(status).toBe(200);
@@ -64,7 +64,7 @@ it('[C02] a review is shown as soon as staff publish it, with a line in the audi
   ]);
 });
 
-it('a refusal needs its reason, which the writer is told', async () => {
+it('[T26] a refusal needs its reason, which the writer is told', async () => {
   const without = await decide({ state: 'rejected', version: review.version });
   expect([without.status, without.body['message']]).toEqual([400, 'INVALID_INPUT']);
   expect(await auditLines()).toEqual([]);

@@ -31,7 +31,7 @@ import {
 } from './room.repository.ts';
 import { writerOf } from './writer.ts';
 
-/** One line a second per person (wire.md section 5). */
+/** One line a second per person (wire N5.8). */
 const CHAT_LINES = { of: 'chat', times: 1, withinS: 1 };
 
 /** A visitor can request a new ticket for each line, so the rate limit applies per network. */

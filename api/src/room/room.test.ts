@@ -77,7 +77,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('opens to no forged ticket and to none older than a minute', async () => {
+  it('[N3.18] opens to no forged ticket and to none older than a minute', async () => {
     const ticket = await ticketOf(guest, free);
     await test.db`update join_ticket set issued_at = issued_at - interval '61 seconds'
                   where entered_at is null`;
@@ -90,7 +90,7 @@ describe('a room', () => {
     ]);
   });
 
-  it('takes a line and announces it in the same transaction', async () => {
+  it('[N5.23] takes a line and announces it in the same transaction', async () => {
     await test.db`delete from outbox`;
 
     const { status, body } = await say(guest, await ticketOf(guest, free), '  잘 보여요  ');
@@ -126,7 +126,7 @@ describe('a room', () => {
     expect(body['item']).toMatchObject({ nick: '한결', expert: true });
   });
 
-  it('holds everybody to one line a second', async () => {
+  it('[N5.8] holds everybody to one line a second', async () => {
     const ticket = await ticketOf(subscriber, free);
 
     const answers = await Promise.all(['하나', '둘'].map((text) => say(subscriber, ticket, text)));
@@ -160,7 +160,7 @@ describe('a room', () => {
     expect(status).toBe(400);
   });
 
-  it('[L03] has no chat at all in a paid broadcast of a quasi advisory business', async () => {
+  it('[N5.9] [L03] has no chat at all in a paid broadcast of a quasi advisory business', async () => {
     const ticket = await ticketOf(subscriber, paid);
     await test.db`insert into room_message (schedule_id, nick, text) values (${paid}, 'x', 'y')`;
 

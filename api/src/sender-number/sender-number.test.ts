@@ -29,7 +29,7 @@ const versionOf = async (senderId: number): Promise<number> => {
 const makeDefault = async (senderId: number) =>
   staff.send('POST', `${BASE}/${senderId}/default`, { version: await versionOf(senderId) });
 
-describe('[M07] the list of sender numbers', () => {
+describe('[T45] [M07] the list of sender numbers', () => {
   it('takes a number once, as digits, and waits for the provider', async () => {
     const first = await staff.send('POST', BASE, { number: '02-2000-0000', label: '고객센터' });
     const again = await staff.send('POST', BASE, { number: '0220000000', label: '본사' });

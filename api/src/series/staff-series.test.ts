@@ -78,7 +78,7 @@ const shown = async () =>
     steps: { _id: number }[];
   }[];
 
-describe('[D06] a series of staff', () => {
+describe('[T38] [T39] [D06] a series of staff', () => {
   it('is seen on the site at once, with its cover and its episodes in their order', async () => {
     expect(await shown()).toEqual([]);
     const item = await create({ steps: recordings.toReversed() });
@@ -153,7 +153,7 @@ describe('[D06] a series of staff', () => {
     expect(body['total']).toBe(recordings.length);
   });
 
-  it('keeps the position that staff set, with one line in the audit log', async () => {
+  it('[T40] keeps the position that staff set, with one line in the audit log', async () => {
     await create({ title: '나중 것' });
     const list = async () =>
       ((await staff.send('GET', base)).body['items'] as { _id: number }[]).map(({ _id }) => _id);

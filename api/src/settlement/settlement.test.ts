@@ -74,7 +74,7 @@ const list = async (query = '') => {
 const lastMonthOf = async (expertId: number) =>
   (await list(`expert=${expertId}`)).items.find(({ is_over }) => is_over)!;
 
-it('gives every expert and month the sum of their order lines', async () => {
+it('[D08] [T48] gives every expert and month the sum of their order lines', async () => {
   const { items, totals, months } = await list();
   const [lines] = await test.db<{ sum: number }[]>`
     select sum(amount)::bigint as sum from order_line where expert_id is not null`;
@@ -91,7 +91,7 @@ it('gives every expert and month the sum of their order lines', async () => {
   expect([one.body['item'], none.body['message']]).toEqual([row, 'NOT_FOUND']);
 });
 
-it('closes a month that is over, once, and keeps its figures', async () => {
+it('[T48] closes a month that is over, once, and keeps its figures', async () => {
   const row = await lastMonthOf(7);
   const close = () => pay.send('POST', `/api/admin/expert-orders/${row._id}/close`);
 

@@ -16,7 +16,7 @@ async function ask(nickname: string) {
   return [status, body['available']];
 }
 
-describe('[F3] a nickname', () => {
+describe('a nickname', () => {
   it.each(['한결\u3164', '\u115f한결', '한\u1160결', '관\uffa0리자', '\u0430dmin', 'αβγ'])(
     'with letters that are unseen or of another script is refused: %j',
     async (nickname) => {

@@ -173,7 +173,7 @@ function badTicket(): Refusal {
   return badInput('ticket', 'void');
 }
 
-/** Writes down each consent, given or not, with the version that was read (features.md L01). */
+/** Writes down each consent, given or not, with the version that was read (features L01). */
 export async function recordConsents(
   tx: Tx,
   memberId: number,

@@ -149,7 +149,7 @@ describe('signing up', () => {
     expect(status).toBe(400);
   });
 
-  it('names the field that is taken, and uses up neither ticket nor phone', async () => {
+  it('[N2.13] names the field that is taken, and uses up neither ticket nor phone', async () => {
     const taken = await formOf();
     await post('signup', taken);
     const form = await formOf({ user_id: taken.user_id.toUpperCase() });
@@ -195,7 +195,7 @@ describe('signing up', () => {
     ]);
   });
 
-  it('[A12] refuses a password that is guessed first', async () => {
+  it('[reliability A12] refuses a password that is guessed first', async () => {
     const { body } = await post('signup', await formOf({ password: 'password1!' }));
 
     expect(body['errors']).toEqual([{ path: 'password', message: 'weak' }]);
@@ -209,7 +209,7 @@ describe('signing up', () => {
   });
 });
 
-describe('[A11] the code', () => {
+describe('[N3.9] [reliability A11] the code', () => {
   it('is answered alike whether or not an account has the phone', async () => {
     const phone = newPhone();
     await insertMember(test, `known${count}`);
@@ -221,7 +221,7 @@ describe('[A11] the code', () => {
     expect(Object.keys(itemOf(known.body))).toEqual(Object.keys(itemOf(unknown.body)));
   });
 
-  it('is void after five wrong tries, even for the right one', async () => {
+  it('[N3.9] is void after five wrong tries, even for the right one', async () => {
     const asked = await post('verify-phone', { purpose: 'signup', phone: newPhone() });
     const { verification } = itemOf<'verification'>(asked.body);
     const code = await readCode(test);
@@ -266,7 +266,7 @@ describe('[A11] the code', () => {
     expect((await post('find-id', { verification })).status).toBe(200);
   });
 
-  it('is void after three minutes', async () => {
+  it('[N3.9] is void after three minutes', async () => {
     const asked = await post('verify-phone', { purpose: 'signup', phone: newPhone() });
     const { verification } = itemOf<'verification'>(asked.body);
     await test.db`update phone_code set expires_at = now()`;
@@ -305,7 +305,7 @@ describe('[A11] the code', () => {
   });
 });
 
-describe('finding an account', () => {
+describe('[N3.10] finding an account', () => {
   it('shows the masked id to the owner of the phone, once', async () => {
     const phone = newPhone();
     const loginId = `finder${count}`;
@@ -341,7 +341,7 @@ describe('finding an account', () => {
     expect((await login(GOOD_PASSWORD)).status).toBe(200);
   });
 
-  it('answers the same for the account of another member and for an unknown account', async () => {
+  it('[N3.10] answers the same for the account of another member and for an unknown account', async () => {
     await insertMember(test, 'somebody');
     const answers = [];
     for (const user_id of ['somebody', 'nobody0']) {
@@ -367,11 +367,11 @@ describe('finding an account', () => {
   });
 });
 
-describe('availability', () => {
+describe('[N3.11] availability', () => {
   const ask = async (query: string) =>
     (await browser.send('GET', `/api/home/auth/availability?${query}`)).body['available'];
 
-  it('tells of login ids and nicknames, and nothing of e-mail addresses', async () => {
+  it('[N3.11] tells of login ids and nicknames, and nothing of e-mail addresses', async () => {
     const form = await formOf({ email: 'known@example.com' });
     await post('signup', form);
 
@@ -382,7 +382,7 @@ describe('availability', () => {
     expect(await ask('email=known@example.com')).toBe(true);
   });
 
-  it('[A11] is answered so often and no more', async () => {
+  it('[reliability A11] is answered so often and no more', async () => {
     for (let asked = 0; asked < 60; asked += 1) await ask(`user_id=asked${asked}`);
 
     expect((await browser.send('GET', '/api/home/auth/availability?user_id=more1')).status).toBe(

@@ -3,7 +3,7 @@ import { isWeakPassword } from './weak-password.ts';
 
 const OWN = ['hana_kim', 'maru', '마루'];
 
-describe('[A12] a password that is guessed first', () => {
+describe('[reliability A12] a password that is guessed first', () => {
   it.each([
     ['password1!', 'a common word'],
     ['P@ssw0rd1', 'a common word in disguise'],

@@ -41,7 +41,7 @@ const logIn = (user_id: string, code?: string) =>
     ...(code === undefined ? {} : { code }),
   });
 
-it('asks for a code once one was shown, takes each once, and recovery codes as well', async () => {
+it('[U23] asks for a code once one was shown, takes each once, and recovery codes as well', async () => {
   await insertAdmin(test, 'factor', ['manageContent']);
   const browser = await loginStaff(test, 'factor');
   const { secret, codes } = await turnOn(browser);
@@ -130,7 +130,7 @@ it('keeps neither secret nor recovery code readable', async () => {
   expect(all).not.toContain(codes[0]);
 });
 
-it('opens nothing but the profile to who has to set one up', async () => {
+it('[U23] opens nothing but the profile to who has to set one up', async () => {
   await insertAdmin(test, 'must', ['managePayments']);
   const boss = await loginStaff(test, 'boss');
   const must = await loginStaff(test, 'must');

@@ -38,7 +38,7 @@ const bell = async (browser: Browser) => {
   return { kinds: items.map(({ kind }) => kind), unread: body['unread'], items };
 };
 
-it('shows each admin the relevant notices, newest first', async () => {
+it('[N5.19] shows each admin the relevant notices, newest first', async () => {
   expect(await bell(content)).toMatchObject({
     kinds: ['campaign.failed', 'approval.wanted'],
     unread: 2,

@@ -39,7 +39,7 @@ const input = (change: object = {}) => ({
   ...change,
 });
 
-describe('a stock an expert spoke of', () => {
+describe('[T27] a stock an expert spoke of', () => {
   it('gets its name from the list and its result from the prices', async () => {
     const { status, body } = await staff.send('POST', base, input());
 

@@ -51,8 +51,8 @@ async function countWaiting(): Promise<number> {
   return row!.n;
 }
 
-describe('[C06] a version of the terms', () => {
-  it('gets the next number, may be changed until it takes effect, and is locked from then on', async () => {
+describe('[T33] [C06] a version of the terms', () => {
+  it('[B04] gets the next number, may be changed until it takes effect, and is locked from then on', async () => {
     const made = await staff.send('POST', base, input());
     const { _id } = made.body['item'] as { _id: number };
     expect([made.status, made.body['item']]).toMatchObject([

@@ -15,7 +15,7 @@ import type { RouteDeps } from '../routes.ts';
 import { restoreVod } from '../vod/change-vod.ts';
 import { listTrashed, lockTrashed, selectTrashed, takeOutOfTrash } from './trash.repository.ts';
 
-/** Lists and restores content that staff trashed (features.md C15). The workers empty the trash. */
+/** Lists and restores content that staff trashed (features C15). The workers empty the trash. */
 export function trashRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
   registerCall(app, guard, listTrash, async ({ params, query }) => ({

@@ -90,7 +90,7 @@ const KINDS: readonly {
   },
 ];
 
-describe.each(KINDS)('[C15] the trash of $kind', ({ kind, path, insert, shown, back }) => {
+describe.each(KINDS)('[C15] [T07] the trash of $kind', ({ kind, path, insert, shown, back }) => {
   const trash = `/api/admin/trash/${kind}`;
   const list = async () => {
     const { body } = await staff.send('GET', `${trash}?q=${encodeURIComponent('지울')}`);

@@ -61,7 +61,7 @@ describe('[A14] the free trial', () => {
     expect(refused.body['errors']).toEqual([{ path: 'identity', message: 'is required' }]);
   });
 
-  it('grants VIP for 72 hours exactly', async () => {
+  it('[S9.9] [O10] grants VIP for 72 hours exactly', async () => {
     await showWho();
     const { status, body } = await start();
     const [row] = await test.db<{ exact: boolean; grade: string; ends: string; last: string }[]>`
@@ -150,7 +150,7 @@ describe('[A14] the free trial', () => {
   });
 });
 
-it('[A14] no other brand knows the call', async () => {
+it('[S6.6] [A14] no other brand knows the call', async () => {
   const maru = await startTestApp();
   await insertMember(maru, 'somebody');
   const somebody = await loginMember(maru, 'somebody');

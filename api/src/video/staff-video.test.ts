@@ -54,7 +54,7 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
   body['message'],
 ];
 
-it('a video of staff is on the site in the next read, before those in order', async () => {
+it('[T31] a video of staff is on the site in the next read, before those in order', async () => {
   const old = await create();
   await test.db`update video set position = 1 where id = ${old._id}`;
 
@@ -102,7 +102,7 @@ it('changes from the version read, and is removed from the site when hidden or d
   ]);
 });
 
-it('the order of a place is saved whole, from the one that was seen', async () => {
+it('[T31] the order of a place is saved whole, from the one that was seen', async () => {
   const [one, two] = [await create(), await create()];
   const other = await create({ place: 'sentv' });
   const seen = [two._id, one._id];

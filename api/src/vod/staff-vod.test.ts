@@ -66,7 +66,7 @@ const codeOf = ({ status, body }: { status: number; body: Record<string, unknown
   body['message'],
 ];
 
-it('a recording of staff is on the site at once, as long as it was measured', async () => {
+it('[T35] a recording of staff is on the site at once, as long as it was measured', async () => {
   const item = await create({ series_ids: [series] });
 
   expect(item).toMatchObject({
@@ -174,7 +174,7 @@ it('is taken off its broadcast, which stays', async () => {
   expect(await test.db`select from series_item`).toHaveLength(0);
 });
 
-it('the page of an expert shows them in the order of staff', async () => {
+it('[T23] the page of an expert shows them in the order of staff', async () => {
   const [one, two, three] = [await create(), await create(), await create()];
   const other = await create({ expert_id: 2 });
   const seen = [one._id, two._id, three._id];

@@ -141,7 +141,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('npm run backup and npm run restore', () => {
+describe('[Z09] npm run backup and npm run restore', () => {
   const write = (title: string) => db`insert into rehearsal (title) values (${title})`;
   let noted: { at: string; state: Awaited<ReturnType<typeof fingerprint>> };
   let archived: Awaited<ReturnType<typeof fingerprint>>;

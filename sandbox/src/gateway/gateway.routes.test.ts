@@ -100,8 +100,8 @@ describe('registration', () => {
   });
 });
 
-describe('the ledger', () => {
-  it('records a message that was sent twice as two, and the page marks the repeat', async () => {
+describe('[N7.5] the ledger', () => {
+  it('[N7.8] records a message that was sent twice as two, and the page marks the repeat', async () => {
     for (let i = 0; i < 2; i += 1) {
       const groupId = await fillGroup(sandbox, [sms()]);
       await sandbox.ask('POST', `/messages/v4/groups/${groupId}/send`);
@@ -114,7 +114,7 @@ describe('the ledger', () => {
     });
   });
 
-  it('holds a single message that was taken, and none that was refused', async () => {
+  it('[N7.6] holds a single message that was taken, and none that was refused', async () => {
     const taken = await sandbox.ask('POST', '/messages/v4/send', { message: sms() });
     const refused = await sandbox.ask('POST', '/messages/v4/send', { message: sms({ to: '' }) });
 
@@ -131,7 +131,7 @@ describe('the ledger', () => {
     expect(await sandbox.ndjson('/sandbox/messages')).toEqual([]);
   });
 
-  it('is written in full after a kill in the middle of it, and nothing of it twice', async () => {
+  it('[N7.5] is written in full after a kill in the middle of it, and nothing of it twice', async () => {
     const phones = Array.from({ length: 5 }, (_, i) => `0101234000${i}`);
     const groupId = await fillGroup(
       sandbox,
@@ -185,7 +185,7 @@ describe('a list of messages', () => {
   });
 });
 
-describe('the fault switches', () => {
+describe('[N7.7] the fault switches', () => {
   it.each([{ fail_rate: 2 }, { latency_ms: -1 }, { unknown: 1 }])('refuse %j', async (payload) => {
     const { statusCode } = await sandbox.app.inject({
       method: 'POST',
@@ -196,7 +196,7 @@ describe('the fault switches', () => {
     expect(statusCode).toBe(400);
   });
 
-  it('turn off every switch that a request does not name', async () => {
+  it('[N7.7] turn off every switch that a request does not name', async () => {
     const set = (payload: object) =>
       sandbox.app.inject({ method: 'POST', url: '/sandbox/faults', payload });
 

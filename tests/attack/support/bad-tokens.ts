@@ -15,7 +15,7 @@ export interface BadTokens {
 }
 
 /**
- * Builds every kind of invalid cookies for one realm (reliability.md A1 to A4, A13).
+ * Builds every kind of invalid cookies for one realm (reliability A1 to A4, A13).
  *
  * @param ids the member and the staff account that the cookies impersonate.
  */

@@ -38,7 +38,7 @@ export interface Findings {
 export const isStaffCall = ({ path }: Operation) => path.startsWith('/api/admin/');
 const isOpen = ({ access }: Operation) => access === 'anyone';
 
-/** Whether an answer refuses in the one form there is (reliability.md 2.0), with this code. */
+/** Whether an answer refuses in the one form there is (reliability E1), with this code. */
 export function wrongRefusal(answer: Heard, code: string): string | null {
   const said = codeOf(answer);
   if (said !== code)
@@ -150,7 +150,7 @@ export function fromOtherSites(
 /** Fields that a user must not set for their own account. */
 const TAKEN = ['permissions', 'is_admin', 'type', 'role', 'state', 'status', 'member_id', '_id'];
 
-/** Adds unknown fields to every body (reliability.md C7). */
+/** Adds unknown fields to every body (reliability C7). */
 export function withMoreThanAsked(
   url: string,
   operations: readonly Operation[],
@@ -199,7 +199,7 @@ export interface OwnerAndOther {
 
 /**
  * Makes every call for an owned resource twice: with the id of another owner's resource, and with
- * an unknown id. Both answers must look the same (reliability.md C3).
+ * an unknown id. Both answers must look the same (reliability C3).
  *
  * @returns also the calls that it could not try, because no owned resource was found or no request
  *   was valid.

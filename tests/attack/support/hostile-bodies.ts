@@ -19,7 +19,7 @@ const SLOW_TEXTS: readonly (readonly [string, string])[] = [
   ['an endless host', `http://${'a-'.repeat(20_000)}.`],
 ];
 
-/** Markup that takes a parser seconds (reliability.md section 0, row 1). */
+/** Markup that takes a parser seconds (reliability I6). */
 const HTML_BOMBS: readonly (readonly [string, string])[] = [
   ['5,000 nested boxes', nest(5_000, '<div>', '</div>')],
   ['2,000 nested tables', nest(2_000, '<table><tr><td>', '</td></tr></table>')],

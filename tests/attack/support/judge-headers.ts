@@ -3,7 +3,7 @@ import type { Heard } from './ask.ts';
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
-/** Headers required on every response, and the pattern of their values (reliability.md W2). */
+/** Headers required on every response, and the pattern of their values (reliability W2). */
 const EVERYWHERE: readonly (readonly [name: string, value: RegExp])[] = [
   ['x-content-type-options', /^nosniff$/],
   ['referrer-policy', /^(?:strict-origin-when-cross-origin|no-referrer)$/],

@@ -36,7 +36,7 @@ const UNREADABLE = [408, 431];
 
 /**
  * Returns the fault of an answer: a server failure, an answer without a request id, or one that the
- * API document does not list (reliability.md F14). `null` if there is none.
+ * API document does not list (reliability F14). `null` if there is none.
  *
  * @param isPage whether the call may refuse with a page.
  */

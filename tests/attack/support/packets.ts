@@ -37,7 +37,7 @@ const NAMESPACES = ['/home', '/admin', '/room', '/', '/monitor', '/__proto__', '
 const nested = (depth: number, open: string, close: string) =>
   open.repeat(depth) + close.repeat(depth);
 
-/** Each way of being wrong, once (reliability.md F13). */
+/** Each way of being wrong, once (reliability F13). */
 export const shapedPackets: readonly ShapedPacket[] = [
   { what: 'bad JSON', data: '42/home,["a",' },
   { what: 'no JSON', data: '42/home,hello' },

@@ -1,5 +1,5 @@
 /**
- * Texts that try to run a script in the reader's browser (reliability.md F15). Each calls
+ * Texts that try to run a script in the reader's browser (reliability F15). Each calls
  * `hit(number)` if it runs, or requests `/canary/number` if it only loads a resource. Both are
  * watched. The payloads are generated in families, so that every carrier is combined with every
  * notation.

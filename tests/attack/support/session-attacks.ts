@@ -32,7 +32,7 @@ interface LoginWish {
   headers?: Record<string, string>;
 }
 
-/** Tries attacks with valid cookies and with former ones (reliability.md A1 to A8, A13). */
+/** Tries attacks with valid cookies and with former ones (reliability A1 to A8, A13). */
 export async function attackSessions(url: string): Promise<Line[]> {
   const checks: [string, () => Promise<boolean>][] = [
     ['[A1] a login sets two host cookies and no other token', () => givesHostCookies(url)],
@@ -41,8 +41,8 @@ export async function attackSessions(url: string): Promise<Line[]> {
     ['[A5] a lost refresh answer is returned again', () => repeatsRefresh(url)],
     ['[A6] an older refresh token ends the whole family', () => endsFamily(url)],
     ['[A8] a refresh from another site changes nothing', () => refreshesOnlyAtHome(url)],
-    ['[A13] a second staff login ends the first', () => replacesStaff(url)],
-    ['[A14] a new password ends the other sessions', () => endsOthersByPassword(url)],
+    ['[reliability A13] a second staff login ends the first', () => replacesStaff(url)],
+    ['[reliability A14] a new password ends the other sessions', () => endsOthersByPassword(url)],
     ['[C5] the server uses the actual address, not a claimed one', () => seesAddress(url)],
   ];
   const lines: Line[] = [];

@@ -23,7 +23,7 @@ const MOST_MS = 15_000;
 
 /**
  * Toggles a broadcast on and off the air while a real browser shows a production build of the page.
- * Other sockets receive the changes too (features.md R02).
+ * Other sockets receive the changes too (features R02).
  *
  * @returns the ms from each COMMIT until the page showed the change.
  */

@@ -6,7 +6,7 @@ import { authorizationOf } from '../../../workers/src/providers/solapi.ts';
 
 /*
  * Baseline for the obvious implementation: one job, one request and one UPDATE per recipient
- * (performance.md 3.4). If the process dies, it loses or repeats the jobs in flight.
+ * (performance P10). If the process dies, it loses or repeats the jobs in flight.
  */
 
 const [redisUrl, databaseUrl, gatewayUrl, queue] = z

@@ -6,8 +6,8 @@ import { eventStreamOf, type OutboxRow } from '@maru/platform/outbox';
 import { connectRedis, redisReady } from '@maru/platform/redis';
 
 /*
- * Conventional outbox polling, as a baseline. It polls twenty times a second (performance.md 3.3).
- * It continues immediately while more rows are left (P9).
+ * Conventional outbox polling, as a baseline. It polls twenty times a second (performance P7).
+ * It continues immediately while more rows are left (performance P9).
  */
 
 const POLL_MS = 50;

@@ -31,7 +31,7 @@ export interface Storm {
 
 /**
  * Kills a realtime process with connected screens while broadcasts change. Every second screen
- * belongs to a member. Measures their reconnection to the other process (performance.md P15).
+ * belongs to a member. Measures their reconnection to the other process (performance P15).
  */
 export async function raiseStorm(
   clients: number,

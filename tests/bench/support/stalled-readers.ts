@@ -31,7 +31,7 @@ export interface StalledReaders {
 
 /**
  * Makes some clients stop reading while other clients continue. Sends messages until the stalled
- * clients are dropped (performance.md P14).
+ * clients are dropped (performance P14).
  *
  * @param fleet readers, in a separate process.
  */

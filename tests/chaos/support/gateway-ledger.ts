@@ -17,7 +17,7 @@ export async function readLedger(gatewayUrl: string): Promise<Map<string, number
   return times;
 }
 
-/** Counts that must all be zero: reliability.md section 3. */
+/** Counts that must all be zero: reliability H1. */
 export interface Verdict {
   /** Should have got the message, and did not. */
   lost: number;

@@ -1,7 +1,7 @@
 import { adminRefresh, memberRefresh } from '../../../contract/src/auth.ts';
 import { askLikeBrowser } from './kept-connection.ts';
 
-/** Half the lifetime of an access token (wire.md section 3). */
+/** Half the lifetime of an access token (wire N2.19). */
 const RENEW_MS = 5 * 60_000;
 
 const REFRESH = { member: memberRefresh, admin: adminRefresh };

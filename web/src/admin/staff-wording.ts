@@ -1,6 +1,6 @@
 import type { StaffCode } from '../shared/wording.ts';
 
-/** Messages to staff that the specification prescribes verbatim (features.md 1a). */
+/** Messages to staff that the specification prescribes verbatim (features K17). */
 export const staffWording = {
   loginFail: '아이디 또는 비밀번호를 확인해주세요.',
   loginError: '로그인에 실패했습니다. 다시 시도해주세요.',

@@ -75,7 +75,7 @@ function activate(): void {
 }
 
 describe('an update', () => {
-  it('is announced once, and 3 s later the new worker takes over', async () => {
+  it('[S8.12] [A17] [K11] is announced once, and 3 s later the new worker takes over', async () => {
     await follow();
 
     const worker = installUpdate();
@@ -118,7 +118,7 @@ describe('an update', () => {
     expect(second.postMessage).toHaveBeenCalledExactlyOnceWith({ kind: 'skip-waiting' });
   });
 
-  it('waits for unsaved text', async () => {
+  it('[V4.37] waits for unsaved text', async () => {
     await follow();
     const { markDirty: markThere } = await import('../shared/dirty.ts');
     const save = markThere();
@@ -198,7 +198,7 @@ describe('an update', () => {
 });
 
 describe('the registration', () => {
-  it('uses a Trusted Types policy that rejects every other script address', async () => {
+  it('[S1.8] uses a Trusted Types policy that rejects every other script address', async () => {
     const made: { createScriptURL: (url: string) => string }[] = [];
     vi.stubGlobal('trustedTypes', {
       createPolicy: (name: string, rules: { createScriptURL: (url: string) => string }) => {

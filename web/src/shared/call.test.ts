@@ -107,7 +107,7 @@ describe('a call', () => {
   });
 });
 
-describe('an expired access', () => {
+describe('[U04] an expired access', () => {
   /** Fake server with an access token that is expired until a call renews it. */
   function serveExpired(renewals = { count: 0 }) {
     let fresh = false;
@@ -126,7 +126,7 @@ describe('an expired access', () => {
     return renewals;
   }
 
-  it('is renewed once for 50 calls, and all of them succeed', async () => {
+  it('[K33] is renewed once for 50 calls, and all of them succeed', async () => {
     const renewals = serveExpired();
 
     const answers = await Promise.all(Array.from({ length: 50 }, () => makeCall(memberCheck, {})));

@@ -52,7 +52,7 @@ export async function connectRoom(ticket: string): Promise<RoomSocket> {
 }
 
 /**
- * Skips the backoff when the device is online again, or the page becomes visible again (features.md
+ * Skips the backoff when the device is online again, or the page becomes visible again (features
  * R03). Neither happens to all clients at once, unlike a restart of the service.
  */
 function comeBackEarly(socket: HomeSocket | AdminSocket | RoomSocket): void {

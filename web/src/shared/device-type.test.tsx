@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('[A15] the kind of device', () => {
+describe('[S1.7] [A15] the kind of device', () => {
   it.each([
     [360, GALAXY, 'mobile'],
     [767, WINDOWS, 'mobile'],
@@ -34,7 +34,7 @@ describe('[A15] the kind of device', () => {
     expect(deviceTypeOf(width, signs)).toBe(type);
   });
 
-  it('changes once, 300 ms after a window has come to rest', () => {
+  it('[S9.12] changes once, 300 ms after a window has come to rest', () => {
     vi.useFakeTimers();
     vi.stubGlobal('innerWidth', 1_440);
     const changes: string[] = [];

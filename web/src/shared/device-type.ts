@@ -2,7 +2,9 @@ import { useEffect, useState } from 'react';
 
 export type DeviceType = 'mobile' | 'tablet' | 'desktop';
 
-/** The product's limits in px (spec.md section 1), and how long a window must keep still (9). */
+/**
+ * The product's limits in px (specification S1.7), and how long a window must keep still (S9.12).
+ */
 const TABLET_FROM = 768;
 const DESKTOP_FROM = 1_024;
 const RESIZE_MS = 300;

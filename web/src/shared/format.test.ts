@@ -32,7 +32,7 @@ describe.each([
   ['UTC', 0],
   ['Asia/Seoul', -540],
   ['America/Los_Angeles', 480],
-])('on a machine in %s', (zone, offset) => {
+])('[Y07] on a machine in %s', (zone, offset) => {
   beforeAll(() => {
     process.env.TZ = zone;
   });
@@ -45,7 +45,7 @@ describe.each([
     expect(new Date(NINE).getTimezoneOffset()).toBe(offset);
   });
 
-  it('writes times of Seoul', () => {
+  it('[V3.3] writes times of Seoul', () => {
     expect(formatDateTime(NINE)).toBe('2026.11.20 (금) 09:00');
     expect(formatDate('2026-11-20T09:00:00+09:00')).toBe('2026.11.20 (금)');
     expect(formatShortDate(NINE)).toBe('11.20 (금)');
@@ -64,7 +64,7 @@ describe.each([
     expect(formatListDate(NINE, '2026-12-31T15:00:00Z')).toBe('2026.11.20');
   });
 
-  it('counts days to a deadline by the calendar of Seoul', () => {
+  it('[V3.4] counts days to a deadline by the calendar of Seoul', () => {
     expect(formatDeadline('2027-01-01T00:00:00+09:00', NINE)).toBe('D-42');
     expect(formatDeadline('2026-11-20T23:59:00+09:00', NINE)).toBe('D-DAY');
     expect(formatDeadline('2026-11-19T23:59:00+09:00', NINE)).toBe('마감');
@@ -119,7 +119,7 @@ describe('time that has passed', () => {
   });
 });
 
-describe('money and figures', () => {
+describe('[V3.1] [V3.2] money and figures', () => {
   it('have separators and units', () => {
     expect(formatWon(1_250_000)).toBe('1,250,000원');
     expect(formatDeduction(5_000)).toBe('−5,000원');
@@ -143,7 +143,7 @@ describe('money and figures', () => {
   });
 });
 
-describe('personal data', () => {
+describe('[V3.5] personal data', () => {
   it('is grouped or masked', () => {
     expect(formatPhone('01012345678')).toBe('010-1234-5678');
     expect(formatPhone('0111234567')).toBe('011-123-4567');

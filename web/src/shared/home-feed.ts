@@ -71,7 +71,7 @@ export interface HomeFeed {
 }
 
 /**
- * One connection for all tabs of a browser (features.md R12).
+ * One connection for all tabs of a browser (features R12).
  *
  * The tab that holds the lock is the leader. It owns the connection and forwards events to the
  * other tabs. Another tab takes over when the leader closes, or when that tab is visible while the

@@ -23,7 +23,7 @@ afterEach(() => {
   }
 });
 
-describe('[F2] an old browser', () => {
+describe('an old browser', () => {
   it('learns whether an address can be read', async () => {
     await loadInOldBrowser();
 

@@ -20,7 +20,7 @@ it.each([
   expect(canonicalQuery(query)).toBe(canonical);
 });
 
-it('names the page and the brand, and the brand alone at home', () => {
+it('[S1.5] [S1.4] names the page and the brand, and the brand alone at home', () => {
   expect(titleOf('공지사항')).toBe('공지사항 | 마루');
   expect(titleOf('')).toContain('마루');
 });

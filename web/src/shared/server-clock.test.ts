@@ -20,7 +20,7 @@ function answerFrom(ahead: number, wayMs = 20): void {
   hearServerDate(header, sentAt, Date.now());
 }
 
-describe('the server’s time', () => {
+describe('[R11] the server’s time', () => {
   it('is our own until something is known', () => {
     expect(serverNow()).toBe(NOON);
   });

@@ -16,7 +16,7 @@ type Listening = Pick<Socket<Record<string, never>, ClientToServer>, 'connected'
 };
 
 /**
- * Reports the changes that this page has received, for staff who trace a delivery (features.md
+ * Reports the changes that this page has received, for staff who trace a delivery (features
  * X09). Reports of the last few seconds are sent in one packet, and before the page closes.
  */
 export function tellSeen(socket: Listening): void {

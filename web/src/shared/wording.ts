@@ -4,7 +4,7 @@ import { sessionState } from './session/session.store.ts';
 
 /**
  * The product's response texts. Staff-only texts are in admin/staff-wording.ts, because every page
- * loads these. Texts from the specification are frozen, word for word (features.md 1a). The others
+ * loads these. Texts from the specification are frozen, word for word (features E13). The others
  * may be edited.
  */
 export const wording = {

@@ -20,7 +20,7 @@ import { createCircuitBreakers } from './circuit-breaker.ts';
 
 /**
  * Requirements of advertising law at the moment of sending, for text messages and pushes alike
- * (P09).
+ * (features P09).
  */
 
 const PEOPLE = 3;

@@ -117,7 +117,7 @@ describe('from the queue to the gateway', () => {
     await worker.close();
   });
 
-  it('[D2] puts no number into redis or a log line, from the first job to the last', async () => {
+  it('[N8.2] [D2] puts no number into redis or a log line, from the first job to the last', async () => {
     await sandbox.setFaults({ fail_rate: 0.3 });
     const campaignId = await insertSmsCampaign(bench, PHONES, { batchSize: 5 });
     await sweep({ db: bench.db, queues });

@@ -8,7 +8,7 @@ import { ClaimLost, type ClaimedBatch } from './batch.repository.ts';
  * Fails all recipients of a batch who may no longer receive the message:
  *
  * - members who withdrew after the campaign was created
- * - members who do not want its category (features.md P08)
+ * - members who do not want its category (features P08)
  * - for advertising, recipients on the suppression list
  * - for advertising, members without consent to it any more (reliability Q8)
  *

@@ -21,7 +21,7 @@ export interface BatchKey {
  */
 export const NO_REPORT = 'NO_REPORT';
 
-/** How long after each failure that may pass the next try is, in seconds (features.md M13). */
+/** How long after each failure that may pass the next try is, in seconds (features M13). */
 const RETRY_AFTER_S = [60, 300, 1_800];
 
 /**

@@ -35,7 +35,7 @@ interface News {
 }
 
 /**
- * Notifies interested members of new publications and of events that have opened (features.md P08).
+ * Notifies interested members of new publications and of events that have opened (features P08).
  * Each is announced once, however often it is hidden, edited and published again. It is a push
  * campaign like those of staff, so the member's settings at the time of sending apply.
  *

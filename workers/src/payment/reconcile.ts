@@ -21,7 +21,7 @@ interface Difference {
 }
 
 /**
- * Reconciles the payments of each past day with the gateway's records, once a night (features.md
+ * Reconciles the payments of each past day with the gateway's records, once a night (features
  * O12). Differences are stored and ring the bell; nothing is corrected automatically.
  */
 export async function reconcileDue(deps: PaymentDeps, now: number): Promise<void> {

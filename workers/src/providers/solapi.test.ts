@@ -76,7 +76,7 @@ it.each([-1, 1])('[F21] sends from a machine with a clock %i h off', async (hour
 });
 
 describe('a group', () => {
-  it('is made, filled and sent, and each message arrives once', async () => {
+  it('[N7.1] is made, filled and sent, and each message arrives once', async () => {
     const { groupId, state } = await gateway.createGroup('batch-1');
     const registered = await gateway.addMessages(groupId, [
       smsTo('01011112222'),

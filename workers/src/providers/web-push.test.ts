@@ -62,7 +62,7 @@ describe('a push', () => {
     expect(await sandbox.pushes()).toEqual([]);
   });
 
-  it('to an ended subscription reports that it ended, while other subscriptions receive theirs', async () => {
+  it('[N7.9] to an ended subscription reports that it ended, while other subscriptions receive theirs', async () => {
     const ended = await sandbox.subscribe();
     const id = ended.endpoint.split('/').at(-1)!;
     await sandbox.setPushFaults({ ids: { [id]: 410 } });
@@ -102,7 +102,7 @@ describe('a push', () => {
     expect(await impatient.send(target, message)).toEqual({ kind: 'unclear' });
   });
 
-  it('never leaves for a host that is not listed', async () => {
+  it('[N7.10] never leaves for a host that is not listed', async () => {
     const strict = createPushSender({ hosts: ['fcm.googleapis.com'], vapid });
 
     expect(await strict.send(await sandbox.subscribe(), message)).toEqual({

@@ -10,7 +10,7 @@ const HOUR_S = 60 * MINUTE_S;
 
 /**
  * Time that a push service keeps a push for an offline browser. Also whether the push wakes a
- * sleeping phone (features.md P07). A live push must not arrive hours later.
+ * sleeping phone (features P07). A live push must not arrive hours later.
  */
 const BY_CATEGORY: Record<MessageCategory | 'none', Omit<Delivery, 'topic'>> = {
   live: { ttlSeconds: 10 * MINUTE_S, urgency: 'high' },

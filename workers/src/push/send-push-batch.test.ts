@@ -135,7 +135,7 @@ describe('a push campaign', () => {
     },
   );
 
-  it('[Q9] ends subscriptions the service no longer knows', async () => {
+  it('[N7.9] [Q9] ends subscriptions the service no longer knows', async () => {
     const targets = await subscribe(3);
     const dead = targets[1]!.endpoint.split('/').at(-1)!;
     await sandbox.setPushFaults({ ids: { [dead]: 410 } });

@@ -44,7 +44,7 @@ interface News {
 }
 
 /**
- * Sends reminders to the members who asked for them (features.md S14):
+ * Sends reminders to the members who asked for them (features S14):
  *
  * - the broadcast starts in ten minutes
  * - the broadcast is live

@@ -12,7 +12,7 @@ const MOST = 500;
 const STEPS = 20;
 
 /**
- * Removes data older than its retention period (features.md Z12, L11), once a night in small steps.
+ * Removes data older than its retention period (features Z12, L11), once a night in small steps.
  * Each step and its count are one transaction, so the count stays correct if a worker is killed.
  * The next worker continues. Age decides, not the day. One night therefore makes up for all nights
  * without a running worker. Any number of workers may run this concurrently.

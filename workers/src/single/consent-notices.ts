@@ -34,7 +34,7 @@ interface Said {
 
 /**
  * Notifies members of the result of their advertising consent or objection. The source may be their
- * own page, the link, the free number or staff (features.md L02, M06; Network Act, art. 50-7). A
+ * own page, the link, the free number or staff (features L02, M06; Network Act, art. 50-7). A
  * member that did not agree at sign-up has made no statement. Any number of processes may run this
  * concurrently.
  */

@@ -3,7 +3,7 @@ import { isUnwanted } from '@maru/platform/message-choice';
 import type { ClaimedMessage } from './claimed-message.ts';
 
 /**
- * Whether the member turned off this kind of message (features.md P08). An 알림톡 counts as SMS: it
+ * Whether the member turned off this kind of message (features P08). An 알림톡 counts as SMS: it
  * uses the phone number, like the text message that may follow it.
  */
 export async function isTurnedOff(

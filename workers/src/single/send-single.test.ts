@@ -95,7 +95,7 @@ describe('a code on its way out', () => {
     },
   );
 
-  it('is found again after its worker was killed', async () => {
+  it('[N7.3] is found again after its worker was killed', async () => {
     const id = await insertMessage();
     expect(await listLyingMessages(bench.db)).toContainEqual({ messageId: id, trace: null });
 

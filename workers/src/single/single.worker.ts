@@ -27,7 +27,7 @@ const CARE_MS = 2_000;
 
 /**
  * Sends messages to one person on a separate queue and worker, so that no campaign, however large,
- * delays them. Codes have priority over all other messages (features.md M19).
+ * delays them. Codes have priority over all other messages (features M19).
  */
 export function startSingleWorker(deps: WorkerDeps & { queues: Queues }): RunningWorker {
   const { db, config, log, metrics, queues } = deps;

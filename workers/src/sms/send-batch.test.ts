@@ -115,7 +115,7 @@ async function untilBatchIs(campaignId: number, state: string): Promise<void> {
 const cancel = (campaignId: number) =>
   bench.db.begin((tx) => stopCampaign(tx, campaignId, { state: 'cancelled', reason: 'CANCELLED' }));
 
-describe('[M09] each recipient gets a campaign once', () => {
+describe('[N7.3] [N7.4] [M09] each recipient gets a campaign once', () => {
   it('when every step succeeds', async () => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
 

@@ -1,6 +1,6 @@
 import type { StaffBanner } from '@maru/contract/staff-banner';
 
-/** As many popups as visitors are shown (spec.md section 9). */
+/** As many popups as visitors are shown (specification S9.1). */
 export const MOST_POPUPS = 3;
 
 type Span = Pick<StaffBanner, 'from_at' | 'to_at' | 'status' | 'device'>;

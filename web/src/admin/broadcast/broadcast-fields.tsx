@@ -174,7 +174,7 @@ export function ScopePart({
   );
 }
 
-/** The broadcasters the product knows by name; their words are its own (spec.md section 3). */
+/** The broadcasters the product knows by name; their words are its own (specification S3.3). */
 const BROADCASTERS = ['유튜브', '서울경제TV', '이데일리'];
 
 export function ContentPart({ form }: { form: BroadcastFormApi }) {

@@ -20,7 +20,7 @@ const without = (exclude: Partial<AudienceChoice['exclude']>): AudienceChoice =>
   exclude: { ...nobodyYet.exclude, on: true, ...exclude },
 });
 
-it('[F13] stops where a line of the excluded numbers cannot be read, and names the line', () => {
+it('stops where a line of the excluded numbers cannot be read, and names the line', () => {
   const chosen = audienceOf(without({ phones: '\u202a010-1234-5601\u202c\n010-12\n홍길동' }));
   const readable = audienceOf(without({ phones: '\u202a010-1234-5601\u202c' }));
 
@@ -51,7 +51,7 @@ it.each([
   ],
   ['a number in a note', '휴대폰,메모\n010-1111-2222,배우자 010-3333-4444', '2번째'],
   ['a row that swallows another', '휴대폰,메모\n010-1111-2222,"a\n010-3333-4444,b"', '2번째'],
-])('[F13] stops at %s in a table of excluded numbers', (_case, phones, line) => {
+])('stops at %s in a table of excluded numbers', (_case, phones, line) => {
   expect(audienceOf(without({ phones }))).toEqual({ problem: expect.stringContaining(line) });
 });
 

@@ -9,7 +9,7 @@ import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { CampaignBar, CampaignStateBadge } from './progress-card.tsx';
 
-/** The columns of a list of campaigns (features.md 2.6). */
+/** The columns of a list of campaigns (features T41). */
 export function campaignColumns(
   channel: Channel,
   optionName: OptionName,

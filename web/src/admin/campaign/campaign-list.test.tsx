@@ -61,7 +61,7 @@ const asked = (call: unknown) =>
   makeCall.mock.calls.filter(([one]) => one === call).map(([, input]) => input);
 const lastAsked = (call: unknown) => asked(call).at(-1);
 
-describe('[M12] the history of campaigns', () => {
+describe('[M12] [T41] the history of campaigns', () => {
   it('is filtered by recipient and by day from the URL', async () => {
     show('recipient=01090000009&from=2026-11-01&to=2026-11-20');
 

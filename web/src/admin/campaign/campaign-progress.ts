@@ -23,7 +23,7 @@ export function wentWrong({ failed, cancelled }: Pick<Campaign, 'failed' | 'canc
   return failed - cancelled;
 }
 
-/** The campaign with the news in it, unless it already knows as much (wire.md section 5). */
+/** The campaign with the news in it, unless it already knows as much (wire N5.3). */
 export function withNews(campaign: Campaign, news: CampaignProgress): Campaign {
   if (news._id !== campaign._id || news.version <= campaign.version) return campaign;
   const { total, waiting, sent, failed, unknown, cancelled, state, version } = news;
@@ -47,7 +47,7 @@ const MOVES: Record<CampaignState, readonly Move[]> = {
   failed: [],
 };
 
-/** Staff cannot approve a campaign that they created or changed themselves (features.md M16). */
+/** Staff cannot approve a campaign that they created or changed themselves (features M16). */
 export function movesOf({ state, is_own }: Pick<Campaign, 'state' | 'is_own'>): readonly Move[] {
   return MOVES[state].filter((move) => move !== 'approve' || !is_own);
 }

@@ -26,7 +26,7 @@ describe('a push', () => {
     expect(Object.keys(pushProblems({ ...push, ...changes }))).toEqual([field]);
   });
 
-  it('with fifty and a hundred and twenty letters is fine', () => {
+  it('[T44] with fifty and a hundred and twenty letters is fine', () => {
     const full = { ...push, title: '가'.repeat(50), text: '가'.repeat(120) };
 
     expect(pushProblems(full)).toEqual({});
@@ -60,7 +60,7 @@ describe('the address behind a push', () => {
 
 const find = findForbiddenOf('quasi');
 
-it('words that promise a return are all named, each once and whole', () => {
+it('[V3.8] words that promise a return are all named, each once and whole', () => {
   expect(promisesIn(find, '무조건 오르는 종목, 수익 보장')).toEqual(['무조건 오르', '수익 보장']);
   expect(
     promisesIn(find, '원금보전! 급등예상, 누적수익률 120%, 확실한 목표 수익률 30% 보장, 확실'),

@@ -6,7 +6,7 @@ const frame = { brandName: '마루', optOut: '080-123-4567' };
 const plain = { title: '', text: '안녕하세요', picture: null, advertising: false };
 
 describe('a text message', () => {
-  it('counts two bytes a Korean letter and becomes an LMS with the ninety-first', () => {
+  it('[V4.55] counts two bytes a Korean letter and becomes an LMS with the ninety-first', () => {
     const short = composeSms({ ...plain, text: '가'.repeat(45) }, frame);
     const long = composeSms({ ...plain, text: `${'가'.repeat(45)}.` }, frame);
 

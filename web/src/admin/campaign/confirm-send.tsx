@@ -6,7 +6,7 @@ import { adWordsNote } from './approval-words.ts';
 import { recipientsText, toRecipientsText } from './campaign-words.ts';
 import styles from './composer.module.css';
 
-/** Above this number of recipients, staff have to type the number to confirm (features.md 2.1). */
+/** Above this number of recipients, staff have to type the number to confirm (features T53). */
 const TYPED_OVER = 1_000;
 
 /** Lines of text that a confirmation repeats, from the beginning. */

@@ -1,6 +1,6 @@
 import type { FindForbidden } from '../form/forbidden-words.ts';
 
-/** Words that promise a return in any context (ui.md section 3). */
+/** Words that promise a return in any context (look V3.8). */
 const PROMISES = /보장|확실|무조건|목표\s*수익률|급등\s*예상|누적\s*수익률|원금\s*보전/gu;
 
 /**

@@ -168,7 +168,7 @@ describe('[M03] a list of numbers with columns', () => {
   });
 });
 
-describe('[M01] the composer of a text message', () => {
+describe('[M01] [T42] the composer of a text message', () => {
   it('turns from SMS to LMS with the ninety-first byte, and back', () => {
     open();
     const kindOf = () => screen.getByRole('heading', { level: 1 }).nextElementSibling?.textContent;
@@ -275,7 +275,7 @@ describe('[M01] a picture', () => {
 /** Keeps the line breaks of a text that is looked for. */
 const exact = { normalizer: (text: string) => text };
 
-describe('[M09] sending', () => {
+describe('[M09] [T53] sending', () => {
   it('happens once, with one key, however often the button is pressed', async () => {
     let answer = (_: unknown): void => undefined;
     create = () => new Promise((resolve) => (answer = resolve));
@@ -530,7 +530,7 @@ it.each([
   },
 );
 
-describe('[P02] the composer of a push', () => {
+describe('[P02] [T44] the composer of a push', () => {
   it('sends title, text and address once, to devices', async () => {
     open(PushWriteScreen);
     write('제목', '방송 시작');

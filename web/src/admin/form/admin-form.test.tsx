@@ -87,7 +87,7 @@ test('a form is saved from the version it was made of', async () => {
   expect(save.mock.calls[0]?.slice(0, 2)).toEqual([{ title: '새 제목', note: '' }, 3]);
 });
 
-test('Ctrl-S saves, and the next save uses the new version', async () => {
+test('[T03] Ctrl-S saves, and the next save uses the new version', async () => {
   render(<Form />);
   type('제목', '하나');
   // A Korean keyboard writes Hangul with the same key.
@@ -102,7 +102,7 @@ test('Ctrl-S saves, and the next save uses the new version', async () => {
   expect(save.mock.calls[1]?.[1]).toBe(4);
 });
 
-test('[S5] a value that the contract refuses is not sent, and gets a product error message', async () => {
+test('[S5.17] a value that the contract refuses is not sent, and gets a product error message', async () => {
   render(<Form />);
   type('제목', '');
 
@@ -311,7 +311,7 @@ test('of a draft only fields of the form are taken, and only of their kind', () 
   expect(field('메모').value).toBe('글');
 });
 
-test('after a conflict one’s own text can be saved over the newer one', async () => {
+test('[T03] after a conflict one’s own text can be saved over the newer one', async () => {
   save.mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }));
   read.mockResolvedValue({ values: { title: '남의 제목', note: '' }, version: 9 });
   vi.mocked(askConflict).mockResolvedValue('mine');
@@ -371,6 +371,6 @@ test.each([
   [{ code: 'too_small', origin: 'number', minimum: 3, input: 2 }, '3 이상 입력해주세요.'],
   [{ code: 'too_big', origin: 'number', maximum: 9, input: 10 }, '9 이하로 입력해주세요.'],
   [{ code: 'invalid_format', input: 'x' }, '입력 형식이 올바르지 않습니다.'],
-])('[S5] the issue %o is said as %s', (issue, sentence) => {
+])('[S5.17] the issue %o is said as %s', (issue, sentence) => {
   expect(koreanOf(issue)).toBe(sentence);
 });

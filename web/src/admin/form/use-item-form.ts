@@ -46,7 +46,7 @@ interface ItemFormOptions<I extends Item, In extends FieldValues, Out extends ob
   onSaved?: (item: I) => void;
 }
 
-/** The form of one thing that is read, created and changed by the usual calls (wire.md section 4). */
+/** The form of one thing that is read, created and changed by the usual calls (wire N4.10). */
 export function useItemForm<I extends Item, In extends FieldValues, Out extends object>(
   options: ItemFormOptions<I, In, Out>,
 ): ItemForm<In, Out> {

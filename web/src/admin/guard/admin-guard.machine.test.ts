@@ -80,7 +80,7 @@ function open(guard: ReturnType<typeof startGuard>, name: string) {
 }
 
 describe('the order of the questions', () => {
-  test('[S6.guard] a first view asks for session, address, replacement and permission, in that order', async () => {
+  test('[U18] [S6.10] [S6.11] a first view asks for session, address, replacement and permission, in that order', async () => {
     const guard = startGuard({});
 
     const { value } = await open(guard, 'broadcast');
@@ -89,7 +89,7 @@ describe('the order of the questions', () => {
     expect(guard.asked).toEqual(['session', 'address', 'notReplaced', 'permission broadcast']);
   });
 
-  test('[S6.guard] a later view asks for its permission alone', async () => {
+  test('[S6.11] a later view asks for its permission alone', async () => {
     const guard = startGuard({});
     await open(guard, 'broadcast');
     guard.asked.length = 0;
@@ -120,7 +120,7 @@ describe('the order of the questions', () => {
       ['session', 'address', 'notReplaced'],
     ],
   ] as const)(
-    '[S6.guard] a bad %s (%o) ends in %s and nothing more is asked',
+    '[S6.10] a bad %s (%o) ends in %s and nothing more is asked',
     async (_, server, end, asked) => {
       const guard = startGuard(server);
 
@@ -131,7 +131,7 @@ describe('the order of the questions', () => {
     },
   );
 
-  test('[S6.guard] an outage does not ask for a login, and ends by itself', async () => {
+  test('[S6.10] an outage does not ask for a login, and ends by itself', async () => {
     vi.useFakeTimers();
     try {
       const guard = startGuard({ session: 'SERVICE_UNAVAILABLE' });
@@ -148,7 +148,7 @@ describe('the order of the questions', () => {
     }
   });
 
-  test('[S6.guard] a check that fails says which, and can be tried again', async () => {
+  test('[S8.25] a check that fails says which, and can be tried again', async () => {
     const guard = startGuard({ permission: 'SERVICE_UNAVAILABLE' });
     await open(guard, 'broadcast');
     delete guard.server.permission;
@@ -162,7 +162,7 @@ describe('the order of the questions', () => {
 });
 
 describe('without the permission', () => {
-  test('[S6.first] the first view leads to the first permitted section and says nothing', async () => {
+  test('[U18] [K21] [S6.12] the first view leads to the first permitted section and says nothing', async () => {
     const guard = startGuard({ permissions: ['manageMessages'] });
 
     const { value, context } = await open(guard, 'user-management');
@@ -173,7 +173,7 @@ describe('without the permission', () => {
     expect(guard.asked).toEqual(['session', 'address', 'notReplaced']);
   });
 
-  test('[S6.denied] a later view is refused in words', async () => {
+  test('[U18] [K21] [S6.13] [S8.24] a later view is refused in words', async () => {
     const guard = startGuard({ permissions: ['manageMessages'] });
     await open(guard, 'sms');
 
@@ -183,7 +183,7 @@ describe('without the permission', () => {
     expect(guard.said).toEqual(['denied']);
   });
 
-  test('[S6.first] staff without any permission see the forbidden page', async () => {
+  test('[U18] [S6.14] staff without any permission see the forbidden page', async () => {
     const guard = startGuard({ permissions: [] });
 
     const { value } = await open(guard, 'user-management');
@@ -191,7 +191,7 @@ describe('without the permission', () => {
     expect(value).toBe('forbidden');
   });
 
-  test('[S6.first] a first section that the server refuses does not go in circles', async () => {
+  test('[S6.12] a first section that the server refuses does not go in circles', async () => {
     const guard = startGuard({ permission: 'ACCESS_DENIED' });
     await open(guard, 'user-management');
 
@@ -200,7 +200,7 @@ describe('without the permission', () => {
     expect(value).toBe('forbidden');
   });
 
-  test('[S6.first] permission for sections that are still to come leads to the start screen', async () => {
+  test('[S6.12] permission for sections that are still to come leads to the start screen', async () => {
     const guard = startGuard({ permissions: ['manageUsers'] });
 
     const { value, context } = await open(guard, 'user-management');
@@ -211,7 +211,7 @@ describe('without the permission', () => {
 });
 
 describe('at the login', () => {
-  test('[S6.login] a logged-in user is sent to the first permitted section', async () => {
+  test('[U18] [S6.15] a logged-in user is sent to the first permitted section', async () => {
     const guard = startGuard({});
 
     guard.actor.send({ type: 'open', wish: { kind: 'login' } });
@@ -221,7 +221,7 @@ describe('at the login', () => {
     expect(context.leadsTo).toBe('broadcast');
   });
 
-  test('[S6.login] a logged-in user without a permission is forbidden', async () => {
+  test('[S6.15] a logged-in user without a permission is forbidden', async () => {
     const guard = startGuard({ permissions: [] });
 
     guard.actor.send({ type: 'open', wish: { kind: 'login' } });
@@ -229,7 +229,7 @@ describe('at the login', () => {
     expect((await guard.settled()).value).toBe('forbidden');
   });
 
-  test('[S8.other-device] the notice is not shown again at the login', async () => {
+  test('[S8.29] the notice is not shown again at the login', async () => {
     const guard = startGuard({ session: 'OTHER_DEVICE_LOGIN' });
 
     guard.actor.send({ type: 'open', wish: { kind: 'login' } });
@@ -238,7 +238,7 @@ describe('at the login', () => {
     expect((await guard.settled()).value).toBe('login');
   });
 
-  test('[S6.first] the view after a login counts as first', async () => {
+  test('[S6.12] the view after a login counts as first', async () => {
     const guard = startGuard({ session: 'MISSING_TOKENS' });
     await open(guard, 'broadcast');
     delete guard.server.session;
@@ -254,7 +254,7 @@ describe('at the login', () => {
 describe('the end of a session', () => {
   const by = { at: '2026-11-20T09:00:00Z', ip_address: '203.0.113.9', user_agent: 'Firefox' };
 
-  test('[S8.other-device] a replaced session is kicked, with the known details of the other device', async () => {
+  test('[K36] [S8.29] a replaced session is kicked, with the known details of the other device', async () => {
     const guard = startGuard({});
     await open(guard, 'broadcast');
 
@@ -264,7 +264,7 @@ describe('the end of a session', () => {
     expect(guard.actor.getSnapshot().context.replacement).toEqual(by);
   });
 
-  test('[S8.other-device] a refused call kicks too, and the socket adds who it was', async () => {
+  test('[S8.29] a refused call kicks too, and the socket adds who it was', async () => {
     const guard = startGuard({});
     await open(guard, 'broadcast');
 
@@ -275,7 +275,7 @@ describe('the end of a session', () => {
     expect(guard.actor.getSnapshot().context.replacement).toEqual(by);
   });
 
-  test('[S8.other-device] nothing opens until the notice is read, and then only the login', async () => {
+  test('[S8.29] nothing opens until the notice is read, and then only the login', async () => {
     const guard = startGuard({});
     await open(guard, 'broadcast');
     guard.actor.send({ type: 'session.replaced', by });
@@ -348,7 +348,7 @@ describe('a change of permissions', () => {
   const change = (permissions: readonly Permission[]) =>
     ({ type: 'staff.changed', name: '김새이름', permissions }) as const;
 
-  test('[S6.guard] leaves a screen alone that is still permitted, and whatever is typed in it', async () => {
+  test('[S6.10] leaves a screen alone that is still permitted, and whatever is typed in it', async () => {
     const guard = startGuard({ permissions: ['manageContent', 'manageMessages'] });
     await open(guard, 'broadcast');
     guard.asked.length = 0;
@@ -359,7 +359,7 @@ describe('a change of permissions', () => {
     expect([value, context.admin?.name, guard.asked]).toEqual(['allowed', '김새이름', []]);
   });
 
-  test('[S6.guard] asks again for a screen that is not, and says that it is refused', async () => {
+  test('[S6.10] asks again for a screen that is not, and says that it is refused', async () => {
     const server: Server = { permissions: ['manageContent'] };
     const guard = startGuard(server);
     await open(guard, 'broadcast');
@@ -371,7 +371,7 @@ describe('a change of permissions', () => {
     expect(guard.said).toEqual(['denied']);
   });
 
-  test('[S6.guard] opens a refused screen once it is permitted', async () => {
+  test('[S6.10] opens a refused screen once it is permitted', async () => {
     const server: Server = { permission: 'ACCESS_DENIED' };
     const guard = startGuard(server);
     await open(guard, 'sms');
@@ -384,7 +384,7 @@ describe('a change of permissions', () => {
   });
 });
 
-test('[S6.guard] leads to the own account who has to set up a second factor first', async () => {
+test('[S6.10] leads to the own account who has to set up a second factor first', async () => {
   const guard = startGuard({ permission: 'SECOND_FACTOR_SETUP' });
 
   const { value, context } = await open(guard, 'broadcast');
@@ -393,7 +393,7 @@ test('[S6.guard] leads to the own account who has to set up a second factor firs
 });
 
 describe('a temporary password', () => {
-  test('[S6.guard] is changed before any screen is asked for', async () => {
+  test('[S6.10] is changed before any screen is asked for', async () => {
     const server: Server = { mustChangePassword: true, permissions: ['manageMessages'] };
     const guard = startGuard(server);
 
@@ -408,7 +408,7 @@ describe('a temporary password', () => {
     expect(guard.asked).toContain('permission sms');
   });
 
-  test('[S6.guard] leads a user at the login to the screen that changes it', async () => {
+  test('[S6.10] leads a user at the login to the screen that changes it', async () => {
     const guard = startGuard({ mustChangePassword: true });
     guard.actor.send({ type: 'open', wish: { kind: 'login' } });
 

@@ -19,8 +19,8 @@ type News = Pick<Admin, 'name' | 'permissions'>;
 const NOBODY = { admin: null, leadsTo: null, isFirst: true } as const;
 
 /**
- * Access control for the screens of the staff area (spec.md section 6). The checks run in this
- * order:
+ * Access control for the screens of the staff area (specification S6.10 to S6.15). The checks run
+ * in this order:
  * - a live session
  * - an allowed address
  * - no replacement by another device

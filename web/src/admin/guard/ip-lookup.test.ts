@@ -14,7 +14,7 @@ async function rememberServices(): Promise<void> {
 beforeEach(() => localStorage.clear());
 afterEach(() => vi.useRealTimers());
 
-test('[S7.ip] all services are asked at once, each for one second', async () => {
+test('[U15] [S7.11] all services are asked at once, each for one second', async () => {
   await rememberServices();
   const asked: string[] = [];
   const timeout = vi.spyOn(AbortSignal, 'timeout');
@@ -32,7 +32,7 @@ test('[S7.ip] all services are asked at once, each for one second', async () => 
   timeout.mockRestore();
 });
 
-test('[S7.ip] the first answer wins, from any service', async () => {
+test('[U15] [S7.11] the first answer wins, from any service', async () => {
   await rememberServices();
 
   const address = await lookUpAddress({
@@ -43,7 +43,7 @@ test('[S7.ip] the first answer wins, from any service', async () => {
   expect(address).toBe('203.0.113.7');
 });
 
-test('[S7.ip] an answer that is no address loses against a later one', async () => {
+test('[S7.11] an answer that is no address loses against a later one', async () => {
   await rememberServices();
 
   const address = await lookUpAddress({
@@ -65,7 +65,7 @@ test.each(['{"ip":"203.0.113.8"}', '{"origin":"203.0.113.8"}', ' 203.0.113.8 '])
   },
 );
 
-test('[S8.ip] no answer at all is null', async () => {
+test('[S8.26] no answer at all is null', async () => {
   await rememberServices();
 
   expect(await lookUpAddress({ askOwn: failing, ask: failing })).toBeNull();

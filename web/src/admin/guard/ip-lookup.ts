@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 
-/** How long each service may take (spec.md section 7). */
+/** How long each service may take (specification S7.11). */
 export const LOOKUP_MS = 1_000;
 
 const SERVICES = 'maru.device.ip-services';

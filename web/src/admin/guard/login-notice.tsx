@@ -17,7 +17,7 @@ export interface LoginProblem {
   until?: number;
 }
 
-/** An alert of the product stays this long (spec.md section 9). */
+/** An alert of the product stays this long (specification S9.10). */
 const SHOWN_MS = 4_000;
 const SECOND_MS = 1_000;
 

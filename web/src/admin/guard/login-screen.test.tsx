@@ -38,7 +38,7 @@ it('leads to the first field that was left empty', async () => {
   expect(document.activeElement).toBe(screen.getByLabelText('비밀번호'));
 });
 
-it('marks the password that was refused until it is changed, and ties the words to it', async () => {
+it('[K17] marks the password that was refused until it is changed, and ties the words to it', async () => {
   const user = userEvent.setup();
   render(<LoginScreen />, { wrapper: MemoryRouter });
   await screen.findByText('허용된 접속입니다');

@@ -110,7 +110,7 @@ it('[D11] does something to the rows picked, says so and lets go of them', async
   expect(undo).toHaveBeenCalled();
 });
 
-it('[D11] has the count typed before something ends', () => {
+it('[T04] [D11] has the count typed before something ends', () => {
   show({ destructive: true });
   answer();
 

@@ -54,7 +54,7 @@ const type = (label: string, value: string) => {
   });
 };
 
-describe('Back in a list', () => {
+describe('[T01] Back in a list', () => {
   it('leads from filter to filter', async () => {
     press('normal');
     press('vip');

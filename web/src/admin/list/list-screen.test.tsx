@@ -93,7 +93,7 @@ it('keeps its filters behind a button on a phone, which counts those that are se
   expect(button('필터')).toBeTruthy();
 });
 
-it('hides the columns that are not wanted, also the next time', () => {
+it('[T01] hides the columns that are not wanted, also the next time', () => {
   show();
   expect(screen.queryByText('24분')).toBeNull();
   fireEvent.click(button('열 고르기'));

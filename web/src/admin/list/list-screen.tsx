@@ -19,7 +19,7 @@ import { SavedViews } from './saved-views.tsx';
 import { usePicking } from './picking.tsx';
 import styles from './list.module.css';
 
-/** A page of a list, as every list call answers it (wire.md section 2). */
+/** A page of a list, as every list call answers it (wire N2.2). */
 interface ListAnswer<Row> {
   items: readonly Row[];
   total: number;

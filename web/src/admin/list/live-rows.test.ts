@@ -78,7 +78,7 @@ test('[D17] the page is fetched once news come to rest, and every so often if th
   expect(await asked(240, 250)).toBe(12);
 });
 
-test('the spans of the date filter are days of Seoul', () => {
+test('[T02] the spans of the date filter are days of Seoul', () => {
   // 00:30 in Seoul is still the previous day in UTC.
   const now = Date.parse('2026-02-27T15:30:00Z');
 

@@ -11,7 +11,7 @@ interface Versioned {
 }
 
 /**
- * Keeps the rows of a list up to date from socket events (features.md D17). A visible row changes
+ * Keeps the rows of a list up to date from socket events (features D17). A visible row changes
  * at once and keeps its position. Effects on order, counts and filters are fetched with a debounce,
  * so no row moves under the pointer. Under a steady stream of events, the fetch runs every five
  * seconds.

@@ -56,7 +56,7 @@ const order = () =>
   screen.getAllByRole('listitem').map((row) => row.querySelector('b')?.textContent);
 const VERSION = sequenceVersion([1, 2, 3]);
 
-it('moves a row by its buttons and saves the whole order in one call', async () => {
+it('[V7.4] moves a row by its buttons and saves the whole order in one call', async () => {
   const save = vi.fn(async () => undefined);
   show(save);
 
@@ -94,7 +94,7 @@ it('saves nothing while nothing has changed, and takes changes back', () => {
   expect(save).not.toHaveBeenCalled();
 });
 
-it('asks which order to keep after another person has saved one', async () => {
+it('[V7.5] asks which order to keep after another person has saved one', async () => {
   const save = vi
     .fn<(order: SequenceInput) => Promise<unknown>>()
     .mockRejectedValueOnce(new CallFailed('VERSION_CONFLICT', { status: 409 }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { popupOf } from './popup-components.tsx';
 
-test('[D02] a popup of the list with right properties is shown', () => {
+test('[S2.32] [E05] [D02] a popup of the list with right properties is shown', () => {
   expect(popupOf('broadcast', 'facts', '{"_id":3}')).not.toBeNull();
 });
 

@@ -81,7 +81,7 @@ const columns: readonly ListColumn<StaffBestStock>[] = [
   },
 ];
 
-/** Open and closed stocks, never in one table (features.md L05). */
+/** Open and closed stocks, never in one table (features L05). */
 export function BestStockList() {
   const navigate = useNavigate();
   const listed = useListAddress(FILTERS);

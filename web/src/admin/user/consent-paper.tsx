@@ -12,7 +12,7 @@ import { consentNames, consentSources } from './user-words.ts';
 
 type Who = Pick<StaffUserView, '_id' | 'user_id' | 'name'>;
 
-/** Shows a printable record of the consents that a member gave and withdrew (features.md L01). */
+/** Shows a printable record of the consents that a member gave and withdrew (features L01). */
 export function showConsentPaper(user: Who): void {
   void openLayer({
     title: '동의 확인서',

@@ -86,7 +86,7 @@ function versionIn(search: URLSearchParams): number | null {
 
 /**
  * Member terms, privacy policy and ethics code. `?tab=` selects the document and `?version=` its
- * version [S2.terms].
+ * version (specification S2.14).
  */
 export function Screen() {
   const [search, setSearch] = useSearchParams();

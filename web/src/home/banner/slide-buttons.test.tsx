@@ -46,7 +46,7 @@ it('[Y04] offers to start where nothing is to move, and moves once started', () 
   expect(shown()).toBe('1');
 });
 
-it('moves by itself elsewhere, and offers to stop', () => {
+it('[S9.4] [V3.16] moves by itself elsewhere, and offers to stop', () => {
   isCalm = false;
   render(<Slides />);
 

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('[A13] a place for banners', () => {
+describe('[S3.4] [S7.7] [N3.20] [A13] a place for banners', () => {
   it('shows the first banner of its own place, where it leads', async () => {
     answerWith([banner(1, '첫째'), banner(2, '둘째')]);
 
@@ -87,7 +87,7 @@ describe('[A13] a place for banners', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('[Y04] turns every 5 s until it is paused', async () => {
+  it('[S9.4] [Y04] turns every 5 s until it is paused', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     vi.stubGlobal('matchMedia', () => ({
       matches: false,

@@ -6,7 +6,7 @@ import type { HomeFeed } from '../../shared/home-feed.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useHomeFeed } from '../frame/use-home-feed.ts';
 
-/** Maximum number of banners in one place (spec.md section 9). */
+/** Maximum number of banners in one place (specification S9.1). */
 const PAGE_SIZE = 20;
 
 export const bannersQuery = (location: BannerLocation) =>
@@ -14,7 +14,7 @@ export const bannersQuery = (location: BannerLocation) =>
 
 /**
  * Banners of one place for this device, in the order set by staff. They refetch when staff change
- * them. Empty if there are none or the request fails [S8].
+ * them. Empty if there are none or the request fails (specification S8.13).
  */
 export function useBanners(location: BannerLocation): readonly Banner[] {
   const { data } = useQuery({ ...bannersQuery(location), retry: false });

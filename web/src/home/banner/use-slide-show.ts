@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useMedia } from '../../shared/use-media.ts';
 
-/** A slide rests this long (spec.md section 9). */
+/** A slide rests this long (specification S9.4). */
 const REST_MS = 5_000;
 
 const CALM = '(prefers-reduced-motion: reduce)';
@@ -9,7 +9,7 @@ const CALM = '(prefers-reduced-motion: reduce)';
 /**
  * Index of the visible slide. Slides advance automatically. They stop while the visitor pauses the
  * carousel, looks at it, or leaves the page in the background. With reduced motion it starts paused
- * (features.md Y04).
+ * (features Y04).
  */
 export function useSlideShow(count: number) {
   const [chosen, setChosen] = useState(0);

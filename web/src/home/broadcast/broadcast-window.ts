@@ -1,4 +1,4 @@
-/** Size in px (spec.md section 9). */
+/** Size in px (specification S9.8). */
 const FEATURES = 'popup,width=1280,height=720';
 const NAME = 'maru-broadcast';
 

@@ -14,7 +14,7 @@ describe('[Y05] the announcement of a flip', () => {
     expect(say.mock.calls).toEqual([['한결 전문가 방송이 시작되었습니다']]);
   });
 
-  it('summarizes further changes within three seconds', () => {
+  it('[V4.10] summarizes further changes within three seconds', () => {
     const say = vi.fn();
     const announcer = createFlipAnnouncer(say);
 

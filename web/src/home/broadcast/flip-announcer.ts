@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast';
 
-/** At most one announcement in this time, so that a reader is not talked over (ui.md 4.2). */
+/** At most one announcement in this time, so that a reader is not talked over (look V4.10). */
 const QUIET_MS = 3_000;
 
 /**

@@ -59,7 +59,7 @@ describe('joining a broadcast', () => {
     expect(enterWindow.mock.calls).toEqual([['/room/live']]);
   });
 
-  it('[S09] reserves the window in the click itself, before the server has answered', () => {
+  it('[S4.15] [S09] reserves the window in the click itself, before the server has answered', () => {
     const never = vi.fn<Answer>(() => new Promise(() => undefined));
     const { click, reserveWindow } = startMachine({ live: never });
 
@@ -102,7 +102,7 @@ describe('joining a broadcast', () => {
     expect(live).toHaveBeenCalledOnce();
   });
 
-  it('[S06] keeps the code of a refusal until it is dismissed, and closes the window', async () => {
+  it('[S4.12] [S06] keeps the code of a refusal until it is dismissed, and closes the window', async () => {
     const live = refusing('Subscription required for paid broadcast');
     const { actor, click, until, releaseWindow } = startMachine({ live });
 
@@ -155,7 +155,7 @@ describe('joining a broadcast', () => {
 describe('[S08] joining that needs a login', () => {
   const membersOnly: Joinable = { ...onAir, type: 0 };
 
-  it('remembers the broadcast when the visitor leaves to log in', async () => {
+  it('[S4.14] remembers the broadcast when the visitor leaves to log in', async () => {
     const { actor, click, until, rememberJoin, goToLogin } = startMachine();
 
     click(membersOnly, false);

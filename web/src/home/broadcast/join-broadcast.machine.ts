@@ -32,7 +32,7 @@ interface JoinInput {
 
 /**
  * State machine for one visitor joining broadcasts, from the click to the opened window or the
- * refusal (spec.md section 4).
+ * refusal (specification S4.12 to S4.15).
  *
  * The machine holds the product rules and does not depend on the browser. The window, router and
  * session are injected through `provide` (join-broadcast.tsx). A step that is not provided throws

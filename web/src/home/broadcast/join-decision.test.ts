@@ -32,12 +32,15 @@ const cells: ['guest' | 'member', 0 | 1, 0 | 1 | 2, 'running' | 'passed', JoinDe
   ['member', 1, 2, 'passed', 'recording'],
 ];
 
-describe('[S05] the result of a click on a broadcast', () => {
-  it.each(cells)('%s, type %i, status %i, end %s: %5$s', (who, type, status, end, decision) => {
-    const item = { _id: 7, type, broadcast_status: status, end_date: END[end] };
+describe('[S4.6] [S4.7] [S4.8] [S4.9] [S05] the result of a click on a broadcast', () => {
+  it.each(cells)(
+    '[S4.6] [S4.7] [S4.8] [S4.9] %s, type %i, status %i, end %s: %5$s',
+    (who, type, status, end, decision) => {
+      const item = { _id: 7, type, broadcast_status: status, end_date: END[end] };
 
-    expect(decideJoin(item, who === 'member', NOON)).toBe(decision);
-  });
+      expect(decideJoin(item, who === 'member', NOON)).toBe(decision);
+    },
+  );
 
   it('never takes a broadcast without an end for a recording', () => {
     const item = { _id: 7, type: 1 as const, broadcast_status: 2 as const, end_date: null };

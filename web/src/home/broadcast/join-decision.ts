@@ -6,7 +6,7 @@ export type Joinable = Pick<ScheduleItem, '_id' | 'type' | 'broadcast_status' | 
 export type JoinDecision = 'ask-login' | 'not-live' | 'recording' | 'live';
 
 /**
- * Decides the result of a click on a broadcast (spec.md section 4).
+ * Decides the result of a click on a broadcast (specification S4.6 to S4.9).
  *
  * The product defines the order of the rules. A members-only broadcast asks a visitor to log in
  * before it reveals anything else.

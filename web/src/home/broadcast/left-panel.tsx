@@ -14,7 +14,7 @@ import { panelLabel } from './panel-label.ts';
 import { pickToday, portraitOf } from './schedule-view.ts';
 import { StartTime } from './start-time.tsx';
 
-/** Rows shown while folded (spec.md section 9). */
+/** Rows shown while folded (specification S9.5). */
 const FOLDED_ROWS = 3;
 
 /** How soon a label follows the clock. Changes of status arrive by event and do not wait. */
@@ -22,7 +22,7 @@ const TICK_MS = 10_000;
 
 /**
  * Today's broadcasts, left of every page on wide screens; a button at the edge on narrower ones.
- * Silent while nothing is known (spec.md section 8).
+ * Silent while nothing is known (specification S8.13).
  */
 export function LeftPanel() {
   const now = useServerNow(TICK_MS);

@@ -3,7 +3,7 @@ import { createLiveSchedule } from './live-schedule.store.ts';
 import { scheduleItemOf } from './schedule-item.fixture.ts';
 
 describe('the live schedule', () => {
-  it('keeps the newest version, in whatever order versions arrive', () => {
+  it('[N5.3] keeps the newest version, in whatever order versions arrive', () => {
     const schedule = createLiveSchedule([scheduleItemOf({ _id: 1, version: 1 })]);
 
     schedule.hear(scheduleItemOf({ _id: 1, version: 3, broadcast_status: 1 }));
@@ -65,7 +65,7 @@ describe('the live schedule', () => {
     expect(schedule.state.items[1]?.version).toBe(3);
   });
 
-  it('names a flip for an event that changed the status, and for nothing else', () => {
+  it('[V4.9] names a flip for an event that changed the status, and for nothing else', () => {
     const schedule = createLiveSchedule([scheduleItemOf({ _id: 1, version: 1 })]);
 
     schedule.takeSnapshot(

@@ -133,7 +133,7 @@ describe.each([
 });
 
 it.each(['day', 'week'] as const)(
-  'a recording on the air has a chip of its own and is not counted as LIVE, by %s',
+  '[E08] a recording on the air has a chip of its own and is not counted as LIVE, by %s',
   async (view) => {
     const items = [ITEM, { ...ITEM, _id: 8, broadcast_status: 2, has_vod: true }];
     makeCall.mockImplementation(async (call) => ({

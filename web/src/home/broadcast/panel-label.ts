@@ -2,7 +2,7 @@ import { scheduleLabel, type ScheduleItem, type ScheduleLabel } from '@maru/cont
 
 /**
  * Label of the left panel. The default is the one label of the product. A brand may select the
- * literal original rule instead (spec.md section 4):
+ * literal original rule instead (specification S4.10):
  * - between start and end: live
  * - before the start: vod
  * - otherwise: upcoming

@@ -5,7 +5,7 @@ import { forgetJoin, pendingJoinOf, rememberJoin } from './pending-join.ts';
 const NOON = Date.parse('2026-08-24T12:00:00+09:00');
 afterEach(forgetJoin);
 
-it('[S08] keeps a join for ten minutes and no longer', () => {
+it('[S4.14] [S08] keeps a join for ten minutes and no longer', () => {
   rememberJoin({ scheduleId: 7, wish: 'join' }, NOON);
 
   expect(pendingJoinOf(NOON + 10 * 60_000 - 1)).toMatchObject({ scheduleId: 7, wish: 'join' });

@@ -7,7 +7,7 @@ const at = (time: string) => Date.parse(`2026-08-24T${time}+09:00`);
 const keyed = (...items: ReturnType<typeof scheduleItemOf>[]) =>
   Object.fromEntries(items.map((item) => [item._id, item]));
 
-describe("[S02] today's broadcasts", () => {
+describe("[S7.4] [S02] today's broadcasts", () => {
   const late = scheduleItemOf({ _id: 1, start_date: '2026-08-24T23:59:59+09:00' });
   const midnight = scheduleItemOf({ _id: 2, start_date: '2026-08-25T00:00:00+09:00' });
 
@@ -30,7 +30,7 @@ describe("[S02] today's broadcasts", () => {
     expect([ids(since(1)), ids(since(2)), ids(since(0))]).toEqual([[1, 2], [1, 2], [2]]);
   });
 
-  it('list broadcasts on the air first, then by start', () => {
+  it('[S4.11] list broadcasts on the air first, then by start', () => {
     const items = keyed(
       scheduleItemOf({ _id: 1, start_date: '2026-08-24T09:00:00+09:00' }),
       scheduleItemOf({ _id: 2, start_date: '2026-08-24T08:00:00+09:00' }),
@@ -66,7 +66,7 @@ describe('the line of a day, cut', () => {
   });
 });
 
-describe('[S04] the label of a broadcast', () => {
+describe('[E01] [S04] the label of a broadcast', () => {
   const times = ['11:59:59', '12:00:00', '12:30:00', '13:00:00', '13:00:01'];
   const table: [0 | 1 | 2, boolean, string[]][] = [
     [0, false, ['upcoming', 'upcoming', 'upcoming', 'ended', 'ended']],
@@ -81,7 +81,7 @@ describe('[S04] the label of a broadcast', () => {
     expect(times.map((time) => scheduleLabel(item, at(time)))).toEqual(labels);
   });
 
-  it('stays upcoming without an end', () => {
+  it('[V4.7] stays upcoming without an end', () => {
     const item = scheduleItemOf({ _id: 1, end_date: null });
 
     expect(scheduleLabel(item, at('23:00:00'))).toBe('upcoming');

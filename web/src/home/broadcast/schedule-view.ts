@@ -36,7 +36,10 @@ export function pickDays<T extends Timed>(
     .sort(bySoonest);
 }
 
-/** Today's, as the left panel lists them: on the air first, then by their start [S4.panel]. */
+/**
+ * Today's, as the left panel lists them: on the air first, then by their start (specification
+ * S4.11).
+ */
 export function pickToday<T extends Timed>(items: Readonly<Record<number, T>>, now: number): T[] {
   const today = dayOf(now);
   return pickDays(items, [today], today).sort(

@@ -50,7 +50,7 @@ function show(brief: boolean): void {
   );
 }
 
-it('shows every broadcast of the week, and a Saturday that has one', () => {
+it('[S03] shows every broadcast of the week, and a Saturday that has one', () => {
   show(false);
 
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(6);

@@ -55,7 +55,7 @@ async function answer(confirmed: boolean): Promise<void> {
   });
 }
 
-describe('[S2.floating] the floating menu', () => {
+describe('[A09] [S2.28] the floating menu', () => {
   it('lists its entries in the order of the product', () => {
     const menu = show();
 
@@ -116,7 +116,7 @@ describe('[S2.floating] the floating menu', () => {
   });
 });
 
-describe('the chat counselling', () => {
+describe('[A25] the chat counselling', () => {
   const link = (editor_content: string) =>
     Response.json({ data: { _id: 1, editor_content, update_at: '2026-11-20T00:00:00Z' } });
 
@@ -145,7 +145,7 @@ describe('the chat counselling', () => {
   it.each([
     ['the server is away', () => Promise.reject(new TypeError('fetch failed'))],
     ['the address is a script', () => Promise.resolve(link('javascript:alert(1)'))],
-  ])('says so and closes its window when %s', async (_case, respond) => {
+  ])('[S8.10] [K32] says so and closes its window when %s', async (_case, respond) => {
     const chat = openWindow();
     vi.spyOn(globalThis, 'fetch').mockImplementation(respond);
     vi.stubGlobal('reportError', vi.fn<(error: unknown) => void>());
@@ -163,8 +163,8 @@ describe('the chat counselling', () => {
   });
 });
 
-describe('[S9.scroll] the way to the top', () => {
-  it('appears after 400 px, and its mark disappears one second after the last scroll', () => {
+describe('[A11] [S9.7] the way to the top', () => {
+  it('[V4.47] appears after 400 px, and its mark disappears one second after the last scroll', () => {
     vi.useFakeTimers();
     show();
     const top = () => screen.queryByRole('button', { name: 'TOP 맨 위로' });

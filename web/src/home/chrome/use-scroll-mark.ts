@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 /** From here on there is a way back to the top worth offering. */
 const AWAY_PX = 400;
-/** Delay after the last scroll until the scroll mark is removed [S9]. */
+/** Delay after the last scroll until the scroll mark is removed (specification S9.7). */
 const RESET_MS = 1_000;
 
 interface ScrollMark {

@@ -91,7 +91,7 @@ describe('[S10] the address of an expert', () => {
   it.each([
     ['nothing of the expert is on the air', [scheduleItemOf({ _id: 7 })]],
     ['nothing is known of the expert', []],
-  ])('leads to the login when %s', async (_case, items) => {
+  ])('[S4.17] leads to the login when %s', async (_case, items) => {
     serve(items, way);
 
     open('/1');
@@ -101,7 +101,7 @@ describe('[S10] the address of an expert', () => {
   });
 
   it.each(['아무개', '0'])(
-    'leads to the login when no expert has that name: %s',
+    '[S2.18] [S4.17] leads to the login when no expert has that name: %s',
     async (expertId) => {
       serve([live(1)], way);
 
@@ -132,7 +132,7 @@ describe('[S10] the address of an expert', () => {
     await expect(fetched).rejects.toMatchObject({ status: 429 });
   });
 
-  it('remembers a members-only broadcast and leads a guest to the login', async () => {
+  it('[S4.18] remembers a members-only broadcast and leads a guest to the login', async () => {
     serve([live(0)], way);
 
     open('/1');
@@ -182,7 +182,7 @@ describe('[S10] the address of an expert', () => {
     expect(joined).toHaveLength(1);
   });
 
-  it('leads to the main page when the broadcast refuses', async () => {
+  it('[S4.19] leads to the main page when the broadcast refuses', async () => {
     serve([live(1)], { success: false, message: 'Subscription required for paid broadcast' });
 
     open('/1');

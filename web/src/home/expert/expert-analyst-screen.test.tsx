@@ -42,7 +42,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('[S2] the expert of the page', () => {
+describe('[A22] [S2.15] the expert of the page', () => {
   it('may be set by the navigation, and is kept in the address from then on', async () => {
     open('?view=products', { _id: 7 });
 
@@ -58,7 +58,7 @@ describe('[S2] the expert of the page', () => {
   });
 
   it.each([null, 7, { _id: '7' }, { _id: 0 }, { keepScroll: true }])(
-    'leads to the list of experts where the navigation says %j',
+    '[S2.16] leads to the list of experts where the navigation says %j',
     async (state) => {
       open('', state);
 

@@ -9,7 +9,7 @@ import { ExpertPage, prefetchExpert } from './expert-page.tsx';
 
 export const ownMeta = true;
 
-/** State that a navigation may carry instead of an address (spec.md section 2). */
+/** State that a navigation may carry instead of an address (specification S2.15). */
 const given = z.object({ _id: id });
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {

@@ -6,7 +6,7 @@ import { callKey, callQuery } from '../../shared/query.ts';
 import { pollWhileLost } from '../../shared/sockets.ts';
 import { useHomeFeed } from '../frame/use-home-feed.ts';
 
-/** Whether a part of the site is open (features.md Z13); until the answer is there, it is. */
+/** Whether a part of the site is open (features Z13); until the answer is there, it is. */
 export function useFeature(name: Feature): boolean {
   // Always refetch: the page may not have been listening for changes since the last answer.
   const { data } = useQuery({ ...callQuery(listFeatures, {}), staleTime: 0 });

@@ -7,7 +7,7 @@ import styles from './connection-strip.module.css';
 const PATIENCE_MS = 2_000;
 
 /**
- * The amber strip shown while live updates are disconnected or the network is offline (ui.md 4.16).
+ * The amber strip shown while live updates are disconnected or the network is offline (look V4.62).
  */
 export function ConnectionStrip() {
   const online = useOnline();

@@ -48,7 +48,7 @@ const place = () => screen.getByTestId('place').textContent;
 beforeEach(() => sessionStorage.clear());
 afterEach(cleanup);
 
-describe('[S2.signup] the order of signing up', () => {
+describe('[U07] [S2.11] the order of signing up', () => {
   it('does not let a visitor begin in the middle', async () => {
     await open('/signup');
 

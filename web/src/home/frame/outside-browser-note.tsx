@@ -7,7 +7,8 @@ import { APP_NAMES, currentApp, wayOutsideOf } from './outside-browser.ts';
 import styles from './outside-browser-note.module.css';
 
 /**
- * Notice above a page that pays or requests notifications, while it is open inside an app (A30).
+ * Notice above a page that pays or requests notifications, while it is open inside an app
+ * (features A30).
  */
 export function OutsideBrowserNote({ what }: { what: string }) {
   const [app, setApp] = useState<AppBrowser | null>(null);

@@ -39,7 +39,7 @@ function copyAddress(): Promise<void> {
 
 /**
  * Runs an action that opens a window. An in-app browser has only one window, so the function first
- * offers to open the page outside. A visitor who stays may still try (features.md A30).
+ * offers to open the page outside. A visitor who stays may still try (features A30).
  */
 export function openingWindow(act: () => void): void {
   const app = currentApp();

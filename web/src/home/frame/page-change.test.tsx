@@ -38,8 +38,8 @@ afterEach(() => {
 const go = (...args: [to: string, options?: { state: unknown }]) =>
   act(async () => navigate(args[0], args[1]));
 
-describe('[S1.scroll] a navigation', () => {
-  it('begins at the top, with the focus on the title', async () => {
+describe('[S1.6] a navigation', () => {
+  it('[V3.12] begins at the top, with the focus on the title', async () => {
     await go('/cs/notice');
 
     expect(scrollTo).toHaveBeenCalledWith({ top: 0, left: 0, behavior: 'instant' });

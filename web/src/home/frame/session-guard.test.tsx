@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('[S5.mypage] a page of members', () => {
+describe('[U13] [S5.16] a page of members', () => {
   it('shows nothing and asks nothing until the server has been asked', () => {
     become({ initialized: false });
 
@@ -79,7 +79,7 @@ describe('[S5.mypage] a page of members', () => {
     expect(screen.queryByText('비밀')).toBeNull();
   });
 
-  it('asks a visitor with the exact words, and shows nothing meanwhile', () => {
+  it('[K15] asks a visitor with the exact words, and shows nothing meanwhile', () => {
     open('/mypage/info');
 
     expect(confirm).toHaveBeenCalledExactlyOnceWith({
@@ -138,7 +138,7 @@ describe('[S5.mypage] a page of members', () => {
   });
 });
 
-describe('[S6.types] my page', () => {
+describe('[U06] [S6.2] my page', () => {
   it.each([
     ['of users leads an expert to their own', '/mypage', 'member', 'expert', '/mypage-expert'],
     ['of experts leads a user to their own', '/mypage-expert', 'expert', 'user', '/mypage'],

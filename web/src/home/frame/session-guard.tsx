@@ -21,8 +21,8 @@ interface SessionGuardProps {
 }
 
 /**
- * Lets members open their pages and asks a visitor to log in [S5]. Yes leads to the login and then
- * back here. No leads to the main page. Experts and users have separate pages.
+ * Lets members open their pages and asks a visitor to log in (specification S5.16). Yes leads to
+ * the login and then back here. No leads to the main page. Experts and users have separate pages.
  */
 export function SessionGuard({ access, title, children }: SessionGuardProps) {
   const { initialized, authenticated, unanswered, type } = useSession();

@@ -24,7 +24,7 @@ it.each([
   ['/vod', '/'],
   // A broadcast has its own window and shows the reason there.
   ['/room/abc', '/room/abc'],
-])('[S4] when the session ends, %s becomes %s', async (before, after) => {
+])('[S4.4] when the session ends, %s becomes %s', async (before, after) => {
   Object.assign(sessionState, { initialized: true, authenticated: true });
   history.replaceState(null, '', before);
   const queries = createQueries();

@@ -15,7 +15,7 @@ import { noteVisit } from './visited-path.ts';
  * Runs the startup of the site in the browser:
  * - It asks the server for the session.
  * - It opens the socket once the first view is painted.
- * - It navigates to the home page when the session ends [S4].
+ * - It navigates to the home page when the session ends (specification S4.4).
  *
  * The window of a broadcast does not navigate; it reports the reason itself.
  */

@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './view-strip.module.css';
 
-/** On every page while staff look at the site as a member (features.md D16). */
+/** On every page while staff look at the site as a member (features D16). */
 export function ViewStrip() {
   const { viewUntil, viewOf } = useSession();
   return viewUntil === null ? null : <Strip until={viewUntil} of={viewOf} />;

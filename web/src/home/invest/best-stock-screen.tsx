@@ -56,7 +56,7 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
 
 /**
  * Stocks that the experts mentioned. Open and closed stocks never share a table, and nothing is
- * summed (features.md L05).
+ * summed (features L05).
  */
 export function Screen() {
   const today = dayOf(useServerNow(TICK_MS));

@@ -23,7 +23,7 @@ export function sinceOf(period: Period, today: string): string | undefined {
 
 /**
  * The period of the stocks' figures, from the first mention to the last close. Every past figure is
- * shown with its period (features.md L05). Empty without stocks.
+ * shown with its period (features L05). Empty without stocks.
  */
 export function periodText(
   stocks: readonly Pick<BestStock, 'mentioned_on' | 'close_on'>[],

@@ -20,7 +20,7 @@ const CALENDAR_DAYS = 14;
 
 export const expertsQuery = () => callQuery(listExperts, { query: { place: 'main' } });
 
-/** Closed stocks only. Open and closed stocks never share a table (features.md L05). */
+/** Closed stocks only. Open and closed stocks never share a table (features L05). */
 export const bestStocksQuery = () =>
   callQuery(listBestStocks, { query: { pageSize: 5, realised: 'true' } });
 

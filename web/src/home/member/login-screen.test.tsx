@@ -62,14 +62,14 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-describe('[S4] the login page of a logged-in user', () => {
+describe('[S4.5] the login page of a logged-in user', () => {
   it('is the main page', async () => {
     await open('/login', { authenticated: true });
 
     await waitFor(() => expect(place()).toBe('/'));
   });
 
-  it('is the page they come from, as it was', async () => {
+  it('[S4.5] is the page they come from, as it was', async () => {
     const { visit } = await open('/cs/notice-content?_id=7', { authenticated: true });
 
     visit('/login');
@@ -92,7 +92,7 @@ describe('[S4] the login page of a logged-in user', () => {
   });
 });
 
-describe('[S7] the content of a login request', () => {
+describe('[S7.2] the content of a login request', () => {
   const sent: unknown[] = [];
 
   /**

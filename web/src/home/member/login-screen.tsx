@@ -36,7 +36,7 @@ const SAVED_ID = 'maru.device.login-id';
 const TICK_MS = 10_000;
 const ROWS = 3;
 
-/** The sentence of a failed login (spec.md section 8). */
+/** The sentence of a failed login (specification S8.15 to S8.17). */
 function sentenceOfFailure(code: FailureCode): string {
   if (code === 'Unauthorized') return wording.login.fail;
   if (code === 'WITHDRAWN_ACCOUNT') return wording.login.withdrawn;
@@ -67,7 +67,8 @@ function LoginForm() {
   const passwordField = useRef<HTMLInputElement>(null);
   const keep = useRef<HTMLInputElement>(null);
 
-  // A logged-in member has no use for this page, and returns to the previous page [S4].
+  // A logged-in member has no use for this page, and returns to the previous page (specification
+  // S4.5).
   useEffect(() => {
     if (initialized && authenticated && !busy)
       void navigate(takeReturn(previousAddress() ?? paths.home), { replace: true });

@@ -124,7 +124,7 @@ it('asks about a sum that has changed once more, with account and reason as they
   expect(bodies()).toEqual([OFFER.amount, LATER].map((sum) => ({ amount: sum, ...typed })));
 });
 
-it('offers to move the following purchase forward, preselected', async () => {
+it('[S9.16] offers to move the following purchase forward, preselected', async () => {
   cleanup();
   const offers = [
     { ...OFFER, amount, needs_account: false, next_starts_at: '2026-11-25T00:00:00Z' },

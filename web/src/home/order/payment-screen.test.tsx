@@ -119,7 +119,7 @@ it('[Z13] places no order while staff have closed ordering, keeps the typed text
   expect(screen.queryByText(/상품 주문을 잠시 쉬고 있어요/)).toBeNull();
 });
 
-it('is pressed once where a payment window follows, also until its page is there', async () => {
+it('[V6.18] is pressed once where a payment window follows, also until its page is there', async () => {
   const replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
   makeCall.mockImplementation(async (call) =>
     call === placeOrder

@@ -8,7 +8,10 @@ import { PopupCarousel } from './popup-carousel.tsx';
 /** Banners dismissed until the page reloads. */
 const dismissed = new Set<number>();
 
-/** The popup banners of the home page. Nothing to show, or no answer: nothing at all [S8]. */
+/**
+ * The popup banners of the home page. Nothing to show, or no answer: nothing at all (specification
+ * S8.13).
+ */
 export function LoadedBanners() {
   const loaded = useBanners('POPUP');
   const [closed, setClosed] = useState(false);

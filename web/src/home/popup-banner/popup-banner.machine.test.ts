@@ -16,7 +16,7 @@ function start(keys = [1, 2, 3]) {
   };
 }
 
-describe('[S9.popup] the rotation', () => {
+describe('[A12] [S4.22] [S9.2] the rotation', () => {
   it('advances at 5000 ms and not before, and restarts after the last banner', () => {
     const { shown } = start();
 
@@ -76,7 +76,7 @@ describe('[S9.popup] the rotation', () => {
   });
 });
 
-describe('putting away', () => {
+describe('[S4.23] putting away', () => {
   it('hides the shown banner and shows the next', () => {
     const { actor, shown } = start();
 

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 
-/** Time each banner is shown before the next one [S9.popup]. */
+/** Time each banner is shown before the next one (specification S9.2). */
 export const ROTATE_MS = 5_000;
 
 /** Reason why the carousel is paused. */

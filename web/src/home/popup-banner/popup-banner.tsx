@@ -11,7 +11,7 @@ const LoadedBanners = latePart(
 
 /**
  * Overlay for the popup banners of the home page. It loads after the page below it, and its errors
- * are silent [S8].
+ * are silent (specification S8.13).
  */
 export function PopupBanner() {
   const [ready, setReady] = useState(false);

@@ -41,13 +41,16 @@ function open(isPhone: boolean) {
   return onClose;
 }
 
-it.each(['닫기', '7일 동안 보지 않기'])('closes on a phone with one press on %s', (name) => {
-  const onClose = open(true);
+it.each(['닫기', '7일 동안 보지 않기'])(
+  '[V4.39] closes on a phone with one press on %s',
+  (name) => {
+    const onClose = open(true);
 
-  fireEvent.click(screen.getByRole('button', { name }));
+    fireEvent.click(screen.getByRole('button', { name }));
 
-  expect(onClose).toHaveBeenCalledOnce();
-});
+    expect(onClose).toHaveBeenCalledOnce();
+  },
+);
 
 it('shows the next one where it covers a part of the page only', () => {
   const onClose = open(false);

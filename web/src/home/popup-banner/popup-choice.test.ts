@@ -27,7 +27,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('[S9.popup] the banners that show', () => {
+describe('[A12] [S9.1] the banners that show', () => {
   it('are three at most, in the order of staff', () => {
     const banners = [banner(1, { order: 4 }), banner(2), banner(3), banner(4, { order: 1 })];
 
@@ -58,7 +58,7 @@ describe('[S9.popup] the banners that show', () => {
   });
 });
 
-describe('[S9.popup] "do not show again"', () => {
+describe('[A12] [S2.30] [S9.3] "do not show again"', () => {
   const evening = Date.parse('2026-11-20T23:30:00+09:00');
 
   it.each([

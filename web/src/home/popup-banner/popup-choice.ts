@@ -2,7 +2,7 @@ import type { Banner } from '@maru/contract/banner';
 import { dayOf } from '../../shared/format.ts';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 
-/** The product's limits [S9.popup]. */
+/** The product's limits (specification S9.1). */
 export const MOST_BANNERS = 3;
 export const POPUP_TYPE = 1;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { pressOutcome } from './press.ts';
 
-describe('[S9.popup] a press', () => {
+describe('[E15] [S4.24] [S9.2] a press', () => {
   it.each([
     ['9 px in 250 ms', -9, 250, 'click'],
     ['still, in 100 ms', 0, 100, 'click'],

@@ -1,4 +1,7 @@
-/** A press that ends sooner and moves less is a click, whatever else it might be [S9.popup]. */
+/**
+ * A press that ends sooner and moves less is a click, whatever else it might be (specification
+ * S9.2).
+ */
 export const CLICK_MS = 300;
 export const CLICK_PX = 10;
 /** A drag is further than this, or a quicker one than that. */
@@ -8,7 +11,7 @@ export const SWIPE_MS = 500;
 export type PressOutcome = 'click' | 'next' | 'previous' | 'nothing';
 
 /**
- * Classifies a press on the carousel (features.md Q15):
+ * Classifies a press on the carousel (features E15):
  * - a click, if it was both short and still
  * - otherwise a swipe, if it went far enough or was quick
  *

@@ -9,7 +9,7 @@ import { canTakePushes, subscribeDevice } from './subscription.ts';
 /**
  * Enables pushes in this browser, and requests the permission if it can still be granted. Call it
  * first in the click handler of a member who wants notifications. Browsers allow the prompt at no
- * other time (features.md P03). The function reports every obstacle to the member.
+ * other time (features P03). The function reports every obstacle to the member.
  *
  * @returns whether pushes arrive here from now on.
  */
@@ -55,7 +55,7 @@ function askPermission(): NotificationPermission | Promise<NotificationPermissio
     : Notification.permission;
 }
 
-/** Explains how to receive pushes when this browser does not support them (features.md P04). */
+/** Explains how to receive pushes when this browser does not support them (features P04). */
 async function explainWay(): Promise<void> {
   const app = currentApp();
   if (app !== null) {

@@ -28,7 +28,7 @@ export async function takesPushes(): Promise<boolean> {
 
 /**
  * Follows who is logged in for as long as the page is open: on each visit, log-in and log-out the
- * subscription of this browser is compared with the server's and repaired (features.md P05).
+ * subscription of this browser is compared with the server's and repaired (features P05).
  */
 export function keepSubscription(): void {
   let told: unknown = null;

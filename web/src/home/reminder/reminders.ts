@@ -53,7 +53,7 @@ export function useReminder({ about, _id, name }: Remindable) {
       await navigate(paths.login);
       return;
     }
-    // The page requests the push permission here and nowhere earlier (features.md P03).
+    // The page requests the push permission here and nowhere earlier (features P03).
     if (!on && !(await allowPushes())) return;
     set.mutate({ about, _id, name, wanted: !on });
   };

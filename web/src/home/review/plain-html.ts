@@ -33,7 +33,7 @@ export function plainHtmlOf(text: string): string {
 }
 
 /**
- * Some keyboards of Android lose syllables in the editor (features.md C08): there a text without
+ * Some keyboards of Android lose syllables in the editor (features C08): there a text without
  * pictures is written in a plain field.
  */
 export function prefersPlainText(userAgent: string, html: string): boolean {

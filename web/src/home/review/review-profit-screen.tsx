@@ -30,7 +30,7 @@ export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promi
 
 /**
  * Realised results reported by members, with evidence checked by staff. Gains and losses each have
- * a period, and none are summed (features.md L05).
+ * a period, and none are summed (features L05).
  */
 export function Screen() {
   const [search] = useSearchParams();

@@ -64,7 +64,7 @@ it.each([
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('방송에 들어갈 수 없어요');
 });
 
-it('offers to try again where entering may succeed the next time, and only there', async () => {
+it('[V6.7] offers to try again where entering may succeed the next time, and only there', async () => {
   refuseWith('SERVICE_UNAVAILABLE', 503);
   open();
   const again = await screen.findByRole('button', { name: '다시 시도' });
@@ -153,7 +153,7 @@ it('leads to the main page by a log-in that is not needed any more, as another t
   expect(pendingJoinOf()).toMatchObject({ scheduleId: 7, wish: 'join' });
 });
 
-it('[O06] lets go of the broadcast when the membership is over, and says so', async () => {
+it('[O06] [K28] lets go of the broadcast when the membership is over, and says so', async () => {
   answerWith(ROOM);
   open();
   await waitFor(() => expect(listeners.has('play.ended')).toBe(true));

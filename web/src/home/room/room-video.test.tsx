@@ -50,7 +50,7 @@ it('is played, silenced and sped up by its own buttons', async () => {
   expect(video.controls).toBe(false);
 });
 
-it('reacts to keys, unless the user is typing', async () => {
+it('[V6.6] reacts to keys, unless the user is typing', async () => {
   const video = show();
   const user = userEvent.setup();
 

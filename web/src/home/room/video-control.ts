@@ -67,7 +67,7 @@ export function isTyping(target: EventTarget | null): boolean {
 }
 
 /**
- * The letters of the player (ui.md 6.2).
+ * The letters of the player (look V6.6).
  *
  * @returns whether it was one.
  */

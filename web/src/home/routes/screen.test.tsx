@@ -96,7 +96,7 @@ describe('a screen that could not be loaded', () => {
   });
 });
 
-it('a screen that breaks is reported, and not shown again by itself', async () => {
+it('[A27] a screen that breaks is reported, and not shown again by itself', async () => {
   vi.useFakeTimers();
   load.mockReset().mockResolvedValue({
     Screen: () => {

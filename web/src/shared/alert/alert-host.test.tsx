@@ -26,7 +26,7 @@ const pass = (ms: number) => {
 };
 const card = () => document.querySelector('[data-alert]');
 
-describe('an alert', () => {
+describe('[V4.36] an alert', () => {
   it('shows its words, and reads good news out politely', () => {
     act(() => showAlert({ type: 'success', message: '로그아웃 되었습니다.' }));
     pass(400);

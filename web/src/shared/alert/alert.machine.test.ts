@@ -27,7 +27,7 @@ function startAlerts() {
   };
 }
 
-describe('an alert', () => {
+describe('[V4.35] [S9.10] [A19] an alert', () => {
   it('shows 400 ms after it was asked for', () => {
     const { show, shown } = startAlerts();
 
@@ -118,7 +118,7 @@ describe('an alert', () => {
   });
 });
 
-it('shows alerts in the order in which they were asked for, one at a time', () => {
+it('[A19] shows alerts in the order in which they were asked for, one at a time', () => {
   const { show, shown } = startAlerts();
   show('첫째');
   show('둘째');

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { AlertRequest } from './alert.ts';
 
-/** The waits of the product (spec.md section 9). */
+/** The waits of the product (specification S9.10). */
 export const ALERT_DELAY_MS = 400;
 export const ALERT_STEP_MS = 100;
 export const ALERT_TIMEOUT_MS = 4_000;

@@ -1,4 +1,4 @@
-/** A short message that appears and disappears by itself (ui.md 4.7). */
+/** A short message that appears and disappears by itself (look V4.34). */
 export interface AlertRequest {
   type: 'success' | 'info' | 'warning' | 'error';
   message: string;

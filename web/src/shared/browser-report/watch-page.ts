@@ -15,7 +15,7 @@ const SOON_MS = 5_000;
 const MOST_ERRORS = 10;
 
 /**
- * Reports the errors and the performance of this page (features.md X08), without personal data. An
+ * Reports the errors and the performance of this page (features X08), without personal data. An
  * address is reduced to its route, a message to the output of {@link withoutPersonal}. Performance
  * is reported when the page is left, because it is not known before.
  *

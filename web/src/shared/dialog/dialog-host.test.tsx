@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('a question', () => {
+describe('[V4.31] [V4.32] a question', () => {
   it('is an alert dialog with its words, and two buttons', async () => {
     void confirm({ title: '로그아웃 하시겠습니까?' });
 
@@ -141,7 +141,7 @@ describe('a question', () => {
   });
 });
 
-describe('a modal', () => {
+describe('[A20] a modal', () => {
   it('with one button has no other', async () => {
     void inform({ title: '현재 방송 중이 아닙니다.' });
 
@@ -163,7 +163,7 @@ describe('a modal', () => {
     expect(await result).toMatchObject({ confirmed: true, values: { memo: '전화 요청' } });
   });
 
-  it('with a missing value says so and stays', async () => {
+  it('[K01] with a missing value says so and stays', async () => {
     const onConfirm = vi.fn();
     void openModal({
       title: '메모',

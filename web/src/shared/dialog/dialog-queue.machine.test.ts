@@ -32,7 +32,7 @@ function titleOf(request: DialogRequest | null): string {
   return request?.config.title ?? 'none';
 }
 
-describe('one dialog at a time', () => {
+describe('[S4.20] [S9.11] [A18] one dialog at a time', () => {
   it('shows after 50 ms', () => {
     const { ask, shown } = startQueue();
 
@@ -166,7 +166,7 @@ describe('a confirmation', () => {
   });
 });
 
-describe('text typed into a type of modal', () => {
+describe('[S4.21] [A18] text typed into a type of modal', () => {
   const memo: Partial<ModalConfig> = {
     type: 'memo',
     inputs: [

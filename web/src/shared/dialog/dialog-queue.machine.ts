@@ -3,7 +3,7 @@ import { failureCodeOf, type FailureCode } from '../call.ts';
 import { sentenceOf, wording } from '../wording.ts';
 import type { DialogRequest, ModalFiles, ModalResult, ModalValues } from './dialog.ts';
 
-/** The waits of the product (spec.md section 9). */
+/** The waits of the product (specification S9.11). */
 export const DIALOG_HIDE_MS = 300;
 export const DIALOG_SHOW_MS = 50;
 export const DIALOG_CACHE_MS = 10 * 60 * 1_000;

@@ -47,7 +47,7 @@ export interface ModalBodyProps {
   close: (confirmed: boolean) => void;
 }
 
-/** The modal configuration of the product (spec.md section 3). */
+/** The modal configuration of the product (specification S3.7). */
 export interface ModalConfig {
   /**
    * Modals of one type share their typed values for 10 minutes. Without a type, nothing is kept.

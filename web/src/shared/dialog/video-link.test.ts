@@ -3,7 +3,7 @@ import { embedUrlOf } from './video-link.ts';
 
 const ID = 'dQw4w9WgXcQ';
 
-describe('[S5.video] a link plays', () => {
+describe('[S5.14] a link plays', () => {
   it.each([
     `https://youtu.be/${ID}`,
     `http://youtu.be/${ID}`,
@@ -21,7 +21,7 @@ describe('[S5.video] a link plays', () => {
   });
 });
 
-describe('[S5.video] a link does not play', () => {
+describe('[S5.14] a link does not play', () => {
   it.each([
     ['a page without v', 'https://www.youtube.com/@channel'],
     ['an empty v', 'https://www.youtube.com/watch?v='],

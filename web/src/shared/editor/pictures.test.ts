@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('deletes after a save the pictures that neither the saved text nor the editor shows', () => {
+it('[C07] deletes after a save the pictures that neither the saved text nor the editor shows', () => {
   const server = vi.fn(async (_url: string, _init: RequestInit) =>
     Response.json({ success: true }),
   );
@@ -75,7 +75,7 @@ async function uploading() {
   };
 }
 
-describe('while a picture is being uploaded', () => {
+describe('[V4.53] while a picture is being uploaded', () => {
   it('keeps the caret where the user types elsewhere', async () => {
     const { editor, written, typeAtEnd, arrive } = await uploading();
     await typeAtEnd('글');

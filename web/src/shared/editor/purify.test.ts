@@ -9,7 +9,7 @@ beforeAll(async () => {
 
 const VIDEO = 'https://www.youtube-nocookie.com/embed/abcDEF_1234';
 
-describe('content that the browser is about to insert', () => {
+describe('[E02] content that the browser is about to insert', () => {
   it.each([
     '<h2 id="part-1">제목</h2>',
     '<p style="text-align:center">글 <span style="color:#c2410c;font-size:18px">크게</span></p>',

@@ -26,7 +26,8 @@ export async function uploadImage(
 ): Promise<string> {
   const form = new FormData();
   form.append('subDir', folder);
-  // The name is URL-encoded, so that no server in between stumbles over Korean [S5].
+  // The name is URL-encoded, so that no server in between stumbles over Korean (specification
+  // S5.13).
   form.append('editor', file, encodeURIComponent(file.name));
   const { urls } = await makeUpload(uploads[side], form);
   const url = urls[0];

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('[S5.timeout] shows the problem of a picture for five seconds, and again each time', async () => {
+it('[S5.10] shows the problem of a picture for five seconds, and again each time', async () => {
   vi.useFakeTimers();
   const bad = new File(['x'], 'chart.bmp', { type: 'image/bmp' });
   const { result } = renderHook(() => useImageUpload('home', 'column', '실패', vi.fn()));

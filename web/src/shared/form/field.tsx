@@ -41,8 +41,8 @@ interface FieldFrameProps extends FieldProps, ElsewhereProps {
 /**
  * A label, a control, and the message under it.
  *
- * An error message disappears after five seconds [S5]. The red border and `aria-invalid` stay until
- * the value changes, so that the member can still find the field.
+ * An error message disappears after five seconds (specification S5.10). The red border and
+ * `aria-invalid` stay until the value changes, so that the member can still find the field.
  */
 export function Field({
   label,

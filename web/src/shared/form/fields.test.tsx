@@ -33,7 +33,7 @@ it.each([TextField, TextareaField])(
   },
 );
 
-describe('[S5.timeout] the words of an error', () => {
+describe('[S5.10] the words of an error', () => {
   it('go after five seconds, while the field stays marked', () => {
     vi.useFakeTimers();
     render(<TextField label="이름" error={{ message: '필수 입력 항목입니다.' }} />);
@@ -188,7 +188,7 @@ describe('a form of react-hook-form', () => {
 
 const met = () => screen.getAllByText('충족', { exact: false }).map((part) => part.textContent);
 
-describe('a password field', () => {
+describe('[S5.6] [V4.26] a password field', () => {
   it('ticks off its rules while it is typed, and can be shown', async () => {
     const user = userEvent.setup();
     render(<PasswordField label="비밀번호" autoComplete="new-password" showRules />);
@@ -233,7 +233,7 @@ describe('a field for a point in time', () => {
   });
 });
 
-describe('a checkbox', () => {
+describe('[V4.28] a checkbox', () => {
   it('shows that some of its options are chosen', () => {
     render(<Checkbox mixed>전체 동의</Checkbox>);
 
@@ -244,7 +244,7 @@ describe('a checkbox', () => {
 describe('a file field', () => {
   const refusal = '파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp';
 
-  it('[S5.timeout] names files that are not accepted for five seconds, and again each time', () => {
+  it('[S5.10] names files that are not accepted for five seconds, and again each time', () => {
     vi.useFakeTimers();
     render(<FileField label="그림" files={[]} onChange={vi.fn()} />);
     const files = [new File(['x'], 'chart.bmp', { type: 'image/bmp' })];
@@ -260,7 +260,7 @@ describe('a file field', () => {
     expect(screen.queryByText(refusal)).not.toBeNull();
   });
 
-  it('accepts valid files and names invalid ones', async () => {
+  it('[S5.12] accepts valid files and names invalid ones', async () => {
     const user = userEvent.setup({ applyAccept: false });
     const change = vi.fn<(files: File[]) => void>();
     render(<FileField label="그림" files={[]} onChange={change} multiple />);

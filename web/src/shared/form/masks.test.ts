@@ -13,7 +13,7 @@ import {
   wonOf,
 } from './masks.ts';
 
-describe('a phone number while it is typed', () => {
+describe('[S5.9] [Y02] a phone number while it is typed', () => {
   it.each([
     ['0', '0'],
     ['010', '010'],
@@ -76,7 +76,7 @@ describe('a phone number while it is typed', () => {
   });
 });
 
-describe('an amount while it is typed', () => {
+describe('[S5.7] [Y02] an amount while it is typed', () => {
   it.each([
     ['1250000', '1,250,000'],
     ['1,250,0001', '12,500,001'],
@@ -125,7 +125,7 @@ describe('an amount while it is typed', () => {
   });
 });
 
-describe('a percentage while it is typed', () => {
+describe('[S5.8] [Y02] a percentage while it is typed', () => {
   it.each([
     ['12.5', 2, '12.5'],
     ['.5', 1, '0.5'],

@@ -23,7 +23,7 @@ const PASSWORD = '8~16자, 영문과 숫자 또는 특수문자를 포함해주�
 const PHONE = '휴대폰 번호를 확인해주세요.';
 const EMAIL = '이메일 형식으로 입력해주세요.';
 
-describe('[S5.rules] the error message of a field', () => {
+describe('[U20] [K01] [K02] [K03] [K04] [K05] [K06] [K07] [K08] [S5.1] [S5.2] [S5.3] [S5.4] [S5.5] the error message of a field', () => {
   it.each<[string, Rule, string, string | null]>([
     ['required', required, '', '필수 입력 항목입니다.'],
     ['required, spaces only', required, '  ', '필수 입력 항목입니다.'],
@@ -79,7 +79,7 @@ describe('[S5.rules] the error message of a field', () => {
   });
 });
 
-describe('a file', () => {
+describe('[S5.11] [S5.12] [K09] a file', () => {
   const problem = '파일 크기를 초과했거나 허용되지 않는 형식입니다: chart.bmp';
 
   it.each([

@@ -7,7 +7,10 @@ const texts = wording.validation;
 /** Returns the problem with a value in Korean, or `null` if the value is valid. */
 export type Rule = (value: string) => string | null;
 
-/** How long the words of an error stay. The red edge stays until the value changes [S5]. */
+/**
+ * How long the words of an error stay. The red edge stays until the value changes (specification
+ * S5.10).
+ */
 export const ERROR_TEXT_MS = 5_000;
 
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;

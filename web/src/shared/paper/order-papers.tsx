@@ -20,7 +20,7 @@ export type PaperKind = 'receipt' | 'contract';
 const TITLES: Record<PaperKind, string> = { receipt: '영수증', contract: '계약서 사본' };
 const HEADS: Record<PaperKind, string> = { receipt: '영수증', contract: '서비스 이용 계약서' };
 
-/** Shows a paper of a paid order, to be read and printed (features.md O11). */
+/** Shows a paper of a paid order, to be read and printed (features O11). */
 export function showPaper(call: PapersCall, _id: number, kind: PaperKind): void {
   void openLayer({
     title: TITLES[kind],

@@ -100,7 +100,7 @@ describe('an outage', () => {
   });
 });
 
-describe('the start', () => {
+describe('[S4.1] the start', () => {
   it('knows a member when the server names one', async () => {
     const { send } = startMachine({});
 
@@ -112,7 +112,7 @@ describe('the start', () => {
   });
 
   it.each(['MISSING_TOKENS', 'INVALID_TOKEN', 'SESSION_INVALIDATED'] as const)(
-    'takes %s for a guest, and says nothing',
+    '[K34] takes %s for a guest, and says nothing',
     async (code) => {
       const { send, actor } = startMachine({ check: [fails(code)] });
 
@@ -125,7 +125,7 @@ describe('the start', () => {
     },
   );
 
-  it('renews an expired access once and asks again', async () => {
+  it('[K33] renews an expired access once and asks again', async () => {
     const { send, asked } = startMachine({ check: [fails('TOKEN_EXPIRED'), user] });
 
     expect(await send({ type: 'check' })).toMatchObject({ authenticated: true });
@@ -143,7 +143,7 @@ describe('the start', () => {
   });
 });
 
-describe('a session that is open', () => {
+describe('[S4.3] [S8.2] a session that is open', () => {
   let machine: ReturnType<typeof startMachine>;
   let refresh: () => Promise<undefined>;
   let logout: () => Promise<undefined>;
@@ -155,7 +155,7 @@ describe('a session that is open', () => {
     await machine.send({ type: 'check' });
   });
 
-  it('is renewed once for everybody who is refused at the same time', async () => {
+  it('[S4.2] is renewed once for everybody who is refused at the same time', async () => {
     const calls = Array.from({ length: 50 }, (_, since): AuthEvent => ({
       type: 'token.expired',
       since,
@@ -166,7 +166,7 @@ describe('a session that is open', () => {
   });
 
   it.each(['REFRESH_FAIL', 'SESSION_INVALIDATED', 'MISSING_TOKENS', 'INVALID_TOKEN'] as const)(
-    'ends in silence when its renewal is refused with %s',
+    '[S4.3] [S8.2] [U04] [K10] [K34] ends in silence when its renewal is refused with %s',
     async (code) => {
       refresh = fails(code);
 
@@ -247,7 +247,7 @@ function walk(machine: typeof authRefreshMachine, events: readonly AuthEvent[]):
   return steps;
 }
 
-describe('every state, with every event', () => {
+describe('[S4.1] [U03] every state, with every event', () => {
   const events: AuthEvent[] = [
     { type: 'check' },
     { type: 'token.expired', since: 1 },

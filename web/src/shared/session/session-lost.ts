@@ -11,7 +11,7 @@ const SESSION_ENDS = [
   'OTHER_DEVICE_LOGIN',
 ] as const satisfies MessageCode[];
 
-/** An error code that means the session no longer exists (features.md 1a). */
+/** An error code that means the session no longer exists (features K34). */
 export type SessionEnd = (typeof SESSION_ENDS)[number];
 
 export function isSessionEnd(code: string): code is SessionEnd {

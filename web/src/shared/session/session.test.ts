@@ -89,7 +89,7 @@ describe('the session of a page', () => {
     otherTab.close();
   });
 
-  it('that another device has ended is over, and that is said', async () => {
+  it('[K26] [K36] that another device has ended is over, and that is said', async () => {
     server.mockImplementation(member);
     const { state, sessionEnded } = await openPage();
     await vi.waitFor(() => expect(state.authenticated).toBe(true));

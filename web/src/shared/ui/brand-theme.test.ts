@@ -42,7 +42,7 @@ describe.each(brandId.options)('the style of %s', (id) => {
   });
 });
 
-it('is the only place that names a colour', () => {
+it('[V2.30] is the only place that names a colour', () => {
   // Shadows and scrims in tokens.css are black or white with a share, not colours of the palette.
   const named = styleSheets
     .filter(({ file }) => !file.endsWith('tokens.css'))

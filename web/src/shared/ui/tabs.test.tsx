@@ -26,7 +26,7 @@ function Example() {
 
 const chosen = () => screen.getByRole('tab', { selected: true });
 
-it('tabs are walked with arrows, Home and End, round the ends', async () => {
+it('[V4.19] tabs are walked with arrows, Home and End, round the ends', async () => {
   const user = userEvent.setup();
   render(<Example />);
 

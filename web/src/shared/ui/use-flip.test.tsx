@@ -24,7 +24,7 @@ function pass(ms: number): void {
   });
 }
 
-describe('a badge that flips', () => {
+describe('[V2.52] [V4.8] a badge that flips', () => {
   it('does not move when it is first shown', () => {
     expect(startFlip().result.current).toEqual({ shown: 'upcoming', phase: 'still' });
   });

@@ -39,7 +39,7 @@ function show(session: Partial<SessionState>, path = '/') {
 const guest = { initialized: true };
 const member = { initialized: true, authenticated: true, type: 'user' } as const;
 
-describe('[S2.account] the account area', () => {
+describe('[A08] [S2.26] [S2.27] the account area', () => {
   it('offers a guest the login, the sign-up and the customer centre', () => {
     const header = show(guest);
 
@@ -60,7 +60,7 @@ describe('[S2.account] the account area', () => {
     expect(header.queryByRole('link', { name: '로그인' })).toBeNull();
   });
 
-  it('offers neither before it is known who is here', () => {
+  it('[V4.44] offers neither before it is known who is here', () => {
     const header = show({});
 
     expect(header.queryByRole('link', { name: '로그인' })).toBeNull();
@@ -72,7 +72,7 @@ describe('[S2.account] the account area', () => {
 const groupOf = () => screen.getByRole('button', { name: '투자정보' });
 const linkOf = () => screen.queryByRole('link', { name: /^투자 캘린더/ });
 
-describe('[S2.menu] a group of the menu', () => {
+describe('[A07] [S2.23] a group of the menu', () => {
   it('opens by press and closes by the next one', async () => {
     const user = userEvent.setup();
     show(guest);
@@ -85,7 +85,7 @@ describe('[S2.menu] a group of the menu', () => {
     expect(groupOf().getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('opens by pointing, and a press keeps it open', async () => {
+  it('[V4.41] opens by pointing, and a press keeps it open', async () => {
     const user = userEvent.setup();
     show(guest);
 
@@ -95,7 +95,7 @@ describe('[S2.menu] a group of the menu', () => {
     expect(groupOf().getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('is walked by keyboard, and Escape leads back to its button', async () => {
+  it('[V4.42] is walked by keyboard, and Escape leads back to its button', async () => {
     const user = userEvent.setup();
     show(guest);
 
@@ -201,7 +201,7 @@ describe('[A15] the way to the menu', () => {
   });
 });
 
-describe('[S2.drawer] the drawer', () => {
+describe('[A07] [S2.24] the drawer', () => {
   it('locks the scroll while it is open, and unfolds groups', async () => {
     const user = userEvent.setup();
     show(guest);
@@ -218,7 +218,7 @@ describe('[S2.drawer] the drawer', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('closes when a page is chosen in it', async () => {
+  it('[V4.43] closes when a page is chosen in it', async () => {
     const user = userEvent.setup();
     show(guest);
 
