@@ -170,8 +170,7 @@ export const updateUser = defineCall({
   method: 'PATCH',
   path: '/api/admin/users/:_id',
   access: ACCESS,
-  summary:
-    'Corrects a profile. A name or number requires a reason. The previous number is notified.',
+  summary: 'Corrects a profile. A name or number requires a reason. The former number is told.',
   params,
   body: z.object({
     name: z.optional(personName),

@@ -46,8 +46,8 @@ const BLOCKED_PORTS = new Set([
 
 const aPort = 'must be a port from 1 to 65535';
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
-const aSecret = 'must have at least 32 characters';
-const secret = z.string(aSecret).min(32, aSecret);
+const atLeast = (count: number) => `must have at least ${count} characters`;
+const secret = z.string(atLeast(32)).min(32, atLeast(32));
 const vapidKey = (length: number) => {
   const aKey = 'must be a VAPID key in base64url';
   return z.string(aKey).min(length, aKey);
@@ -119,7 +119,7 @@ const environment = z
       .string(theKeys)
       .regex(/^\d+:[A-Za-z0-9+/=]{43,44}(,\d+:[A-Za-z0-9+/=]{43,44})*$/, theKeys),
     /** Keys the look-up hashes of personal data: secrets, comma-separated, newest first. */
-    LOOKUP_SECRET: z.string(aSecret).regex(/^[^,]{32,}(,[^,]{32,})*$/, aSecret),
+    LOOKUP_SECRET: z.string(atLeast(32)).regex(/^[^,]{32,}(,[^,]{32,})*$/, atLeast(32)),
     COOKIE_SECURE: z.stringbool().default(true),
     /** Origins allowed to open sockets and change state besides the own one. */
     ALLOWED_ORIGINS: list.pipe(z.array(origin)),
@@ -140,7 +140,10 @@ const environment = z
     SMS_ALIGO_USER_ID: z.string().min(1).default('sandbox-user'),
     SMS_ALIGO_KEY: z.string().min(1).default('sandbox-aligo-key'),
     /** Secret of delivery reports by webhook. Without it, reports are only polled. */
-    SMS_REPORT_SECRET: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
+    SMS_REPORT_SECRET: z
+      .string()
+      .min(16, { error: atLeast(16) })
+      .optional(),
     /** Rate limit per sender, in messages per second; 0 = as fast as the provider accepts them. */
     SMS_RATE: z.coerce.number().int().min(0).max(10_000).default(0),
     /** Price of one message, in won. */
@@ -165,7 +168,7 @@ const environment = z
     /** Secret shared with the provider of the opt-out number, which reports the callers. */
     SMS_OPT_OUT_SECRET: z
       .string()
-      .min(16, { error: 'must have at least 16 characters' })
+      .min(16, { error: atLeast(16) })
       .optional(),
     /** Above this number of recipients, a second manager approves a campaign; 0 = never. */
     SMS_APPROVAL_OVER: z.coerce.number().int().min(0).default(1_000),
@@ -272,8 +275,7 @@ const environment = z
     if (env.TRUSTED_PROXIES.some((network) => NOT_A_PROXY.test(network))) {
       refuse('TRUSTED_PROXIES', 'must be the addresses of your own proxies');
     }
-    if (env.ALARM_WEBHOOK_URL?.startsWith('http:'))
-      refuse('ALARM_WEBHOOK_URL', 'must be an https address');
+    if (env.ALARM_WEBHOOK_URL?.startsWith('http:')) refuse('ALARM_WEBHOOK_URL', 'must use https');
     const takesAddress = (name: string, address: string | undefined, whose: string) => {
       if (!isPublicAddress(address)) refuse(name, `must be the https address of ${whose}`);
     };
@@ -292,7 +294,7 @@ const environment = z
       if (env.SMS_API_SECRET === 'sandbox-secret') refuse('SMS_API_SECRET', 'is required');
     }
     if (providers.has('aligo')) {
-      takesAddress('SMS_ALIGO_URL', env.SMS_ALIGO_URL, 'is required');
+      takesAddress('SMS_ALIGO_URL', env.SMS_ALIGO_URL, 'the provider');
       takesAddress('SMS_ALIGO_KAKAO_URL', env.SMS_ALIGO_KAKAO_URL, 'the provider');
       if (env.SMS_ALIGO_USER_ID === 'sandbox-user') refuse('SMS_ALIGO_USER_ID', 'is required');
       if (env.SMS_ALIGO_KEY === 'sandbox-aligo-key') refuse('SMS_ALIGO_KEY', 'is required');
