@@ -244,11 +244,10 @@ const environment = z
       const isCommand = name in secretSources && String(value).includes('$(');
       if (isCommand) context.addIssue({ code: 'custom', path: [name], message });
     }
-    if (env.UPLOAD_STORE === 's3') {
-      for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
-        const message = 'is required with UPLOAD_STORE=s3';
-        if (env[name] === undefined) context.addIssue({ code: 'custom', path: [name], message });
-      }
+    for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const) {
+      if (env.UPLOAD_STORE !== 's3' || env[name] !== undefined) continue;
+      const message = 'is required with UPLOAD_STORE=s3';
+      context.addIssue({ code: 'custom', path: [name], message });
     }
     if ((env.TOSS_CLIENT_KEY === undefined) !== (env.TOSS_SECRET_KEY === undefined)) {
       const message = 'must be set together with TOSS_CLIENT_KEY';
