@@ -41,7 +41,7 @@ export default defineConfig({
         resolve: { alias: { '#brand': brand } },
         test: {
           name: 'integration',
-          include: ['{platform,api,realtime,workers,sandbox}/**/*.test.ts', WITH_DATABASE],
+          include: ['{platform,domain,api,realtime,workers,sandbox}/**/*.test.ts', WITH_DATABASE],
           exclude: ['**/node_modules/**', '**/dist/**'],
           globalSetup: ['tests/support/services.ts'],
           setupFiles: ['tests/support/patience.ts'],

@@ -1,13 +1,13 @@
-import { loadConfig } from '@maru/platform/config';
-import { connectPool } from '@maru/platform/db';
-import { startFigures } from '@maru/platform/figures';
-import { createLog } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { connectRedis, redisReady } from '@maru/platform/redis';
-import { stopInOrder } from '@maru/platform/shutdown';
-import { stopHttp } from '@maru/platform/stop-http';
-import { startTracing } from '@maru/platform/tracing';
-import { buildApp } from './app.ts';
+import { loadConfig } from '@maru/platform/config/config';
+import { connectPool } from '@maru/platform/db/db';
+import { startFigures } from '@maru/platform/monitor/figures';
+import { createLog } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
+import { stopInOrder } from '@maru/platform/core/shutdown';
+import { stopHttp } from '@maru/platform/http/stop-http';
+import { startTracing } from '@maru/platform/telemetry/tracing';
+import { buildApp } from './http/app.ts';
 
 /** A write waits this long for a Postgres connection, then it is refused (reliability F20). */
 const TURN_MS = 2_000;

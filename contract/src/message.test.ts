@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { messageCodes } from './message.ts';
+import { messageCodes } from './core/message.ts';
 
 it('[U25] [K35] holds the sixteen codes of the specification, spelled as given', () => {
   expect(messageCodes).toEqual(

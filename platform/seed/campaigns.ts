@@ -1,4 +1,4 @@
-import { nobodyExcluded } from '@maru/contract/audience';
+import { nobodyExcluded } from '@maru/contract/campaign/audience';
 import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 

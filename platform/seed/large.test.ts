@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../tests/support/test-config.ts';
-import { connectDb, type Db } from '../src/db.ts';
+import { connectDb, type Db } from '../src/db/db.ts';
 import { seedDemo } from './seed.ts';
 
 /** A hundredth of the real amounts, in batches of their own just the same. */

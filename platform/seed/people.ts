@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { withParticle } from '@maru/brands/particle';
-import { consentKinds, termsOfConsent, type ConsentKind } from '@maru/contract/signup';
-import { hashPassword } from '../src/password.ts';
+import { consentKinds, termsOfConsent, type ConsentKind } from '@maru/contract/session/signup';
+import { hashPassword } from '../src/crypto/password.ts';
 import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { demoVersions } from './terms.ts';

@@ -1,5 +1,5 @@
-import { REFUND_DUE_DAYS } from '@maru/contract/refund';
-import { refundSum, WITHDRAWAL_DAYS } from '@maru/contract/refund-sum';
+import { REFUND_DUE_DAYS } from '@maru/contract/refund/refund';
+import { refundSum, WITHDRAWAL_DAYS } from '@maru/contract/refund/refund-sum';
 import type { SeededPeople } from './people.ts';
 import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';

@@ -1,9 +1,9 @@
 import { brandOf } from '@maru/brands/registry';
 import type { Brand } from '@maru/brands/brand';
-import type { Config } from '../src/config.ts';
-import { connectDb, type Tx } from '../src/db.ts';
-import { createPersonalData, type PersonalData } from '../src/personal-data.ts';
-import { openUploadStore } from '../src/upload-store.ts';
+import type { Config } from '../src/config/config.ts';
+import { connectDb, type Tx } from '../src/db/db.ts';
+import { createPersonalData, type PersonalData } from '../src/crypto/personal-data.ts';
+import { openUploadStore } from '../src/files/upload-store.ts';
 import { seedAlimtalk } from './alimtalk.ts';
 import { seedAuditLog } from './audit-log.ts';
 import { seedBanners } from './banners.ts';

@@ -1,1 +1,1 @@
-export * from '../src/seoul-day.ts';
+export * from '../src/core/seoul-day.ts';

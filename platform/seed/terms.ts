@@ -1,5 +1,5 @@
 import type { Brand } from '@maru/brands/brand';
-import type { TermsKind } from '@maru/contract/signup';
+import type { TermsKind } from '@maru/contract/session/signup';
 import type { Seed } from './seed.ts';
 import { DAY_MS, seoulDayOf, seoulMidnightOf } from './seoul-day.ts';
 import { ethicsCodeOf } from './texts/terms/ethics-code.ts';

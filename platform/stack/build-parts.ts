@@ -28,6 +28,7 @@ const SHARED_INPUTS = [
   'brands/src',
   'contract/src',
   'platform/src',
+  'domain/src',
   'platform/stack/build-servers.ts',
 ];
 

@@ -1,5 +1,5 @@
-import { configNames, type Config, type ConfigName } from '../src/config.ts';
-import { givenIn } from '../src/given-environment.ts';
+import { configNames, type Config, type ConfigName } from '../src/config/config.ts';
+import { givenIn } from '../src/config/given-environment.ts';
 import type { StackArgs } from './args.ts';
 import type { StackSettings } from './environment.ts';
 

@@ -1,5 +1,5 @@
-import { ConfigError, parseConfig, type Config } from '../src/config.ts';
-import { givenIn } from '../src/given-environment.ts';
+import { ConfigError, parseConfig, type Config } from '../src/config/config.ts';
+import { givenIn } from '../src/config/given-environment.ts';
 import type { StackArgs } from './args.ts';
 import { postgresUrl } from './embedded-postgres.ts';
 import { redisUrl } from './embedded-redis.ts';

@@ -7,7 +7,7 @@ import {
   refuseUpgrade,
   stopReading,
   type HandoverMessage,
-} from '../src/socket-handover.ts';
+} from '../src/http/socket-handover.ts';
 
 /** Timeout after which a socket that its target has not taken is dropped. */
 const TAKE_WITHIN_MS = 10_000;

@@ -1,9 +1,9 @@
-import { loadConfig } from '../src/config.ts';
-import { holdDataKeys, holdSecrets } from '../src/data-keys.ts';
-import { connectDb } from '../src/db.ts';
-import { rotateLookupSecret } from '../src/lookup-secrets.ts';
-import { migrate } from '../src/migrate.ts';
-import { secretChecksOf } from '../src/personal-data.ts';
+import { loadConfig } from '../src/config/config.ts';
+import { holdDataKeys, holdSecrets } from '../src/crypto/data-keys.ts';
+import { connectDb } from '../src/db/db.ts';
+import { rotateLookupSecret } from '../src/crypto/lookup-secrets.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { secretChecksOf } from '../src/crypto/personal-data.ts';
 import { seedDemo } from '../seed/seed.ts';
 
 /** Counting the values that a missing key seals reads whole tables. */

@@ -1,7 +1,7 @@
-import { loadConfig } from '../src/config.ts';
-import { holdDataKeys, rotateKeys } from '../src/data-keys.ts';
-import { connectDb } from '../src/db.ts';
-import { createPersonalData, keyIdsOf } from '../src/personal-data.ts';
+import { loadConfig } from '../src/config/config.ts';
+import { holdDataKeys, rotateKeys } from '../src/crypto/data-keys.ts';
+import { connectDb } from '../src/db/db.ts';
+import { createPersonalData, keyIdsOf } from '../src/crypto/personal-data.ts';
 
 /** Counting reads whole tables. */
 const TIMEOUT_MS = 600_000;

@@ -14,6 +14,7 @@ const USERS: Record<string, readonly string[]> = {
   'contract/src': ALL,
   'brands/src': ALL,
   'platform/src': ALL,
+  'domain/src': ['api', 'realtime', 'workers'],
   'api/src': ['api'],
   'realtime/src': ['realtime'],
   'workers/src': ['workers'],

@@ -1,8 +1,8 @@
-import { permissions, type Permission } from '@maru/contract/call';
-import { rooms } from '@maru/contract/socket-event';
-import { holds } from '@maru/contract/staff';
-import type { SessionReader } from '@maru/platform/session-reader';
-import type { StaffSession } from '@maru/platform/session.repository';
+import { permissions, type Permission } from '@maru/contract/core/call';
+import { rooms } from '@maru/contract/core/socket-event';
+import { holds } from '@maru/contract/session/staff';
+import type { SessionReader } from '@maru/platform/session/session-reader';
+import type { StaffSession } from '@maru/platform/session/session.repository';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import { admission } from './admission.ts';
 import type { Delivery } from './deliver.ts';

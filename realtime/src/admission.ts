@@ -1,4 +1,4 @@
-import type { MessageCode } from '@maru/contract/message';
+import type { MessageCode } from '@maru/contract/core/message';
 
 /**
  * Turns a decision into Socket.IO middleware, which runs before the connection exists.

@@ -1,6 +1,6 @@
-import type { AdvisoryKind, AdvisoryMode } from '@maru/contract/advisory';
-import { findAdvisoryMode } from '@maru/platform/advisory-mode';
-import type { Db } from '@maru/platform/db';
+import type { AdvisoryKind, AdvisoryMode } from '@maru/contract/setting/advisory';
+import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
+import type { Db } from '@maru/platform/db/db';
 import type { News } from './schedule-state.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { socketEvents, type SocketEventName } from '@maru/contract/socket-event';
-import type { Logger } from '@maru/platform/log';
-import type { Metrics } from '@maru/platform/metrics';
-import { beginSpanBelow } from '@maru/platform/span';
-import { traceOf, type Trace } from '@maru/platform/trace';
+import { socketEvents, type SocketEventName } from '@maru/contract/core/socket-event';
+import type { Logger } from '@maru/platform/telemetry/log';
+import type { Metrics } from '@maru/platform/telemetry/metrics';
+import { beginSpanBelow } from '@maru/platform/telemetry/span';
+import { traceOf, type Trace } from '@maru/platform/telemetry/trace';
 import type { Server, Socket } from 'socket.io';
 import * as z from 'zod/mini';
 import { createConflator } from './conflate.ts';

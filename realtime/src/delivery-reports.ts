@@ -1,5 +1,5 @@
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
 import type { DeliveryLedger, DeliveryReport } from './delivery-ledger.ts';
 
 /** Interval between writes. One statement writes all new reports. */

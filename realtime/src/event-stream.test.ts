@@ -1,5 +1,5 @@
-import { createLog } from '@maru/platform/log';
-import { connectRedis, redisReady } from '@maru/platform/redis';
+import { createLog } from '@maru/platform/telemetry/log';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import type { Redis } from 'ioredis';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';

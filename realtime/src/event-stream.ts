@@ -1,4 +1,4 @@
-import type { Logger } from '@maru/platform/log';
+import type { Logger } from '@maru/platform/telemetry/log';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { eventStreamOf } from '@maru/platform/outbox';
+import { eventStreamOf } from '@maru/platform/db/outbox';
 import { Redis } from 'ioredis';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { createHandoverBroker } from '../../platform/stack/handover-broker.ts';

@@ -4,7 +4,7 @@ import {
   refuseUpgrade,
   type HandoverMessage,
   type ParentChannel,
-} from '@maru/platform/socket-handover';
+} from '@maru/platform/http/socket-handover';
 import type { Realtime } from './server.ts';
 
 /** How often the count of connections is reported, if it may have changed. */

@@ -1,5 +1,5 @@
-import { rooms } from '@maru/contract/socket-event';
-import type { SessionReader } from '@maru/platform/session-reader';
+import { rooms } from '@maru/contract/core/socket-event';
+import type { SessionReader } from '@maru/platform/session/session-reader';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import { admission } from './admission.ts';
 import type { Delivery } from './deliver.ts';

@@ -1,4 +1,4 @@
-import { publish } from '@maru/platform/outbox';
+import { publish } from '@maru/platform/db/outbox';
 import type { Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { heard, openStage, type Stage } from './stage.fixture.ts';

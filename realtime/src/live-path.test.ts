@@ -1,6 +1,6 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { CampaignProgress } from '@maru/contract/campaign';
-import { eventStreamOf, publish } from '@maru/platform/outbox';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { CampaignProgress } from '@maru/contract/campaign/campaign';
+import { eventStreamOf, publish } from '@maru/platform/db/outbox';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { heard, listen, openStage, type Stage } from './stage.fixture.ts';
 

@@ -1,11 +1,11 @@
-import { loadConfig } from '@maru/platform/config';
-import { connectPool, dbReady } from '@maru/platform/db';
-import { startFigures } from '@maru/platform/figures';
-import { createLog } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { connectRedis } from '@maru/platform/redis';
-import { stopInOrder } from '@maru/platform/shutdown';
-import { startTracing } from '@maru/platform/tracing';
+import { loadConfig } from '@maru/platform/config/config';
+import { connectPool, dbReady } from '@maru/platform/db/db';
+import { startFigures } from '@maru/platform/monitor/figures';
+import { createLog } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { connectRedis } from '@maru/platform/redis/redis';
+import { stopInOrder } from '@maru/platform/core/shutdown';
+import { startTracing } from '@maru/platform/telemetry/tracing';
 import { takeHandedSockets } from './handed-sockets.ts';
 import { openRealtime } from './server.ts';
 

@@ -1,7 +1,7 @@
-import { rooms, type SocketPayload } from '@maru/contract/socket-event';
-import type { Db } from '@maru/platform/db';
-import { listShutPlays } from '@maru/platform/join-ticket';
-import type { Logger } from '@maru/platform/log';
+import { rooms, type SocketPayload } from '@maru/contract/core/socket-event';
+import type { Db } from '@maru/platform/db/db';
+import { listShutPlays } from '@maru/domain/room/join-ticket';
+import type { Logger } from '@maru/platform/telemetry/log';
 import type { Server } from 'socket.io';
 import { numbersOf } from './room-numbers.ts';
 

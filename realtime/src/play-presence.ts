@@ -1,8 +1,8 @@
-import { rooms } from '@maru/contract/socket-event';
-import type { Db } from '@maru/platform/db';
-import { gathered } from '@maru/platform/gathered';
-import { notePresence, type EnteredTicket } from '@maru/platform/join-ticket';
-import type { Logger } from '@maru/platform/log';
+import { rooms } from '@maru/contract/core/socket-event';
+import type { Db } from '@maru/platform/db/db';
+import { gathered } from '@maru/platform/core/batch-loader';
+import { notePresence, type EnteredTicket } from '@maru/domain/room/join-ticket';
+import type { Logger } from '@maru/platform/telemetry/log';
 import type { Server, Socket } from 'socket.io';
 
 /** Retry interval after a failed write. */

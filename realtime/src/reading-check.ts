@@ -1,4 +1,4 @@
-import { inTurn } from '@maru/platform/in-turn';
+import { inTurn } from '@maru/platform/core/in-batches';
 import type { Namespace } from 'socket.io';
 import { cutOff, pingNow, type Connection } from './engine-internals.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';

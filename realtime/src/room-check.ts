@@ -1,5 +1,5 @@
-import { rooms, type SocketPayload } from '@maru/contract/socket-event';
-import type { Db } from '@maru/platform/db';
+import { rooms, type SocketPayload } from '@maru/contract/core/socket-event';
+import type { Db } from '@maru/platform/db/db';
 import type { Server } from 'socket.io';
 import { numbersOf } from './room-numbers.ts';
 import { findRooms } from './room.repository.ts';

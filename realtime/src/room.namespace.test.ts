@@ -1,11 +1,11 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { ChatMessage } from '@maru/contract/room';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { ChatMessage } from '@maru/contract/room/room';
 import { brandOf } from '@maru/brands/registry';
-import { changeAdvisoryMode } from '@maru/platform/advisory-mode';
-import type { Queryable } from '@maru/platform/db';
-import { endShutPlays, readTicket } from '@maru/platform/join-ticket';
-import { publish } from '@maru/platform/outbox';
-import { endSession } from '@maru/platform/session.repository';
+import { changeAdvisoryMode } from '@maru/domain/setting/advisory-mode';
+import type { Queryable } from '@maru/platform/db/db';
+import { endShutPlays, readTicket } from '@maru/domain/room/join-ticket';
+import { publish } from '@maru/platform/db/outbox';
+import { endSession } from '@maru/platform/session/session.repository';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { heard, listen, openStage, refusalOf, type Login, type Stage } from './stage.fixture.ts';
 import { watchDb } from './watched-db.fixture.ts';

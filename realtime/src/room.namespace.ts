@@ -1,15 +1,15 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import { ticket } from '@maru/contract/room';
-import { rooms, type connectionEvents } from '@maru/contract/socket-event';
-import type { Db } from '@maru/platform/db';
-import { gathered } from '@maru/platform/gathered';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { ticket } from '@maru/contract/room/room';
+import { rooms, type connectionEvents } from '@maru/contract/core/socket-event';
+import type { Db } from '@maru/platform/db/db';
+import { gathered } from '@maru/platform/core/batch-loader';
 import {
   enterWithTicket,
   findTickets,
   readTicket,
   type EnteredTicket,
-} from '@maru/platform/join-ticket';
-import type { Logger } from '@maru/platform/log';
+} from '@maru/domain/room/join-ticket';
+import type { Logger } from '@maru/platform/telemetry/log';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import * as z from 'zod/mini';
 import { admission } from './admission.ts';

@@ -1,6 +1,6 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { ChatMessage } from '@maru/contract/room';
-import type { Queryable } from '@maru/platform/db';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { ChatMessage } from '@maru/contract/room/room';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** Number of recent messages shown to a client that enters. */
 const MESSAGES = 50;

@@ -1,5 +1,5 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { Db } from '@maru/platform/db';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { Db } from '@maru/platform/db/db';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createScheduleState } from './schedule-state.ts';
 import { openStage, type Stage } from './stage.fixture.ts';

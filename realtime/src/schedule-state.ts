@@ -1,7 +1,7 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { SocketEventName, SocketPayload } from '@maru/contract/socket-event';
-import type { Db } from '@maru/platform/db';
-import { DAY_MS, seoulDayOf } from '@maru/platform/seoul-day';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { SocketEventName, SocketPayload } from '@maru/contract/core/socket-event';
+import type { Db } from '@maru/platform/db/db';
+import { DAY_MS, seoulDayOf } from '@maru/platform/core/seoul-day';
 
 /** Snapshot sent to a client when it connects. The object is replaced, never mutated. */
 export interface Snapshot {

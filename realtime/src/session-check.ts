@@ -1,7 +1,11 @@
-import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/socket-event';
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import { codeOfEnd, findStaffSession, type EndReason } from '@maru/platform/session.repository';
+import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/core/socket-event';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import {
+  codeOfEnd,
+  findStaffSession,
+  type EndReason,
+} from '@maru/platform/session/session.repository';
 import type { Server } from 'socket.io';
 import { heardBy, type AdminNamespace } from './admin.namespace.ts';
 import { numbersOf } from './room-numbers.ts';

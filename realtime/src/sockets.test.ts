@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { commonHeaders } from '@maru/platform/common-headers';
-import { publish } from '@maru/platform/outbox';
-import { endSession } from '@maru/platform/session.repository';
+import { commonHeaders } from '@maru/platform/http/common-headers';
+import { publish } from '@maru/platform/db/outbox';
+import { endSession } from '@maru/platform/session/session.repository';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { heard, listen, openStage, refusalOf, type Stage } from './stage.fixture.ts';
 import { watchDb } from './watched-db.fixture.ts';

@@ -1,6 +1,6 @@
-import { rooms } from '@maru/contract/socket-event';
-import type { Logger } from '@maru/platform/log';
-import { reportViewers, shownViewers } from '@maru/platform/viewer-count';
+import { rooms } from '@maru/contract/core/socket-event';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { reportViewers, shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { Redis } from 'ioredis';
 import type { Server, Socket } from 'socket.io';
 

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import type { MessageCode } from '@maru/contract/message';
-import { socketNamespaces } from '@maru/contract/socket-event';
-import { isOwnOrigin } from '@maru/platform/own-origin';
-import { createHops, networkOf } from '@maru/platform/client-address';
-import type { Config } from '@maru/platform/config';
-import { tokensIn } from '@maru/platform/session-cookie';
+import type { MessageCode } from '@maru/contract/core/message';
+import { socketNamespaces } from '@maru/contract/core/socket-event';
+import { isOwnOrigin } from '@maru/platform/http/own-origin';
+import { createHops, networkOf } from '@maru/platform/http/client-address';
+import type { Config } from '@maru/platform/config/config';
+import { tokensIn } from '@maru/platform/session/session-cookie';
 import type { Server, Socket } from 'socket.io';
 import { forgetRequest, gatherWrites } from './engine-internals.ts';
 

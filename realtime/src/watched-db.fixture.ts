@@ -1,4 +1,4 @@
-import type { Db } from '@maru/platform/db';
+import type { Db } from '@maru/platform/db/db';
 
 /** A database handle that records its statements and can delay an answer. */
 export interface WatchedDb {

@@ -17,7 +17,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { brandId, type BrandId } from '@maru/brands/brand';
-import { PAYMENT_WINDOW } from '@maru/contract/payment';
+import { PAYMENT_WINDOW } from '@maru/contract/order/payment';
 import { z } from 'zod';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { table } from '../../platform/stack/markdown-table.ts';

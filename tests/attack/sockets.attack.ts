@@ -13,8 +13,8 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { endSession } from '@maru/platform/session.repository';
-import { readAccess } from '@maru/platform/session-token';
+import { endSession } from '@maru/platform/session/session.repository';
+import { readAccess } from '@maru/platform/session/session-token';
 import { rssKiBOf } from '../bench/support/process-usage.ts';
 import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';
 import { createRandom } from '../chaos/support/random.ts';

@@ -1,7 +1,7 @@
 import { cpus, loadavg } from 'node:os';
-import { listUsers } from '@maru/contract/staff-user';
-import { connectDb } from '@maru/platform/db';
-import { createPersonalData } from '@maru/platform/personal-data';
+import { listUsers } from '@maru/contract/member/staff-member';
+import { connectDb } from '@maru/platform/db/db';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import {
   countMatching,
   hasSet,

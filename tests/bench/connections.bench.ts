@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
+import { parseConfig } from '@maru/platform/config/config';
+import { connectDb } from '@maru/platform/db/db';
 import { atMost, exactly, type Line } from '../support/lines.ts';
 import { manyMemberCookies } from '../support/session-cookies.ts';
 import { addBroadcast } from './support/add-broadcast.ts';

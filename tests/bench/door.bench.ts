@@ -1,4 +1,4 @@
-import { latestSchedule } from '@maru/contract/broadcast';
+import { latestSchedule } from '@maru/contract/broadcast/broadcast';
 import { loadavg } from 'node:os';
 import { atLeast } from '../support/lines.ts';
 import { benchFlags } from './support/bench-flags.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { cpus, loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { joinBroadcast } from '@maru/contract/broadcast';
-import { connectDb, type Db } from '@maru/platform/db';
-import type { Opening } from '@maru/platform/may-open';
-import { sessionCookies } from '@maru/platform/session-cookie';
-import { tokensOf, type SessionGeneration } from '@maru/platform/session-token';
+import { joinBroadcast } from '@maru/contract/broadcast/broadcast';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import type { Opening } from '@maru/domain/membership/may-open';
+import { sessionCookies } from '@maru/platform/session/session-cookie';
+import { tokensOf, type SessionGeneration } from '@maru/platform/session/session-token';
 import { atMost, exactly } from '../support/lines.ts';
 import { benchFlags } from './support/bench-flags.ts';
 import { addMemberships } from './support/many-memberships.ts';

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import { parseConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
+import { parseConfig } from '@maru/platform/config/config';
+import { connectDb } from '@maru/platform/db/db';
 import { z } from 'zod';
 import { atMost, type Line } from '../support/lines.ts';
 import { addActor } from '../support/acting-staff.ts';

@@ -1,10 +1,10 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
-import { createLog } from '@maru/platform/log';
-import { eventStreamOf, OUTBOX_CHANNEL } from '@maru/platform/outbox';
-import { connectRedis, redisReady } from '@maru/platform/redis';
+import { parseConfig } from '@maru/platform/config/config';
+import { connectDb } from '@maru/platform/db/db';
+import { createLog } from '@maru/platform/telemetry/log';
+import { eventStreamOf, OUTBOX_CHANNEL } from '@maru/platform/db/outbox';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import { z } from 'zod';
 import { atLeast, exactly } from '../support/lines.ts';
 import { addBroadcast } from './support/add-broadcast.ts';

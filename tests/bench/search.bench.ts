@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
-import { searchSite } from '@maru/contract/search';
-import { connectDb } from '@maru/platform/db';
+import { searchSite } from '@maru/contract/setting/search';
+import { connectDb } from '@maru/platform/db/db';
 import { atMost, exactly } from '../support/lines.ts';
 import { benchFlags } from './support/bench-flags.ts';
 import { runBench, type Measured } from './support/run-bench.ts';

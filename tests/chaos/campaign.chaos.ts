@@ -21,7 +21,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Redis } from 'ioredis';
 import { z } from 'zod';
-import { createPersonalData } from '../../platform/src/personal-data.ts';
+import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
 import { startCampaign, TESTER, untilDone } from './support/campaign-run.ts';
 import { compare, readLedger } from './support/gateway-ledger.ts';
 import { exactly, type Line } from '../support/lines.ts';

@@ -16,7 +16,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
-import { changeBroadcastStatus } from '../../platform/src/broadcast-status.ts';
+import { changeBroadcastStatus } from '../../domain/src/broadcast/broadcast-status.ts';
 import { insertBroadcast, insertExpert } from '../support/broadcasts.ts';
 import { launchBrowser } from '../support/launch-browser.ts';
 import { logInAsSuper } from '../support/acting-staff.ts';

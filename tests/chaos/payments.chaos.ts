@@ -17,9 +17,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { MAX_PENDING_ORDERS, orderAgreement, placeOrder } from '../../contract/src/order.ts';
-import type { BodyOf } from '../../contract/src/call.ts';
-import { createPersonalData } from '../../platform/src/personal-data.ts';
+import { MAX_PENDING_ORDERS, orderAgreement, placeOrder } from '../../contract/src/order/order.ts';
+import type { BodyOf } from '../../contract/src/core/call.ts';
+import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
 import { atLeast, exactly, type Line } from '../support/lines.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { buy, MANNERS, type Purchase } from './support/buyer.ts';

@@ -14,7 +14,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { keyIdsOf, secretChecksOf } from '../../platform/src/personal-data.ts';
+import { keyIdsOf, secretChecksOf } from '../../platform/src/crypto/personal-data.ts';
 import { makeBackup } from '../../platform/stack/backup/make-backup.ts';
 import { restoreBackup } from '../../platform/stack/backup/restore.ts';
 import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';

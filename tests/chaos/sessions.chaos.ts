@@ -24,8 +24,8 @@ import {
   adminProtected,
   memberProtected,
   memberRefresh,
-} from '../../contract/src/auth.ts';
-import type { ClientToServer, ServerToClient } from '../../contract/src/socket-event.ts';
+} from '../../contract/src/session/auth.ts';
+import type { ClientToServer, ServerToClient } from '../../contract/src/core/socket-event.ts';
 import { redisUrl } from '../../platform/stack/embedded-redis.ts';
 import { memberCookies } from '../support/session-cookies.ts';
 import { atLeast, atMost, exactly, tellLines, type Line } from '../support/lines.ts';

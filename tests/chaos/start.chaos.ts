@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connectDb, type Db } from '../../platform/src/db.ts';
+import { connectDb, type Db } from '../../platform/src/db/db.ts';
 import { postgresUrl } from '../../platform/stack/embedded-postgres.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { portsOf } from '../../platform/stack/ports.ts';

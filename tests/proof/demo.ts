@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { adminListSchedules } from '../../contract/src/broadcast.ts';
-import { smsCalls } from '../../contract/src/campaign.ts';
+import { adminListSchedules } from '../../contract/src/broadcast/broadcast.ts';
+import { smsCalls } from '../../contract/src/campaign/campaign.ts';
 import { readLedger } from '../chaos/support/gateway-ledger.ts';
 import { atMost, exactly } from '../support/lines.ts';
 import { docker, type ComposeProject } from './support/compose-project.ts';

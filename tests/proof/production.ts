@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { createSchedule } from '../../contract/src/broadcast.ts';
-import { listManagers } from '../../contract/src/manager.ts';
-import { createExpert } from '../../contract/src/staff-expert.ts';
+import { createSchedule } from '../../contract/src/broadcast/broadcast.ts';
+import { listManagers } from '../../contract/src/manager/manager.ts';
+import { createExpert } from '../../contract/src/expert/staff-expert.ts';
 import { ROOT } from '../../platform/stack/layout.ts';
 import { atMost, exactly } from '../support/lines.ts';
 import { backUpAndRestore } from './backup.ts';

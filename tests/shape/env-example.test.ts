@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
-import { configNames, parseConfig } from '@maru/platform/config';
+import { configNames, parseConfig } from '@maru/platform/config/config';
 import { expect, it } from 'vitest';
 import { productionEnvironment } from '../support/production-environment.ts';
 

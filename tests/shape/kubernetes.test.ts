@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { parseConfig } from '@maru/platform/config';
+import { parseConfig } from '@maru/platform/config/config';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';

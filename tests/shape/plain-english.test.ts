@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const AVOIDED =
   /\b(?:whoever|whom|nobody|somebody|anybody|anew)\b|^(?:What|Of what|By what|After which)\b/i;
 
-const PACKAGES = '{api,brands,contract,platform,realtime,sandbox,tests,web,workers}';
+const PACKAGES = '{api,brands,contract,domain,platform,realtime,sandbox,tests,web,workers}';
 
 const files = globSync(`${PACKAGES}/**/*.{ts,tsx,mjs,css}`, {
   exclude: (name) => name === 'node_modules' || name === 'dist',

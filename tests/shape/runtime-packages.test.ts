@@ -6,6 +6,7 @@ import { z } from 'zod';
 /** The code that runs in a container. The pages of web are built and need no package. */
 const SERVERS = {
   api: 'api/src',
+  domain: 'domain/src',
   platform: 'platform/src',
   realtime: 'realtime/src',
   sandbox: 'sandbox/src',

@@ -143,7 +143,7 @@ it('checks the access of a membership in one place only', () => {
     ({ path, text }) => !/^tests\/|\.test\./.test(path) && text.includes('may_open('),
   );
 
-  expect(asking.map(({ path }) => path)).toEqual(['platform/src/may-open.ts']);
+  expect(asking.map(({ path }) => path)).toEqual(['domain/src/membership/may-open.ts']);
 });
 
 it('gives every advisory lock its own number, so that unrelated work does not wait', () => {

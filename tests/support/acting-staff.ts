@@ -1,6 +1,6 @@
-import { adminLogin } from '@maru/contract/auth';
-import type { Actor } from '../../platform/src/audit.ts';
-import type { Db } from '../../platform/src/db.ts';
+import { adminLogin } from '@maru/contract/session/auth';
+import type { Actor } from '../../platform/src/db/audit.ts';
+import type { Db } from '../../platform/src/db/db.ts';
 
 /** A staff member in a database without demo data, for actions that need an actor. */
 export async function addActor(db: Db): Promise<Actor> {

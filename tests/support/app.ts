@@ -1,16 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Permission } from '@maru/contract/call';
-import type { Config } from '@maru/platform/config';
-import { connectDb, type Db } from '@maru/platform/db';
-import { createLog, type DestinationStream } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { hashPassword } from '@maru/platform/password';
-import { connectRedis, redisReady } from '@maru/platform/redis';
+import type { Permission } from '@maru/contract/core/call';
+import type { Config } from '@maru/platform/config/config';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import { createLog, type DestinationStream } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { hashPassword } from '@maru/platform/crypto/password';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import type { Redis } from 'ioredis';
-import { buildApp } from '../../api/src/app.ts';
+import { buildApp } from '../../api/src/http/app.ts';
 import { routePlugins } from '../../api/src/routes.ts';
 import { createTestConfig } from './test-config.ts';
 

@@ -1,5 +1,5 @@
-import type { Db } from '../../platform/src/db.ts';
-import { signTicket, type IssuedTicket } from '../../platform/src/join-ticket.ts';
+import type { Db } from '../../platform/src/db/db.ts';
+import { signTicket, type IssuedTicket } from '../../domain/src/room/join-ticket.ts';
 
 /** Tickets for the window of a broadcast, entered once already, each by a member of its own. */
 export async function manyTickets(

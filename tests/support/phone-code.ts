@@ -1,4 +1,4 @@
-import { createPersonalData } from '../../platform/src/personal-data.ts';
+import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
 import type { Browser, TestApp } from './app.ts';
 
 /** The code of the newest message, which only a phone shows. */

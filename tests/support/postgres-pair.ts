@@ -4,7 +4,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrate } from '../../platform/src/migrate.ts';
+import { migrate } from '../../platform/src/db/migrate.ts';
 import {
   ensureDatabase,
   postgresSpec,

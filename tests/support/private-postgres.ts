@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrate } from '../../platform/src/migrate.ts';
+import { migrate } from '../../platform/src/db/migrate.ts';
 import { ensureDatabase, prepareCluster } from '../../platform/stack/embedded-postgres.ts';
 import { findFreePort } from '../../platform/stack/ports.ts';
 import { findPostgresPlace } from '../../platform/stack/postgres-place.ts';

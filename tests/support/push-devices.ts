@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { pushSubscription } from '../../contract/src/push-subscription.ts';
+import { pushSubscription } from '../../contract/src/push/push-subscription.ts';
 import { composePush } from '../../api/src/campaign/compose-message.ts';
 import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
 import { keepSubscription } from '../../api/src/push/push.repository.ts';
-import type { Actor } from '../../platform/src/audit.ts';
-import type { Config } from '../../platform/src/config.ts';
-import type { Db } from '../../platform/src/db.ts';
-import { createPersonalData } from '../../platform/src/personal-data.ts';
+import type { Actor } from '../../platform/src/db/audit.ts';
+import type { Config } from '../../platform/src/config/config.ts';
+import type { Db } from '../../platform/src/db/db.ts';
+import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
 
 /** Devices the simulator makes in one request. */
 const AT_ONCE = 1_000;

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../../platform/src/migrate.ts';
+import { migrate } from '../../platform/src/db/migrate.ts';
 import {
   ensureDatabase,
   postgresSpec,

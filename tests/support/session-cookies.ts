@@ -1,8 +1,11 @@
-import type { Config } from '../../platform/src/config.ts';
-import type { Db } from '../../platform/src/db.ts';
-import { sessionCookies } from '../../platform/src/session-cookie.ts';
-import { openMemberSession, openStaffSession } from '../../platform/src/session.repository.ts';
-import { tokensOf, type SessionGeneration } from '../../platform/src/session-token.ts';
+import type { Config } from '../../platform/src/config/config.ts';
+import type { Db } from '../../platform/src/db/db.ts';
+import { sessionCookies } from '../../platform/src/session/session-cookie.ts';
+import {
+  openMemberSession,
+  openStaffSession,
+} from '../../platform/src/session/session.repository.ts';
+import { tokensOf, type SessionGeneration } from '../../platform/src/session/session-token.ts';
 
 type Secrets = Pick<Config, 'SESSION_SECRET' | 'COOKIE_SECURE'>;
 

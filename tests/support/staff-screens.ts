@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { menus } from '@maru/contract/staff';
+import { menus } from '@maru/contract/session/staff';
 
 /** Screens of a single record, which the address names. */
 const OF_ONE_THING = /^(?:user|expert)-(?:detail|info|memo|pay|profile|product)$/;

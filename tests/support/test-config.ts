@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseConfig, type Config } from '../../platform/src/config.ts';
+import { parseConfig, type Config } from '../../platform/src/config/config.ts';
 import { createTestDatabase, testRedis } from './test-database.ts';
 
 /** A configuration with a database and a part of redis of its own. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { connectDb, type Db } from '../../platform/src/db.ts';
-import { migrate } from '../../platform/src/migrate.ts';
+import { connectDb, type Db } from '../../platform/src/db/db.ts';
+import { migrate } from '../../platform/src/db/migrate.ts';
 
 /** The migrated, empty database of the brand maru that every test database is copied from. */
 export const TEMPLATE = 'maru_template';

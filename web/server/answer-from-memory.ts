@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Encoded } from '@maru/platform/encoded-body';
-import { createKeptAnswerWriter, type KeptAnswer } from '@maru/platform/kept-answer';
-import type { Metrics } from '@maru/platform/metrics';
+import type { Encoded } from '@maru/platform/http/encoded-body';
+import { createKeptAnswerWriter, type KeptAnswer } from '@maru/platform/http/kept-answer';
+import type { Metrics } from '@maru/platform/telemetry/metrics';
 import { isKept, type ApiReads, type KeptRead } from './api-reads.ts';
 import type { HashedAssets } from './hashed-assets.ts';
 import type { Pages } from './pages.ts';

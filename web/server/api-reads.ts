@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createEncodedBody, type EncodedBody } from '@maru/platform/encoded-body';
-import type { KeptAnswer } from '@maru/platform/kept-answer';
+import { createEncodedBody, type EncodedBody } from '@maru/platform/http/encoded-body';
+import type { KeptAnswer } from '@maru/platform/http/kept-answer';
 
 /** Maximum number of cached answers. */
 const MOST_READS = 1_000;

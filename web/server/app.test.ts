@@ -1,9 +1,9 @@
-import { HOP_HEADER, hopTokenOf } from '@maru/platform/client-address';
+import { HOP_HEADER, hopTokenOf } from '@maru/platform/http/client-address';
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
-import { FILE_MS } from '@maru/contract/call';
+import { FILE_MS } from '@maru/contract/core/call';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { startBehind, startWeb } from './site.fixture.ts';

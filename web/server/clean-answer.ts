@@ -1,4 +1,4 @@
-import { cleanReasonableHtml } from '@maru/platform/html-rules';
+import { cleanReasonableHtml } from '@maru/platform/html/html-rules';
 
 /** How the contract names HTML: `body_html`, `answer_html`. */
 const HTML = /_html$/;

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
-import { createEncodingChoice, type Encoded } from '@maru/platform/encoded-body';
-import type { KeptAnswer } from '@maru/platform/kept-answer';
+import { createEncodingChoice, type Encoded } from '@maru/platform/http/encoded-body';
+import type { KeptAnswer } from '@maru/platform/http/kept-answer';
 
 const FOLDER = 'assets';
 const PREFIX = `/${FOLDER}/`;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { once } from 'node:events';
-import { CHANGED_HEADER } from '@maru/platform/content-changes';
-import { KEEP_ALIVE_MS } from '@maru/platform/request-limits';
+import { CHANGED_HEADER } from '@maru/platform/redis/content-changes';
+import { KEEP_ALIVE_MS } from '@maru/platform/http/request-limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { closeServer, startWeb, urlOf } from './site.fixture.ts';

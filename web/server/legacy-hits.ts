@@ -1,5 +1,5 @@
 import type { LegacyAddress } from '@maru/brands/brand';
-import { MOST_LEGACY_HITS, MOST_LEGACY_ROWS, noteLegacyHits } from '@maru/contract/legacy';
+import { MOST_LEGACY_HITS, MOST_LEGACY_ROWS, noteLegacyHits } from '@maru/contract/setting/legacy';
 
 const EVERY_MS = 10_000;
 const TIMEOUT_MS = 3_000;

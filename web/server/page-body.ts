@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createEncodedBody, type EncodedBody } from '@maru/platform/encoded-body';
+import { createEncodedBody, type EncodedBody } from '@maru/platform/http/encoded-body';
 
 const ETAG_LETTERS = 24;
 

@@ -1,9 +1,9 @@
 import { legacyRowOf } from '@maru/brands/legacy';
 import type { Brand } from '@maru/brands/brand';
-import { MOST_SEARCH_LETTERS } from '@maru/contract/search';
-import type { Config } from '@maru/platform/config';
-import { hasAnswer } from '@maru/platform/entity-tag';
-import { contentHeadersOfKept, headersOfKept } from '@maru/platform/kept-answer';
+import { MOST_SEARCH_LETTERS } from '@maru/contract/setting/search';
+import type { Config } from '@maru/platform/config/config';
+import { hasAnswer } from '@maru/platform/http/entity-tag';
+import { contentHeadersOfKept, headersOfKept } from '@maru/platform/http/kept-answer';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Site } from './built-site.ts';

@@ -1,6 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
-import type { Config } from '@maru/platform/config';
-import type { KeptAnswer } from '@maru/platform/kept-answer';
+import type { Config } from '@maru/platform/config/config';
+import type { KeptAnswer } from '@maru/platform/http/kept-answer';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { adminScript, adminShell, type Environment } from './admin-shell.ts';
 import type { Site } from './built-site.ts';

@@ -1,8 +1,8 @@
-import { openPostPreview, UNSAVED_POST } from '@maru/contract/staff-board';
-import { staffPostKind, type StaffPostKind } from '@maru/contract/staff-post';
-import { clientAddressOf, HOP_HEADER, hopTokenOf } from '@maru/platform/client-address';
-import type { Config } from '@maru/platform/config';
-import type { PostView } from '@maru/contract/post';
+import { openPostPreview, UNSAVED_POST } from '@maru/contract/post/staff-board';
+import { staffPostKind, type StaffPostKind } from '@maru/contract/post/staff-post';
+import { clientAddressOf, HOP_HEADER, hopTokenOf } from '@maru/platform/http/client-address';
+import type { Config } from '@maru/platform/config/config';
+import type { PostView } from '@maru/contract/post/post';
 import type { FastifyRequest } from 'fastify';
 import { cleanAnswer } from './clean-answer.ts';
 

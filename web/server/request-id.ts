@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { isTrustedProxy } from '@maru/platform/client-address';
-import { requestIdOf } from '@maru/platform/trace';
+import { isTrustedProxy } from '@maru/platform/http/client-address';
+import { requestIdOf } from '@maru/platform/telemetry/trace';
 
 /**
  * Request id, accepted only from one of our proxies. Otherwise any client could write arbitrary

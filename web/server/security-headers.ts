@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '@maru/platform/config';
+import type { Config } from '@maru/platform/config/config';
 
 /** Hosts of the players that we embed in frames (shared/dialog/video-link.ts). */
 const FRAME_HOSTS = ['https://www.youtube-nocookie.com', 'https://www.youtube.com'];

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '@maru/platform/log';
+import type { Logger } from '@maru/platform/telemetry/log';
 import {
   handoverMessage,
   isSocket,
   MAX_IN_FLIGHT,
   stopReading,
   type ParentChannel,
-} from '@maru/platform/socket-handover';
+} from '@maru/platform/http/socket-handover';
 import type { RealtimeNodes } from './realtime-nodes.ts';
 import { upgradeBytes } from './upgrade-head.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { tokensIn } from '@maru/platform/session-cookie';
-import type { Realm } from '@maru/platform/session-token';
+import { tokensIn } from '@maru/platform/session/session-cookie';
+import type { Realm } from '@maru/platform/session/session-token';
 
 const REALMS: readonly Realm[] = ['member', 'admin'];
 /** The request headers that the headers of a page depend on, and its encoding. */

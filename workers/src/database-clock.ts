@@ -1,5 +1,5 @@
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
 
 /** How far two clocks can drift apart in this time is of no account. */
 const ASK_EVERY_MS = 30_000;

@@ -1,5 +1,5 @@
-import { TRASH_DAYS } from '@maru/contract/trash';
-import type { Db } from '@maru/platform/db';
+import { TRASH_DAYS } from '@maru/contract/core/trash';
+import type { Db } from '@maru/platform/db/db';
 
 /** Maximum rows per table in one round. The next round deletes the rest. */
 const MOST = 200;

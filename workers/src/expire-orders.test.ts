@@ -1,6 +1,6 @@
-import type { Config } from '@maru/platform/config';
-import { connectDb, type Db } from '@maru/platform/db';
-import { settleOrder } from '@maru/platform/order-turn';
+import type { Config } from '@maru/platform/config/config';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import { settleOrder } from '@maru/domain/order/change-order';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestConfig } from '../../tests/support/test-config.ts';
 import { expireOrders } from './expire-orders.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '@maru/platform/db';
-import { endOrder, listOverdueOrders } from '@maru/platform/order-turn';
-import { inTurn } from './in-turn.ts';
+import type { Db } from '@maru/platform/db/db';
+import { endOrder, listOverdueOrders } from '@maru/domain/order/change-order';
+import { inTurn } from './run-sequentially.ts';
 
 /**
  * Expires orders if their transfer did not arrive in time. Any number of processes may run this

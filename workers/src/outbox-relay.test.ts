@@ -1,10 +1,10 @@
-import { createLog } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { connectDb, type Db } from '@maru/platform/db';
-import { enqueue, eventStreamOf, publish } from '@maru/platform/outbox';
-import { connectRedis, redisReady } from '@maru/platform/redis';
-import type { Config } from '@maru/platform/config';
-import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
+import { createLog } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import { enqueue, eventStreamOf, publish } from '@maru/platform/db/outbox';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
+import type { Config } from '@maru/platform/config/config';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queues';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openPrivateRedis, type PrivateRedis } from '../../tests/bench/support/private-redis.ts';

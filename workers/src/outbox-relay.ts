@@ -1,13 +1,13 @@
-import { jobs, queueNames, type JobName } from '@maru/contract/job';
-import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/socket-event';
-import type { Config } from '@maru/platform/config';
-import { listenTo, type Db, type Tx } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import type { Metrics } from '@maru/platform/metrics';
-import { eventStreamOf, OUTBOX_CHANNEL, type OutboxRow } from '@maru/platform/outbox';
-import { carrying, type Queues } from '@maru/platform/queues';
-import { beginSpanBelow, type Span } from '@maru/platform/span';
-import { carriedBy, traceOf, within } from '@maru/platform/trace';
+import { jobs, queueNames, type JobName } from '@maru/contract/core/job';
+import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/core/socket-event';
+import type { Config } from '@maru/platform/config/config';
+import { listenTo, type Db, type Tx } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import type { Metrics } from '@maru/platform/telemetry/metrics';
+import { eventStreamOf, OUTBOX_CHANNEL, type OutboxRow } from '@maru/platform/db/outbox';
+import { carrying, type Queues } from '@maru/platform/redis/queues';
+import { beginSpanBelow, type Span } from '@maru/platform/telemetry/span';
+import { carriedBy, traceOf, within } from '@maru/platform/telemetry/trace';
 import type { Redis } from 'ioredis';
 
 /** Rows per transaction: large enough for a backlog, small enough for short row locks. */

@@ -1,5 +1,5 @@
-import { connectDb, type Db } from '@maru/platform/db';
-import { createLog } from '@maru/platform/log';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import { createLog } from '@maru/platform/telemetry/log';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestConfig } from '../../tests/support/test-config.ts';
 import { publishDuePosts } from './publish-posts.ts';

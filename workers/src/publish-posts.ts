@@ -1,8 +1,8 @@
-import { writeAddressOf, type StaffPostKind } from '@maru/contract/staff-post';
-import type { Db, Queryable } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import { publish } from '@maru/platform/outbox';
-import { postNotice } from '@maru/platform/staff-notice';
+import { writeAddressOf, type StaffPostKind } from '@maru/contract/post/staff-post';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { publish } from '@maru/platform/db/outbox';
+import { postNotice } from '@maru/domain/staff/staff-notice';
 
 /**
  * A post published more than this time after its scheduled minute is late, and staff are notified.

@@ -1,14 +1,14 @@
-import { jobs, type JobName, type QueueName } from '@maru/contract/job';
-import type { Config } from '@maru/platform/config';
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import type { Metrics } from '@maru/platform/metrics';
-import type { Queues } from '@maru/platform/queues';
-import { beginSpan, inSpan } from '@maru/platform/span';
-import { traceOf, within, type Trace } from '@maru/platform/trace';
+import { jobs, type JobName, type QueueName } from '@maru/contract/core/job';
+import type { Config } from '@maru/platform/config/config';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import type { Metrics } from '@maru/platform/telemetry/metrics';
+import type { Queues } from '@maru/platform/redis/queues';
+import { beginSpan, inSpan } from '@maru/platform/telemetry/span';
+import { traceOf, within, type Trace } from '@maru/platform/telemetry/trace';
 import { DelayedError, Worker, type Job, type Queue, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { inRounds } from './rounds.ts';
+import { inRounds } from './run-every.ts';
 
 /** Dependencies of every worker. `connection` waits for Redis without a time limit. */
 export interface WorkerDeps {

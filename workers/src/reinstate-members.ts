@@ -1,4 +1,4 @@
-import type { Db } from '@maru/platform/db';
+import type { Db } from '@maru/platform/db/db';
 
 /**
  * Reactivates accounts after their temporary suspension has ended. The audit log entry names no

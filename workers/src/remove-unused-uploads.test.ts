@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectDb, type Db } from '@maru/platform/db';
-import { createLog } from '@maru/platform/log';
-import { openUploadStore, type UploadStore } from '@maru/platform/upload-store';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import { createLog } from '@maru/platform/telemetry/log';
+import { openUploadStore, type UploadStore } from '@maru/platform/files/upload-store';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestConfig } from '../../tests/support/test-config.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';

@@ -1,9 +1,9 @@
-import { UNUSED_DAYS } from '@maru/contract/upload';
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import { removeImage } from '@maru/platform/upload-picture';
-import type { UploadStore } from '@maru/platform/upload-store';
-import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
+import { UNUSED_DAYS } from '@maru/contract/upload/upload';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { removeImage } from '@maru/platform/files/upload-picture';
+import type { UploadStore } from '@maru/platform/files/upload-store';
+import { findUploadUses, stemOf } from '@maru/domain/upload/upload-uses';
 
 /** Maximum number checked in one round; the next round checks the rest. */
 const MOST = 500;

@@ -1,9 +1,9 @@
-import type { BroadcastStatus } from '@maru/contract/broadcast';
-import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
-import type { Db, Queryable } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import type { Queues } from '@maru/platform/queues';
-import { inTurn } from './in-turn.ts';
+import type { BroadcastStatus } from '@maru/contract/broadcast/broadcast';
+import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import type { Queues } from '@maru/platform/redis/queues';
+import { inTurn } from './run-sequentially.ts';
 import { publishDuePosts } from './publish-posts.ts';
 import type { Redis } from 'ioredis';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import type { Db } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 
 /** Memos in one step. */
 const BATCH = 500;

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createLog } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
-import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis';
+import { createLog } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queues';
+import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis/redis';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';

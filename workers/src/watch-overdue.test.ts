@@ -1,8 +1,8 @@
-import type { Config } from '@maru/platform/config';
-import { connectDb, type Db } from '@maru/platform/db';
-import { createLog } from '@maru/platform/log';
-import { connectRedis, redisReady } from '@maru/platform/redis';
-import { reportViewers } from '@maru/platform/viewer-count';
+import type { Config } from '@maru/platform/config/config';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import { createLog } from '@maru/platform/telemetry/log';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
+import { reportViewers } from '@maru/domain/broadcast/viewer-count';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBroadcast, insertExpert, minutesFromNow } from '../../tests/support/broadcasts.ts';

@@ -1,9 +1,9 @@
-import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
-import type { Config } from '@maru/platform/config';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import { postNotice } from '@maru/platform/staff-notice';
-import { countViewers } from '@maru/platform/viewer-count';
+import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
+import type { Config } from '@maru/platform/config/config';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import { countViewers } from '@maru/domain/broadcast/viewer-count';
 import type { Redis } from 'ioredis';
 
 /** Delay after the scheduled end until staff are notified of a broadcast that is still live. */

@@ -1,8 +1,8 @@
 import { brandOf } from '@maru/brands/registry';
-import { adminSearch } from '@maru/contract/admin-search';
-import { holds } from '@maru/contract/staff';
-import type { Db } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import { adminSearch } from '@maru/contract/setting/admin-search';
+import { holds } from '@maru/contract/session/staff';
+import type { Db } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { FastifyInstance } from 'fastify';
 import { likeEscaped } from '../board/like-pattern.ts';
 import { maskedUser } from '../member/masked-user.ts';
@@ -11,7 +11,7 @@ import {
   listStaffUsers,
   type StaffUserRow,
 } from '../member/staff-user.repository.ts';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findExactUsers } from './exact-users.ts';
 

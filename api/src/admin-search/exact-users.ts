@@ -1,6 +1,6 @@
-import type { Queryable } from '@maru/platform/db';
-import { readMobile } from '@maru/contract/typed-text';
-import type { PersonalData } from '@maru/platform/personal-data';
+import type { Queryable } from '@maru/platform/db/db';
+import { readMobile } from '@maru/contract/text/typed-text';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 
 /** Several members may share a telephone number. */
 const MOST = 5;

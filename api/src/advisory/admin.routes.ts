@@ -1,14 +1,18 @@
-import { ADVISORY_MODE_ID, getAdvisoryMode, setAdvisoryMode } from '@maru/contract/advisory';
+import {
+  ADVISORY_MODE_ID,
+  getAdvisoryMode,
+  setAdvisoryMode,
+} from '@maru/contract/setting/advisory';
 import {
   changeAdvisoryMode,
   findAdvisoryMode,
   holdAdvisoryMode,
-} from '@maru/platform/advisory-mode';
-import { audit } from '@maru/platform/audit';
+} from '@maru/domain/setting/advisory-mode';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** Whether members who pay may have two-way channels (features L03). */

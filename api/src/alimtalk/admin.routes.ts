@@ -1,10 +1,14 @@
-import { alimtalkCalls as calls, strayWordsOf, type AlimtalkKind } from '@maru/contract/alimtalk';
-import { audit } from '@maru/platform/audit';
-import type { Tx } from '@maru/platform/db';
+import {
+  alimtalkCalls as calls,
+  strayWordsOf,
+  type AlimtalkKind,
+} from '@maru/contract/message/alimtalk';
+import { audit } from '@maru/platform/db/audit';
+import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findTemplate,

@@ -4,9 +4,9 @@ import {
   type AlimtalkKind,
   type AlimtalkTemplate,
   type AlimtalkUse,
-} from '@maru/contract/alimtalk';
-import type { Config } from '@maru/platform/config';
-import type { Queryable } from '@maru/platform/db';
+} from '@maru/contract/message/alimtalk';
+import type { Config } from '@maru/platform/config/config';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** Number of days covered by the 알림톡 delivery figures. */
 const FIGURES_DAYS = 30;

@@ -6,11 +6,11 @@ import {
   listRefusedIps as refusedCall,
   updateAllowedIp,
   type AllowedIp,
-} from '@maru/contract/allowed-ip';
+} from '@maru/contract/manager/allowed-ip';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findAllowedIp,

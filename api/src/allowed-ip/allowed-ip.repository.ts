@@ -1,5 +1,5 @@
-import type { AllowedIp, AllowedIpInput, RefusedIp } from '@maru/contract/allowed-ip';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { AllowedIp, AllowedIpInput, RefusedIp } from '@maru/contract/manager/allowed-ip';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 interface IpFilter {

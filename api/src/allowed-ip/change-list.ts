@@ -1,10 +1,10 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import type { AllowedIpInput } from '@maru/contract/allowed-ip';
-import { audit, type Actor } from '@maru/platform/audit';
-import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
-import { endSessionsFromOutside } from '@maru/platform/session.repository';
-import { heldAt } from '../lock-row.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { AllowedIpInput } from '@maru/contract/manager/allowed-ip';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
+import { endSessionsFromOutside } from '@maru/platform/session/session.repository';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { findAllowedIp, insertAllowedIp, updateAllowedIp } from './allowed-ip.repository.ts';
 
 const UNIQUE_VIOLATION = '23505';

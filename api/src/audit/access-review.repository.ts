@@ -1,5 +1,5 @@
-import type { AccessFigures, AccessReview } from '@maru/contract/audit';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { AccessFigures, AccessReview } from '@maru/contract/audit/audit';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Number of past months that are checked for a missing sign-off. */
 const MONTHS_BACK = 12;

@@ -12,15 +12,15 @@ import {
   signAccessReview,
   trailNeedOf,
   type AccessReview,
-} from '@maru/contract/audit';
-import { holds } from '@maru/contract/staff';
-import { audit } from '@maru/platform/audit';
-import type { Queryable } from '@maru/platform/db';
+} from '@maru/contract/audit/audit';
+import { holds } from '@maru/contract/session/staff';
+import { audit } from '@maru/platform/db/audit';
+import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerExport } from '../export/register-export.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   countAccess,

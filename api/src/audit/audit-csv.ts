@@ -1,6 +1,6 @@
-import type { AuditEntry, LoginEvent } from '@maru/contract/audit';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+import type { AuditEntry, LoginEvent } from '@maru/contract/audit/audit';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 export const auditColumns: readonly CsvColumn<AuditEntry>[] = [
   { head: '번호', cell: ({ _id }) => _id },

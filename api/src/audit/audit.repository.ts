@@ -1,9 +1,9 @@
-import type { QueryOf } from '@maru/contract/call';
-import type { AuditEntry, checkAuditChain, listAuditLog } from '@maru/contract/audit';
-import type { OutputOf } from '@maru/contract/call';
-import { patientOf, type Db, type Queryable } from '@maru/platform/db';
+import type { QueryOf } from '@maru/contract/core/call';
+import type { AuditEntry, checkAuditChain, listAuditLog } from '@maru/contract/audit/audit';
+import type { OutputOf } from '@maru/contract/core/call';
+import { patientOf, type Db, type Queryable } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
-import { andWithinDays } from '../within-days.ts';
+import { andWithinDays } from '../staff-kit/within-days.ts';
 
 type Filter = Omit<QueryOf<typeof listAuditLog>, 'page' | 'pageSize'> & {
   /** Id of an order; matches entries about the order or its refund requests. */

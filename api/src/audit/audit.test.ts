@@ -1,5 +1,5 @@
-import type { AuditAction, AuditKind } from '@maru/contract/audit-action';
-import { audit } from '@maru/platform/audit';
+import type { AuditAction, AuditKind } from '@maru/contract/audit/audit-action';
+import { audit } from '@maru/platform/db/audit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,7 +1,7 @@
-import type { LoginEvent, listLoginEvents } from '@maru/contract/audit';
-import type { QueryOf } from '@maru/contract/call';
-import type { Queryable } from '@maru/platform/db';
-import { andWithinDays } from '../within-days.ts';
+import type { LoginEvent, listLoginEvents } from '@maru/contract/audit/audit';
+import type { QueryOf } from '@maru/contract/core/call';
+import type { Queryable } from '@maru/platform/db/db';
+import { andWithinDays } from '../staff-kit/within-days.ts';
 
 type Filter = Omit<QueryOf<typeof listLoginEvents>, 'page' | 'pageSize'>;
 interface Page {

@@ -1,5 +1,5 @@
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db } from '@maru/platform/db';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db } from '@maru/platform/db/db';
 
 /** Switching tabs or pages and returning within this time counts as one view. */
 const ONE_LOOK_MINUTES = 10;

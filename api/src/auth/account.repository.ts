@@ -1,5 +1,5 @@
-import type { Queryable, Tx } from '@maru/platform/db';
-import type { Realm } from '@maru/platform/session-token';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import type { Realm } from '@maru/platform/session/session-token';
 
 /** An account as a login sees it. */
 export interface Account {

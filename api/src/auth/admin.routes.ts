@@ -9,11 +9,11 @@ import {
   checkPermission,
   checkSession,
   whatIsMyAddress,
-} from '@maru/contract/auth';
-import { holds, permissionOf } from '@maru/contract/staff';
-import { isAllowedIp } from '@maru/platform/session.repository';
+} from '@maru/contract/session/auth';
+import { holds, permissionOf } from '@maru/contract/session/staff';
+import { isAllowedIp } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { logStaffIn } from './log-staff-in.ts';
 import { createLoginLimits } from './login-limits.ts';

@@ -4,10 +4,10 @@ import {
   memberLogout,
   memberProtected,
   memberRefresh,
-} from '@maru/contract/auth';
+} from '@maru/contract/session/auth';
 import type { FastifyInstance } from 'fastify';
-import { maskName } from '../mask.ts';
-import { registerCall } from '../register-call.ts';
+import { maskName } from '../staff-kit/mask.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { logMemberIn } from './log-member-in.ts';
 import { createLoginLimits } from './login-limits.ts';

@@ -1,6 +1,6 @@
-import { openMemberSession } from '@maru/platform/session.repository';
-import type { SessionGeneration } from '@maru/platform/session-token';
-import { Refusal } from '../refusal.ts';
+import { openMemberSession } from '@maru/platform/session/session.repository';
+import type { SessionGeneration } from '@maru/platform/session/session-token';
+import { Refusal } from '../http/refusal.ts';
 import { findMemberAccount, holdAccount, replaceHash } from './account.repository.ts';
 import { recordLogin } from './login-event.repository.ts';
 import { proveIdentity, type LoginDeps, type LoginRequest } from './prove-identity.ts';

@@ -2,11 +2,11 @@ import {
   isAllowedIp,
   openStaffSession,
   type ReplacedSession,
-} from '@maru/platform/session.repository';
-import type { Tx } from '@maru/platform/db';
-import type { SessionGeneration } from '@maru/platform/session-token';
-import { postNotice } from '@maru/platform/staff-notice';
-import { Refusal } from '../refusal.ts';
+} from '@maru/platform/session/session.repository';
+import type { Tx } from '@maru/platform/db/db';
+import type { SessionGeneration } from '@maru/platform/session/session-token';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import { Refusal } from '../http/refusal.ts';
 import { findAdminAccount, holdAccount, replaceHash } from './account.repository.ts';
 import { isNewNetwork, recordLogin } from './login-event.repository.ts';
 import { proveIdentity, type LoginDeps, type LoginRequest } from './prove-identity.ts';

@@ -1,6 +1,6 @@
-import { networkOf } from '@maru/platform/client-address';
-import type { Queryable } from '@maru/platform/db';
-import type { Realm } from '@maru/platform/session-token';
+import { networkOf } from '@maru/platform/http/client-address';
+import type { Queryable } from '@maru/platform/db/db';
+import type { Realm } from '@maru/platform/session/session-token';
 
 /** Client details that the login request reports itself. */
 export interface Claimed {

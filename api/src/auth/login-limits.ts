@@ -1,8 +1,8 @@
-import { networkOf } from '@maru/platform/client-address';
-import type { Config } from '@maru/platform/config';
+import { networkOf } from '@maru/platform/http/client-address';
+import type { Config } from '@maru/platform/config/config';
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from 'rate-limiter-flexible';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** Failures are forgotten 15 minutes after the first (reliability A9). */
 const WINDOW_S = 900;

@@ -1,6 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
-import { isMessageCode } from '@maru/contract/message';
-import { endSessionsOf } from '@maru/platform/session.repository';
+import { isMessageCode } from '@maru/contract/core/message';
+import { endSessionsOf } from '@maru/platform/session/session.repository';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertMember,

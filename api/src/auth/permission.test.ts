@@ -1,5 +1,5 @@
-import { permissions, type Call, type Permission } from '@maru/contract/call';
-import { menus } from '@maru/contract/staff';
+import { permissions, type Call, type Permission } from '@maru/contract/core/call';
+import { menus } from '@maru/contract/session/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,16 +1,16 @@
-import type { Db } from '@maru/platform/db';
+import type { Db } from '@maru/platform/db/db';
 import {
   checkHashPlaces,
   hashPassword,
   needsRehash,
   verifyPassword,
-} from '@maru/platform/password';
-import type { PersonalData } from '@maru/platform/personal-data';
-import type { SessionClient } from '@maru/platform/session.repository';
-import type { Realm } from '@maru/platform/session-token';
-import { Refusal } from '../refusal.ts';
+} from '@maru/platform/crypto/password';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import type { SessionClient } from '@maru/platform/session/session.repository';
+import type { Realm } from '@maru/platform/session/session-token';
+import { Refusal } from '../http/refusal.ts';
 import type { Account } from './account.repository.ts';
-import { createTurns } from './in-turn.ts';
+import { createTurns } from './keyed-mutex.ts';
 import {
   hasLoggedInFrom,
   recordLogin,

@@ -1,19 +1,19 @@
-import type { Config } from '@maru/platform/config';
-import type { Db } from '@maru/platform/db';
-import { clearedCookies, sessionCookies, tokensIn } from '@maru/platform/session-cookie';
+import type { Config } from '@maru/platform/config/config';
+import type { Db } from '@maru/platform/db/db';
+import { clearedCookies, sessionCookies, tokensIn } from '@maru/platform/session/session-cookie';
 import {
   endSession,
   findSessionOfRefresh,
   refreshSession,
-} from '@maru/platform/session.repository';
+} from '@maru/platform/session/session.repository';
 import {
   readAccess,
   tokensOf,
   type Realm,
   type SessionGeneration,
-} from '@maru/platform/session-token';
+} from '@maru/platform/session/session-token';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** Sets, renews and clears the session cookies of one realm. */
 export interface SessionAnswer {

@@ -1,4 +1,4 @@
-import { endSessionsOf } from '@maru/platform/session.repository';
+import { endSessionsOf } from '@maru/platform/session/session.repository';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,11 +1,11 @@
-import type { Tx } from '@maru/platform/db';
+import type { Tx } from '@maru/platform/db/db';
 import {
   endSessionsOf,
   insertSession,
   type SessionClient,
-} from '@maru/platform/session.repository';
-import type { Realm, SessionGeneration } from '@maru/platform/session-token';
-import { Refusal } from '../refusal.ts';
+} from '@maru/platform/session/session.repository';
+import type { Realm, SessionGeneration } from '@maru/platform/session/session-token';
+import { Refusal } from '../http/refusal.ts';
 
 /**
  * Ends every session of an account after a password change, including the caller's. It opens a new

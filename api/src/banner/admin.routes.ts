@@ -7,12 +7,12 @@ import {
   exportBanners,
   orderBanners,
   updateBanner,
-} from '@maru/contract/staff-banner';
+} from '@maru/contract/banner/staff-banner';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerContentBulk } from '../bulk/content-bulk.ts';
-import { registerExport } from '../export/register-export.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { bannerColumns } from './banner-csv.ts';
 import { addBanner, editBanner, orderPlace, removeBanner } from './change-banner.ts';

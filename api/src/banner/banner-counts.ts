@@ -1,6 +1,6 @@
-import type { BannerAct } from '@maru/contract/banner';
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
+import type { BannerAct } from '@maru/contract/banner/banner';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
 
 /**
  * Flush interval for batched counts. A banner of the home page is one row that every visitor

@@ -1,7 +1,7 @@
-import type { BannerDevice, BannerLocation } from '@maru/contract/banner';
-import type { BannerState, StaffBanner } from '@maru/contract/staff-banner';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+import type { BannerDevice, BannerLocation } from '@maru/contract/banner/banner';
+import type { BannerState, StaffBanner } from '@maru/contract/banner/staff-banner';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 const PLACES: Record<BannerLocation, string> = {
   POPUP: '팝업',

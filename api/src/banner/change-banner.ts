@@ -1,15 +1,15 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import type { BannerLocation } from '@maru/contract/banner';
-import type { SequenceInput } from '@maru/contract/sequence';
-import type { BannerInput, StaffBanner } from '@maru/contract/staff-banner';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Tx } from '@maru/platform/db';
-import { publish } from '@maru/platform/outbox';
-import { changedFields } from '../changed-fields.ts';
-import { lockRow } from '../lock-row.ts';
-import { Refusal } from '../refusal.ts';
-import { saveOrder } from '../sequence/save-order.ts';
-import { putIntoTrash } from '../trash/trash.repository.ts';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { BannerLocation } from '@maru/contract/banner/banner';
+import type { SequenceInput } from '@maru/contract/core/sequence';
+import type { BannerInput, StaffBanner } from '@maru/contract/banner/staff-banner';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { lockRow } from '../staff-kit/lock-row.ts';
+import { Refusal } from '../http/refusal.ts';
+import { saveOrder } from '../staff-kit/sequence/save-order.ts';
+import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
 import {
   findStaffBanner,
   insertBanner,

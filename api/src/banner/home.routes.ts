@@ -1,8 +1,8 @@
-import { countBanners, loadBanners, type Banner } from '@maru/contract/banner';
-import { networkOf } from '@maru/platform/client-address';
+import { countBanners, loadBanners, type Banner } from '@maru/contract/banner/banner';
+import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { createBannerCounts } from './banner-counts.ts';
 

@@ -1,6 +1,6 @@
-import type { BannerDevice, BannerLocation } from '@maru/contract/banner';
-import type { BannerInput, BannerState, StaffBanner } from '@maru/contract/staff-banner';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { BannerDevice, BannerLocation } from '@maru/contract/banner/banner';
+import type { BannerInput, BannerState, StaffBanner } from '@maru/contract/banner/staff-banner';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 /** Whether a banner can be seen follows the clock, unless staff have taken it down. */

@@ -1,5 +1,5 @@
-import { sequenceVersion } from '@maru/contract/sequence';
-import type { StaffBanner } from '@maru/contract/staff-banner';
+import { sequenceVersion } from '@maru/contract/core/sequence';
+import type { StaffBanner } from '@maru/contract/banner/staff-banner';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   insertAdmin,

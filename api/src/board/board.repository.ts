@@ -1,5 +1,10 @@
-import { postSummary, type PostKind, type PostSummary, type PostView } from '@maru/contract/post';
-import type { Queryable } from '@maru/platform/db';
+import {
+  postSummary,
+  type PostKind,
+  type PostSummary,
+  type PostView,
+} from '@maru/contract/post/post';
+import type { Queryable } from '@maru/platform/db/db';
 import { andContains, andTitleContains } from '../search/title-search.ts';
 
 /** Whether a post is pinned right now. */

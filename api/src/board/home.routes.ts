@@ -1,6 +1,6 @@
-import { boards, listFaqs, type BoardKind } from '@maru/contract/post';
+import { boards, listFaqs, type BoardKind } from '@maru/contract/post/post';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { listFaqRows, listPosts, readPost } from './board.repository.ts';
 

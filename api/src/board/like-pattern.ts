@@ -1,4 +1,4 @@
-import { cleanSearch } from '@maru/contract/typed-text';
+import { cleanSearch } from '@maru/contract/text/typed-text';
 
 /** A text as `search_form` of the database makes it (0151_search_form.sql). */
 export function comparedForm(text: string): string {

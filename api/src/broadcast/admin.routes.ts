@@ -10,15 +10,15 @@ import {
   listScheduleLog,
   updateSchedule,
   type StaffScheduleItem,
-} from '@maru/contract/broadcast';
-import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast-span';
-import { countViewers } from '@maru/platform/viewer-count';
+} from '@maru/contract/broadcast/broadcast';
+import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast/broadcast-span';
+import { countViewers } from '@maru/domain/broadcast/viewer-count';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../staff-kit/actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
-import { registerExport } from '../export/register-export.ts';
-import { badInput } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { badInput } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { cancelTogether, editTogether, removeTogether } from './change-recurrence.ts';
 import {

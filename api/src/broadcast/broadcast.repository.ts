@@ -1,7 +1,7 @@
-import type { ScheduleItem, ScheduleView } from '@maru/contract/broadcast';
-import type { Queryable } from '@maru/platform/db';
-import { opens } from '@maru/platform/may-open';
-import type { SessionClient } from '@maru/platform/session.repository';
+import type { ScheduleItem, ScheduleView } from '@maru/contract/broadcast/broadcast';
+import type { Queryable } from '@maru/platform/db/db';
+import { opens } from '@maru/domain/membership/may-open';
+import type { SessionClient } from '@maru/platform/session/session.repository';
 
 /** Fields that the join rules check; they never leave the server. */
 export interface JoinTarget {

@@ -1,5 +1,5 @@
-import type { Actor } from '@maru/platform/audit';
-import type { Tx } from '@maru/platform/db';
+import type { Actor } from '@maru/platform/db/audit';
+import type { Tx } from '@maru/platform/db/db';
 import { tellAll } from './change-recurrence.ts';
 import { setCancelledAll } from './recurrence.repository.ts';
 import { lockAhead } from './staff-schedule.repository.ts';

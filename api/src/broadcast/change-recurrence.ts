@@ -1,10 +1,16 @@
-import type { RuleScope, ScheduleItem } from '@maru/contract/broadcast';
-import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Tx } from '@maru/platform/db';
-import { publish } from '@maru/platform/outbox';
-import { addDays, DAY_MS, daysBetween, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
-import { Refusal } from '../refusal.ts';
+import type { RuleScope, ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { RecurrenceRule } from '@maru/contract/broadcast/recurrence-rule';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
+import {
+  addDays,
+  DAY_MS,
+  daysBetween,
+  seoulClockOf,
+  seoulDayOf,
+} from '@maru/platform/core/seoul-day';
+import { Refusal } from '../http/refusal.ts';
 import { announceRemoved, holdExpert, lockAt, orClash } from './change-schedule.ts';
 import { planRecurrence, refuseField } from './plan-recurrence.ts';
 import { openDaysOf } from './recurrence.ts';

@@ -1,10 +1,10 @@
-import type { ScheduleInput, ScheduleItem } from '@maru/contract/broadcast';
-import { audit, type Actor } from '@maru/platform/audit';
-import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { publish } from '@maru/platform/outbox';
-import { heldAt } from '../lock-row.ts';
-import { Refusal } from '../refusal.ts';
+import type { ScheduleInput, ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { Refusal } from '../http/refusal.ts';
 import {
   columnsOf,
   findStaffSchedule,

@@ -1,9 +1,9 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { CopiedWeek, CopyFate } from '@maru/contract/recurrence';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
-import { publish } from '@maru/platform/outbox';
-import { addDays, DAY_MS, daysBetween, seoulDayOf, weekdayOf } from '@maru/platform/seoul-day';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { CopiedWeek, CopyFate } from '@maru/contract/broadcast/recurrence';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
+import { addDays, DAY_MS, daysBetween, seoulDayOf, weekdayOf } from '@maru/platform/core/seoul-day';
 import { listUnusualDays } from '../invest/market-days.ts';
 import { orClash } from './change-schedule.ts';
 import { refuseField } from './plan-recurrence.ts';

@@ -4,13 +4,13 @@ import {
   joinVod,
   latestSchedule,
   listSchedules,
-} from '@maru/contract/broadcast';
-import { networkOf } from '@maru/platform/client-address';
-import { daysBetween, seoulDayOf } from '@maru/platform/seoul-day';
+} from '@maru/contract/broadcast/broadcast';
+import { networkOf } from '@maru/platform/http/client-address';
+import { daysBetween, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../pace.ts';
-import { pageOf } from '../page-of.ts';
-import { registerCall } from '../register-call.ts';
+import { createPace } from '../http/rate-limit.ts';
+import { pageOf } from '../staff-kit/page-of.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findSchedule, listLatest, listSpan } from './broadcast.repository.ts';
 import { joinLive, joinRecording, type JoinRequest } from './join.ts';

@@ -1,12 +1,12 @@
-import { playbackOf } from '@maru/contract/room';
-import type { Db } from '@maru/platform/db';
-import { insertTicket, signTicket, type IssuedTicket } from '@maru/platform/join-ticket';
+import { playbackOf } from '@maru/contract/room/room';
+import type { Db } from '@maru/platform/db/db';
+import { insertTicket, signTicket, type IssuedTicket } from '@maru/domain/room/join-ticket';
 import type {
   MemberSession,
   SessionAbsence,
   SessionClient,
-} from '@maru/platform/session.repository';
-import { Refusal } from '../refusal.ts';
+} from '@maru/platform/session/session.repository';
+import { Refusal } from '../http/refusal.ts';
 import { countJoin, findJoinTarget, logJoin, type JoinTarget } from './broadcast.repository.ts';
 
 type LiveRefusal =

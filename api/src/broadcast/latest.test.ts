@@ -1,4 +1,4 @@
-import { connectDb, type Db } from '@maru/platform/db';
+import { connectDb, type Db } from '@maru/platform/db/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertBroadcast, insertExpert } from '../../../tests/support/broadcasts.ts';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';

@@ -1,10 +1,10 @@
-import { MAX_RULE_DAYS } from '@maru/contract/recurrence';
-import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
-import type { MarketDay } from '@maru/contract/market';
-import type { Queryable } from '@maru/platform/db';
-import { addDays, daysBetween, seoulDayOf } from '@maru/platform/seoul-day';
+import { MAX_RULE_DAYS } from '@maru/contract/broadcast/recurrence';
+import type { RecurrenceRule } from '@maru/contract/broadcast/recurrence-rule';
+import type { MarketDay } from '@maru/contract/market/market';
+import type { Queryable } from '@maru/platform/db/db';
+import { addDays, daysBetween, seoulDayOf } from '@maru/platform/core/seoul-day';
 import { listUnusualDays } from '../invest/market-days.ts';
-import { badInput } from '../refusal.ts';
+import { badInput } from '../http/refusal.ts';
 import { findClashes, type Clash } from './recurrence.repository.ts';
 import { daysOf, occurrencesOf, type Occurrence } from './recurrence.ts';
 

@@ -1,6 +1,6 @@
-import { contentOf, type ScheduleInput } from '@maru/contract/broadcast';
-import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
-import type { Queryable, Tx } from '@maru/platform/db';
+import { contentOf, type ScheduleInput } from '@maru/contract/broadcast/broadcast';
+import type { RecurrenceRule } from '@maru/contract/broadcast/recurrence-rule';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { Occurrence } from './recurrence.ts';
 import { columnsOf } from './staff-schedule.repository.ts';
 

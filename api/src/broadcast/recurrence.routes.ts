@@ -4,11 +4,11 @@ import {
   createRecurrence,
   PREVIEWED,
   previewRecurrence,
-} from '@maru/contract/recurrence';
+} from '@maru/contract/broadcast/recurrence';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../staff-kit/actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addRecurrence, changeRule } from './change-recurrence.ts';
 import { copyScheduleWeek } from './copy-week.ts';

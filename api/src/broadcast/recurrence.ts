@@ -1,5 +1,5 @@
-import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
-import { addDays, momentOf, weekdayOf } from '@maru/platform/seoul-day';
+import type { RecurrenceRule } from '@maru/contract/broadcast/recurrence-rule';
+import { addDays, momentOf, weekdayOf } from '@maru/platform/core/seoul-day';
 
 /** One broadcast that a rule makes. */
 export interface Occurrence {

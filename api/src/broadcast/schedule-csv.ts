@@ -1,6 +1,6 @@
-import { staffScheduleLabel, type ScheduleLabel } from '@maru/contract/broadcast';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+import { staffScheduleLabel, type ScheduleLabel } from '@maru/contract/broadcast/broadcast';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 import type { StoredSchedule } from './staff-schedule.repository.ts';
 
 const STATES: Record<ScheduleLabel, string> = {

@@ -1,8 +1,12 @@
-import type { BroadcastStatus, ScheduleInput, StaffScheduleItem } from '@maru/contract/broadcast';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type {
+  BroadcastStatus,
+  ScheduleInput,
+  StaffScheduleItem,
+} from '@maru/contract/broadcast/broadcast';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
-import { andWithinDays } from '../within-days.ts';
+import { andWithinDays } from '../staff-kit/within-days.ts';
 
 /** A broadcast for staff, without the viewers, which Redis counts. */
 export type StoredSchedule = Omit<StaffScheduleItem, 'viewers'>;

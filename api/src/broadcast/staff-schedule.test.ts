@@ -1,4 +1,4 @@
-import type { StaffScheduleItem } from '@maru/contract/broadcast';
+import type { StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

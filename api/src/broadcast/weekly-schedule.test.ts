@@ -1,6 +1,6 @@
-import type { StaffScheduleItem } from '@maru/contract/broadcast';
-import type { CopiedWeek, RecurrencePlan } from '@maru/contract/recurrence';
-import { addDays, momentOf, seoulDayOf, weekdayOf } from '@maru/platform/seoul-day';
+import type { StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { CopiedWeek, RecurrencePlan } from '@maru/contract/broadcast/recurrence';
+import { addDays, momentOf, seoulDayOf, weekdayOf } from '@maru/platform/core/seoul-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

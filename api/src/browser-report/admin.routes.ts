@@ -3,12 +3,12 @@ import {
   listBrowserErrors,
   setBrowserErrorState,
   type BrowserErrorState,
-} from '@maru/contract/browser-report';
-import { audit } from '@maru/platform/audit';
+} from '@maru/contract/monitor/browser-report';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findErrorForUpdate,

@@ -6,9 +6,9 @@ import {
   type VitalName,
   type VitalsOfRoute,
   type VitalSpan,
-} from '@maru/contract/browser-report';
-import type { Db, Tx } from '@maru/platform/db';
-import { quantileWithin } from '@maru/platform/latency';
+} from '@maru/contract/monitor/browser-report';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { quantileWithin } from '@maru/platform/monitor/latency';
 
 /** Web vitals are judged by the 75th percentile of page views. */
 const SHARE = 0.75;

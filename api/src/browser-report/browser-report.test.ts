@@ -2,7 +2,7 @@ import {
   getWebVitals,
   listBrowserErrors,
   type BrowserErrorState,
-} from '@maru/contract/browser-report';
+} from '@maru/contract/monitor/browser-report';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import {
   insertAdmin,

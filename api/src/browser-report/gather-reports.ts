@@ -5,9 +5,9 @@ import {
   type ReportedError,
   type ReportedVital,
   type VitalName,
-} from '@maru/contract/browser-report';
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
+} from '@maru/contract/monitor/browser-report';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
 
 /** Flush interval for batched reports, each flush as one statement. */
 const EVERY_MS = 2_000;

@@ -1,10 +1,10 @@
 import { brandOf } from '@maru/brands/registry';
-import { ratingOf, reportBrowser, UNKNOWN_ROUTE } from '@maru/contract/browser-report';
-import { menus } from '@maru/contract/staff';
-import { networkOf } from '@maru/platform/client-address';
+import { ratingOf, reportBrowser, UNKNOWN_ROUTE } from '@maru/contract/monitor/browser-report';
+import { menus } from '@maru/contract/session/staff';
+import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../pace.ts';
-import { registerCall } from '../register-call.ts';
+import { createPace } from '../http/rate-limit.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { gatherReports } from './gather-reports.ts';
 

@@ -7,17 +7,17 @@ import {
   importCalendar,
   updateCalendarEntry,
   type CalendarInput,
-} from '@maru/contract/staff-calendar';
-import { audit } from '@maru/platform/audit';
-import type { Tx } from '@maru/platform/db';
+} from '@maru/contract/market/staff-calendar';
+import { audit } from '@maru/platform/db/audit';
+import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerExport } from '../export/register-export.ts';
-import { heldAt } from '../lock-row.ts';
-import { badInput } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { readImport } from '../table-import/run-import.ts';
+import { readImport } from '../staff-kit/table-import/run-import.ts';
 import { calendarColumns } from './calendar-csv.ts';
 import { calendarTable } from './calendar-table.ts';
 import {

@@ -1,5 +1,5 @@
-import type { CalendarKind, StaffCalendarEntry } from '@maru/contract/staff-calendar';
-import type { CsvColumn } from '../export/register-export.ts';
+import type { CalendarKind, StaffCalendarEntry } from '@maru/contract/market/staff-calendar';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 /** The kinds as the import reads them. */
 const KINDS: Record<CalendarKind, string> = {

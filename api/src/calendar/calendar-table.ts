@@ -1,8 +1,8 @@
-import { calendarInput, type CalendarInput } from '@maru/contract/staff-calendar';
-import type { RowProblem } from '@maru/contract/table-import';
-import { cleanSearch, withoutInvisible } from '@maru/contract/typed-text';
-import { clockIn, dayIn } from '../table-import/read-cell.ts';
-import type { ReadRow, TableKind } from '../table-import/run-import.ts';
+import { calendarInput, type CalendarInput } from '@maru/contract/market/staff-calendar';
+import type { RowProblem } from '@maru/contract/core/table-import';
+import { cleanSearch, withoutInvisible } from '@maru/contract/text/typed-text';
+import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
+import type { ReadRow, TableKind } from '../staff-kit/table-import/run-import.ts';
 
 const COLUMNS_LEAST = 4;
 

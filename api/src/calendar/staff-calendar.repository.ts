@@ -2,8 +2,8 @@ import type {
   CalendarInput,
   CalendarKind,
   StaffCalendarEntry,
-} from '@maru/contract/staff-calendar';
-import type { Queryable, Tx } from '@maru/platform/db';
+} from '@maru/contract/market/staff-calendar';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 

@@ -1,5 +1,5 @@
-import { campaign } from '@maru/contract/campaign';
-import { createPersonalData } from '@maru/platform/personal-data';
+import { campaign } from '@maru/contract/campaign/campaign';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
 import { insertRecipient, loginManager, makeCampaign } from './campaign.fixture.ts';

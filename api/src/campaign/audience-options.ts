@@ -1,5 +1,5 @@
-import type { AudienceOption, AudienceOptions } from '@maru/contract/saved-audience';
-import type { Queryable } from '@maru/platform/db';
+import type { AudienceOption, AudienceOptions } from '@maru/contract/campaign/saved-audience';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** Values that audience conditions can name, with their labels. */
 export async function findAudienceOptions(db: Queryable): Promise<AudienceOptions> {

@@ -1,6 +1,6 @@
-import type { VerbOf } from '@maru/contract/audit-action';
-import type { NamedAudience } from '@maru/contract/audience';
-import type { Channel } from '@maru/contract/campaign';
+import type { VerbOf } from '@maru/contract/audit/audit-action';
+import type { NamedAudience } from '@maru/contract/campaign/audience';
+import type { Channel } from '@maru/contract/campaign/campaign';
 import {
   checkPhones,
   listAudienceOptions,
@@ -8,13 +8,13 @@ import {
   type AudienceUsage,
   type RefusedPhone,
   type SavedAudience,
-} from '@maru/contract/saved-audience';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Db, type Queryable, type Tx } from '@maru/platform/db';
+} from '@maru/contract/campaign/saved-audience';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { verdictsOf } from './audience.ts';
 import { findAudienceOptions } from './audience-options.ts';

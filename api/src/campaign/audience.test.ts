@@ -1,4 +1,4 @@
-import type { Conditions } from '@maru/contract/audience';
+import type { Conditions } from '@maru/contract/campaign/audience';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
 import { insertRecipient, loginManager, makeCampaign } from './campaign.fixture.ts';

@@ -1,7 +1,7 @@
-import type { Channel } from '@maru/contract/campaign';
-import type { MessageCategory } from '@maru/contract/message-choice';
-import type { Queryable } from '@maru/platform/db';
-import { isUnwanted } from '@maru/platform/message-choice';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
+import type { Queryable } from '@maru/platform/db/db';
+import { isUnwanted } from '@maru/domain/message/message-choice';
 import { membersWhere } from './conditions.ts';
 import type { PastedPhones } from './pasted-phones.ts';
 import { ownColumnOf } from './pasted-columns.ts';

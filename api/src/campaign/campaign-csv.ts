@@ -1,13 +1,17 @@
-import { audienceText, optionNamesOf, type OptionName } from '@maru/contract/audience-words';
-import type { Campaign, CampaignState, Channel } from '@maru/contract/campaign';
-import type { RecipientItem } from '@maru/contract/campaign-recipient';
-import { reasonText } from '@maru/contract/recipient-reason';
-import { providerText } from '@maru/contract/sms-provider';
-import { CANCELLED } from '@maru/platform/campaign.repository';
-import type { Queryable } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+import {
+  audienceText,
+  optionNamesOf,
+  type OptionName,
+} from '@maru/contract/campaign/audience-words';
+import type { Campaign, CampaignState, Channel } from '@maru/contract/campaign/campaign';
+import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
+import { reasonText } from '@maru/contract/campaign/recipient-reason';
+import { providerText } from '@maru/contract/message/sms-provider';
+import { CANCELLED } from '@maru/domain/campaign/campaign.repository';
+import type { Queryable } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 import { findAudienceOptions } from './audience-options.ts';
 import type { RecipientRow } from './campaign.repository.ts';
 import { recipientViewOf } from './recipient-view.ts';

@@ -1,7 +1,7 @@
-import type { VerbOf } from '@maru/contract/audit-action';
-import type { CampaignProblems, ProblemGroup } from '@maru/contract/campaign-problem';
-import type { Campaign } from '@maru/contract/campaign';
-import { audit, type Actor } from '@maru/platform/audit';
+import type { VerbOf } from '@maru/contract/audit/audit-action';
+import type { CampaignProblems, ProblemGroup } from '@maru/contract/campaign/campaign-problem';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import { audit, type Actor } from '@maru/platform/db/audit';
 import {
   announce,
   CANCELLED,
@@ -10,10 +10,10 @@ import {
   findCampaign,
   progressColumns,
   type ProgressRow,
-} from '@maru/platform/campaign.repository';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
-import { retryableCodes } from '@maru/platform/sms-result';
-import { Refusal } from '../refusal.ts';
+} from '@maru/domain/campaign/campaign.repository';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import { retryableCodes } from '@maru/domain/campaign/sms-result';
+import { Refusal } from '../http/refusal.ts';
 
 /** A resend request expires after this many hours without a second person's agreement. */
 const WISH_HOURS = 24;

@@ -1,4 +1,4 @@
-import { createPersonalData } from '@maru/platform/personal-data';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import {
   insertAdmin,
   insertMember,

@@ -1,12 +1,16 @@
-import type { Campaign, Channel } from '@maru/contract/campaign';
-import type { RecipientItem } from '@maru/contract/campaign-recipient';
-import type { CampaignProvider } from '@maru/contract/campaign-provider';
-import { CANCELLED, NEVER_ORDERED, selectCampaigns } from '@maru/platform/campaign.repository';
-import type { Queryable } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
+import type { CampaignProvider } from '@maru/contract/campaign/campaign-provider';
+import {
+  CANCELLED,
+  NEVER_ORDERED,
+  selectCampaigns,
+} from '@maru/domain/campaign/campaign.repository';
+import type { Queryable } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { containing } from '../board/like-pattern.ts';
 import { wentTo } from './went-to.ts';
-import { andWithinDays } from '../within-days.ts';
+import { andWithinDays } from '../staff-kit/within-days.ts';
 
 interface Page {
   page: number;

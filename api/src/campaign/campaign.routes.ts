@@ -1,10 +1,10 @@
-import { pushCalls, smsCalls, type Channel } from '@maru/contract/campaign';
-import { findCampaign } from '@maru/platform/campaign.repository';
+import { pushCalls, smsCalls, type Channel } from '@maru/contract/campaign/campaign';
+import { findCampaign } from '@maru/domain/campaign/campaign.repository';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerExport } from '../export/register-export.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findCampaignColumns, recipientColumnsOf } from './campaign-csv.ts';
 import {

@@ -4,14 +4,14 @@ import {
   ADVERTISING_MARK,
   disguisedFieldOf,
   type WrittenMessage,
-} from '@maru/contract/advertising';
+} from '@maru/contract/text/advertising';
 import type {
   Campaign,
   Channel,
   PushCampaignInput,
   SmsCampaignInput,
-} from '@maru/contract/campaign';
-import { advertisingPush } from '@maru/contract/push-text';
+} from '@maru/contract/campaign/campaign';
+import { advertisingPush } from '@maru/contract/push/push-text';
 import {
   advertisingText,
   byteLengthOf,
@@ -19,11 +19,11 @@ import {
   LMS_MAX_BYTES,
   TITLE_MAX_BYTES,
   unsendableOf,
-} from '@maru/contract/sms-text';
-import { strayPlacesIn } from '@maru/contract/recipient-words';
-import { placesIn, withoutPlaces } from '@maru/contract/text-places';
-import type { Config } from '@maru/platform/config';
-import { badInput } from '../refusal.ts';
+} from '@maru/contract/text/sms-text';
+import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
+import { placesIn, withoutPlaces } from '@maru/contract/text/text-places';
+import type { Config } from '@maru/platform/config/config';
+import { badInput } from '../http/refusal.ts';
 
 /** A message as it will arrive, the frame of advertising included. */
 export type Composed = Pick<

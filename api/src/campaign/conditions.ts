@@ -1,5 +1,5 @@
-import type { Conditions, Holding } from '@maru/contract/audience';
-import type { Queryable } from '@maru/platform/db';
+import type { Conditions, Holding } from '@maru/contract/campaign/audience';
+import type { Queryable } from '@maru/platform/db/db';
 import { gradeOf } from '../member/staff-user.repository.ts';
 
 /**

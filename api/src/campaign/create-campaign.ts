@@ -3,18 +3,18 @@ import {
   type Audience,
   type Excluded,
   type KeptAudience,
-} from '@maru/contract/audience';
-import type { Campaign, Channel } from '@maru/contract/campaign';
-import { recipientPlacesIn } from '@maru/contract/recipient-words';
-import { audit, type Actor } from '@maru/platform/audit';
-import { findCampaign, PUSH_BATCH } from '@maru/platform/campaign.repository';
-import type { Config } from '@maru/platform/config';
-import { patientOf, type Db, type Queryable, type Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { DAY_MS, MINUTE_MS } from '@maru/platform/seoul-day';
-import { carriedTrace } from '@maru/platform/trace';
-import { once } from '../once.ts';
-import { badInput, Refusal } from '../refusal.ts';
+} from '@maru/contract/campaign/audience';
+import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { findCampaign, PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
+import type { Config } from '@maru/platform/config/config';
+import { patientOf, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { DAY_MS, MINUTE_MS } from '@maru/platform/core/seoul-day';
+import { carriedTrace } from '@maru/platform/telemetry/trace';
+import { once } from '../http/idempotency.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import { fillCampaign, planOf, type Plan } from './fill-campaign.ts';

@@ -1,15 +1,15 @@
-import { columnNamesOf, type Audience, type KeptAudience } from '@maru/contract/audience';
-import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign';
-import { bodyOfPush } from '@maru/contract/push-text';
-import { bodyOf } from '@maru/contract/sms-text';
+import { columnNamesOf, type Audience, type KeptAudience } from '@maru/contract/campaign/audience';
+import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign/campaign';
+import { bodyOfPush } from '@maru/contract/push/push-text';
+import { bodyOf } from '@maru/contract/text/sms-text';
 import { brandOf } from '@maru/brands/registry';
-import { audit, type Actor } from '@maru/platform/audit';
-import { findCampaign } from '@maru/platform/campaign.repository';
-import { patientOf, type Queryable, type Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import type { FilledIn } from '@maru/platform/recipient-text';
-import { changedFields } from '../changed-fields.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { findCampaign } from '@maru/domain/campaign/campaign.repository';
+import { patientOf, type Queryable, type Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import type { FilledIn } from '@maru/domain/message/recipient-text';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
 import {

@@ -1,5 +1,5 @@
-import { advertisingWordsIn } from '@maru/contract/advertising';
-import type { Campaign, Channel } from '@maru/contract/campaign';
+import { advertisingWordsIn } from '@maru/contract/text/advertising';
+import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
 import {
   announce,
   enqueueStart,
@@ -7,11 +7,11 @@ import {
   NOBODY_LEFT,
   progressColumns,
   type ProgressRow,
-} from '@maru/platform/campaign.repository';
-import type { Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { postNotice } from '@maru/platform/staff-notice';
-import { Refusal } from '../refusal.ts';
+} from '@maru/domain/campaign/campaign.repository';
+import type { Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import { Refusal } from '../http/refusal.ts';
 import { atLength, type Composed } from './compose-message.ts';
 import { makeRecipients, type Headcount } from './make-recipients.ts';
 import { columnsOf, type Target } from './target.ts';

@@ -1,8 +1,8 @@
-import { nobodyExcluded, type Excluded } from '@maru/contract/audience';
-import { sendableOf } from '@maru/contract/sms-text';
-import type { Queryable, Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { sealWords } from '@maru/platform/recipient-text';
+import { nobodyExcluded, type Excluded } from '@maru/contract/campaign/audience';
+import { sendableOf } from '@maru/contract/text/sms-text';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { sealWords } from '@maru/domain/message/recipient-text';
 import { verdictsOf } from './audience.ts';
 import type { Target } from './target.ts';
 

@@ -1,6 +1,6 @@
-import type { Queryable } from '@maru/platform/db';
+import type { Queryable } from '@maru/platform/db/db';
 import { isUploaded } from '../editor/upload.repository.ts';
-import { badInput } from '../refusal.ts';
+import { badInput } from '../http/refusal.ts';
 
 /**
  * Rejects a message if its picture no longer exists. A picture that only a draft names may be

@@ -1,7 +1,7 @@
-import type { Campaign, Channel } from '@maru/contract/campaign';
-import type { MessageCode } from '@maru/contract/message';
-import { audit, type Actor } from '@maru/platform/audit';
-import { stopCampaign } from '@maru/platform/campaign-stop';
+import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { MessageCode } from '@maru/contract/core/message';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { stopCampaign } from '@maru/domain/campaign/campaign-stop';
 import {
   announce,
   CANCELLED,
@@ -9,9 +9,9 @@ import {
   progressColumns,
   startCampaign,
   type ProgressRow,
-} from '@maru/platform/campaign.repository';
-import type { Db, Tx } from '@maru/platform/db';
-import { Refusal } from '../refusal.ts';
+} from '@maru/domain/campaign/campaign.repository';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { Refusal } from '../http/refusal.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
 
 /** Actions of staff on a campaign, and the states that allow each. */

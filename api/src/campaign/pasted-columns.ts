@@ -1,9 +1,9 @@
-import { advertisingWordsIn, isDisguised } from '@maru/contract/advertising';
-import type { PhoneColumns } from '@maru/contract/phone-columns';
-import { unsendableOf } from '@maru/contract/sms-text';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { openWords, type FilledIn } from '@maru/platform/recipient-text';
-import { badInput } from '../refusal.ts';
+import { advertisingWordsIn, isDisguised } from '@maru/contract/text/advertising';
+import type { PhoneColumns } from '@maru/contract/campaign/phone-columns';
+import { unsendableOf } from '@maru/contract/text/sms-text';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { openWords, type FilledIn } from '@maru/domain/message/recipient-text';
+import { badInput } from '../http/refusal.ts';
 import { columnsOf, type Target } from './target.ts';
 
 /** Rows checked in one chunk, a few ms, before other requests can run. */

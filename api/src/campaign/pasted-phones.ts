@@ -1,5 +1,5 @@
-import { readMobile } from '@maru/contract/typed-text';
-import { type PersonalData } from '@maru/platform/personal-data';
+import { readMobile } from '@maru/contract/text/typed-text';
+import { type PersonalData } from '@maru/platform/crypto/personal-data';
 
 /** Numbers hashed or encrypted in one chunk, a few ms, before other requests can run. */
 const CHUNK = 500;

@@ -1,5 +1,5 @@
-import { createPersonalData } from '@maru/platform/personal-data';
-import { textFor, type FilledIn } from '@maru/platform/recipient-text';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import { textFor, type FilledIn } from '@maru/domain/message/recipient-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
 import { insertRecipient, loginManager, makeCampaign, newKey } from './campaign.fixture.ts';

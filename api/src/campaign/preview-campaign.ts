@@ -1,6 +1,6 @@
-import type { CampaignPreview } from '@maru/contract/campaign';
-import { nightEndOf } from '@maru/platform/campaign-night';
-import { maskName } from '../mask.ts';
+import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import { nightEndOf } from '@maru/domain/campaign/campaign-night';
+import { maskName } from '../staff-kit/mask.ts';
 import { atLength } from './compose-message.ts';
 import { meantBy, targetOf, type CampaignDeps, type Wish } from './create-campaign.ts';
 import { countRecipients, sampleWords } from './make-recipients.ts';

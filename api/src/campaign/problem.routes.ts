@@ -1,7 +1,7 @@
-import { campaignProblemCalls as calls } from '@maru/contract/campaign-problem';
+import { campaignProblemCalls as calls } from '@maru/contract/campaign/campaign-problem';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   giveUpUnknown,

@@ -1,6 +1,6 @@
-import { campaign } from '@maru/contract/campaign';
-import { createPersonalData } from '@maru/platform/personal-data';
-import { recipientTokenOf } from '@maru/platform/recipient-token';
+import { campaign } from '@maru/contract/campaign/campaign';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   openBrowser,

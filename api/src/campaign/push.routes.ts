@@ -2,10 +2,10 @@ import {
   pushCalls,
   type PushCampaignChange,
   type PushCampaignInput,
-} from '@maru/contract/campaign';
+} from '@maru/contract/campaign/campaign';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composePush } from './compose-message.ts';

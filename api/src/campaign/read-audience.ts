@@ -1,5 +1,5 @@
-import type { Audience } from '@maru/contract/audience';
-import type { PersonalData } from '@maru/platform/personal-data';
+import type { Audience } from '@maru/contract/campaign/audience';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { readColumns } from './pasted-columns.ts';
 import { readPhones } from './pasted-phones.ts';
 import type { Target } from './target.ts';

@@ -1,7 +1,7 @@
-import type { Channel } from '@maru/contract/campaign';
-import type { RecipientItem } from '@maru/contract/campaign-recipient';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { maskName } from '../mask.ts';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { maskName } from '../staff-kit/mask.ts';
 import type { RecipientRow } from './campaign.repository.ts';
 
 /** A recipient as staff lists show it: masked (reliability D4). */

@@ -1,6 +1,6 @@
-import { byteLengthOf } from '@maru/contract/sms-text';
-import { createPersonalData } from '@maru/platform/personal-data';
-import { textFor, type FilledIn } from '@maru/platform/recipient-text';
+import { byteLengthOf } from '@maru/contract/text/sms-text';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import { textFor, type FilledIn } from '@maru/domain/message/recipient-text';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   openBrowser,

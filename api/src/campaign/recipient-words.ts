@@ -1,6 +1,9 @@
-import { isRecipientVariable, type RecipientVariable } from '@maru/contract/recipient-words';
-import type { Queryable } from '@maru/platform/db';
-import { recipientLinkSql } from '@maru/platform/recipient-token';
+import {
+  isRecipientVariable,
+  type RecipientVariable,
+} from '@maru/contract/campaign/recipient-words';
+import type { Queryable } from '@maru/platform/db/db';
+import { recipientLinkSql } from '@maru/platform/crypto/recipient-token';
 import { isOfMembership } from './conditions.ts';
 import { ownColumnOf } from './pasted-columns.ts';
 import { conditionsOf, type Target } from './target.ts';

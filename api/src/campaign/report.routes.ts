@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { receiveSolapiReports } from '@maru/contract/delivery-report';
+import { receiveSolapiReports } from '@maru/contract/campaign/delivery-report';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /**

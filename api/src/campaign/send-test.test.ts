@@ -1,4 +1,4 @@
-import { campaign } from '@maru/contract/campaign';
+import { campaign } from '@maru/contract/campaign/campaign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';
 import { insertRecipient, loginManager, newKey } from './campaign.fixture.ts';

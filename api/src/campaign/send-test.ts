@@ -1,11 +1,15 @@
-import type { Audience } from '@maru/contract/audience';
-import { fillTemplate } from '@maru/contract/message-template';
-import type { Campaign, PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign';
-import { recipientPlacesIn, sampleWordsAt } from '@maru/contract/recipient-words';
-import type { Actor } from '@maru/platform/audit';
-import type { Tx } from '@maru/platform/db';
-import { once } from '../once.ts';
-import { Refusal } from '../refusal.ts';
+import type { Audience } from '@maru/contract/campaign/audience';
+import { fillTemplate } from '@maru/contract/message/message-template';
+import type {
+  Campaign,
+  PushCampaignInput,
+  SmsCampaignInput,
+} from '@maru/contract/campaign/campaign';
+import { recipientPlacesIn, sampleWordsAt } from '@maru/contract/campaign/recipient-words';
+import type { Actor } from '@maru/platform/db/audit';
+import type { Tx } from '@maru/platform/db/db';
+import { once } from '../http/idempotency.ts';
+import { Refusal } from '../http/refusal.ts';
 import { composePush, composeSms, contentHashOf } from './compose-message.ts';
 import { insertCampaign, type CampaignDeps } from './create-campaign.ts';
 import { readAudience } from './read-audience.ts';

@@ -1,4 +1,4 @@
-import { campaign as campaignShape, type Campaign } from '@maru/contract/campaign';
+import { campaign as campaignShape, type Campaign } from '@maru/contract/campaign/campaign';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { startTestApp, type Browser, type TestApp } from '../../../tests/support/app.ts';

@@ -1,9 +1,13 @@
-import { columnNamesOf } from '@maru/contract/audience';
-import { smsCalls, type SmsCampaignChange, type SmsCampaignInput } from '@maru/contract/campaign';
-import { listCampaignProviders } from '@maru/contract/campaign-provider';
+import { columnNamesOf } from '@maru/contract/campaign/audience';
+import {
+  smsCalls,
+  type SmsCampaignChange,
+  type SmsCampaignInput,
+} from '@maru/contract/campaign/campaign';
+import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { countByProvider, hasCampaign } from './campaign.repository.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';

@@ -1,4 +1,4 @@
-import { campaign } from '@maru/contract/campaign';
+import { campaign } from '@maru/contract/campaign/campaign';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   startTestApp,

@@ -1,9 +1,9 @@
-import { getSmsAccount, type SmsAccount } from '@maru/contract/sms-account';
-import type { Config } from '@maru/platform/config';
-import type { Queryable, Tx } from '@maru/platform/db';
+import { getSmsAccount, type SmsAccount } from '@maru/contract/message/sms-account';
+import type { Config } from '@maru/platform/config/config';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 export type SpendingRules = Pick<

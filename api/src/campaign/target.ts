@@ -1,6 +1,6 @@
-import type { Audience, Conditions } from '@maru/contract/audience';
-import type { Channel } from '@maru/contract/campaign';
-import type { MessageCategory } from '@maru/contract/message-choice';
+import type { Audience, Conditions } from '@maru/contract/campaign/audience';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
 import type { PastedColumns } from './pasted-columns.ts';
 import type { PastedPhones } from './pasted-phones.ts';
 

@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content';
+import type { Product } from '@maru/contract/content/content';
 import {
   createCoupon,
   endCoupon as endCall,
@@ -10,14 +10,14 @@ import {
   listCouponUses,
   type Coupon,
   type CouponUse,
-} from '@maru/contract/staff-coupon';
-import type { Queryable } from '@maru/platform/db';
+} from '@maru/contract/coupon/staff-coupon';
+import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerExport } from '../export/register-export.ts';
-import { maskName } from '../mask.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { maskName } from '../staff-kit/mask.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { endCoupon, makeCoupon } from './change-coupon.ts';
 import { couponColumns, couponUseColumns } from './coupon-csv.ts';

@@ -1,8 +1,8 @@
-import type { Coupon, CouponInput } from '@maru/contract/staff-coupon';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { once } from '../once.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import type { Coupon, CouponInput } from '@maru/contract/coupon/staff-coupon';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { once } from '../http/idempotency.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { findCoupon } from './staff-coupon.repository.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { Coupon, CouponState } from '@maru/contract/staff-coupon';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
-import { maskName } from '../mask.ts';
+import type { Coupon, CouponState } from '@maru/contract/coupon/staff-coupon';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
+import { maskName } from '../staff-kit/mask.ts';
 import { ORDER_STATES } from '../order/order-csv.ts';
 import type { CouponUseRow } from './staff-coupon.repository.ts';
 

@@ -1,5 +1,5 @@
-import type { OfferedCoupon, OwnCoupon } from '@maru/contract/coupon';
-import type { Queryable } from '@maru/platform/db';
+import type { OfferedCoupon, OwnCoupon } from '@maru/contract/coupon/coupon';
+import type { Queryable } from '@maru/platform/db/db';
 
 interface Page {
   page: number;

@@ -1,4 +1,4 @@
-import { endOrder } from '@maru/platform/order-turn';
+import { endOrder } from '@maru/domain/order/change-order';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,8 +1,8 @@
-import { listMyCoupons, registerCoupon } from '@maru/contract/coupon';
-import type { CouponState } from '@maru/contract/staff-coupon';
+import { listMyCoupons, registerCoupon } from '@maru/contract/coupon/coupon';
+import type { CouponState } from '@maru/contract/coupon/staff-coupon';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../pace.ts';
-import { registerCall } from '../register-call.ts';
+import { createPace } from '../http/rate-limit.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findOwnCoupon, listOwnCoupons } from './coupon.repository.ts';
 

@@ -1,6 +1,6 @@
-import type { QueryOf } from '@maru/contract/call';
-import type { Coupon, CouponUse, listCoupons } from '@maru/contract/staff-coupon';
-import type { Queryable } from '@maru/platform/db';
+import type { QueryOf } from '@maru/contract/core/call';
+import type { Coupon, CouponUse, listCoupons } from '@maru/contract/coupon/staff-coupon';
+import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 

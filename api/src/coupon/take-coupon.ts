@@ -1,8 +1,8 @@
-import { couponDiscount, type CouponOff, type OfferedCoupon } from '@maru/contract/coupon';
-import type { Product } from '@maru/contract/content';
-import type { Queryable, Tx } from '@maru/platform/db';
-import type { CouponState } from '@maru/contract/staff-coupon';
-import { Refusal } from '../refusal.ts';
+import { couponDiscount, type CouponOff, type OfferedCoupon } from '@maru/contract/coupon/coupon';
+import type { Product } from '@maru/contract/content/content';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import type { CouponState } from '@maru/contract/coupon/staff-coupon';
+import { Refusal } from '../http/refusal.ts';
 import { listUsableCoupons } from './coupon.repository.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Queryable } from '@maru/platform/db';
+import type { Queryable } from '@maru/platform/db/db';
 
 interface CsLink {
   _id: number;

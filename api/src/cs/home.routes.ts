@@ -1,11 +1,11 @@
-import { oneCsLink } from '@maru/contract/cs';
-import { listSiteLinks } from '@maru/contract/site-link';
-import { findAdvisoryMode } from '@maru/platform/advisory-mode';
+import { oneCsLink } from '@maru/contract/setting/cs';
+import { listSiteLinks } from '@maru/contract/setting/site-link';
+import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findCurrentChatLink } from './cs.repository.ts';
-import { listCurrentLinks } from './link.repository.ts';
+import { listCurrentLinks } from '../site-link/link.repository.ts';
 
 /** Customer service: the chat counselling link, and the other addresses outside. */
 export function csRoutes(app: FastifyInstance, { guard }: RouteDeps): void {

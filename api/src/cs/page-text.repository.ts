@@ -1,5 +1,5 @@
-import type { PageTextEntry, PageTextKind, PageTextValue } from '@maru/contract/page-text';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { PageTextEntry, PageTextKind, PageTextValue } from '@maru/contract/text/page-text';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 
 const COLUMNS = `
   t.id as _id, t.kind, t.entries, t.current, t.updated_at, a.name as updated_by`;

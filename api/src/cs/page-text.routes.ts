@@ -5,13 +5,13 @@ import {
   listPageTexts,
   titledPageTexts,
   type PageTextEntry,
-} from '@maru/contract/page-text';
-import { audit } from '@maru/platform/audit';
+} from '@maru/contract/text/page-text';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../staff-kit/actor.ts';
 import { refuseForbidden, textsOf } from '../editor/forbidden-words.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findPageText,

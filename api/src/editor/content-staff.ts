@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { Guard } from '../access.ts';
-import { Refusal } from '../refusal.ts';
+import type { Guard } from '../http/access.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** Whether the caller who requests a file is staff that manage content. */
 export async function isContentStaff(guard: Guard, request: FastifyRequest): Promise<boolean> {

@@ -6,12 +6,12 @@ import {
   editorUpload,
   editorView,
   MAX_EDITOR_BYTES,
-} from '@maru/contract/editor';
-import { networkOf } from '@maru/platform/client-address';
+} from '@maru/contract/editor/editor';
+import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../pace.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { createPace } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { discardUpload, receiveUpload } from './receive-upload.ts';
 import { sanitiseView, stopSanitiser } from './sanitise.ts';

@@ -1,4 +1,4 @@
-import { plainTextOf } from '@maru/contract/plain-text';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 
 const MAX_EXCERPT = 160;
 

@@ -1,4 +1,4 @@
-import { forbiddenNote } from '@maru/contract/forbidden-words';
+import { forbiddenNote } from '@maru/contract/text/forbidden-words';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,10 +1,10 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
-import { forbiddenNote } from '@maru/contract/forbidden-words';
-import { spokenTextOf } from '@maru/contract/plain-text';
-import { findAdvisoryMode } from '@maru/platform/advisory-mode';
-import type { Queryable } from '@maru/platform/db';
-import { Refusal, type FieldError } from '../refusal.ts';
+import { forbiddenNote } from '@maru/contract/text/forbidden-words';
+import { spokenTextOf } from '@maru/contract/text/plain-text';
+import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
+import type { Queryable } from '@maru/platform/db/db';
+import { Refusal, type FieldError } from '../http/refusal.ts';
 import { sanitiseHtml } from './sanitise.ts';
 
 /** The compliance rules of the advisory mode in force, which staff may change at run time. */

@@ -1,4 +1,4 @@
-import { MMS_PICTURE } from '@maru/contract/message-picture';
+import { MMS_PICTURE } from '@maru/contract/message/message-picture';
 import sharp from 'sharp';
 import {
   decodeTolerantly,

@@ -1,11 +1,11 @@
-import { cleanLine, withoutInvisible } from '@maru/contract/typed-text';
-import { uploadFolders } from '@maru/contract/editor';
-import type { Db } from '@maru/platform/db';
-import { removeImage } from '@maru/platform/upload-picture';
-import type { UploadStore } from '@maru/platform/upload-store';
-import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
+import { cleanLine, withoutInvisible } from '@maru/contract/text/typed-text';
+import { uploadFolders } from '@maru/contract/editor/editor';
+import type { Db } from '@maru/platform/db/db';
+import { removeImage } from '@maru/platform/files/upload-picture';
+import type { UploadStore } from '@maru/platform/files/upload-store';
+import { findUploadUses, stemOf } from '@maru/domain/upload/upload-uses';
 import type { FastifyRequest } from 'fastify';
-import { badInput, Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { reencodeForMms } from './mms-picture.ts';
 import { reencode, writeImage, type ImageProblem } from './store-image.ts';
 import {

@@ -1,6 +1,6 @@
-import { isMessageCode } from '@maru/contract/message';
-import { isReasonable } from '@maru/platform/html-guard';
-import { cleanHtml } from '@maru/platform/html-rules';
+import { isMessageCode } from '@maru/contract/core/message';
+import { isReasonable } from '@maru/platform/html/html-guard';
+import { cleanHtml } from '@maru/platform/html/html-rules';
 import { JSDOM, VirtualConsole } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {

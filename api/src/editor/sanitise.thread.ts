@@ -1,4 +1,4 @@
-import { cleanReasonableHtml } from '@maru/platform/html-rules';
+import { cleanReasonableHtml } from '@maru/platform/html/html-rules';
 
 /**
  * Task of the worker thread. Returns sanitized HTML, or `null` for input that is too costly to

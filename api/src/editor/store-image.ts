@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { fewAtOnce, SPARE_CORES } from '@maru/platform/few-at-once';
-import { MOST_WIDTH } from '@maru/platform/picture-widths';
-import { narrowerOf, NARROWER_WIDTHS, removeImage } from '@maru/platform/upload-picture';
-import type { UploadStore } from '@maru/platform/upload-store';
+import { fewAtOnce, SPARE_CORES } from '@maru/platform/core/concurrency-limit';
+import { MOST_WIDTH } from '@maru/platform/files/picture-widths';
+import { narrowerOf, NARROWER_WIDTHS, removeImage } from '@maru/platform/files/upload-picture';
+import type { UploadStore } from '@maru/platform/files/upload-store';
 import sharp, { type Sharp } from 'sharp';
 import { isAnimatedPng, isWholeGif } from './picture-structure.ts';
 

@@ -1,4 +1,4 @@
-import type { Queryable } from '@maru/platform/db';
+import type { Queryable } from '@maru/platform/db/db';
 import type { CleanImage } from './store-image.ts';
 
 /** Owner of an upload: a member, or a member of staff. */

@@ -1,6 +1,6 @@
-import { privateFolders, uploadFolders } from '@maru/contract/editor';
+import { privateFolders, uploadFolders } from '@maru/contract/editor/editor';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { RouteDeps } from '../routes.ts';
 import { isContentStaff } from './content-staff.ts';
 import { ownerOf } from './upload.repository.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { uploadsDirOf } from '@maru/platform/upload-store';
+import { uploadsDirOf } from '@maru/platform/files/upload-store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {

@@ -1,10 +1,10 @@
 import type { Brand } from '@maru/brands/brand';
-import type { NewExpertInput } from '@maru/contract/staff-expert';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { hashPassword } from '@maru/platform/password';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { badInput, Refusal } from '../refusal.ts';
+import type { NewExpertInput } from '@maru/contract/expert/staff-expert';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { hashPassword } from '@maru/platform/crypto/password';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { namesOf, setNicknames } from './expert-nicknames.ts';
 

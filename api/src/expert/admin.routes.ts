@@ -1,5 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
-import { holds } from '@maru/contract/staff';
+import { holds } from '@maru/contract/session/staff';
 import {
   adminGetExpert,
   adminGetExpertOrder,
@@ -17,16 +17,16 @@ import {
   saveExpertProfile,
   updateExpert,
   type StaffExpertView,
-} from '@maru/contract/staff-expert';
+} from '@maru/contract/expert/staff-expert';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../staff-kit/actor.ts';
 import { listStaffSchedules } from '../broadcast/staff-schedule.repository.ts';
 import { refuseForbidden } from '../editor/forbidden-words.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
-import { maskEmail, maskedPhone, maskName } from '../mask.ts';
+import { maskEmail, maskedPhone, maskName } from '../staff-kit/mask.ts';
 import { countSubscribers } from '../me/desk.repository.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addExpert, type ExpertDeps } from './add-expert.ts';
 import {

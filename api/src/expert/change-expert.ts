@@ -1,19 +1,19 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import { randomInt } from 'node:crypto';
-import type { ExpertInput, ExpertOrder } from '@maru/contract/staff-expert';
-import type { ExpertPlace } from '@maru/contract/expert';
-import type { SequenceInput } from '@maru/contract/sequence';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Tx } from '@maru/platform/db';
-import { hashPassword } from '@maru/platform/password';
-import { endSessionsOf } from '@maru/platform/session.repository';
+import type { ExpertInput, ExpertOrder } from '@maru/contract/expert/staff-expert';
+import type { ExpertPlace } from '@maru/contract/expert/expert';
+import type { SequenceInput } from '@maru/contract/core/sequence';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { hashPassword } from '@maru/platform/crypto/password';
+import { endSessionsOf } from '@maru/platform/session/session.repository';
 import { callOffAhead } from '../broadcast/call-off-ahead.ts';
-import { changedFields } from '../changed-fields.ts';
+import { changedFields } from '../staff-kit/changed-fields.ts';
 import { announceMember, holdMember } from '../member/change-member.ts';
 import { loosenPhone } from '../member/phone-by-staff.ts';
-import { heldAt } from '../lock-row.ts';
-import { Refusal } from '../refusal.ts';
-import { saveOrder, type Sequence } from '../sequence/save-order.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { Refusal } from '../http/refusal.ts';
+import { saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
 import {
   accountNicknameOf,
   contactColumns,

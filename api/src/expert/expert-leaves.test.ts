@@ -1,4 +1,4 @@
-import { addDays, momentOf, seoulDayOf, weekdayOf } from '@maru/platform/seoul-day';
+import { addDays, momentOf, seoulDayOf, weekdayOf } from '@maru/platform/core/seoul-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   insertAdmin,

@@ -1,8 +1,8 @@
 import type { Brand } from '@maru/brands/brand';
 import { isReservedName } from '@maru/brands/route-match';
-import { seenName } from '@maru/contract/typed-text';
-import type { Tx } from '@maru/platform/db';
-import { badInput } from '../refusal.ts';
+import { seenName } from '@maru/contract/text/typed-text';
+import type { Tx } from '@maru/platform/db/db';
+import { badInput } from '../http/refusal.ts';
 import { isNameOfCompany, lockNickname } from '../signup/availability.ts';
 
 /** Distinct names of an expert, in stored order. */

@@ -1,9 +1,13 @@
-import { expertProfile, type ExpertProfile, type StaffProfile } from '@maru/contract/staff-expert';
-import { audit } from '@maru/platform/audit';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
+import {
+  expertProfile,
+  type ExpertProfile,
+  type StaffProfile,
+} from '@maru/contract/expert/staff-expert';
+import { audit } from '@maru/platform/db/audit';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { changedFields } from '../changed-fields.ts';
-import { heldAt } from '../lock-row.ts';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
 import type { ExpertMove } from './change-expert.ts';
 
 interface StoredProfile extends Omit<StaffProfile, 'draft'> {

@@ -1,6 +1,6 @@
-import type { OutputOf } from '@maru/contract/call';
-import type { ExpertCard, ExpertPlace, getExpert } from '@maru/contract/expert';
-import type { Queryable } from '@maru/platform/db';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { ExpertCard, ExpertPlace, getExpert } from '@maru/contract/expert/expert';
+import type { Queryable } from '@maru/platform/db/db';
 
 const CARD = `
   e.id as _id, e.nick, e.field, e.market, e.headline, e.kakao_url,

@@ -1,7 +1,12 @@
-import { findNamedExpert, getExpert, listExperts, staffExpertOptions } from '@maru/contract/expert';
+import {
+  findNamedExpert,
+  getExpert,
+  listExperts,
+  staffExpertOptions,
+} from '@maru/contract/expert/expert';
 import type { FastifyInstance } from 'fastify';
-import { pageOf } from '../page-of.ts';
-import { registerCall } from '../register-call.ts';
+import { pageOf } from '../staff-kit/page-of.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findExpertByName,

@@ -1,6 +1,6 @@
-import type { ExpertOrder, StaffExpert, StaffExpertView } from '@maru/contract/staff-expert';
-import type { ExpertPlace } from '@maru/contract/expert';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { ExpertOrder, StaffExpert, StaffExpertView } from '@maru/contract/expert/staff-expert';
+import type { ExpertPlace } from '@maru/contract/expert/expert';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 const COLUMNS = `

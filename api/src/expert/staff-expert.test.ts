@@ -1,5 +1,5 @@
-import { sequenceVersion } from '@maru/contract/sequence';
-import type { StaffExpertView, StaffProfile } from '@maru/contract/staff-expert';
+import { sequenceVersion } from '@maru/contract/core/sequence';
+import type { StaffExpertView, StaffProfile } from '@maru/contract/expert/staff-expert';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

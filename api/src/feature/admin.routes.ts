@@ -1,10 +1,10 @@
-import { FEATURES_ID, setFeature } from '@maru/contract/feature';
-import { audit } from '@maru/platform/audit';
-import { holdFeatureSwitch, turnFeatureSwitch } from '@maru/platform/feature-switch';
+import { FEATURES_ID, setFeature } from '@maru/contract/setting/feature';
+import { audit } from '@maru/platform/db/audit';
+import { holdFeatureSwitch, turnFeatureSwitch } from '@maru/domain/setting/feature-switch';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** Closing parts of the site, and opening them again (features Z13). */

@@ -1,4 +1,4 @@
-import { features, type Feature } from '@maru/contract/feature';
+import { features, type Feature } from '@maru/contract/setting/feature';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

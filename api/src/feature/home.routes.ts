@@ -1,7 +1,7 @@
-import { listFeatures } from '@maru/contract/feature';
-import { listFeatureSwitches } from '@maru/platform/feature-switch';
+import { listFeatures } from '@maru/contract/setting/feature';
+import { listFeatureSwitches } from '@maru/domain/setting/feature-switch';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** Lists the open parts of the site. */

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { permissions } from '@maru/contract/call';
-import { connectDb, type Db } from '@maru/platform/db';
+import { permissions } from '@maru/contract/core/call';
+import { connectDb, type Db } from '@maru/platform/db/db';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
 import { createTestConfig, type TestConfig } from '../../../tests/support/test-config.ts';

@@ -1,10 +1,10 @@
-import { ipNetwork } from '@maru/contract/allowed-ip';
-import { permissions } from '@maru/contract/call';
-import { line, loginId, password } from '@maru/contract/primitive';
-import { audit } from '@maru/platform/audit';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { hashPassword } from '@maru/platform/password';
-import { requestIdOf } from '@maru/platform/trace';
+import { ipNetwork } from '@maru/contract/manager/allowed-ip';
+import { permissions } from '@maru/contract/core/call';
+import { line, loginId, password } from '@maru/contract/core/primitive';
+import { audit } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { hashPassword } from '@maru/platform/crypto/password';
+import { requestIdOf } from '@maru/platform/telemetry/trace';
 import * as z from 'zod/mini';
 import { insertAllowedIp } from '../allowed-ip/allowed-ip.repository.ts';
 import { countSuperAdmins, setPermissions } from '../manager/manager.repository.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { loadConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
+import { loadConfig } from '@maru/platform/config/config';
+import { connectDb } from '@maru/platform/db/db';
 import { openTerminal, readFirstLine } from './ask-terminal.ts';
 import {
   createFirstManager,

@@ -3,12 +3,12 @@ import {
   departedFields,
   openDepartedRecords,
   type DepartedRecord,
-} from '@maru/contract/departed';
-import { audit } from '@maru/platform/audit';
+} from '@maru/contract/account/departed';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** Staff decisions about members who left. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto';
 import { timingSafeEqual } from 'node:crypto';
-import type { Config } from '@maru/platform/config';
-import { readMobile } from '@maru/contract/typed-text';
+import type { Config } from '@maru/platform/config/config';
+import { readMobile } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import type { IdentityProvider } from './identity-provider.ts';
 

@@ -3,11 +3,11 @@ import {
   beginMyIdentityCheck,
   getIdentityState,
   setMyIdentity,
-} from '@maru/contract/identity';
+} from '@maru/contract/session/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { badInput } from '../refusal.ts';
+import { badInput } from '../http/refusal.ts';
 import { requireOpen } from '../feature/require-open.ts';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { createCarrierCheck } from './carrier-check.ts';
 import { answerCheck, beginCheck, findCheckState, type Use } from './identity-check.ts';

@@ -1,9 +1,9 @@
-import { IDENTITY_LIFETIME_S } from '@maru/contract/identity';
-import { networkOf } from '@maru/platform/client-address';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import { IDENTITY_LIFETIME_S } from '@maru/contract/session/identity';
+import { networkOf } from '@maru/platform/http/client-address';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import * as z from 'zod/mini';
-import { badInput, Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { createSecretName } from '../signup/secret-name.ts';
 import type { Person } from './identity-provider.ts';
 

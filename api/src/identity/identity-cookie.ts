@@ -1,5 +1,5 @@
-import { IDENTITY_LIFETIME_S } from '@maru/contract/identity';
-import { cookiesIn } from '@maru/platform/session-cookie';
+import { IDENTITY_LIFETIME_S } from '@maru/contract/session/identity';
+import { cookiesIn } from '@maru/platform/session/session-cookie';
 
 /** The window may take its time, and then the result its own. */
 const MAX_AGE_S = 2 * IDENTITY_LIFETIME_S;

@@ -1,4 +1,4 @@
-import { createPersonalData, type PersonalData } from '@maru/platform/personal-data';
+import { createPersonalData, type PersonalData } from '@maru/platform/crypto/personal-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,8 +1,8 @@
-import type { Queryable, Tx } from '@maru/platform/db';
-import { constraintOf } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import { constraintOf } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { announceMember, holdMember } from '../member/change-member.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { isOfAge } from './age.ts';
 import { spendResult, type Claim, type Identified, type IdentityDeps } from './identity-check.ts';
 

@@ -1,6 +1,6 @@
-import { bestStock, type BestStock } from '@maru/contract/post';
-import type { Queryable } from '@maru/platform/db';
-import { seoulDayOf } from '@maru/platform/seoul-day';
+import { bestStock, type BestStock } from '@maru/contract/post/post';
+import type { Queryable } from '@maru/platform/db/db';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import * as z from 'zod/mini';
 
 /** Fields of a stock post in `extra`; the title is the stock's name. */

@@ -1,5 +1,5 @@
-import type { CalendarEntry, Video, VideoPlace } from '@maru/contract/content';
-import type { Queryable } from '@maru/platform/db';
+import type { CalendarEntry, Video, VideoPlace } from '@maru/contract/content/content';
+import type { Queryable } from '@maru/platform/db/db';
 
 interface Page {
   page: number;

@@ -1,5 +1,5 @@
-import type { MarketDay } from '@maru/contract/market';
-import type { Queryable } from '@maru/platform/db';
+import type { MarketDay } from '@maru/contract/market/market';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** The days of a span on which the exchange is closed or keeps other hours. */
 export function listUnusualDays(db: Queryable, from: string, to: string): Promise<MarketDay[]> {

@@ -1,4 +1,4 @@
-import { changeAdvisoryMode } from '@maru/platform/advisory-mode';
+import { changeAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   insertAdmin,

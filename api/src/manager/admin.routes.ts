@@ -12,13 +12,13 @@ import {
   updateManager as updateCall,
   type Manager,
   type ManagerView,
-} from '@maru/contract/manager';
-import { audit } from '@maru/platform/audit';
+} from '@maru/contract/manager/manager';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { maskedPhone } from '../mask.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { maskedPhone } from '../staff-kit/mask.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   createManager,

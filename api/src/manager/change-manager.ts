@@ -1,22 +1,22 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import type { BodyOf } from '@maru/contract/call';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { BodyOf } from '@maru/contract/core/call';
 import type {
   createManager as createCall,
   updateManager as updateCall,
-} from '@maru/contract/manager';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { publish } from '@maru/platform/outbox';
-import { hashPassword } from '@maru/platform/password';
-import { readMobile } from '@maru/contract/typed-text';
-import { type PersonalData } from '@maru/platform/personal-data';
+} from '@maru/contract/manager/manager';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
+import { hashPassword } from '@maru/platform/crypto/password';
+import { readMobile } from '@maru/contract/text/typed-text';
+import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import {
   endSessionsFromOutside,
   endSessionsOf,
   isAllowedIp,
-} from '@maru/platform/session.repository';
-import { heldAt } from '../lock-row.ts';
-import { badInput, Refusal } from '../refusal.ts';
+} from '@maru/platform/session/session.repository';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { removeSecondFactor } from '../staff/second-factor.ts';
 import {

@@ -1,7 +1,12 @@
-import type { Permission } from '@maru/contract/call';
-import type { Manager, ManagerState, ManagerView, StaffLogin } from '@maru/contract/manager';
-import type { Queryable, Tx } from '@maru/platform/db';
-import { LIFETIME } from '@maru/platform/session-token';
+import type { Permission } from '@maru/contract/core/call';
+import type {
+  Manager,
+  ManagerState,
+  ManagerView,
+  StaffLogin,
+} from '@maru/contract/manager/manager';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import { LIFETIME } from '@maru/platform/session/session-token';
 import { containing } from '../board/like-pattern.ts';
 
 /** Advisory lock for every change of super admin status. */

@@ -1,5 +1,5 @@
-import type { Permission } from '@maru/contract/call';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { Permission } from '@maru/contract/core/call';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 
 interface Rule {
   permissions: Permission[];

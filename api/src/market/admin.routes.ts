@@ -5,16 +5,16 @@ import {
   importMarketDays,
   updateMarketDay,
   type MarketDayInput,
-} from '@maru/contract/staff-market';
-import { audit } from '@maru/platform/audit';
-import { constraintOf } from '@maru/platform/db';
+} from '@maru/contract/market/staff-market';
+import { audit } from '@maru/platform/db/audit';
+import { constraintOf } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { heldAt } from '../lock-row.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { readImport } from '../table-import/run-import.ts';
+import { readImport } from '../staff-kit/table-import/run-import.ts';
 import { marketTable } from './market-table.ts';
 import {
   deleteMarketDayRow,

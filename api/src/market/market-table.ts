@@ -1,8 +1,8 @@
-import type { MarketDayInput } from '@maru/contract/staff-market';
-import { line } from '@maru/contract/primitive';
-import { isWeekend } from '@maru/platform/seoul-day';
-import { clockIn, dayIn } from '../table-import/read-cell.ts';
-import type { TableKind } from '../table-import/run-import.ts';
+import type { MarketDayInput } from '@maru/contract/market/staff-market';
+import { line } from '@maru/contract/core/primitive';
+import { isWeekend } from '@maru/platform/core/seoul-day';
+import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
+import type { TableKind } from '../staff-kit/table-import/run-import.ts';
 
 const COLUMNS_LEAST = 2;
 const name = line(1, 40);

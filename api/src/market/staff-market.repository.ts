@@ -1,5 +1,5 @@
-import type { MarketDayInput, StaffMarketDay } from '@maru/contract/staff-market';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { MarketDayInput, StaffMarketDay } from '@maru/contract/market/staff-market';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 
 const COLUMNS = `
   d.id as _id, d.day, d.name,

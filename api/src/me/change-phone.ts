@@ -1,7 +1,7 @@
-import { constraintOf, type Db } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import { constraintOf, type Db } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { announceMember, holdMember } from '../member/change-member.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { useProvedPhone } from '../signup/phone-code.ts';
 
 /**

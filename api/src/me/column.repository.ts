@@ -1,5 +1,5 @@
-import type { ColumnState, OwnColumn, OwnColumnText } from '@maru/contract/column';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { ColumnState, OwnColumn, OwnColumnText } from '@maru/contract/post/column';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 
 const COLUMNS = `
   id as _id, title, excerpt, img_path, state,

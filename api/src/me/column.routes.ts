@@ -5,19 +5,19 @@ import {
   listMyColumns,
   updateMyColumn,
   type ColumnInput,
-} from '@maru/contract/column';
-import { countVisible } from '@maru/contract/primitive';
-import type { Queryable } from '@maru/platform/db';
-import type { MemberSession } from '@maru/platform/session.repository';
+} from '@maru/contract/post/column';
+import { countVisible } from '@maru/contract/core/primitive';
+import type { Queryable } from '@maru/platform/db/db';
+import type { MemberSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { refuseForbidden } from '../editor/forbidden-words.ts';
-import { plainTextOf } from '@maru/contract/plain-text';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { isUploaded } from '../editor/upload.repository.ts';
-import { once } from '../once.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { once } from '../http/idempotency.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findOwnColumn,

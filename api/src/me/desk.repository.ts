@@ -1,6 +1,6 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { OwnProduct } from '@maru/contract/me';
-import type { Queryable } from '@maru/platform/db';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { OwnProduct } from '@maru/contract/account/me';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** Maximum number of coming broadcasts shown; no expert plans further ahead. */
 const BROADCASTS_SHOWN = 50;

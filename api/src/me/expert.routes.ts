@@ -1,7 +1,7 @@
-import { getMyDesk, turnMyBroadcast } from '@maru/contract/me';
-import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
+import { getMyDesk, turnMyBroadcast } from '@maru/contract/account/me';
+import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   countSubscribers,

@@ -17,27 +17,27 @@ import {
   setMyConsent,
   updateMyInfo,
   withdraw,
-} from '@maru/contract/me';
-import { nickname } from '@maru/contract/signup';
-import { constraintOf, type Tx } from '@maru/platform/db';
-import { hashPassword } from '@maru/platform/password';
-import { clearedCookies } from '@maru/platform/session-cookie';
+} from '@maru/contract/account/me';
+import { nickname } from '@maru/contract/session/signup';
+import { constraintOf, type Tx } from '@maru/platform/db/db';
+import { hashPassword } from '@maru/platform/crypto/password';
+import { clearedCookies } from '@maru/platform/session/session-cookie';
 import {
   endSessionsOf,
   type MemberSession,
   type SessionClient,
-} from '@maru/platform/session.repository';
+} from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { textFor } from '@maru/platform/recipient-text';
+import { textFor } from '@maru/domain/message/recipient-text';
 import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { proveIdentity } from '../auth/prove-identity.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { startOver } from '../auth/start-over.ts';
-import { maskedPhone, ownName } from '../mask.ts';
+import { maskedPhone, ownName } from '../staff-kit/mask.ts';
 import { announceMember } from '../member/change-member.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { holdNickname } from '../signup/availability.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';

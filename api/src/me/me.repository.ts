@@ -1,8 +1,8 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { OwnConsentKind, OwnMembership } from '@maru/contract/me';
-import { termsOfConsent } from '@maru/contract/signup';
-import type { Queryable, Tx } from '@maru/platform/db';
-import type { FilledIn } from '@maru/platform/recipient-text';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { OwnConsentKind, OwnMembership } from '@maru/contract/account/me';
+import { termsOfConsent } from '@maru/contract/session/signup';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import type { FilledIn } from '@maru/domain/message/recipient-text';
 import { findVersionsInForce } from '../signup/terms.repository.ts';
 
 /** How many broadcasts the home of the own pages offers to go on with. */

@@ -1,4 +1,4 @@
-import { ownMembership } from '@maru/contract/me';
+import { ownMembership } from '@maru/contract/account/me';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import {

@@ -5,11 +5,11 @@ import {
   messageCategory,
   setMyMessageChoice,
   type MessageChoice,
-} from '@maru/contract/message-choice';
-import { channel } from '@maru/contract/campaign';
-import type { Queryable } from '@maru/platform/db';
+} from '@maru/contract/message/message-choice';
+import { channel } from '@maru/contract/campaign/campaign';
+import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** Notification choices of a member, by category and channel (features P08). */

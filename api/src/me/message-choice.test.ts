@@ -1,5 +1,5 @@
-import { listMyMessageChoices } from '@maru/contract/message-choice';
-import { createPersonalData } from '@maru/platform/personal-data';
+import { listMyMessageChoices } from '@maru/contract/message/message-choice';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertRecipient, loginManager } from '../campaign/campaign.fixture.ts';
 import {

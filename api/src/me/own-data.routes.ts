@@ -1,8 +1,8 @@
-import { DATA_FILES_A_DAY, takeMyData, type OwnDataPart } from '@maru/contract/own-data';
-import type { Tx } from '@maru/platform/db';
+import { DATA_FILES_A_DAY, takeMyData, type OwnDataPart } from '@maru/contract/account/own-data';
+import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findProof } from './own-session.repository.ts';
 import { ownDataParts } from './own-data.ts';

@@ -1,7 +1,7 @@
-import type { OwnDataPart } from '@maru/contract/own-data';
-import type { Queryable } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { textFor, type FilledIn } from '@maru/platform/recipient-text';
+import type { OwnDataPart } from '@maru/contract/account/own-data';
+import type { Queryable } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { textFor, type FilledIn } from '@maru/domain/message/recipient-text';
 
 type Row = OwnDataPart['rows'][number];
 

@@ -1,7 +1,7 @@
-import type { OwnSession } from '@maru/contract/me';
-import type { Queryable, Tx } from '@maru/platform/db';
-import { isDevice } from '@maru/platform/member-device';
-import { endSession, type EndedSession } from '@maru/platform/session.repository';
+import type { OwnSession } from '@maru/contract/account/me';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import { isDevice } from '@maru/platform/session/member-device';
+import { endSession, type EndedSession } from '@maru/platform/session/session.repository';
 
 /** How long a proof of the password opens the account for changes. */
 const PROOF_S = 600;

@@ -1,5 +1,5 @@
-import type { OwnReminder, ReminderAbout } from '@maru/contract/reminder';
-import type { Queryable } from '@maru/platform/db';
+import type { OwnReminder, ReminderAbout } from '@maru/contract/push/reminder';
+import type { Queryable } from '@maru/platform/db/db';
 
 /**
  * SQL condition: a reminder can still be sent, i.e. the broadcast is neither on the air nor over.

@@ -1,6 +1,6 @@
-import { listMyReminders, setMyReminder } from '@maru/contract/reminder';
+import { listMyReminders, setMyReminder } from '@maru/contract/push/reminder';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addReminder, listReminders, removeReminder } from './reminder.repository.ts';
 

@@ -1,4 +1,4 @@
-import { listMyReminders } from '@maru/contract/reminder';
+import { listMyReminders } from '@maru/contract/push/reminder';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   insertMember,

@@ -1,5 +1,5 @@
-import type { Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import type { Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { memoTextOf } from '../member/memo.repository.ts';
 
 /** Placeholder for data that was moved to separate records; the columns do not allow null. */

@@ -1,10 +1,10 @@
-import type { WithdrawalReason } from '@maru/contract/me';
-import type { Tx } from '@maru/platform/db';
-import { endOrder } from '@maru/platform/order-turn';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { endSessionsOf } from '@maru/platform/session.repository';
+import type { WithdrawalReason } from '@maru/contract/account/me';
+import type { Tx } from '@maru/platform/db/db';
+import { endOrder } from '@maru/domain/order/change-order';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { endSessionsOf } from '@maru/platform/session/session.repository';
 import { departPerson } from '../identity/member-identity.ts';
-import { NAMELESS } from '../mask.ts';
+import { NAMELESS } from '../staff-kit/mask.ts';
 import { announceMember } from '../member/change-member.ts';
 import { separateRecords } from './separate-records.ts';
 

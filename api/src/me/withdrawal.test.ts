@@ -2,8 +2,8 @@ import {
   createPersonalData,
   type PersonalData,
   type PersonalField,
-} from '@maru/platform/personal-data';
-import { sealWords } from '@maru/platform/recipient-text';
+} from '@maru/platform/crypto/personal-data';
+import { sealWords } from '@maru/domain/message/recipient-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

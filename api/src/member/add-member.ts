@@ -1,10 +1,10 @@
-import type { BodyOf } from '@maru/contract/call';
-import { consentKinds, requiredConsents, termsOfConsent } from '@maru/contract/signup';
-import type { createUser } from '@maru/contract/staff-user';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Tx } from '@maru/platform/db';
-import { hashPassword } from '@maru/platform/password';
-import { badInput, Refusal } from '../refusal.ts';
+import type { BodyOf } from '@maru/contract/core/call';
+import { consentKinds, requiredConsents, termsOfConsent } from '@maru/contract/session/signup';
+import type { createUser } from '@maru/contract/member/staff-member';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Tx } from '@maru/platform/db/db';
+import { hashPassword } from '@maru/platform/crypto/password';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { holdNickname, isReserved } from '../signup/availability.ts';
 import { findVersionsInForce } from '../signup/terms.repository.ts';
 import {

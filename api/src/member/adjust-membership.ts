@@ -1,9 +1,9 @@
-import type { BodyOf } from '@maru/contract/call';
-import type { noteContact } from '@maru/contract/staff-membership';
-import { audit, type Actor } from '@maru/platform/audit';
-import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
-import { endShutPlays } from '@maru/platform/join-ticket';
-import { badInput, Refusal } from '../refusal.ts';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { noteContact } from '@maru/contract/member/staff-membership';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
+import { endShutPlays } from '@maru/domain/room/join-ticket';
+import { badInput, Refusal } from '../http/refusal.ts';
 
 /** Membership, actor and reason; `ends_at` is the end date shown on the screen. */
 interface Adjustment {

@@ -22,21 +22,21 @@ import {
   viewAsUser,
   type PersonalFieldName,
   type StaffUserView,
-} from '@maru/contract/staff-user';
-import { holds } from '@maru/contract/staff';
-import { audit, type Actor } from '@maru/platform/audit';
+} from '@maru/contract/member/staff-member';
+import { holds } from '@maru/contract/session/staff';
+import { audit, type Actor } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { textFor } from '@maru/platform/recipient-text';
-import type { StaffSession } from '@maru/platform/session.repository';
-import { actorOf } from '../actor.ts';
+import { textFor } from '@maru/domain/message/recipient-text';
+import type { StaffSession } from '@maru/platform/session/session.repository';
+import { actorOf } from '../staff-kit/actor.ts';
 import { noteView } from '../audit/note-view.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
-import { registerBulk } from '../bulk/register-bulk.ts';
-import { registerExport } from '../export/register-export.ts';
-import { maskedPhone } from '../mask.ts';
+import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { maskedPhone } from '../staff-kit/mask.ts';
 import { addConsent } from '../me/me.repository.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addMember } from './add-member.ts';
 import {

@@ -1,14 +1,18 @@
-import type { BodyOf } from '@maru/contract/call';
-import type { UserState, updateUser } from '@maru/contract/staff-user';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { isDevice } from '@maru/platform/member-device';
-import { publish } from '@maru/platform/outbox';
-import { hashPassword } from '@maru/platform/password';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { endSession, endSessionsOf, type EndedSession } from '@maru/platform/session.repository';
-import { heldAt } from '../lock-row.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { UserState, updateUser } from '@maru/contract/member/staff-member';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { isDevice } from '@maru/platform/session/member-device';
+import { publish } from '@maru/platform/db/outbox';
+import { hashPassword } from '@maru/platform/crypto/password';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import {
+  endSession,
+  endSessionsOf,
+  type EndedSession,
+} from '@maru/platform/session/session.repository';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { holdNickname } from '../signup/availability.ts';
 import { isPhoneWaiting, loosenPhone } from './phone-by-staff.ts';
 import {

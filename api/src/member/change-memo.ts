@@ -1,10 +1,10 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import type { BodyOf } from '@maru/contract/call';
-import type { createMemo, Memo, moveMemo, updateMemo } from '@maru/contract/staff-memo';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { badInput, Refusal } from '../refusal.ts';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { createMemo, Memo, moveMemo, updateMemo } from '@maru/contract/member/staff-memo';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { findMemo, listMemoWriters, type MemoReader } from './memo.repository.ts';
 import { isMember } from './staff-user.repository.ts';
 

@@ -1,7 +1,7 @@
-import type { StaffMembership } from '@maru/contract/staff-membership';
-import type { StaffUser, StaffUserView } from '@maru/contract/staff-user';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { maskEmail, maskName, maskedPhone } from '../mask.ts';
+import type { StaffMembership } from '@maru/contract/member/staff-membership';
+import type { StaffUser, StaffUserView } from '@maru/contract/member/staff-member';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { maskEmail, maskName, maskedPhone } from '../staff-kit/mask.ts';
 import type { MembershipRow } from './staff-membership.repository.ts';
 import type { StaffUserRow, StaffUserViewRow } from './staff-user.repository.ts';
 

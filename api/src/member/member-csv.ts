@@ -1,7 +1,7 @@
-import type { PersonalData } from '@maru/platform/personal-data';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
-import { maskedPhone, maskName } from '../mask.ts';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
+import { maskedPhone, maskName } from '../staff-kit/mask.ts';
 import { openMemo, type StoredMemo } from './memo.repository.ts';
 import type { MembershipRow } from './staff-membership.repository.ts';
 import type { StaffUserRow } from './staff-user.repository.ts';

@@ -1,14 +1,14 @@
-import type { OutputOf } from '@maru/contract/call';
+import type { OutputOf } from '@maru/contract/core/call';
 import type {
   listUserConsents,
   listUserSessions,
   UserMessage,
   UserSession,
-} from '@maru/contract/staff-user';
-import { CANCELLED } from '@maru/platform/campaign.repository';
-import type { Queryable } from '@maru/platform/db';
-import { isDevice } from '@maru/platform/member-device';
-import type { FilledIn } from '@maru/platform/recipient-text';
+} from '@maru/contract/member/staff-member';
+import { CANCELLED } from '@maru/domain/campaign/campaign.repository';
+import type { Queryable } from '@maru/platform/db/db';
+import { isDevice } from '@maru/platform/session/member-device';
+import type { FilledIn } from '@maru/domain/message/recipient-text';
 import { heldBy } from '../campaign/campaign.repository.ts';
 
 /** How many attempts to log in are shown. */

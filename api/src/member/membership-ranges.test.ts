@@ -1,5 +1,5 @@
-import { seoulDayOf } from '@maru/platform/seoul-day';
-import { mayOpen } from '@maru/platform/may-open';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
+import { mayOpen } from '@maru/domain/membership/may-open';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -10,15 +10,15 @@ import {
   noteContacts,
   placeManualOrder,
   type UserMembership,
-} from '@maru/contract/staff-membership';
+} from '@maru/contract/member/staff-membership';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerBulk } from '../bulk/register-bulk.ts';
-import { registerExport } from '../export/register-export.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
 import { listOrdersOf } from '../order/order.repository.ts';
 import { placeOrderByHand } from '../order/place-manual-order.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addContact, contactMany, endNow, moveEnd } from './adjust-membership.ts';
 import { maskedMembership } from './masked-user.ts';

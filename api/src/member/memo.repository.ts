@@ -1,7 +1,7 @@
-import type { QueryOf } from '@maru/contract/call';
-import { MEMO_EDIT_HOURS, type listMemos, type Memo } from '@maru/contract/staff-memo';
-import type { Queryable } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import type { QueryOf } from '@maru/contract/core/call';
+import { MEMO_EDIT_HOURS, type listMemos, type Memo } from '@maru/contract/member/staff-memo';
+import type { Queryable } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { comparedForm, containing } from '../board/like-pattern.ts';
 
 /** Caller. Id and role decide which memos the caller may read and change. */

@@ -8,15 +8,15 @@ import {
   moveMemo,
   updateMemo,
   type Memo,
-} from '@maru/contract/staff-memo';
-import { holds } from '@maru/contract/staff';
-import type { StaffSession } from '@maru/platform/session.repository';
+} from '@maru/contract/member/staff-memo';
+import { holds } from '@maru/contract/session/staff';
+import type { StaffSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerBulk } from '../bulk/register-bulk.ts';
-import { registerExport } from '../export/register-export.ts';
-import { maskName } from '../mask.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { maskName } from '../staff-kit/mask.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   addMemo,

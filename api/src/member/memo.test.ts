@@ -1,4 +1,4 @@
-import { createPersonalData } from '@maru/platform/personal-data';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   insertAdmin,

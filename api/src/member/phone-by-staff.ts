@@ -1,7 +1,7 @@
-import type { Queryable, Tx } from '@maru/platform/db';
-import { phoneChangedText } from '@maru/platform/message-wording';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import { phoneChangedText } from '@maru/domain/message/message-wording';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 
 /** How long a number that staff gave an account opens nothing, so that its owner can object. */
 const WAIT_HOURS = 24;

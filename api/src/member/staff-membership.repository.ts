@@ -1,10 +1,10 @@
-import type { QueryOf } from '@maru/contract/call';
+import type { QueryOf } from '@maru/contract/core/call';
 import type {
   listMemberships,
   StaffMembership,
   UserMembership,
-} from '@maru/contract/staff-membership';
-import type { Db, Queryable } from '@maru/platform/db';
+} from '@maru/contract/member/staff-membership';
+import type { Db, Queryable } from '@maru/platform/db/db';
 import { likeEscaped } from '../board/like-pattern.ts';
 
 /** A membership before the name and the number of its member are masked. */

@@ -1,12 +1,12 @@
-import type { QueryOf } from '@maru/contract/call';
-import type { listUsers, StaffUser, StaffUserView } from '@maru/contract/staff-user';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
-import { readMobile } from '@maru/contract/typed-text';
-import { type PersonalData } from '@maru/platform/personal-data';
-import { isDevice } from '@maru/platform/member-device';
+import type { QueryOf } from '@maru/contract/core/call';
+import type { listUsers, StaffUser, StaffUserView } from '@maru/contract/member/staff-member';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import { readMobile } from '@maru/contract/text/typed-text';
+import { type PersonalData } from '@maru/platform/crypto/personal-data';
+import { isDevice } from '@maru/platform/session/member-device';
 import { likeEscaped } from '../board/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
-import { andWithinDays } from '../within-days.ts';
+import { andWithinDays } from '../staff-kit/within-days.ts';
 
 /** A member as staff look for one, before name, number and address are masked. */
 export interface StaffUserRow extends Omit<StaffUser, 'phone'> {

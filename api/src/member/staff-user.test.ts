@@ -1,5 +1,5 @@
-import { createPersonalData } from '@maru/platform/personal-data';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

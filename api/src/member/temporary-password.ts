@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { Tx } from '@maru/platform/db';
-import { passwordText } from '@maru/platform/message-wording';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import type { Tx } from '@maru/platform/db/db';
+import { passwordText } from '@maru/domain/message/message-wording';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 
 /** How long a password that staff had made opens an account. */
 export const PASSWORD_HOURS = 24;

@@ -1,6 +1,6 @@
-import { endOverdueViews } from '@maru/platform/member-view';
-import { endSessionsOf } from '@maru/platform/session.repository';
-import { createPersonalData } from '@maru/platform/personal-data';
+import { endOverdueViews } from '@maru/platform/session/member-view';
+import { endSessionsOf } from '@maru/platform/session/session.repository';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,9 +1,9 @@
-import { audit } from '@maru/platform/audit';
-import type { Db } from '@maru/platform/db';
-import { openMemberView } from '@maru/platform/member-view';
-import type { SessionClient } from '@maru/platform/session.repository';
-import type { SessionGeneration } from '@maru/platform/session-token';
-import { Refusal } from '../refusal.ts';
+import { audit } from '@maru/platform/db/audit';
+import type { Db } from '@maru/platform/db/db';
+import { openMemberView } from '@maru/platform/session/member-view';
+import type { SessionClient } from '@maru/platform/session/session.repository';
+import type { SessionGeneration } from '@maru/platform/session/session-token';
+import { Refusal } from '../http/refusal.ts';
 import { holdMember, type MemberMove } from './change-member.ts';
 
 /**

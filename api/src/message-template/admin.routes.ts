@@ -1,5 +1,5 @@
-import type { AuditDiff, VerbOf } from '@maru/contract/audit-action';
-import type { Channel } from '@maru/contract/campaign';
+import type { AuditDiff, VerbOf } from '@maru/contract/audit/audit-action';
+import type { Channel } from '@maru/contract/campaign/campaign';
 import {
   longestOf,
   pushTemplateCalls,
@@ -7,16 +7,16 @@ import {
   unknownVariablesIn,
   variablesIn,
   type MessageTemplate,
-} from '@maru/contract/message-template';
-import { byteLengthOf, kindOfBytes, unsendableOf } from '@maru/contract/sms-text';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Tx } from '@maru/platform/db';
+} from '@maru/contract/message/message-template';
+import { byteLengthOf, kindOfBytes, unsendableOf } from '@maru/contract/text/sms-text';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../staff-kit/actor.ts';
 import { composePush, composeSms } from '../campaign/compose-message.ts';
 import { refuseLostPicture } from '../campaign/message-picture.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findTemplate,

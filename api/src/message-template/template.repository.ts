@@ -1,6 +1,6 @@
-import type { MessageTemplate, TemplateCategory } from '@maru/contract/message-template';
-import type { Channel } from '@maru/contract/campaign';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { MessageTemplate, TemplateCategory } from '@maru/contract/message/message-template';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 /** A template before its length and its variables are worked out. */

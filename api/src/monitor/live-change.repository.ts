@@ -1,7 +1,7 @@
-import type { ChangeAbout, Delivery, LiveChange } from '@maru/contract/live-change';
-import { monitorSpans } from '@maru/contract/monitor';
-import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/socket-event';
-import type { Db } from '@maru/platform/db';
+import type { ChangeAbout, Delivery, LiveChange } from '@maru/contract/core/live-change';
+import { monitorSpans } from '@maru/contract/monitor/monitor';
+import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/core/socket-event';
+import type { Db } from '@maru/platform/db/db';
 
 const STEP_S = monitorSpans['1h'].step;
 

@@ -1,5 +1,5 @@
-import { listLiveChanges } from '@maru/contract/live-change';
-import { publish } from '@maru/platform/outbox';
+import { listLiveChanges } from '@maru/contract/core/live-change';
+import { publish } from '@maru/platform/db/outbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,

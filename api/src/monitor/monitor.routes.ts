@@ -1,13 +1,13 @@
 import websocket from '@fastify/websocket';
-import { listLiveChanges } from '@maru/contract/live-change';
-import { getMonitorHistory, MONITOR_PATH, monitorCloseCodes } from '@maru/contract/monitor';
-import { holds } from '@maru/contract/staff';
-import { orWhenAway, readFrame } from '@maru/platform/monitor-frame';
-import { listPoints } from '@maru/platform/monitor-history';
-import { findStaffSession, type StaffSession } from '@maru/platform/session.repository';
+import { listLiveChanges } from '@maru/contract/core/live-change';
+import { getMonitorHistory, MONITOR_PATH, monitorCloseCodes } from '@maru/contract/monitor/monitor';
+import { holds } from '@maru/contract/session/staff';
+import { orWhenAway, readFrame } from '@maru/platform/monitor/monitor-frame';
+import { listPoints } from '@maru/platform/monitor/monitor-history';
+import { findStaffSession, type StaffSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { refuseForeign } from '../origin.ts';
-import { registerCall } from '../register-call.ts';
+import { refuseForeign } from '../http/origin.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { listChanges } from './live-change.repository.ts';
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { MONITOR_PATH, monitorFrame } from '@maru/contract/monitor';
-import { startFigures } from '@maru/platform/figures';
-import { createLog } from '@maru/platform/log';
-import { queueNames } from '@maru/contract/job';
-import { createMetrics } from '@maru/platform/metrics';
+import { MONITOR_PATH, monitorFrame } from '@maru/contract/monitor/monitor';
+import { startFigures } from '@maru/platform/monitor/figures';
+import { createLog } from '@maru/platform/telemetry/log';
+import { queueNames } from '@maru/contract/core/job';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import {

@@ -4,12 +4,12 @@ import {
   noteOptOutCall,
   OPT_OUT_SECRET_HEADER,
   takeOptOut,
-} from '@maru/contract/opt-out';
+} from '@maru/contract/suppression/opt-out';
 import { brandOf } from '@maru/brands/registry';
-import { readMobile } from '@maru/contract/typed-text';
+import { readMobile } from '@maru/contract/text/typed-text';
 import type { FastifyInstance } from 'fastify';
 import { addConsent } from '../me/me.repository.ts';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findLinked, optOutStateOf } from './opt-out-link.repository.ts';
 import { takeOffSms } from './take-off-sms.ts';

@@ -1,8 +1,8 @@
-import type { OptOutState } from '@maru/contract/opt-out';
-import type { Channel } from '@maru/contract/campaign';
-import type { Queryable } from '@maru/platform/db';
-import { ownsTokenSql } from '@maru/platform/recipient-token';
-import { maskedPhone } from '../mask.ts';
+import type { OptOutState } from '@maru/contract/suppression/opt-out';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import type { Queryable } from '@maru/platform/db/db';
+import { ownsTokenSql } from '@maru/platform/crypto/recipient-token';
+import { maskedPhone } from '../staff-kit/mask.ts';
 import { listConsents } from '../me/me.repository.ts';
 
 /** Recipient of the message that contains the link. */

@@ -9,8 +9,8 @@ import {
   type TestApp,
 } from '../../../tests/support/app.ts';
 import { loginManager } from '../campaign/campaign.fixture.ts';
-import { recipientTokenOf } from '@maru/platform/recipient-token';
-import { createPersonalData, type PersonalData } from '@maru/platform/personal-data';
+import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
+import { createPersonalData, type PersonalData } from '@maru/platform/crypto/personal-data';
 
 const SECRET = 'sandbox-opt-out-secret';
 const PHONE = '01055556789';

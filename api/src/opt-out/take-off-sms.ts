@@ -1,4 +1,4 @@
-import type { Tx } from '@maru/platform/db';
+import type { Tx } from '@maru/platform/db/db';
 import { addConsent } from '../me/me.repository.ts';
 
 /** A number that its owner opts out of advertising, and the channel of the opt-out. */

@@ -1,8 +1,8 @@
-import type { Tx } from '@maru/platform/db';
-import { optOutText } from '@maru/platform/message-wording';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { DAY_MS } from '@maru/platform/seoul-day';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import type { Tx } from '@maru/platform/db/db';
+import { optOutText } from '@maru/domain/message/message-wording';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { DAY_MS } from '@maru/platform/core/seoul-day';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 
 /** The law requires confirmation of a consent change within 14 days. */
 const TELL_WITHIN_MS = 14 * DAY_MS;

@@ -6,16 +6,16 @@ import {
   listOrders,
   type StaffOrder,
   tellBuyer,
-} from '@maru/contract/order';
-import { getOrderPapers } from '@maru/contract/order-papers';
-import { exportOrders, placeOrderForMember } from '@maru/contract/staff-order';
-import { audit } from '@maru/platform/audit';
+} from '@maru/contract/order/order';
+import { getOrderPapers } from '@maru/contract/order/order-papers';
+import { exportOrders, placeOrderForMember } from '@maru/contract/order/staff-order';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerExport } from '../export/register-export.ts';
-import { maskedPhone, maskName } from '../mask.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { maskedPhone, maskName } from '../staff-kit/mask.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { orderColumns } from './order-csv.ts';
 import { readOrderPapers } from './order-papers.ts';

@@ -9,16 +9,16 @@ import {
   previewOrder,
   type Order,
   type PayMethod,
-} from '@maru/contract/order';
-import { getMyOrderPapers } from '@maru/contract/order-papers';
-import { endOrder, holdOrder } from '@maru/platform/order-turn';
-import type { MemberSession } from '@maru/platform/session.repository';
+} from '@maru/contract/order/order';
+import { getMyOrderPapers } from '@maru/contract/order/order-papers';
+import { endOrder, holdOrder } from '@maru/domain/order/change-order';
+import type { MemberSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { discountOf, listOfferedCoupons } from '../coupon/take-coupon.ts';
-import { maskedPhone, ownName } from '../mask.ts';
+import { maskedPhone, ownName } from '../staff-kit/mask.ts';
 import { getMember } from '../me/me.repository.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findTermsInForce } from '../signup/terms.repository.ts';
 import { readOrderPapers } from './order-papers.ts';

@@ -1,4 +1,4 @@
-import { seoulDayOf } from '@maru/platform/seoul-day';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import * as fc from 'fast-check';
 import { createCoupon } from '../coupon/coupon.fixture.ts';
 import { newKey } from '../campaign/campaign.fixture.ts';

@@ -1,8 +1,8 @@
-import type { OrderState } from '@maru/contract/order';
-import { methodName } from '@maru/contract/pay-method-words';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
-import { maskName } from '../mask.ts';
+import type { OrderState } from '@maru/contract/order/order';
+import { methodName } from '@maru/contract/order/pay-method-words';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
+import { maskName } from '../staff-kit/mask.ts';
 import type { StaffOrderRow } from './order.repository.ts';
 
 export const ORDER_STATES: Record<OrderState, string> = {

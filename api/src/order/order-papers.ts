@@ -1,6 +1,6 @@
-import type { OrderPapers } from '@maru/contract/order-papers';
-import type { Queryable } from '@maru/platform/db';
-import { Refusal } from '../refusal.ts';
+import type { OrderPapers } from '@maru/contract/order/order-papers';
+import type { Queryable } from '@maru/platform/db/db';
+import { Refusal } from '../http/refusal.ts';
 import { findOrderPapers } from './order.repository.ts';
 
 interface Wanted {

@@ -1,4 +1,4 @@
-import { orderAgreement } from '@maru/contract/order';
+import { orderAgreement } from '@maru/contract/order/order';
 import type { Browser, TestApp } from '../../../tests/support/app.ts';
 import { newKey } from '../campaign/campaign.fixture.ts';
 

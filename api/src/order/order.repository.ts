@@ -1,13 +1,13 @@
-import type { Product, RefundRule } from '@maru/contract/content';
-import type { QueryOf } from '@maru/contract/call';
-import type { listOrders, Order, OrderOfStaff, StaffOrder } from '@maru/contract/order';
-import type { OrderPapers } from '@maru/contract/order-papers';
-import type { Queryable } from '@maru/platform/db';
+import type { Product, RefundRule } from '@maru/contract/content/content';
+import type { QueryOf } from '@maru/contract/core/call';
+import type { listOrders, Order, OrderOfStaff, StaffOrder } from '@maru/contract/order/order';
+import type { OrderPapers } from '@maru/contract/order/order-papers';
+import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
 import { mayGoBack, nextStart } from '../refund/refund.repository.ts';
-import { andWithinDays } from '../within-days.ts';
+import { andWithinDays } from '../staff-kit/within-days.ts';
 
 interface Page {
   page: number;

@@ -1,15 +1,15 @@
-import type { BodyOf } from '@maru/contract/call';
-import type { OrderOfStaff } from '@maru/contract/order';
-import type { placeManualOrder } from '@maru/contract/staff-membership';
-import { audit, type Actor } from '@maru/platform/audit';
-import { sqlStateOf, type Db, type Tx } from '@maru/platform/db';
-import { settleOrder } from '@maru/platform/order-turn';
-import { once } from '../once.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { OrderOfStaff } from '@maru/contract/order/order';
+import type { placeManualOrder } from '@maru/contract/member/staff-membership';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
+import { settleOrder } from '@maru/domain/order/change-order';
+import { once } from '../http/idempotency.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { findTermsInForce } from '../signup/terms.repository.ts';
 import { getOrderOfStaff, getRefundRuleOf } from './order.repository.ts';
 import { createOrderTail } from './place-order.ts';
-import { untilFree } from './until-free.ts';
+import { untilFree } from './retry-on-conflict.ts';
 
 type ManualOrder = BodyOf<typeof placeManualOrder>;
 

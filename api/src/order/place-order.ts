@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
-import type { BodyOf } from '@maru/contract/call';
+import type { BodyOf } from '@maru/contract/core/call';
 import {
   CARD_MINUTES,
   DEPOSIT_HOURS,
@@ -9,16 +9,16 @@ import {
   orderAgreement,
   type Order,
   type placeOrder as placeOrderCall,
-} from '@maru/contract/order';
-import type { Product } from '@maru/contract/content';
-import type { Db, Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { announceOrder } from '@maru/platform/order-news';
-import { settleOrder } from '@maru/platform/order-turn';
-import { postNotice } from '@maru/platform/staff-notice';
+} from '@maru/contract/order/order';
+import type { Product } from '@maru/contract/content/content';
+import type { Db, Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { announceOrder } from '@maru/domain/order/order-news';
+import { settleOrder } from '@maru/domain/order/change-order';
+import { postNotice } from '@maru/domain/staff/staff-notice';
 import { takeCoupon } from '../coupon/take-coupon.ts';
-import { once } from '../once.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { once } from '../http/idempotency.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { findTermsInForce, type TermsInForce } from '../signup/terms.repository.ts';
 import { requireOpen } from '../feature/require-open.ts';
 import {
@@ -28,7 +28,7 @@ import {
   getRefundRuleOf,
 } from './order.repository.ts';
 import { tellBuyer } from './tell-buyer.ts';
-import { untilFree } from './until-free.ts';
+import { untilFree } from './retry-on-conflict.ts';
 
 /** Letters and digits that are not confused when read out by telephone. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

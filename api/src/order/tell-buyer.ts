@@ -1,6 +1,6 @@
-import type { Order } from '@maru/contract/order';
-import type { Tx } from '@maru/platform/db';
-import { sendDepositNote, sendReceipt } from '@maru/platform/order-receipt';
+import type { Order } from '@maru/contract/order/order';
+import type { Tx } from '@maru/platform/db/db';
+import { sendDepositNote, sendReceipt } from '@maru/domain/order/order-receipt';
 import type { OrderDeps } from './place-order.ts';
 
 /** Parts of an order that the message to its buyer contains. */

@@ -1,10 +1,10 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import { audit, type Actor } from '@maru/platform/audit';
-import { takeCouponAgain } from '@maru/platform/coupon-use';
-import type { Tx } from '@maru/platform/db';
-import { endOrder, holdOrder, settleOrder, type HeldOrder } from '@maru/platform/order-turn';
-import { heldAt } from '../lock-row.ts';
-import { Refusal } from '../refusal.ts';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { takeCouponAgain } from '@maru/domain/coupon/coupon-use';
+import type { Tx } from '@maru/platform/db/db';
+import { endOrder, holdOrder, settleOrder, type HeldOrder } from '@maru/domain/order/change-order';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { Refusal } from '../http/refusal.ts';
 import { findStaffOrder } from './order.repository.ts';
 import type { OrderDeps } from './place-order.ts';
 import { tellBuyer } from './tell-buyer.ts';

@@ -2,12 +2,12 @@ import {
   listPaymentDifferences,
   settlePaymentDifference,
   type PaymentDifference,
-} from '@maru/contract/payment-difference';
-import { audit } from '@maru/platform/audit';
+} from '@maru/contract/order/payment-difference';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** More than staff review at once. The rest appear as these are settled. */

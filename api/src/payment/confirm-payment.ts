@@ -1,6 +1,6 @@
-import type { BodyOf } from '@maru/contract/call';
-import type { Order } from '@maru/contract/order';
-import type { confirmPayment as confirmCall } from '@maru/contract/payment';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { Order } from '@maru/contract/order/order';
+import type { confirmPayment as confirmCall } from '@maru/contract/order/payment';
 import {
   askTruth,
   beginAttempt,
@@ -8,12 +8,12 @@ import {
   settleAttempt,
   type Attempt,
   type SettleDeps,
-} from '@maru/platform/gateway-payment';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { holdOrder } from '@maru/platform/order-turn';
-import type { Toss } from '@maru/platform/toss';
+} from '@maru/domain/order/gateway-payment';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { holdOrder } from '@maru/domain/order/change-order';
+import type { Toss } from '@maru/domain/order/toss';
 import { findOwnOrder } from '../order/order.repository.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 
 /** Maximum number of card attempts per order. */
 const MAX_ATTEMPTS = 20;

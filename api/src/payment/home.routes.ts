@@ -5,17 +5,17 @@ import {
   PAYMENT_WINDOW,
   paymentWindowQuery,
   receiveTossEvent,
-} from '@maru/contract/payment';
-import type { Queryable } from '@maru/platform/db';
-import { enqueue } from '@maru/platform/outbox';
-import { secretHashOf } from '@maru/platform/gateway-payment';
-import { openToss } from '@maru/platform/toss';
+} from '@maru/contract/order/payment';
+import type { Queryable } from '@maru/platform/db/db';
+import { enqueue } from '@maru/platform/db/outbox';
+import { secretHashOf } from '@maru/domain/order/gateway-payment';
+import { openToss } from '@maru/domain/order/toss';
 import type { FastifyInstance } from 'fastify';
 import { getMember } from '../me/me.repository.ts';
 import { shownTo } from '../order/home.routes.ts';
 import { findOwnOrder } from '../order/order.repository.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { windowPageOf, windowPolicy } from './window-page.ts';

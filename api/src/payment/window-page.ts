@@ -1,4 +1,4 @@
-import { DEPOSIT_HOURS } from '@maru/contract/order';
+import { DEPOSIT_HOURS } from '@maru/contract/order/order';
 
 /** Parameters for opening the payment window. All values are set by the server. */
 export interface WindowOrder {

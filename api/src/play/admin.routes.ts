@@ -1,8 +1,8 @@
-import { listPlayOverlaps, listUserJoins } from '@maru/contract/staff-play';
+import { listPlayOverlaps, listUserJoins } from '@maru/contract/room/staff-play';
 import type { FastifyInstance } from 'fastify';
-import { maskName } from '../mask.ts';
+import { maskName } from '../staff-kit/mask.ts';
 import { isMember } from '../member/staff-user.repository.ts';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { listJoinsOf, listOverlapping } from './play.repository.ts';
 

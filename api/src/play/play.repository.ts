@@ -1,6 +1,6 @@
-import type { OutputOf } from '@maru/contract/call';
-import type { listUserJoins, PlayOverlap } from '@maru/contract/staff-play';
-import type { Queryable } from '@maru/platform/db';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { listUserJoins, PlayOverlap } from '@maru/contract/room/staff-play';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** How much of one member is shown. */
 const JOINS_SHOWN = 30;

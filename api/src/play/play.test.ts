@@ -1,5 +1,5 @@
-import type { OutputOf } from '@maru/contract/call';
-import type { listUserJoins } from '@maru/contract/staff-play';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { listUserJoins } from '@maru/contract/room/staff-play';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,17 +1,17 @@
-import type { BodyOf } from '@maru/contract/call';
+import type { BodyOf } from '@maru/contract/core/call';
 import {
   openPostPreview,
   orderFaqs,
   staffBoards,
   type StaffBoard,
-} from '@maru/contract/staff-board';
-import { staffPostKinds, type StaffPostKind } from '@maru/contract/staff-post';
-import type { StaffSession } from '@maru/platform/session.repository';
+} from '@maru/contract/post/staff-board';
+import { staffPostKinds, type StaffPostKind } from '@maru/contract/post/staff-post';
+import type { StaffSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerExport } from '../export/register-export.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { movePost, removePost, restorePost } from './move-post.ts';
@@ -28,7 +28,7 @@ import {
 import { firstPreview, previewOf } from './preview-post.ts';
 import { decidePost } from './review-post.ts';
 import { findBefore, findRevision, listRevisions } from './revision.repository.ts';
-import { placeRows, saveOrder } from '../sequence/save-order.ts';
+import { placeRows, saveOrder } from '../staff-kit/sequence/save-order.ts';
 import { createPost, editPost, restoreRevision } from './save-post.ts';
 
 /** Every board that staff write is the same calls over one engine. */

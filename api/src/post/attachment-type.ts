@@ -1,5 +1,5 @@
-import { ATTACHMENT_TYPES } from '@maru/contract/staff-board';
-import { utf16Of } from '@maru/contract/utf16';
+import { ATTACHMENT_TYPES } from '@maru/contract/post/staff-board';
+import { utf16Of } from '@maru/contract/text/utf16';
 
 type Extension = (typeof ATTACHMENT_TYPES)[number];
 

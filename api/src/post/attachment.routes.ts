@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import { uploadAttachment } from '@maru/contract/staff-board';
-import { MAX_ATTACHMENT_BYTES } from '@maru/contract/staff-post';
+import { uploadAttachment } from '@maru/contract/post/staff-board';
+import { MAX_ATTACHMENT_BYTES } from '@maru/contract/post/staff-post';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SHOWN } from '../board/board.repository.ts';
 import { isContentStaff } from '../editor/content-staff.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { attachmentTypeOf } from './attachment-type.ts';
 

@@ -1,8 +1,8 @@
-import type { StaffBoard } from '@maru/contract/staff-board';
-import type { StaffPost, StaffPostKind } from '@maru/contract/staff-post';
-import type { Queryable } from '@maru/platform/db';
+import type { StaffBoard } from '@maru/contract/post/staff-board';
+import type { StaffPost, StaffPostKind } from '@maru/contract/post/staff-post';
+import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { registerBulk } from '../bulk/register-bulk.ts';
+import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import type { RouteDeps } from '../routes.ts';
 import { movePost, removePost, restorePost, setCategory } from './move-post.ts';
 import { boardNames } from './post-csv.ts';

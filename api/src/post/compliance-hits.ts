@@ -1,7 +1,7 @@
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
-import type { ComplianceHit, PostInput } from '@maru/contract/staff-post';
-import type { Queryable, Tx } from '@maru/platform/db';
-import { spokenTextOf } from '@maru/contract/plain-text';
+import type { ComplianceHit, PostInput } from '@maru/contract/post/staff-post';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import { spokenTextOf } from '@maru/contract/text/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 
 /** How many letters are shown on each side of the words. */

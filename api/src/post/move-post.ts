@@ -1,7 +1,7 @@
-import type { StaffPostKind } from '@maru/contract/staff-post';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Tx } from '@maru/platform/db';
-import { badInput, Refusal } from '../refusal.ts';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Tx } from '@maru/platform/db/db';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { listOpenHits } from './compliance-hits.ts';
 import {
   setPostState,

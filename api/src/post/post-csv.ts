@@ -3,9 +3,9 @@ import {
   type PostState,
   type StaffPost,
   type StaffPostKind,
-} from '@maru/contract/staff-post';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+} from '@maru/contract/post/staff-post';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 /** Board names used for files and tasks. */
 export const boardNames: Readonly<Record<StaffPostKind, string>> = {

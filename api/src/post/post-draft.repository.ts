@@ -1,5 +1,5 @@
-import type { StaffPostKind } from '@maru/contract/staff-post';
-import type { Queryable } from '@maru/platform/db';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
+import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 
 /** Identifies the admin and the post of a draft; 0 = a post that is not stored yet. */

@@ -1,7 +1,7 @@
-import { LOCK_S, type PostLock, type StaffPostKind } from '@maru/contract/staff-post';
-import type { Db, Queryable } from '@maru/platform/db';
-import { publish } from '@maru/platform/outbox';
-import type { StaffSession } from '@maru/platform/session.repository';
+import { LOCK_S, type PostLock, type StaffPostKind } from '@maru/contract/post/staff-post';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
+import type { StaffSession } from '@maru/platform/session/session.repository';
 
 /**
  * Marks a post as being edited by an admin. The current editor keeps the lock unless it has timed

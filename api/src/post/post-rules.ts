@@ -1,9 +1,9 @@
-import { countVisible } from '@maru/contract/primitive';
-import { postTraits, type PostInput, type StaffPostKind } from '@maru/contract/staff-post';
-import { constraintOf, type Queryable, type Tx } from '@maru/platform/db';
-import { plainTextOf } from '@maru/contract/plain-text';
+import { countVisible } from '@maru/contract/core/primitive';
+import { postTraits, type PostInput, type StaffPostKind } from '@maru/contract/post/staff-post';
+import { constraintOf, type Queryable, type Tx } from '@maru/platform/db/db';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { isUploaded } from '../editor/upload.repository.ts';
-import { badInput, type FieldError, Refusal } from '../refusal.ts';
+import { badInput, type FieldError, Refusal } from '../http/refusal.ts';
 import { lockPost, type LockedPost } from './post.repository.ts';
 
 /** @throws Refusal NOT_FOUND, VERSION_CONFLICT; STATE_CONFLICT for a post in the trash. */

@@ -5,9 +5,9 @@ import {
   type StaffPost,
   type StaffPostKind,
   type StaffPostView,
-} from '@maru/contract/staff-post';
-import { postSummary } from '@maru/contract/post';
-import type { Queryable, Tx } from '@maru/platform/db';
+} from '@maru/contract/post/staff-post';
+import { postSummary } from '@maru/contract/post/post';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { PINNED } from '../board/board.repository.ts';
 import { andTitleContains } from '../search/title-search.ts';

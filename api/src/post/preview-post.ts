@@ -1,8 +1,8 @@
-import type { BodyOf } from '@maru/contract/call';
-import type { PostView } from '@maru/contract/post';
-import { UNSAVED_POST, type StaffBoard } from '@maru/contract/staff-board';
-import { type StaffPostKind } from '@maru/contract/staff-post';
-import type { Queryable } from '@maru/platform/db';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { PostView } from '@maru/contract/post/post';
+import { UNSAVED_POST, type StaffBoard } from '@maru/contract/post/staff-board';
+import { type StaffPostKind } from '@maru/contract/post/staff-post';
+import type { Queryable } from '@maru/platform/db/db';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 

@@ -1,8 +1,8 @@
-import { writeAddressOf, type StaffPostKind } from '@maru/contract/staff-post';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Tx } from '@maru/platform/db';
-import { postNotice } from '@maru/platform/staff-notice';
-import { badInput, Refusal } from '../refusal.ts';
+import { writeAddressOf, type StaffPostKind } from '@maru/contract/post/staff-post';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { decideHits, listOpenHits } from './compliance-hits.ts';
 import { requirePost } from './post-rules.ts';
 import { ownReview, setPostState, wasPublic, type LockedPost } from './post.repository.ts';

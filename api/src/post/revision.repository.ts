@@ -1,6 +1,6 @@
-import { postSummary } from '@maru/contract/post';
-import type { PostInput, PostRevision, RevisionFields } from '@maru/contract/staff-post';
-import type { Queryable, Tx } from '@maru/platform/db';
+import { postSummary } from '@maru/contract/post/post';
+import type { PostInput, PostRevision, RevisionFields } from '@maru/contract/post/staff-post';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { isDeepStrictEqual } from 'node:util';
 
 interface NewRevision {

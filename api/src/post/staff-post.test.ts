@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { taskResultPath, taskStep } from '@maru/contract/task';
+import { taskResultPath, taskStep } from '@maru/contract/core/task';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,6 +1,6 @@
-import type { StaffPostKind } from '@maru/contract/staff-post';
-import type { Tx } from '@maru/platform/db';
-import { publish } from '@maru/platform/outbox';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
+import type { Tx } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
 
 /** Notifies open staff pages that a post has changed. */
 export async function tellChanged(tx: Tx, kind: StaffPostKind, postId: number): Promise<void> {

@@ -7,12 +7,12 @@ import {
   listRefundRules,
   orderProducts as orderProductsCall,
   updateProduct,
-} from '@maru/contract/expert-product';
+} from '@maru/contract/expert/expert-product';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerExport } from '../export/register-export.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
 import { getRefundRule } from '../order/order.repository.ts';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addProduct, editProduct, orderProducts, removeProduct } from './change-product.ts';
 import { productColumns } from './product-csv.ts';

@@ -1,13 +1,17 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import type { NewProductInput, ProductInput, StaffProduct } from '@maru/contract/expert-product';
-import type { SequenceInput } from '@maru/contract/sequence';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { applyDuePrices } from '@maru/platform/price-turn';
-import { changedFields } from '../changed-fields.ts';
-import { heldAt } from '../lock-row.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { saveOrder, type Sequence } from '../sequence/save-order.ts';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type {
+  NewProductInput,
+  ProductInput,
+  StaffProduct,
+} from '@maru/contract/expert/expert-product';
+import type { SequenceInput } from '@maru/contract/core/sequence';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { applyDuePrices } from '@maru/domain/order/price-turn';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
 import {
   columnsOf,
   findStaffProduct,

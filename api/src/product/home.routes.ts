@@ -1,8 +1,8 @@
-import { listProducts, type Product } from '@maru/contract/content';
+import { listProducts, type Product } from '@maru/contract/content/content';
 import type { FastifyInstance } from 'fastify';
 import { getRefundRule } from '../order/order.repository.ts';
-import { pageOf } from '../page-of.ts';
-import { registerCall } from '../register-call.ts';
+import { pageOf } from '../staff-kit/page-of.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { productColumns } from './product.repository.ts';
 

@@ -1,6 +1,6 @@
-import type { StaffProduct } from '@maru/contract/expert-product';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+import type { StaffProduct } from '@maru/contract/expert/expert-product';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 const STATES: Record<StaffProduct['state'], string> = {
   on: '판매중',

@@ -1,4 +1,4 @@
-import type { Queryable } from '@maru/platform/db';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** A product as it is shown, of the tables `product p` and `expert e`. */
 export const productColumns = (db: Queryable) => db`

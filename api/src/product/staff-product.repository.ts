@@ -1,5 +1,5 @@
-import type { ProductInput, StaffProduct } from '@maru/contract/expert-product';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { ProductInput, StaffProduct } from '@maru/contract/expert/expert-product';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 const STATE = `

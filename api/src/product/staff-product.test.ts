@@ -1,7 +1,7 @@
-import type { StaffProduct } from '@maru/contract/expert-product';
-import { sequenceVersion } from '@maru/contract/sequence';
-import { mayOpen } from '@maru/platform/may-open';
-import { applyDuePrices } from '@maru/platform/price-turn';
+import type { StaffProduct } from '@maru/contract/expert/expert-product';
+import { sequenceVersion } from '@maru/contract/core/sequence';
+import { mayOpen } from '@maru/domain/membership/may-open';
+import { applyDuePrices } from '@maru/domain/order/price-turn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

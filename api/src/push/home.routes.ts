@@ -3,14 +3,14 @@ import {
   reportPush,
   subscribePush,
   unsubscribePush,
-} from '@maru/contract/push-subscription';
-import { networkOf } from '@maru/platform/client-address';
-import { createPushHostList } from '@maru/platform/push-hosts';
-import { isSinglePushToken, readSinglePushToken } from '@maru/platform/recipient-token';
+} from '@maru/contract/push/push-subscription';
+import { networkOf } from '@maru/platform/http/client-address';
+import { createPushHostList } from '@maru/platform/core/push-hosts';
+import { isSinglePushToken, readSinglePushToken } from '@maru/platform/crypto/recipient-token';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../pace.ts';
-import { badInput } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { createPace } from '../http/rate-limit.ts';
+import { badInput } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   endOldDevices,

@@ -1,6 +1,6 @@
-import type { PushSeen } from '@maru/contract/push-seen';
-import type { Db, Queryable } from '@maru/platform/db';
-import { ownsTokenSql } from '@maru/platform/recipient-token';
+import type { PushSeen } from '@maru/contract/push/push-seen';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import { ownsTokenSql } from '@maru/platform/crypto/recipient-token';
 
 /** More devices than a member uses. Each device receives every push to its member. */
 const DEVICES = 20;

@@ -1,5 +1,5 @@
-import { createPersonalData } from '@maru/platform/personal-data';
-import { singlePushTokenOf } from '@maru/platform/recipient-token';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import { singlePushTokenOf } from '@maru/platform/crypto/recipient-token';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import { queueNames, type QueueName } from '@maru/contract/job';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import { queueNames, type QueueName } from '@maru/contract/core/job';
 import {
   cleanQueue,
   getJob,
@@ -13,13 +13,13 @@ import {
   retryJob,
   type JobState,
   type JobView,
-} from '@maru/contract/queue';
-import { audit, type Actor } from '@maru/platform/audit';
-import { isOutOfState } from '@maru/platform/queues';
+} from '@maru/contract/monitor/queue';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { isOutOfState } from '@maru/platform/redis/queues';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findJobs } from './find-jobs.ts';
 import { jobViewOf, type QueueJob } from './job-view.ts';

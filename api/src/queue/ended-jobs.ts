@@ -1,4 +1,4 @@
-import { HISTORY_MINUTES } from '@maru/contract/queue';
+import { HISTORY_MINUTES } from '@maru/contract/monitor/queue';
 
 const MINUTE_MS = 60_000;
 

@@ -1,7 +1,7 @@
-import type { JobRow, JobState } from '@maru/contract/queue';
-import type { Queryable } from '@maru/platform/db';
-import type { Queues } from '@maru/platform/queues';
-import type { QueueName } from '@maru/contract/job';
+import type { JobRow, JobState } from '@maru/contract/monitor/queue';
+import type { Queryable } from '@maru/platform/db/db';
+import type { Queues } from '@maru/platform/redis/queues';
+import type { QueueName } from '@maru/contract/core/job';
 import { jobRowOf, type QueueJob } from './job-view.ts';
 import { libraryStates } from './queue-view.ts';
 

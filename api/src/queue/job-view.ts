@@ -1,5 +1,5 @@
-import type { JobRow, JobState, JobView } from '@maru/contract/queue';
-import type { Queues } from '@maru/platform/queues';
+import type { JobRow, JobState, JobView } from '@maru/contract/monitor/queue';
+import type { Queues } from '@maru/platform/redis/queues';
 
 /** A job as the queue hands it out; platform alone knows the library by name. */
 export type QueueJob = NonNullable<Awaited<ReturnType<Queues['sms']['getJob']>>>;

@@ -1,6 +1,6 @@
-import type { QueueName } from '@maru/contract/job';
-import { HISTORY_MINUTES, type JobState, type QueueView } from '@maru/contract/queue';
-import { waitingSince, type Queues } from '@maru/platform/queues';
+import type { QueueName } from '@maru/contract/core/job';
+import { HISTORY_MINUTES, type JobState, type QueueView } from '@maru/contract/monitor/queue';
+import { waitingSince, type Queues } from '@maru/platform/redis/queues';
 import { endedByMinute } from './ended-jobs.ts';
 import type { QueueJob } from './job-view.ts';
 

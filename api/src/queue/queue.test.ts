@@ -1,6 +1,6 @@
-import { createLog } from '@maru/platform/log';
-import { connectBlockingRedis } from '@maru/platform/redis';
-import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
+import { createLog } from '@maru/platform/telemetry/log';
+import { connectBlockingRedis } from '@maru/platform/redis/redis';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queues';
 import { Worker } from 'bullmq';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -13,16 +13,16 @@ import {
   setRefundAccount,
   unmaskRefund,
   type Refund,
-} from '@maru/contract/refund';
-import { refundSum } from '@maru/contract/refund-sum';
-import { audit } from '@maru/platform/audit';
-import { openAccount } from '@maru/platform/refund-account';
+} from '@maru/contract/refund/refund';
+import { refundSum } from '@maru/contract/refund/refund-sum';
+import { audit } from '@maru/platform/db/audit';
+import { openAccount } from '@maru/domain/refund/refund-account';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerExport } from '../export/register-export.ts';
-import { maskName } from '../mask.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { maskName } from '../staff-kit/mask.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   approve,

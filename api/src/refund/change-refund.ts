@@ -1,26 +1,30 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import { randomInt } from 'node:crypto';
 import type { Brand } from '@maru/brands/brand';
-import { bankCodeOf } from '@maru/contract/bank';
-import { REFUND_DUE_DAYS, type RefundAccount, type RefundState } from '@maru/contract/refund';
-import { refundSum } from '@maru/contract/refund-sum';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { announceRefund } from '@maru/platform/order-news';
-import { payoutWords, rejectWords } from '@maru/platform/alimtalk-wording';
-import { payoutText, rejectText } from '@maru/platform/message-wording';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { openAccount, sealAccount, shortAccount } from '@maru/platform/refund-account';
-import { postNotice } from '@maru/platform/staff-notice';
-import { holdOrder, type HeldOrder } from '@maru/platform/order-turn';
+import { bankCodeOf } from '@maru/contract/order/bank';
+import {
+  REFUND_DUE_DAYS,
+  type RefundAccount,
+  type RefundState,
+} from '@maru/contract/refund/refund';
+import { refundSum } from '@maru/contract/refund/refund-sum';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { announceRefund } from '@maru/domain/order/order-news';
+import { payoutWords, rejectWords } from '@maru/domain/message/alimtalk-wording';
+import { payoutText, rejectText } from '@maru/domain/message/message-wording';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { openAccount, sealAccount, shortAccount } from '@maru/domain/refund/refund-account';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import { holdOrder, type HeldOrder } from '@maru/domain/order/change-order';
 import {
   beginGatewayRefund,
   isPaidByGateway,
   settleRefund,
   tellOfRefund,
-} from '@maru/platform/refund-turn';
-import { untilFree } from '../order/until-free.ts';
-import { badInput, Refusal } from '../refusal.ts';
+} from '@maru/domain/refund/change-refund';
+import { untilFree } from '../order/retry-on-conflict.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
 
 export interface RefundDeps {

@@ -1,7 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
-import { listMyRefunds, requestMyRefund } from '@maru/contract/own-refund';
+import { listMyRefunds, requestMyRefund } from '@maru/contract/refund/own-refund';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { requestRefund } from './change-refund.ts';
 import { listOffers, listOwnRefunds } from './own-refund.repository.ts';

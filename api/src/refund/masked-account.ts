@@ -1,6 +1,6 @@
-import type { PersonalData } from '@maru/platform/personal-data';
-import { openAccount, shortAccount } from '@maru/platform/refund-account';
-import { maskName } from '../mask.ts';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { openAccount, shortAccount } from '@maru/domain/refund/refund-account';
+import { maskName } from '../staff-kit/mask.ts';
 
 /** Part of a sealed account that is shown without a reason. The name is masked. */
 export function maskedAccountOf(

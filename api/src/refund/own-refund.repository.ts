@@ -1,7 +1,7 @@
-import type { OwnRefund, RefundOffer } from '@maru/contract/own-refund';
-import { refundSum } from '@maru/contract/refund-sum';
-import type { Queryable } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+import type { OwnRefund, RefundOffer } from '@maru/contract/refund/own-refund';
+import { refundSum } from '@maru/contract/refund/refund-sum';
+import type { Queryable } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { maskedAccountOf } from './masked-account.ts';
 import { findBasis, isWithdrawal, nextStart } from './refund.repository.ts';
 

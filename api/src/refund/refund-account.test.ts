@@ -1,4 +1,4 @@
-import { seoulDayOf } from '@maru/platform/seoul-day';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

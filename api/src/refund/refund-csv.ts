@@ -1,7 +1,7 @@
-import type { RefundState } from '@maru/contract/refund';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
-import { maskName } from '../mask.ts';
+import type { RefundState } from '@maru/contract/refund/refund';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
+import { maskName } from '../staff-kit/mask.ts';
 import type { RefundRow } from './refund.repository.ts';
 
 const STATES: Record<RefundState, string> = {

@@ -1,7 +1,12 @@
-import type { QueryOf } from '@maru/contract/call';
-import { TRANSFERS, type listRefunds, type Refund, type RefundState } from '@maru/contract/refund';
-import { WITHDRAWAL_DAYS, type RefundBasis } from '@maru/contract/refund-sum';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { QueryOf } from '@maru/contract/core/call';
+import {
+  TRANSFERS,
+  type listRefunds,
+  type Refund,
+  type RefundState,
+} from '@maru/contract/refund/refund';
+import { WITHDRAWAL_DAYS, type RefundBasis } from '@maru/contract/refund/refund-sum';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 

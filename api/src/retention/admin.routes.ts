@@ -3,9 +3,9 @@ import {
   keepingRules,
   type Removal,
   type RetentionNight,
-} from '@maru/contract/retention';
+} from '@maru/contract/audit/retention';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** Nights that are shown. */

@@ -1,4 +1,4 @@
-import { keepingRules } from '@maru/contract/retention';
+import { keepingRules } from '@maru/contract/audit/retention';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,

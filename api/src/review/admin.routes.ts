@@ -1,4 +1,4 @@
-import type { BodyOf } from '@maru/contract/call';
+import type { BodyOf } from '@maru/contract/core/call';
 import {
   adminGetReview,
   adminListReviews,
@@ -9,17 +9,17 @@ import {
   publishReviews,
   rejectReviews,
   type StaffReviewView,
-} from '@maru/contract/staff-review';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
+} from '@maru/contract/review/staff-review';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerBulk } from '../bulk/register-bulk.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { forbiddenIn, refuseForbidden, rulesInForce } from '../editor/forbidden-words.ts';
-import { registerExport } from '../export/register-export.ts';
-import { withMaskedAuthor } from '../mask.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { withMaskedAuthor } from '../staff-kit/mask.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { reviewColumns } from './review-csv.ts';
 import {

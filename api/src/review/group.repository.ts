@@ -1,5 +1,5 @@
-import type { ReviewGroup, ReviewGroupInput } from '@maru/contract/review-group';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { ReviewGroup, ReviewGroupInput } from '@maru/contract/review/review-group';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { SHOWN } from './review.repository.ts';
 
 export type GroupChanges = {

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import {
   adminListReviewGroups,
   createReviewGroup,
@@ -7,17 +7,17 @@ import {
   orderReviewGroups,
   updateReviewGroup,
   type ReviewGroup,
-} from '@maru/contract/review-group';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Tx } from '@maru/platform/db';
+} from '@maru/contract/review/review-group';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { changedFields } from '../changed-fields.ts';
-import { lockRow } from '../lock-row.ts';
-import { badInput } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { lockRow } from '../staff-kit/lock-row.ts';
+import { badInput } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { saveOrder } from '../sequence/save-order.ts';
+import { saveOrder } from '../staff-kit/sequence/save-order.ts';
 import {
   findGroup,
   insertGroup,

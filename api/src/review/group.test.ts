@@ -1,5 +1,5 @@
-import type { ReviewGroup } from '@maru/contract/review-group';
-import { sequenceVersion } from '@maru/contract/sequence';
+import type { ReviewGroup } from '@maru/contract/review/review-group';
+import { sequenceVersion } from '@maru/contract/core/sequence';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,4 +1,4 @@
-import { getReview, listReviews } from '@maru/contract/content';
+import { getReview, listReviews } from '@maru/contract/content/content';
 import {
   createReview,
   deleteReview,
@@ -7,11 +7,11 @@ import {
   listMyReviews,
   reportReview,
   updateReview,
-} from '@maru/contract/own-review';
-import { listLectures, listProfits } from '@maru/contract/profit';
+} from '@maru/contract/review/own-review';
+import { listLectures, listProfits } from '@maru/contract/profit/profit';
 import type { FastifyInstance } from 'fastify';
-import { withMaskedAuthor } from '../mask.ts';
-import { registerCall } from '../register-call.ts';
+import { withMaskedAuthor } from '../staff-kit/mask.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   dropReview,

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import {
   adminGetLecture,
   adminListLectures,
@@ -7,19 +7,19 @@ import {
   exportLectures,
   orderLectures,
   updateLecture,
-} from '@maru/contract/staff-lecture';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Tx } from '@maru/platform/db';
+} from '@maru/contract/review/staff-lecture';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { changedFields } from '../changed-fields.ts';
-import { csvTime } from '../export/csv.ts';
-import { registerExport } from '../export/register-export.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { placeRows, saveOrder } from '../sequence/save-order.ts';
-import { putIntoTrash } from '../trash/trash.repository.ts';
+import { placeRows, saveOrder } from '../staff-kit/sequence/save-order.ts';
+import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
 import { lockPostAt, orNoExpert } from './staff-post.ts';
 import {
   findStaffLecture,

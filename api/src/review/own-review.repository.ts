@@ -1,6 +1,6 @@
-import type { ReviewKind } from '@maru/contract/content';
-import type { OwnReview, OwnReviewSummary } from '@maru/contract/own-review';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { ReviewKind } from '@maru/contract/content/content';
+import type { OwnReview, OwnReviewSummary } from '@maru/contract/review/own-review';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { REVIEW_COLUMNS, REVIEW_TABLES } from './review.repository.ts';
 
 const OWN_COLUMNS = `${REVIEW_COLUMNS}, r.state, r.reason, r.updated_at, r.version`;

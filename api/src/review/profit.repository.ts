@@ -1,6 +1,6 @@
-import { profitCase, type listLectures, type ProfitCase } from '@maru/contract/profit';
-import type { OutputOf } from '@maru/contract/call';
-import type { Queryable } from '@maru/platform/db';
+import { profitCase, type listLectures, type ProfitCase } from '@maru/contract/profit/profit';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { Queryable } from '@maru/platform/db/db';
 import * as z from 'zod/mini';
 
 /** Fields of a profit case in the `extra` column of its post. */

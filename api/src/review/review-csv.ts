@@ -1,8 +1,8 @@
-import type { ReviewState } from '@maru/contract/own-review';
-import type { StaffReview } from '@maru/contract/staff-review';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
-import { maskName } from '../mask.ts';
+import type { ReviewState } from '@maru/contract/review/own-review';
+import type { StaffReview } from '@maru/contract/review/staff-review';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
+import { maskName } from '../staff-kit/mask.ts';
 
 const STATES: Record<ReviewState, string> = {
   pending: '검토 대기',

@@ -1,5 +1,5 @@
-import type { Review, ReviewKind, ReviewView } from '@maru/contract/content';
-import type { Queryable } from '@maru/platform/db';
+import type { Review, ReviewKind, ReviewView } from '@maru/contract/content/content';
+import type { Queryable } from '@maru/platform/db/db';
 import { andTitleContains } from '../search/title-search.ts';
 
 /** Review columns shown to every reader: visitors, the writer and staff. */

@@ -1,5 +1,5 @@
-import type { LectureInput, StaffLecture } from '@maru/contract/staff-lecture';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { LectureInput, StaffLecture } from '@maru/contract/review/staff-lecture';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { SHOWN as SHOWN_REVIEW } from './review.repository.ts';
 

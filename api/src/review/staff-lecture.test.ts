@@ -1,5 +1,5 @@
-import { sequenceVersion } from '@maru/contract/sequence';
-import type { StaffLecture } from '@maru/contract/staff-lecture';
+import { sequenceVersion } from '@maru/contract/core/sequence';
+import type { StaffLecture } from '@maru/contract/review/staff-lecture';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   insertAdmin,

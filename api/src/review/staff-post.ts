@@ -1,5 +1,5 @@
-import { constraintOf, type Tx } from '@maru/platform/db';
-import { badInput, Refusal } from '../refusal.ts';
+import { constraintOf, type Tx } from '@maru/platform/db/db';
+import { badInput, Refusal } from '../http/refusal.ts';
 
 /**
  * Row-locks a post of the given kind until the transaction ends, before staff change it.

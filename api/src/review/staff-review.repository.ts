@@ -1,6 +1,6 @@
-import type { StaffReview, StaffReviewView } from '@maru/contract/staff-review';
-import type { ReviewState } from '@maru/contract/own-review';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { StaffReview, StaffReviewView } from '@maru/contract/review/staff-review';
+import type { ReviewState } from '@maru/contract/review/own-review';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { REVIEW_COLUMNS, REVIEW_TABLES } from './review.repository.ts';
 

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@maru/contract/call';
-import type { ReviewKind } from '@maru/contract/content';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { ReviewKind } from '@maru/contract/content/content';
 import {
   MAX_REVIEWS_A_DAY,
   MIN_REVIEW_LETTERS,
@@ -7,15 +7,15 @@ import {
   type OwnReview,
   type reportReview,
   type updateReview,
-} from '@maru/contract/own-review';
-import { countVisible } from '@maru/contract/primitive';
-import type { Db, Queryable } from '@maru/platform/db';
-import { postNotice } from '@maru/platform/staff-notice';
-import { plainTextOf } from '@maru/contract/plain-text';
+} from '@maru/contract/review/own-review';
+import { countVisible } from '@maru/contract/core/primitive';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
-import { once } from '../once.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { once } from '../http/idempotency.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import {
   countToday,
   findOwnReview,

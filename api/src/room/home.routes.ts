@@ -1,25 +1,25 @@
 import { brandOf } from '@maru/brands/registry';
-import { chatModeOf, mayPost } from '@maru/contract/chat-mode';
-import { enterRoom, playbackOf, postMessage, type RoomView } from '@maru/contract/room';
-import { resumeAt } from '@maru/contract/vod';
-import { findAdvisoryMode } from '@maru/platform/advisory-mode';
-import { networkOf } from '@maru/platform/client-address';
+import { chatModeOf, mayPost } from '@maru/contract/room/chat-mode';
+import { enterRoom, playbackOf, postMessage, type RoomView } from '@maru/contract/room/room';
+import { resumeAt } from '@maru/contract/vod/vod';
+import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
+import { networkOf } from '@maru/platform/http/client-address';
 import {
   enterWithTicket,
   findTickets,
   readTicket,
   type EnteredTicket,
   type TicketGrant,
-} from '@maru/platform/join-ticket';
-import { publish } from '@maru/platform/outbox';
-import type { MemberSession } from '@maru/platform/session.repository';
-import { countViewers, shownViewers } from '@maru/platform/viewer-count';
+} from '@maru/domain/room/join-ticket';
+import { publish } from '@maru/platform/db/outbox';
+import type { MemberSession } from '@maru/platform/session/session.repository';
+import { countViewers, shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { FastifyInstance } from 'fastify';
 import { addressOnAir } from '../broadcast/join.ts';
-import { once } from '../once.ts';
-import { createPace } from '../pace.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { once } from '../http/idempotency.ts';
+import { createPace } from '../http/rate-limit.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findProgress } from '../vod/progress.repository.ts';
 import {

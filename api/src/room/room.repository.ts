@@ -1,6 +1,6 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { ChatMessage } from '@maru/contract/room';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { ChatMessage } from '@maru/contract/room/room';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Room data, with the addresses that only ticket holders may see. */
 export interface RoomFacts {

@@ -1,4 +1,4 @@
-import type { RoomView } from '@maru/contract/room';
+import type { RoomView } from '@maru/contract/room/room';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   insertMember,

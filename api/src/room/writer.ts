@@ -1,7 +1,7 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { Queryable } from '@maru/platform/db';
-import type { EnteredTicket } from '@maru/platform/join-ticket';
-import { maskName } from '../mask.ts';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { Queryable } from '@maru/platform/db/db';
+import type { EnteredTicket } from '@maru/domain/room/join-ticket';
+import { maskName } from '../staff-kit/mask.ts';
 import { findChatName, type Writer } from './room.repository.ts';
 
 /** Author identity of a ticket holder: the expert, a member by nickname, or a guest. */

@@ -1,4 +1,4 @@
-import { findWords } from '@maru/contract/typed-text';
+import { findWords } from '@maru/contract/text/typed-text';
 
 /** About two lines of a result. */
 const MOST_LETTERS = 140;

@@ -1,9 +1,9 @@
 import { brandOf } from '@maru/brands/registry';
-import { mayShowOpenStocks } from '@maru/contract/advisory';
-import { searchSite } from '@maru/contract/search';
-import { findAdvisoryMode } from '@maru/platform/advisory-mode';
+import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
+import { searchSite } from '@maru/contract/setting/search';
+import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { excerptAround } from './excerpt.ts';
 import { findContent } from './search.repository.ts';

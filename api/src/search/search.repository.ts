@@ -1,6 +1,6 @@
-import type { VideoPlace } from '@maru/contract/content';
-import type { SearchKind } from '@maru/contract/search';
-import type { Queryable } from '@maru/platform/db';
+import type { VideoPlace } from '@maru/contract/content/content';
+import type { SearchKind } from '@maru/contract/setting/search';
+import type { Queryable } from '@maru/platform/db/db';
 import { SHOWN } from '../board/board.repository.ts';
 import { searchPatternOf } from './search-pattern.ts';
 import { andContains } from './title-search.ts';

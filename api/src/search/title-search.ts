@@ -1,4 +1,4 @@
-import type { Queryable } from '@maru/platform/db';
+import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { searchPatternOf } from './search-pattern.ts';
 

@@ -1,11 +1,11 @@
-import type { AuditDiff, VerbOf } from '@maru/contract/audit-action';
-import { senderNumberCalls as calls } from '@maru/contract/sender-number';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Tx } from '@maru/platform/db';
+import type { AuditDiff, VerbOf } from '@maru/contract/audit/audit-action';
+import { senderNumberCalls as calls } from '@maru/contract/message/sender-number';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findSender, listSenders } from './sender-number.repository.ts';
 

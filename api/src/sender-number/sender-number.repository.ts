@@ -1,6 +1,6 @@
-import type { SenderNumber } from '@maru/contract/sender-number';
-import type { Queryable } from '@maru/platform/db';
-import { Refusal } from '../refusal.ts';
+import type { SenderNumber } from '@maru/contract/message/sender-number';
+import type { Queryable } from '@maru/platform/db/db';
+import { Refusal } from '../http/refusal.ts';
 
 const columns = (db: Queryable) => db`
   s.id as _id, s.number, s.label, s.state, s.checked_at, s.is_default, a.name as created_by,

@@ -7,10 +7,10 @@ import {
   listSeriesProducts as listSeriesProductsCall,
   orderSeries as orderSeriesCall,
   updateSeries,
-} from '@maru/contract/series';
+} from '@maru/contract/vod/series';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addSeries, editSeries, orderSeries, removeSeries } from './change-series.ts';
 import {

@@ -1,12 +1,12 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import type { SequenceInput } from '@maru/contract/sequence';
-import type { SeriesInput, StaffSeriesView } from '@maru/contract/series';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Tx } from '@maru/platform/db';
-import { changedFields } from '../changed-fields.ts';
-import { heldAt } from '../lock-row.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { placeRows, saveOrder, type Sequence } from '../sequence/save-order.ts';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { SequenceInput } from '@maru/contract/core/sequence';
+import type { SeriesInput, StaffSeriesView } from '@maru/contract/vod/series';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { placeRows, saveOrder, type Sequence } from '../staff-kit/sequence/save-order.ts';
 import {
   columnsOf,
   findStaffSeries,

@@ -4,8 +4,8 @@ import type {
   SeriesInput,
   StaffSeries,
   StaffSeriesView,
-} from '@maru/contract/series';
-import type { Queryable, Tx } from '@maru/platform/db';
+} from '@maru/contract/vod/series';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 const COLUMNS = `

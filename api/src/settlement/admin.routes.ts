@@ -7,14 +7,14 @@ import {
   listSettlements,
   type Settlement,
   type SettlementLine,
-} from '@maru/contract/settlement';
-import { audit } from '@maru/platform/audit';
+} from '@maru/contract/settlement/settlement';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { csvTime } from '../export/csv.ts';
-import { registerExport, type CsvColumn } from '../export/register-export.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import { registerExport, type CsvColumn } from '../staff-kit/export/register-export.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findSettlement,

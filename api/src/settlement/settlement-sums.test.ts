@@ -1,5 +1,5 @@
-import { seoulDayOf } from '@maru/platform/seoul-day';
-import { refundSum } from '@maru/contract/refund-sum';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
+import { refundSum } from '@maru/contract/refund/refund-sum';
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

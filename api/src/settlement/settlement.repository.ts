@@ -1,6 +1,10 @@
-import type { QueryOf } from '@maru/contract/call';
-import type { listSettlements, Settlement, SettlementLine } from '@maru/contract/settlement';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { QueryOf } from '@maru/contract/core/call';
+import type {
+  listSettlements,
+  Settlement,
+  SettlementLine,
+} from '@maru/contract/settlement/settlement';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 

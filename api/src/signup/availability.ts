@@ -1,7 +1,7 @@
 import { brandId } from '@maru/brands/brand';
 import { brandOf } from '@maru/brands/registry';
-import { bareName, seenName } from '@maru/contract/typed-text';
-import type { Queryable, Tx } from '@maru/platform/db';
+import { bareName, seenName } from '@maru/contract/text/typed-text';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Words that are reserved for staff names. */
 const RESERVED = [

@@ -1,8 +1,8 @@
-import type { Db, Tx } from '@maru/platform/db';
-import { hashPassword } from '@maru/platform/password';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { endSessionsOf } from '@maru/platform/session.repository';
-import { badInput, Refusal } from '../refusal.ts';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { hashPassword } from '@maru/platform/crypto/password';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { endSessionsOf } from '@maru/platform/session/session.repository';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { isResultLive, spendResult, type Claim } from '../identity/identity-check.ts';
 import { announceMember } from '../member/change-member.ts';
 import { isPhoneWaiting } from '../member/phone-by-staff.ts';

@@ -1,6 +1,6 @@
 import { brandOf } from '@maru/brands/registry';
-import type { BodyOf } from '@maru/contract/call';
-import { identifySignup } from '@maru/contract/identity';
+import type { BodyOf } from '@maru/contract/core/call';
+import { identifySignup } from '@maru/contract/session/identity';
 import {
   agreeToTerms,
   checkAvailability,
@@ -10,16 +10,16 @@ import {
   listTerms,
   signUp,
   verifyPhone,
-} from '@maru/contract/signup';
-import { networkOf } from '@maru/platform/client-address';
+} from '@maru/contract/session/signup';
+import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { requireOpen } from '../feature/require-open.ts';
 import { identityCookieIn } from '../identity/identity-cookie.ts';
-import { createPace } from '../pace.ts';
-import { pageOf } from '../page-of.ts';
-import { badInput } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { createPace } from '../http/rate-limit.ts';
+import { pageOf } from '../staff-kit/page-of.ts';
+import { badInput } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { isLoginIdFree, isNicknameFree } from './availability.ts';
 import { findLoginIds, resetPassword, type Proof } from './find-account.ts';

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
-import { CODE_AGAIN_S, CODE_LIFETIME_S } from '@maru/contract/signup';
-import { networkOf } from '@maru/platform/client-address';
-import type { Db, Tx } from '@maru/platform/db';
-import { codeText } from '@maru/platform/message-wording';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { sendSingleMessage } from '@maru/platform/single-message';
-import { badInput, Refusal } from '../refusal.ts';
+import { CODE_AGAIN_S, CODE_LIFETIME_S } from '@maru/contract/session/signup';
+import { networkOf } from '@maru/platform/http/client-address';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { codeText } from '@maru/domain/message/message-wording';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { createSecretName } from './secret-name.ts';
 
 /** Guesses at one code; then it is void. */

@@ -1,12 +1,12 @@
-import type { BodyOf } from '@maru/contract/call';
-import type { signUp } from '@maru/contract/signup';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { hashPassword } from '@maru/platform/password';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { openMemberSession, type SessionClient } from '@maru/platform/session.repository';
-import type { SessionGeneration } from '@maru/platform/session-token';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { signUp } from '@maru/contract/session/signup';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { hashPassword } from '@maru/platform/crypto/password';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { openMemberSession, type SessionClient } from '@maru/platform/session/session.repository';
+import type { SessionGeneration } from '@maru/platform/session/session-token';
 import { announceMember } from '../member/change-member.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import type { Identified } from '../identity/identity-check.ts';
 import {
   findStanding,

@@ -5,10 +5,10 @@ import {
   termsOfConsent,
   type ConsentKind,
   type TermsKind,
-} from '@maru/contract/signup';
-import { networkOf } from '@maru/platform/client-address';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
+} from '@maru/contract/session/signup';
+import { networkOf } from '@maru/platform/http/client-address';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import {
   openPerson,
   sealPerson,
@@ -18,7 +18,7 @@ import {
 } from '../identity/identity-check.ts';
 import { isOfAge } from '../identity/age.ts';
 import { findStanding } from '../identity/member-identity.ts';
-import { badInput, Refusal } from '../refusal.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
 import { createSecretName } from './secret-name.ts';
 import { findVersionsInForce } from './terms.repository.ts';
 

@@ -1,5 +1,5 @@
-import type { TermsKind, TermsVersion } from '@maru/contract/signup';
-import type { Queryable } from '@maru/platform/db';
+import type { TermsKind, TermsVersion } from '@maru/contract/session/signup';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** Of every document the version in force now, whole. */
 export function listTermsInForce(db: Queryable): Promise<TermsVersion[]> {

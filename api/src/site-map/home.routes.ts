@@ -1,6 +1,6 @@
-import { listPublicPages } from '@maru/contract/site-map';
+import { listPublicPages } from '@maru/contract/setting/site-map';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { listPublicPageRows } from './public-page.repository.ts';
 

@@ -1,6 +1,6 @@
-import { listNotices, readNotices, setNoticeTopic } from '@maru/contract/staff-notice';
+import { listNotices, readNotices, setNoticeTopic } from '@maru/contract/notice/staff-notice';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import * as notices from './staff-notice.repository.ts';
 

@@ -1,4 +1,4 @@
-import { totpAt } from '@maru/platform/totp';
+import { totpAt } from '@maru/platform/crypto/totp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,

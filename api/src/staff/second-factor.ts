@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { RECOVERY_CODES } from '@maru/contract/staff-profile';
-import type { Queryable, Tx } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { findTotpStep } from '@maru/platform/totp';
+import { RECOVERY_CODES } from '@maru/contract/profile/staff-profile';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { findTotpStep } from '@maru/platform/crypto/totp';
 
 /** Letters that are not confused when read from paper. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz';

@@ -1,6 +1,6 @@
-import { topicOf, type NoticeTopic, type StaffNotice } from '@maru/contract/staff-notice';
-import type { Queryable } from '@maru/platform/db';
-import type { StaffSession } from '@maru/platform/session.repository';
+import { topicOf, type NoticeTopic, type StaffNotice } from '@maru/contract/notice/staff-notice';
+import type { Queryable } from '@maru/platform/db/db';
+import type { StaffSession } from '@maru/platform/session/session.repository';
 
 /** How many lines the bell shows. */
 const SHOWN = 30;

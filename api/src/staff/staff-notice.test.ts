@@ -1,4 +1,4 @@
-import { postNotice } from '@maru/platform/staff-notice';
+import { postNotice } from '@maru/domain/staff/staff-notice';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   insertAdmin,

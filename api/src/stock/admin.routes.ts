@@ -9,18 +9,18 @@ import {
   updateBestStock,
   type BestStockInput,
   type StaffBestStock,
-} from '@maru/contract/staff-stock';
-import { audit } from '@maru/platform/audit';
-import { constraintOf, type Queryable } from '@maru/platform/db';
-import { seoulDayOf } from '@maru/platform/seoul-day';
+} from '@maru/contract/market/staff-stock';
+import { audit } from '@maru/platform/db/audit';
+import { constraintOf, type Queryable } from '@maru/platform/db/db';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerExport } from '../export/register-export.ts';
-import { heldAt } from '../lock-row.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { readImport } from '../table-import/run-import.ts';
+import { readImport } from '../staff-kit/table-import/run-import.ts';
 import { bestStockColumns } from './best-stock-csv.ts';
 import {
   deleteStockRow,

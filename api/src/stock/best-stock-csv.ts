@@ -1,6 +1,6 @@
-import type { StaffBestStock } from '@maru/contract/staff-stock';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+import type { StaffBestStock } from '@maru/contract/market/staff-stock';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 /** CSV columns of the stocks. The result is listed with the two prices it is computed from. */
 export const bestStockColumns: readonly CsvColumn<StaffBestStock>[] = [

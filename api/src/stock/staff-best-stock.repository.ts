@@ -1,5 +1,5 @@
-import type { BestStockInput, StaffBestStock } from '@maru/contract/staff-stock';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { BestStockInput, StaffBestStock } from '@maru/contract/market/staff-stock';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 

@@ -1,7 +1,7 @@
-import { stockCode, stockMarket, type Stock } from '@maru/contract/staff-stock';
-import { line } from '@maru/contract/primitive';
-import { cleanSearch } from '@maru/contract/typed-text';
-import type { TableKind } from '../table-import/run-import.ts';
+import { stockCode, stockMarket, type Stock } from '@maru/contract/market/staff-stock';
+import { line } from '@maru/contract/core/primitive';
+import { cleanSearch } from '@maru/contract/text/typed-text';
+import type { TableKind } from '../staff-kit/table-import/run-import.ts';
 
 const COLUMNS_LEAST = 2;
 const NO_CODE = '000000';

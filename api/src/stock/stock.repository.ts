@@ -1,5 +1,5 @@
-import type { Stock } from '@maru/contract/staff-stock';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { Stock } from '@maru/contract/market/staff-stock';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { beginningWith } from '../board/like-pattern.ts';
 
 const SUGGESTED = 8;

@@ -4,15 +4,15 @@ import {
   createTerms,
   deleteTerms,
   updateTerms,
-} from '@maru/contract/staff-terms';
-import type { TermsKind } from '@maru/contract/signup';
-import { audit } from '@maru/platform/audit';
-import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db';
+} from '@maru/contract/terms/staff-terms';
+import type { TermsKind } from '@maru/contract/session/signup';
+import { audit } from '@maru/platform/db/audit';
+import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../staff-kit/actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   deleteTermsRow,

@@ -1,6 +1,6 @@
-import { requiredConsents, type TermsKind } from '@maru/contract/signup';
-import type { NewTerms, TermsEdition } from '@maru/contract/terms';
-import type { Queryable, Tx } from '@maru/platform/db';
+import { requiredConsents, type TermsKind } from '@maru/contract/session/signup';
+import type { NewTerms, TermsEdition } from '@maru/contract/terms/terms';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { findVersionsInForce } from '../signup/terms.repository.ts';
 
 /** Every version of a document, the newest first. One is in force, unless all are yet to come. */

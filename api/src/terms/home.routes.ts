@@ -1,6 +1,6 @@
-import { agreeToNewTerms, getTerms, listMyNewTerms } from '@maru/contract/terms';
+import { agreeToNewTerms, getTerms, listMyNewTerms } from '@maru/contract/terms/terms';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { agreeTo, findText, listEditions, listNewTerms } from './edition.repository.ts';
 

@@ -1,6 +1,6 @@
-import type { TermsKind } from '@maru/contract/signup';
-import type { StaffTerms, StaffTermsView, TermsInput } from '@maru/contract/staff-terms';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { TermsKind } from '@maru/contract/session/signup';
+import type { StaffTerms, StaffTermsView, TermsInput } from '@maru/contract/terms/staff-terms';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 /** Advertising is agreed to by channel, under one document. */

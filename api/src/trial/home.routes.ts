@@ -1,7 +1,7 @@
 import { brandOf } from '@maru/brands/registry';
-import { getMyTrial, startTrial } from '@maru/contract/trial';
+import { getMyTrial, startTrial } from '@maru/contract/room/trial';
 import type { FastifyInstance } from 'fastify';
-import { registerCall } from '../register-call.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { findTrial, grantTrial } from './trial.repository.ts';
 

@@ -1,6 +1,6 @@
-import { TRIAL_HOURS, type Trial } from '@maru/contract/trial';
-import type { Queryable, Tx } from '@maru/platform/db';
-import { badInput, Refusal } from '../refusal.ts';
+import { TRIAL_HOURS, type Trial } from '@maru/contract/room/trial';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import { badInput, Refusal } from '../http/refusal.ts';
 
 /** Returns the member's current trial state. */
 export async function findTrial(db: Queryable, memberId: number): Promise<Trial> {

@@ -1,4 +1,4 @@
-import { mayOpen } from '@maru/platform/may-open';
+import { mayOpen } from '@maru/domain/membership/may-open';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,12 +1,12 @@
-import { deleteUpload, getUpload, listUploads } from '@maru/contract/upload';
-import { audit } from '@maru/platform/audit';
-import { removeImage } from '@maru/platform/upload-picture';
-import { findUploadUses, stemOf } from '@maru/platform/upload-uses';
+import { deleteUpload, getUpload, listUploads } from '@maru/contract/upload/upload';
+import { audit } from '@maru/platform/db/audit';
+import { removeImage } from '@maru/platform/files/upload-picture';
+import { findUploadUses, stemOf } from '@maru/domain/upload/upload-uses';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { maskName } from '../mask.ts';
-import { Refusal } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { maskName } from '../staff-kit/mask.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findStoredUpload,

@@ -1,5 +1,5 @@
-import type { UploadRow } from '@maru/contract/upload';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { UploadRow } from '@maru/contract/upload/upload';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 export interface UploadFilter {

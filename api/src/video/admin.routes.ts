@@ -1,4 +1,4 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
 import {
   adminGetVideo,
   adminListVideos,
@@ -10,20 +10,20 @@ import {
   updateVideo,
   type StaffVideo,
   type VideoInput,
-} from '@maru/contract/staff-video';
-import { audit, type Actor } from '@maru/platform/audit';
-import type { Db, Tx } from '@maru/platform/db';
+} from '@maru/contract/vod/staff-video';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Db, Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerContentBulk } from '../bulk/content-bulk.ts';
-import { changedFields } from '../changed-fields.ts';
-import { registerExport } from '../export/register-export.ts';
-import { lockRow } from '../lock-row.ts';
-import { badInput } from '../refusal.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { lockRow } from '../staff-kit/lock-row.ts';
+import { badInput } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
-import { saveOrder } from '../sequence/save-order.ts';
-import { putIntoTrash } from '../trash/trash.repository.ts';
+import { saveOrder } from '../staff-kit/sequence/save-order.ts';
+import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
 import {
   findStaffVideo,
   insertVideo,

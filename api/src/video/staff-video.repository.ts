@@ -1,6 +1,6 @@
-import type { VideoPlace } from '@maru/contract/content';
-import type { StaffVideo, VideoInput } from '@maru/contract/staff-video';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { VideoPlace } from '@maru/contract/content/content';
+import type { StaffVideo, VideoInput } from '@maru/contract/vod/staff-video';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 
 const COLUMNS = `

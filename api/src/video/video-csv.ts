@@ -1,7 +1,7 @@
-import type { VideoPlace } from '@maru/contract/content';
-import type { StaffVideo } from '@maru/contract/staff-video';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+import type { VideoPlace } from '@maru/contract/content/content';
+import type { StaffVideo } from '@maru/contract/vod/staff-video';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 const PLACES: Record<VideoPlace, string> = {
   youtube: '유튜브',

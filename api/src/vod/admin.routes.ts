@@ -7,12 +7,12 @@ import {
   orderVods,
   trashVods,
   updateVod,
-} from '@maru/contract/staff-vod';
+} from '@maru/contract/vod/staff-vod';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
-import { registerBulk } from '../bulk/register-bulk.ts';
-import { registerExport } from '../export/register-export.ts';
-import { registerCall } from '../register-call.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addVod, editVod, orderVodsOf, removeVod } from './change-vod.ts';
 import { findStaffVod, listStaffVods, selectStaffVods } from './staff-vod.repository.ts';

@@ -1,15 +1,15 @@
-import type { AuditAction, AuditDiff } from '@maru/contract/audit-action';
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import type { SequenceInput } from '@maru/contract/sequence';
-import type { StaffVod, VodInput } from '@maru/contract/staff-vod';
-import { audit, type Actor } from '@maru/platform/audit';
-import { constraintOf, type Db, type Tx } from '@maru/platform/db';
-import { publish } from '@maru/platform/outbox';
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import type { SequenceInput } from '@maru/contract/core/sequence';
+import type { StaffVod, VodInput } from '@maru/contract/vod/staff-vod';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
+import { publish } from '@maru/platform/db/outbox';
 import { lockExpert } from '../broadcast/staff-schedule.repository.ts';
-import { changedFields } from '../changed-fields.ts';
-import { heldAt } from '../lock-row.ts';
-import { badInput, Refusal } from '../refusal.ts';
-import { placeRows, saveOrder } from '../sequence/save-order.ts';
+import { changedFields } from '../staff-kit/changed-fields.ts';
+import { heldAt } from '../staff-kit/lock-row.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { placeRows, saveOrder } from '../staff-kit/sequence/save-order.ts';
 import {
   findStaffVod,
   insertVod,

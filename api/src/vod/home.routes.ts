@@ -9,11 +9,11 @@ import {
   listVods,
   saveMyVodProgress,
   SEEN_SHARE,
-} from '@maru/contract/vod';
-import { mayOpen } from '@maru/platform/may-open';
+} from '@maru/contract/vod/vod';
+import { mayOpen } from '@maru/domain/membership/may-open';
 import type { FastifyInstance } from 'fastify';
-import { pageOf } from '../page-of.ts';
-import { registerCall } from '../register-call.ts';
+import { pageOf } from '../staff-kit/page-of.ts';
+import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
   findProgress,

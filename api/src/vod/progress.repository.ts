@@ -1,5 +1,5 @@
-import type { VodItem, VodProgress } from '@maru/contract/vod';
-import type { Queryable } from '@maru/platform/db';
+import type { VodItem, VodProgress } from '@maru/contract/vod/vod';
+import type { Queryable } from '@maru/platform/db/db';
 
 /** Number of started recordings that pages can query. Members do not look back further. */
 const PROGRESS_SHOWN = 500;

@@ -1,5 +1,5 @@
-import type { StaffVod, VodAccess, VodInput } from '@maru/contract/staff-vod';
-import type { Queryable, Tx } from '@maru/platform/db';
+import type { StaffVod, VodAccess, VodInput } from '@maru/contract/vod/staff-vod';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { columnsOf } from '../broadcast/staff-schedule.repository.ts';
 

@@ -1,5 +1,5 @@
-import { sequenceVersion } from '@maru/contract/sequence';
-import type { StaffVod } from '@maru/contract/staff-vod';
+import { sequenceVersion } from '@maru/contract/core/sequence';
+import type { StaffVod } from '@maru/contract/vod/staff-vod';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   insertAdmin,

@@ -1,6 +1,6 @@
-import type { StaffVod, VodAccess } from '@maru/contract/staff-vod';
-import { csvTime } from '../export/csv.ts';
-import type { CsvColumn } from '../export/register-export.ts';
+import type { StaffVod, VodAccess } from '@maru/contract/vod/staff-vod';
+import { csvTime } from '../staff-kit/export/csv.ts';
+import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
 const ACCESS: Record<VodAccess, string> = { all: '누구나', member: '회원', product: '상품' };
 

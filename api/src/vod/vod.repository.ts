@@ -1,6 +1,6 @@
-import type { Curriculum, VodItem } from '@maru/contract/vod';
-import type { Queryable } from '@maru/platform/db';
-import { opens } from '@maru/platform/may-open';
+import type { Curriculum, VodItem } from '@maru/contract/vod/vod';
+import type { Queryable } from '@maru/platform/db/db';
+import { opens } from '@maru/domain/membership/may-open';
 
 export interface VodFilter {
   page: number;

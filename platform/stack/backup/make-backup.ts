@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type postgres from 'postgres';
 import { z } from 'zod';
-import type { SecretChecks } from '../../src/personal-data.ts';
+import type { SecretChecks } from '../../src/crypto/personal-data.ts';
 import { connectOnce, postgresUrl, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveTo, type PostgresPlace } from '../postgres-place.ts';
 import { reasonOf, StackRefusal } from '../refusal.ts';

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { otherSecrets, type SecretChecks } from '../../src/personal-data.ts';
+import { otherSecrets, type SecretChecks } from '../../src/crypto/personal-data.ts';
 import { alterAlone, POSTGRES_MAJOR, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveAll, type PostgresPlace } from '../postgres-place.ts';
 import { StackRefusal } from '../refusal.ts';

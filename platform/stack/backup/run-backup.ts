@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
-import { keyIdsOf, secretChecksOf } from '../../src/personal-data.ts';
-import { uploadsDirOf } from '../../src/upload-store.ts';
+import { keyIdsOf, secretChecksOf } from '../../src/crypto/personal-data.ts';
+import { uploadsDirOf } from '../../src/files/upload-store.ts';
 import { readFlags } from '../args.ts';
 import { databaseOf, settleEnvironment } from '../environment.ts';
 import { DEFAULT_DATA_DIR, openDataDir, ROOT } from '../layout.ts';

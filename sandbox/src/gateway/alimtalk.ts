@@ -1,4 +1,4 @@
-import { fillPlaces, placesIn } from '@maru/contract/text-places';
+import { fillPlaces, placesIn } from '@maru/contract/text/text-places';
 import { z } from 'zod';
 import type { GatewayMessage } from './registration.ts';
 

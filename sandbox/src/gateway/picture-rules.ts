@@ -1,4 +1,4 @@
-import { MMS_PICTURE } from '@maru/contract/message-picture';
+import { MMS_PICTURE } from '@maru/contract/message/message-picture';
 
 const MARKER = 0xff;
 const START = 0xd8;

@@ -4,7 +4,7 @@ import {
   SMS_MAX_BYTES,
   TITLE_MAX_BYTES,
   unsendableOf,
-} from '@maru/contract/sms-text';
+} from '@maru/contract/text/sms-text';
 
 export type MessageType = 'SMS' | 'LMS' | 'MMS' | 'ATA';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { receiveSolapiReports } from '@maru/contract/delivery-report';
+import { receiveSolapiReports } from '@maru/contract/campaign/delivery-report';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fillGroup, openSandbox, sms, type Sandbox } from '../sandbox.fixture.ts';
 

@@ -6,7 +6,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
-import { readMobile } from '@maru/contract/typed-text';
+import { readMobile } from '@maru/contract/text/typed-text';
 import { z } from 'zod';
 
 const IV_BYTES = 16;

@@ -1,5 +1,5 @@
-import type { Config } from '../../../platform/src/config.ts';
-import type { Db } from '../../../platform/src/db.ts';
+import type { Config } from '../../../platform/src/config/config.ts';
+import type { Db } from '../../../platform/src/db/db.ts';
 import { memberCookies, staffCookies } from '../../support/session-cookies.ts';
 
 /**

@@ -1,8 +1,12 @@
-import type { Config } from '@maru/platform/config';
-import type { Db } from '@maru/platform/db';
-import { sessionCookies } from '@maru/platform/session-cookie';
-import { endSession, openMemberSession, openStaffSession } from '@maru/platform/session.repository';
-import { tokensOf, type Realm, type SessionGeneration } from '@maru/platform/session-token';
+import type { Config } from '@maru/platform/config/config';
+import type { Db } from '@maru/platform/db/db';
+import { sessionCookies } from '@maru/platform/session/session-cookie';
+import {
+  endSession,
+  openMemberSession,
+  openStaffSession,
+} from '@maru/platform/session/session.repository';
+import { tokensOf, type Realm, type SessionGeneration } from '@maru/platform/session/session-token';
 
 const CLIENT = { ip: '127.0.0.1', userAgent: 'test browser' };
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { messages, isMessageCode } from '@maru/contract/message';
-import { refusal } from '@maru/contract/call';
+import { messages, isMessageCode } from '@maru/contract/core/message';
+import { refusal } from '@maru/contract/core/call';
 import { ask, codeOf, type Asked, type Heard } from './ask.ts';
 import type { BadTokens } from './bad-tokens.ts';
 import { valueOf } from './input.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Redis } from 'ioredis';
-import type { Db } from '../../../platform/src/db.ts';
+import type { Db } from '../../../platform/src/db/db.ts';
 
 /** Something that is looked for, in each form that software gives it. */
 export interface Mark {

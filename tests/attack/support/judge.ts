@@ -1,5 +1,5 @@
-import { isMessageCode, messages } from '@maru/contract/message';
-import { refusal } from '@maru/contract/call';
+import { isMessageCode, messages } from '@maru/contract/core/message';
+import { refusal } from '@maru/contract/core/call';
 import type { OpenAPIV3_1 } from 'openapi-types';
 
 /** An answer as it came over the wire. */

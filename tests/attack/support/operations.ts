@@ -1,5 +1,5 @@
-import { MONITOR_PATH } from '@maru/contract/monitor';
-import { PAYMENT_WINDOW } from '@maru/contract/payment';
+import { MONITOR_PATH } from '@maru/contract/monitor/monitor';
+import { PAYMENT_WINDOW } from '@maru/contract/order/payment';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import type { Schema } from './input.ts';
 

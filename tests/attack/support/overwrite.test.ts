@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { connectDb, type Db } from '../../../platform/src/db.ts';
+import { connectDb, type Db } from '../../../platform/src/db/db.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/test-database.ts';
 import { overwrite, type Overwritten } from './overwrite.ts';
 import { addressPayloads, payloads } from './payloads.ts';

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../../platform/src/db.ts';
+import type { Db, Tx } from '../../../platform/src/db/db.ts';
 import { addressPayloads, packed, payloads } from './payloads.ts';
 
 /** Payloads per body. All of them fit into a few rows and render in time. */

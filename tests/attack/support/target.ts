@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrandId } from '@maru/brands/brand';
-import type { Config } from '@maru/platform/config';
-import { connectDb, type Db } from '@maru/platform/db';
+import type { Config } from '@maru/platform/config/config';
+import { connectDb, type Db } from '@maru/platform/db/db';
 import { settleEnvironment } from '../../../platform/stack/environment.ts';
 import { loadSecrets } from '../../../platform/stack/secrets.ts';
 import { exactly, type Line } from '../../support/lines.ts';

@@ -1,4 +1,4 @@
-import { editorView } from '@maru/contract/editor';
+import { editorView } from '@maru/contract/editor/editor';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { CLOBBERED } from './payloads.ts';
 

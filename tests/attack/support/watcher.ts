@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
-import type { Db } from '@maru/platform/db';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
+import type { Db } from '@maru/platform/db/db';
 import { percentile } from '../../bench/support/statistics.ts';
 import { openRaw, type RawSocket } from './raw-socket.ts';
 import type { Target } from './target.ts';

@@ -1,4 +1,4 @@
-import { connectDb } from '@maru/platform/db';
+import { connectDb } from '@maru/platform/db/db';
 
 /**
  * Adds one broadcast to toggle. Returns the text of its change event.

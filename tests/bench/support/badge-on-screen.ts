@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
-import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
+import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
 import { startWorld, type World } from '../../chaos/support/world.ts';
 import { insertBroadcast, insertExpert } from '../../support/broadcasts.ts';
 import { launchBrowser } from '../../support/launch-browser.ts';

@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import { changeBroadcastStatus } from '@maru/platform/broadcast-status';
-import { connectDb } from '@maru/platform/db';
-import { createLog } from '@maru/platform/log';
-import { eventStreamOf } from '@maru/platform/outbox';
-import { connectRedis, redisReady } from '@maru/platform/redis';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
+import { connectDb } from '@maru/platform/db/db';
+import { createLog } from '@maru/platform/telemetry/log';
+import { eventStreamOf } from '@maru/platform/db/outbox';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import { z } from 'zod';
 import { createRandom } from '../../chaos/support/random.ts';
 import { Fleet, type Trigger } from './fleet.ts';

@@ -4,7 +4,7 @@ import { mkdtempSync, mkdirSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { migrate } from '@maru/platform/migrate';
+import { migrate } from '@maru/platform/db/migrate';
 import { endWithThisProcess } from '../../support/end-with-this-process.ts';
 import {
   ensureDatabase,

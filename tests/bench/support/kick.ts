@@ -1,6 +1,6 @@
-import type { Config } from '@maru/platform/config';
-import type { Db } from '@maru/platform/db';
-import { openStaffSession } from '@maru/platform/session.repository';
+import type { Config } from '@maru/platform/config/config';
+import type { Db } from '@maru/platform/db/db';
+import { openStaffSession } from '@maru/platform/session/session.repository';
 import { io, type Socket } from 'socket.io-client';
 import { cookiesOf } from '../../support/session-cookies.ts';
 import { monotonicMs } from './process-usage.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '@maru/platform/db';
+import type { Db } from '@maru/platform/db/db';
 
 /** Members straight into the tables, in the proportions of a site of ten years. */
 export async function addMembers(db: Db, members: number): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Db } from '@maru/platform/db';
+import type { Db } from '@maru/platform/db/db';
 import { addMembers } from './many-members.ts';
 
 /** Every member but the last few has these: two that run, one that is over, one to come. */

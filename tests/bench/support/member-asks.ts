@@ -1,5 +1,5 @@
-import { listUsers, userState } from '@maru/contract/staff-user';
-import { grade } from '@maru/contract/grade';
+import { listUsers, userState } from '@maru/contract/member/staff-member';
+import { grade } from '@maru/contract/member/grade';
 
 export type Asked = Readonly<Record<string, string>>;
 

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { Worker } from 'bullmq';
-import { connectDb } from '@maru/platform/db';
+import { connectDb } from '@maru/platform/db/db';
 import { z } from 'zod';
 import { authorizationOf } from '../../../workers/src/providers/solapi.ts';
 

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { loadConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
-import { createLog } from '@maru/platform/log';
-import { eventStreamOf, type OutboxRow } from '@maru/platform/outbox';
-import { connectRedis, redisReady } from '@maru/platform/redis';
+import { loadConfig } from '@maru/platform/config/config';
+import { connectDb } from '@maru/platform/db/db';
+import { createLog } from '@maru/platform/telemetry/log';
+import { eventStreamOf, type OutboxRow } from '@maru/platform/db/outbox';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 
 /*
  * Conventional outbox polling, as a baseline. It polls twenty times a second (performance P7).

@@ -1,9 +1,9 @@
-import { loadConfig } from '@maru/platform/config';
-import { connectDb } from '@maru/platform/db';
-import { createLog } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { openQueues } from '@maru/platform/queues';
-import { connectRedis, redisReady } from '@maru/platform/redis';
+import { loadConfig } from '@maru/platform/config/config';
+import { connectDb } from '@maru/platform/db/db';
+import { createLog } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { openQueues } from '@maru/platform/redis/queues';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import { startOutboxRelay } from '../../../workers/src/outbox-relay.ts';
 
 // Runs only the relay of the workers process, so that nothing else disturbs the measurement.

@@ -1,4 +1,4 @@
-import { parseConfig } from '@maru/platform/config';
+import { parseConfig } from '@maru/platform/config/config';
 import { seedDemo } from '../../../platform/seed/seed.ts';
 import { pinTo, startChild, type Child } from './child.ts';
 import { openInfra, type Infra } from './infra.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import type { BodyOf } from '../../../contract/src/call.ts';
-import { cancelMyOrder, placeOrder } from '../../../contract/src/order.ts';
-import { confirmPayment } from '../../../contract/src/payment.ts';
+import type { BodyOf } from '../../../contract/src/core/call.ts';
+import { cancelMyOrder, placeOrder } from '../../../contract/src/order/order.ts';
+import { confirmPayment } from '../../../contract/src/order/payment.ts';
 import type { World } from './world.ts';
 
 /** Behaviours of impatient buyers. */

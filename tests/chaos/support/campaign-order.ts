@@ -1,4 +1,4 @@
-import { smsCalls, type SmsCampaignInput } from '../../../contract/src/campaign.ts';
+import { smsCalls, type SmsCampaignInput } from '../../../contract/src/campaign/campaign.ts';
 
 /** Number of recipients per campaign. */
 export const RECIPIENTS = 3;

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { composeSms } from '../../../api/src/campaign/compose-message.ts';
 import { createCampaign } from '../../../api/src/campaign/create-campaign.ts';
 import { sendSmsTest } from '../../../api/src/campaign/send-test.ts';
-import type { Actor } from '../../../platform/src/audit.ts';
-import { createPersonalData } from '../../../platform/src/personal-data.ts';
+import type { Actor } from '../../../platform/src/db/audit.ts';
+import { createPersonalData } from '../../../platform/src/crypto/personal-data.ts';
 import { addActor } from '../../support/acting-staff.ts';
 import type { World } from './world.ts';
 

@@ -1,4 +1,4 @@
-import { migrate } from '../../../platform/src/migrate.ts';
+import { migrate } from '../../../platform/src/db/migrate.ts';
 
 // Brings a database up to date as a process of its own, so that it can be killed: url, folder.
 const [url, folder] = process.argv.slice(2);

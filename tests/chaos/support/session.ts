@@ -1,4 +1,4 @@
-import { adminRefresh, memberRefresh } from '../../../contract/src/auth.ts';
+import { adminRefresh, memberRefresh } from '../../../contract/src/session/auth.ts';
 import { askLikeBrowser } from './kept-connection.ts';
 
 /** Half the lifetime of an access token (wire N2.19). */

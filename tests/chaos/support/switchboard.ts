@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
-import { changeStatus, type ScheduleItem } from '../../../contract/src/broadcast.ts';
-import { changeBroadcastStatus } from '../../../platform/src/broadcast-status.ts';
+import { changeStatus, type ScheduleItem } from '../../../contract/src/broadcast/broadcast.ts';
+import { changeBroadcastStatus } from '../../../domain/src/broadcast/broadcast-status.ts';
 import { insertBroadcast, insertExpert, minutesFromNow } from '../../support/broadcasts.ts';
 import { logInAsSuper } from '../../support/acting-staff.ts';
 import type { Known } from './belief.ts';

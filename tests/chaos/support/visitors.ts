@@ -1,7 +1,11 @@
-import { joinBroadcast, latestSchedule, listSchedules } from '../../../contract/src/broadcast.ts';
-import { listExperts } from '../../../contract/src/expert.ts';
-import { getMe, getMyOverview } from '../../../contract/src/me.ts';
-import { setMyMessageChoice } from '../../../contract/src/message-choice.ts';
+import {
+  joinBroadcast,
+  latestSchedule,
+  listSchedules,
+} from '../../../contract/src/broadcast/broadcast.ts';
+import { listExperts } from '../../../contract/src/expert/expert.ts';
+import { getMe, getMyOverview } from '../../../contract/src/account/me.ts';
+import { setMyMessageChoice } from '../../../contract/src/message/message-choice.ts';
 import { insertBroadcast, insertExpert } from '../../support/broadcasts.ts';
 import { memberCookies } from '../../support/session-cookies.ts';
 import { askLikeBrowser } from './kept-connection.ts';

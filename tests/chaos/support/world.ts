@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { receiveTossEvent } from '../../../contract/src/payment.ts';
-import { parseConfig } from '../../../platform/src/config.ts';
-import { connectDb } from '../../../platform/src/db.ts';
-import { migrate } from '../../../platform/src/migrate.ts';
+import { receiveTossEvent } from '../../../contract/src/order/payment.ts';
+import { parseConfig } from '../../../platform/src/config/config.ts';
+import { connectDb } from '../../../platform/src/db/db.ts';
+import { migrate } from '../../../platform/src/db/migrate.ts';
 import {
   ensureDatabase,
   postgresSpec,

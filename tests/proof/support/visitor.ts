@@ -3,7 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { adminLogin, memberLogin } from '../../../contract/src/auth.ts';
+import { adminLogin, memberLogin } from '../../../contract/src/session/auth.ts';
 
 const ANSWER_MS = 20_000;
 const DEMO_PASSWORD = 'maru1234!';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { adminCheck, checkIp, checkPermission, checkSession } from '@maru/contract/auth';
+import { adminCheck, checkIp, checkPermission, checkSession } from '@maru/contract/session/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -14,7 +14,7 @@ export const groups = {
 } as const;
 export type Group = keyof typeof groups;
 
-/** One screen of the staff area. Its permission is the contract's (contract/src/staff.ts). */
+/** One screen of the staff area. Its permission is the contract's (contract/src/session/staff.ts). */
 export interface AdminScreen {
   /** Route name: the part of the address after /curve/, and the argument of check-permission. */
   name: string;

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import type { BannerLocation } from '@maru/contract/banner';
-import type { VideoPlace } from '@maru/contract/content';
+import type { BannerLocation } from '@maru/contract/banner/banner';
+import type { VideoPlace } from '@maru/contract/content/content';
 import { adminScreen, type AdminScreen } from './admin-screen.ts';
 
 const bannerScreen = (place: BannerLocation) =>

@@ -46,6 +46,6 @@ export const scheduleScreens: readonly AdminScreen[] = [
     title: '무료 체험 회원',
     group: 'content',
     hidden: !brand.switches.vipTrialBanner,
-    Show: adminScreen(() => import('./user/vip-trial-screen.tsx')),
+    Show: adminScreen(() => import('./member/vip-trial-screen.tsx')),
   },
 ];

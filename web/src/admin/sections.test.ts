@@ -1,4 +1,4 @@
-import { permissions, type Permission } from '@maru/contract/call';
+import { permissions, type Permission } from '@maru/contract/core/call';
 import { expect, test } from 'vitest';
 import type { AdminScreen } from './admin-screen.ts';
 import { adminScreens } from './routes.tsx';

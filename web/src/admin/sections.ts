@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import type { Permission } from '@maru/contract/call';
-import { holds, menus, permissionOf } from '@maru/contract/staff';
+import type { Permission } from '@maru/contract/core/call';
+import { holds, menus, permissionOf } from '@maru/contract/session/staff';
 import { groups, type AdminScreen, type Group } from './admin-screen.ts';
 
 /** Screens that require only a session. All staff may open them. */

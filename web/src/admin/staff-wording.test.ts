@@ -1,4 +1,4 @@
-import type { Call } from '@maru/contract/call';
+import type { Call } from '@maru/contract/core/call';
 import { expect, it } from 'vitest';
 import { addSentences, sentenceOf, wording } from '../shared/wording.ts';
 import { staffSentences, staffWording } from './staff-wording.ts';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { listSchedules } from '@maru/contract/broadcast';
+import { listSchedules } from '@maru/contract/broadcast/broadcast';
 import { addDays } from '../shared/week.ts';
 import { makeCall } from '../shared/call.ts';
 import { dayOf } from '../shared/format.ts';

@@ -7,7 +7,7 @@ import '../shared/ui/style.ts';
 import { AdminApp } from '../admin/admin-app.tsx';
 import { staffSentences } from '../admin/staff-wording.ts';
 import '../shared/browser-report/early-errors.ts';
-import { insist } from '../shared/insist.ts';
+import { insist } from '../shared/retry-load.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { latestSchedule } from '@maru/contract/broadcast';
-import type { PostView } from '@maru/contract/post';
-import type { StaffPostKind } from '@maru/contract/staff-post';
+import { latestSchedule } from '@maru/contract/broadcast/broadcast';
+import type { PostView } from '@maru/contract/post/post';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { renderToPipeableStream } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';

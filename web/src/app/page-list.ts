@@ -1,8 +1,8 @@
 import { brand } from '#brand';
 import { screens } from '#screens';
 import type { ScreenName } from '@maru/brands/route';
-import { boards, type BoardKind, type PostSummary } from '@maru/contract/post';
-import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/site-map';
+import { boards, type BoardKind, type PostSummary } from '@maru/contract/post/post';
+import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/setting/site-map';
 import { expertAddress } from '../home/expert/expert-address.ts';
 import { makeCall } from '../shared/call.ts';
 import { screenOfPost } from '@maru/brands/post-path';

@@ -1,4 +1,4 @@
-import type { StaffPostKind } from '@maru/contract/staff-post';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import type { DehydratedState } from '@tanstack/react-query';
 
 /** Data that the server sends to the browser besides the markup. */

@@ -1,6 +1,6 @@
-import { boards, listFaqs, type PostView } from '@maru/contract/post';
-import type { OutputOf } from '@maru/contract/call';
-import type { StaffPostKind } from '@maru/contract/staff-post';
+import { boards, listFaqs, type PostView } from '@maru/contract/post/post';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import type { QueryClient } from '@tanstack/react-query';
 import { callKey } from '../shared/query.ts';
 

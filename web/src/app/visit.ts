@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import { findRoute } from '@maru/brands/route-match';
-import { UNKNOWN_ROUTE } from '@maru/contract/browser-report';
+import { UNKNOWN_ROUTE } from '@maru/contract/monitor/browser-report';
 import { keepSubscription } from '../home/push/subscription.ts';
 import { watchPage } from '../shared/browser-report/watch-page.ts';
 import { followUpdates } from './updates.ts';

@@ -1,4 +1,4 @@
-import type { MessageCode } from '@maru/contract/message';
+import type { MessageCode } from '@maru/contract/core/message';
 
 /**
  * Reconnection backoff of a page after its socket was cut off. The delay starts at 1 s and doubles

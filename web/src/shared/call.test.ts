@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { adminCheck, memberCheck } from '@maru/contract/auth';
-import { joinBroadcast } from '@maru/contract/broadcast';
-import type { Call } from '@maru/contract/call';
-import { getExpert, listExperts } from '@maru/contract/expert';
+import { adminCheck, memberCheck } from '@maru/contract/session/auth';
+import { joinBroadcast } from '@maru/contract/broadcast/broadcast';
+import type { Call } from '@maru/contract/core/call';
+import { getExpert, listExperts } from '@maru/contract/expert/expert';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallFailed, makeCall } from './call.ts';
 import { onSessionLost } from './session/session-lost.ts';

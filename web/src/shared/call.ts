@@ -4,8 +4,8 @@ import {
   type InputOf,
   type OutputOf,
   type RefusalBody,
-} from '@maru/contract/call';
-import { isMessageCode, type MessageCode } from '@maru/contract/message';
+} from '@maru/contract/core/call';
+import { isMessageCode, type MessageCode } from '@maru/contract/core/message';
 import { isKnownGuest } from './session/known-guest.ts';
 import { isRunningOut, renewalOf, renewInTime } from './session/renewals.ts';
 import { isSessionEnd, type Realm, tellSessionLost } from './session/session-lost.ts';

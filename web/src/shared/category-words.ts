@@ -1,4 +1,4 @@
-import type { MessageCategory } from '@maru/contract/message-choice';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
 
 /** Category label of a message, shown to members and staff. */
 export const categoryWords: Readonly<Record<MessageCategory, string>> = {

@@ -1,6 +1,6 @@
 import { CONNECTING } from './back-off.ts';
 import type { HomeFeed } from './home-feed.ts';
-import { insist } from './insist.ts';
+import { insist } from './retry-load.ts';
 import { hearServerMoment } from './server-clock.ts';
 import { settledSession } from './session/session.store.ts';
 import type { AdminSocket, Connection, HomeSocket, RoomSocket } from './sockets.ts';

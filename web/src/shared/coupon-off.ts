@@ -1,4 +1,4 @@
-import type { CouponOff } from '@maru/contract/coupon';
+import type { CouponOff } from '@maru/contract/coupon/coupon';
 import { formatWon } from './format.ts';
 
 /** Discount of a coupon: `10%`, `5,000원`. */

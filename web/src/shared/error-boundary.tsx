@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { insist } from './insist.ts';
+import { insist } from './retry-load.ts';
 import { failedLoadOf, forgetFailedLoads } from './load-once.ts';
 
 interface ErrorBoundaryProps {

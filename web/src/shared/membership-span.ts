@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@maru/contract/me';
+import type { OwnMembership } from '@maru/contract/account/me';
 import { formatDay } from './format.ts';
 
 /** The last moment before `ends_at`. If the end is midnight, this moment is on the day before. */

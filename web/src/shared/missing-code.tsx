@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { missingCode } from './insist.ts';
+import { missingCode } from './retry-load.ts';
 import styles from './missing-code.module.css';
 import { Button } from './ui/button.tsx';
 

@@ -1,5 +1,5 @@
-import { postView } from '@maru/contract/post';
-import { staffPostKind, type StaffPostKind } from '@maru/contract/staff-post';
+import { postView } from '@maru/contract/post/post';
+import { staffPostKind, type StaffPostKind } from '@maru/contract/post/staff-post';
 import * as z from 'zod/mini';
 
 /**

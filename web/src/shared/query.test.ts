@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { copyWeek } from '@maru/contract/recurrence';
+import { copyWeek } from '@maru/contract/broadcast/recurrence';
 import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailed } from './call.ts';

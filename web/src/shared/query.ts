@@ -1,4 +1,4 @@
-import type { Call, InputOf } from '@maru/contract/call';
+import type { Call, InputOf } from '@maru/contract/core/call';
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { CallFailed, makeCall, type CallInput } from './call.ts';
 

@@ -1,5 +1,5 @@
-import type { RefundRule } from '@maru/contract/content';
-import { WITHDRAWAL_DAYS } from '@maru/contract/refund-sum';
+import type { RefundRule } from '@maru/contract/content/content';
+import { WITHDRAWAL_DAYS } from '@maru/contract/refund/refund-sum';
 
 /** The rule of refunds in words, written from the figures that refunds are computed by (L09). */
 export function refundLines(rule: RefundRule): string[] {

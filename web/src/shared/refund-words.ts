@@ -1,5 +1,9 @@
-import { WITHDRAWAL_DAYS, type RefundBasis, type RefundSum } from '@maru/contract/refund-sum';
-import type { Refund, RefundState } from '@maru/contract/refund';
+import {
+  WITHDRAWAL_DAYS,
+  type RefundBasis,
+  type RefundSum,
+} from '@maru/contract/refund/refund-sum';
+import type { Refund, RefundState } from '@maru/contract/refund/refund';
 import type { BadgeTone } from './ui/badge.tsx';
 
 /** Staff see the current step of the work. Members see the status of their money. */

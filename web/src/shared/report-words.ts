@@ -1,4 +1,4 @@
-import type { ReportReason } from '@maru/contract/own-review';
+import type { ReportReason } from '@maru/contract/review/own-review';
 
 /**
  * Labels of the reasons for reporting a review, for the member who reports and the staff who read

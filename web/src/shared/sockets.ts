@@ -1,8 +1,8 @@
-import type { ClientToServer, ServerToClient } from '@maru/contract/socket-event';
+import type { ClientToServer, ServerToClient } from '@maru/contract/core/socket-event';
 import type { Socket } from 'socket.io-client';
 import { proxy, useSnapshot } from 'valtio';
 import type { HomeFeed } from './home-feed.ts';
-import { insist } from './insist.ts';
+import { insist } from './retry-load.ts';
 
 export type HomeSocket = Socket<ServerToClient['/home'], ClientToServer>;
 export type AdminSocket = Socket<ServerToClient['/admin'], ClientToServer>;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { noteWanted } from './insist.ts';
+import { noteWanted } from './retry-load.ts';
 import { afterFirstPaint } from './sockets.ts';
 
 /**

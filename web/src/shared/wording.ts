@@ -1,4 +1,4 @@
-import type { MessageCode } from '@maru/contract/message';
+import type { MessageCode } from '@maru/contract/core/message';
 import type { FailureCode } from './call.ts';
 import { sessionState } from './session/session.store.ts';
 

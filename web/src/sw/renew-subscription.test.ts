@@ -1,4 +1,4 @@
-import { pushKey, subscribePush } from '@maru/contract/push-subscription';
+import { pushKey, subscribePush } from '@maru/contract/push/push-subscription';
 import { expect, it, vi } from 'vitest';
 import { renewSubscription } from './renew-subscription.ts';
 

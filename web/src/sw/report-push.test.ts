@@ -1,4 +1,4 @@
-import { reportPush as call } from '@maru/contract/push-subscription';
+import { reportPush as call } from '@maru/contract/push/push-subscription';
 import { expect, it, vi } from 'vitest';
 import { reportPush } from './report-push.ts';
 

@@ -1,6 +1,6 @@
-import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor';
-import type { Config } from '@maru/platform/config';
-import { tellFigures } from '@maru/platform/figures';
+import { latencyBounds, type ProcessFigures } from '@maru/contract/monitor/monitor';
+import type { Config } from '@maru/platform/config/config';
+import { tellFigures } from '@maru/platform/monitor/figures';
 import type { Redis } from 'ioredis';
 
 type Prefix = Pick<Config, 'redisPrefix'>;

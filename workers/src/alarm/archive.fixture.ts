@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Db } from '@maru/platform/db';
+import type { Db } from '@maru/platform/db/db';
 import { expect } from 'vitest';
 
 const SOON = { timeout: 15_000, interval: 50 };

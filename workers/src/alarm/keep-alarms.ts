@@ -7,10 +7,10 @@ import {
   type AlarmName,
   type OpenAlarm,
   type PastAlarm,
-} from '@maru/contract/alarm';
-import type { Config } from '@maru/platform/config';
-import type { Db, Tx } from '@maru/platform/db';
-import { postNotice } from '@maru/platform/staff-notice';
+} from '@maru/contract/monitor/alarm';
+import type { Config } from '@maru/platform/config/config';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { Measured } from './measures.ts';
 
 /** One number for the lock that keeps two workers from judging at once. */

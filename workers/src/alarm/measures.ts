@@ -1,11 +1,11 @@
-import { alarmRules, type AlarmName } from '@maru/contract/alarm';
-import type { Channel } from '@maru/contract/campaign';
-import { jobs, queueNames, type QueueName } from '@maru/contract/job';
-import { processKind, type MonitorFrame } from '@maru/contract/monitor';
-import { linkOf } from '@maru/platform/campaign.repository';
-import type { Config } from '@maru/platform/config';
-import type { Db } from '@maru/platform/db';
-import type { Queues } from '@maru/platform/queues';
+import { alarmRules, type AlarmName } from '@maru/contract/monitor/alarm';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import { jobs, queueNames, type QueueName } from '@maru/contract/core/job';
+import { processKind, type MonitorFrame } from '@maru/contract/monitor/monitor';
+import { linkOf } from '@maru/domain/campaign/campaign.repository';
+import type { Config } from '@maru/platform/config/config';
+import type { Db } from '@maru/platform/db/db';
+import type { Queues } from '@maru/platform/redis/queues';
 
 /** A measured value that may raise an alarm, and its subject, to tell similar alarms apart. */
 export interface Measured {

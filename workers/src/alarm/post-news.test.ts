@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { Config } from '@maru/platform/config';
-import { connectDb, type Db } from '@maru/platform/db';
-import { createLog, type Logger } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
+import type { Config } from '@maru/platform/config/config';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import { createLog, type Logger } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
 import { findFreePort } from '../../../platform/stack/ports.ts';

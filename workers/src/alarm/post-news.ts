@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { Config } from '@maru/platform/config';
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import { callProvider, type ProviderWatch } from '@maru/platform/provider-call';
+import type { Config } from '@maru/platform/config/config';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { callProvider, type ProviderWatch } from '@maru/platform/telemetry/provider-call';
 
 const TIMEOUT_MS = 5_000;
 const FIRST_RETRY_S = 5;

@@ -1,10 +1,10 @@
-import { alarmNames, type AlarmName } from '@maru/contract/alarm';
-import type { MonitorFrame } from '@maru/contract/monitor';
-import type { Config } from '@maru/platform/config';
-import type { Logger } from '@maru/platform/log';
-import { readFrame, type FrameSources } from '@maru/platform/monitor-frame';
-import type { ProviderWatch } from '@maru/platform/provider-call';
-import { inRounds } from '../rounds.ts';
+import { alarmNames, type AlarmName } from '@maru/contract/monitor/alarm';
+import type { MonitorFrame } from '@maru/contract/monitor/monitor';
+import type { Config } from '@maru/platform/config/config';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { readFrame, type FrameSources } from '@maru/platform/monitor/monitor-frame';
+import type { ProviderWatch } from '@maru/platform/telemetry/provider-call';
+import { inRounds } from '../run-every.ts';
 import { keepAlarms, type Findings } from './keep-alarms.ts';
 import { measures } from './measures.ts';
 import { postNews } from './post-news.ts';

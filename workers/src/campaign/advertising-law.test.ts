@@ -1,4 +1,4 @@
-import type { Channel } from '@maru/contract/campaign';
+import type { Channel } from '@maru/contract/campaign/campaign';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { startSandbox } from '../providers/sandbox.fixture.ts';

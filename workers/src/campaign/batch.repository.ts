@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { CANCELLED, countSettled, type Settled } from '@maru/platform/campaign.repository';
-import type { Campaign } from '@maru/contract/campaign';
-import type { Db, Queryable, Tx } from '@maru/platform/db';
+import { CANCELLED, countSettled, type Settled } from '@maru/domain/campaign/campaign.repository';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 import {
   settleRecipients,

@@ -1,7 +1,7 @@
-import { createLog, type Logger } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
-import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis';
+import { createLog, type Logger } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queues';
+import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis/redis';
 import type { Redis } from 'ioredis';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,6 @@
-import type { Channel } from '@maru/contract/campaign';
-import { jobs } from '@maru/contract/job';
-import type { Queues } from '@maru/platform/queues';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import { jobs } from '@maru/contract/core/job';
+import type { Queues } from '@maru/platform/redis/queues';
 import { DelayedError, type Job } from 'bullmq';
 import { openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import type { BatchRef } from './batch.repository.ts';

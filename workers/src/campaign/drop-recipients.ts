@@ -1,7 +1,7 @@
-import { nightEndOf } from '@maru/platform/campaign-night';
-import { countSettled } from '@maru/platform/campaign.repository';
-import type { Db, Tx } from '@maru/platform/db';
-import { isUnwanted } from '@maru/platform/message-choice';
+import { nightEndOf } from '@maru/domain/campaign/campaign-night';
+import { countSettled } from '@maru/domain/campaign/campaign.repository';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { isUnwanted } from '@maru/domain/message/message-choice';
 import { ClaimLost, type ClaimedBatch } from './batch.repository.ts';
 
 /**

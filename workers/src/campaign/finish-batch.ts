@@ -1,5 +1,5 @@
-import type { Settled } from '@maru/platform/campaign.repository';
-import type { Db } from '@maru/platform/db';
+import type { Settled } from '@maru/domain/campaign/campaign.repository';
+import type { Db } from '@maru/platform/db/db';
 import { settle, type ClaimedBatch } from './batch.repository.ts';
 import type { Settlement } from './settle-recipients.ts';
 

@@ -1,4 +1,4 @@
-import { nightEndOf } from '@maru/platform/campaign-night';
+import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import type { ClaimedBatch } from './batch.repository.ts';
 
 /**

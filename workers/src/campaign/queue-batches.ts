@@ -1,8 +1,8 @@
-import type { Channel } from '@maru/contract/campaign';
-import type { JobData, JobName } from '@maru/contract/job';
-import type { Db } from '@maru/platform/db';
-import { carrying, type Queues } from '@maru/platform/queues';
-import { furtherOn } from '@maru/platform/trace';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import type { JobData, JobName } from '@maru/contract/core/job';
+import type { Db } from '@maru/platform/db/db';
+import { carrying, type Queues } from '@maru/platform/redis/queues';
+import { furtherOn } from '@maru/platform/telemetry/trace';
 import type { JobsOptions } from 'bullmq';
 import { isUnfinished } from './batch.repository.ts';
 

@@ -1,5 +1,5 @@
-import { CANCELLED, type Settled } from '@maru/platform/campaign.repository';
-import type { Queryable, Tx } from '@maru/platform/db';
+import { CANCELLED, type Settled } from '@maru/domain/campaign/campaign.repository';
+import type { Queryable, Tx } from '@maru/platform/db/db';
 
 /** Result of one recipient. */
 export interface Settlement {

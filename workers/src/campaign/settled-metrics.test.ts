@@ -1,4 +1,4 @@
-import { createMetrics } from '@maru/platform/metrics';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
 import { describe, expect, it } from 'vitest';
 import { countInto } from './settled-metrics.ts';
 

@@ -1,5 +1,5 @@
 import { brandOf } from '@maru/brands/registry';
-import { connectDb } from '@maru/platform/db';
+import { connectDb } from '@maru/platform/db/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { countsOf, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { tellNews } from './tell-news.ts';

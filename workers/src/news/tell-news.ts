@@ -1,18 +1,18 @@
 import type { Brand } from '@maru/brands/brand';
 import { postPathIn, screenOfPost } from '@maru/brands/post-path';
-import { nobodyExcluded } from '@maru/contract/audience';
+import { nobodyExcluded } from '@maru/contract/campaign/audience';
 import {
   announce,
   enqueueStart,
   progressColumns,
   PUSH_BATCH,
   type ProgressRow,
-} from '@maru/platform/campaign.repository';
-import { nightEndOf } from '@maru/platform/campaign-night';
-import { patientOf, type Db, type Tx } from '@maru/platform/db';
-import { carriedTrace } from '@maru/platform/trace';
-import { newsPush } from '@maru/platform/message-wording';
-import { inTurn } from '../in-turn.ts';
+} from '@maru/domain/campaign/campaign.repository';
+import { nightEndOf } from '@maru/domain/campaign/campaign-night';
+import { patientOf, type Db, type Tx } from '@maru/platform/db/db';
+import { carriedTrace } from '@maru/platform/telemetry/trace';
+import { newsPush } from '@maru/domain/message/message-wording';
+import { inTurn } from '../run-sequentially.ts';
 
 /** The boards with investment information. Notices and FAQs are about the company itself. */
 const REPORTS = Object.keys(screenOfPost).filter((kind) => kind !== 'notice' && kind !== 'faq');

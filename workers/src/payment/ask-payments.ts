@@ -6,10 +6,10 @@ import {
   settleAttempt,
   type Attempt,
   type SettleDeps,
-} from '@maru/platform/gateway-payment';
-import type { Db } from '@maru/platform/db';
-import type { Toss } from '@maru/platform/toss';
-import { inTurn } from '../in-turn.ts';
+} from '@maru/domain/order/gateway-payment';
+import type { Db } from '@maru/platform/db/db';
+import type { Toss } from '@maru/domain/order/toss';
+import { inTurn } from '../run-sequentially.ts';
 
 export interface PaymentDeps extends SettleDeps {
   db: Db;

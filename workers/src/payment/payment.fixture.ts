@@ -1,8 +1,8 @@
 import { brandOf } from '@maru/brands/registry';
-import { createLog } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { createPersonalData } from '@maru/platform/personal-data';
-import { openToss } from '@maru/platform/toss';
+import { createLog } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import { openToss } from '@maru/domain/order/toss';
 import { insertRecipient } from '../../../api/src/campaign/campaign.fixture.ts';
 import { insertProduct, placeOrder } from '../../../api/src/order/order.fixture.ts';
 import {

@@ -1,7 +1,7 @@
-import { createLog } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
-import { connectBlockingRedis } from '@maru/platform/redis';
+import { createLog } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queues';
+import { connectBlockingRedis } from '@maru/platform/redis/redis';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startOutboxRelay } from '../outbox-relay.ts';

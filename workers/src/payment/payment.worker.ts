@@ -1,9 +1,9 @@
 import { brandOf } from '@maru/brands/registry';
-import { jobs } from '@maru/contract/job';
-import { createPersonalData } from '@maru/platform/personal-data';
-import type { Queues } from '@maru/platform/queues';
-import { openToss } from '@maru/platform/toss';
-import { stepsInTurn } from '../in-turn.ts';
+import { jobs } from '@maru/contract/core/job';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import type { Queues } from '@maru/platform/redis/queues';
+import { openToss } from '@maru/domain/order/toss';
+import { stepsInTurn } from '../run-sequentially.ts';
 import { keepRepeating, openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
 import { reconcileDue } from './reconcile.ts';

@@ -1,4 +1,4 @@
-import { addDays, DAY_MS, momentOf, seoulDayOf } from '@maru/platform/seoul-day';
+import { addDays, DAY_MS, momentOf, seoulDayOf } from '@maru/platform/core/seoul-day';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import {
   giveBackThere,

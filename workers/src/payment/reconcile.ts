@@ -1,7 +1,7 @@
-import type { Db, Queryable } from '@maru/platform/db';
-import { addDays, seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
-import { postNotice } from '@maru/platform/staff-notice';
-import type { Toss } from '@maru/platform/toss';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import { addDays, seoulClockOf, seoulDayOf } from '@maru/platform/core/seoul-day';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import type { Toss } from '@maru/domain/order/toss';
 import type { PaymentDeps } from './ask-payments.ts';
 
 /** Time from which the previous day is reconciled. Its last payments are settled by then. */

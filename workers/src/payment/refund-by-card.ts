@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
-import { bankCodeOf } from '@maru/contract/bank';
-import { payoutWords } from '@maru/platform/alimtalk-wording';
-import { cardRefundText, payoutText } from '@maru/platform/message-wording';
-import { askAgainAt } from '@maru/platform/ask-again';
-import { keyAfter } from '@maru/platform/gateway-payment';
-import { announceRefund } from '@maru/platform/order-news';
-import { holdOrder } from '@maru/platform/order-turn';
-import { openAccount, shortAccount } from '@maru/platform/refund-account';
-import { settleRefund, tellOfRefund } from '@maru/platform/refund-turn';
-import { seoulDayOf } from '@maru/platform/seoul-day';
-import { postNotice } from '@maru/platform/staff-notice';
-import type { Queryable, Tx } from '@maru/platform/db';
-import type { TossAnswer } from '@maru/platform/toss';
-import { inTurn } from '../in-turn.ts';
+import { bankCodeOf } from '@maru/contract/order/bank';
+import { payoutWords } from '@maru/domain/message/alimtalk-wording';
+import { cardRefundText, payoutText } from '@maru/domain/message/message-wording';
+import { askAgainAt } from '@maru/domain/order/gateway-query-time';
+import { keyAfter } from '@maru/domain/order/gateway-payment';
+import { announceRefund } from '@maru/domain/order/order-news';
+import { holdOrder } from '@maru/domain/order/change-order';
+import { openAccount, shortAccount } from '@maru/domain/refund/refund-account';
+import { settleRefund, tellOfRefund } from '@maru/domain/refund/change-refund';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import type { TossAnswer } from '@maru/domain/order/toss';
+import { inTurn } from '../run-sequentially.ts';
 import type { PaymentDeps } from './ask-payments.ts';
 
 interface DueRefund {

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { byteLengthOf, LMS_MAX_BYTES, SMS_MAX_BYTES, unsendableOf } from '@maru/contract/sms-text';
+import {
+  byteLengthOf,
+  LMS_MAX_BYTES,
+  SMS_MAX_BYTES,
+  unsendableOf,
+} from '@maru/contract/text/sms-text';
 import { z } from 'zod';
 import { createAligoAlimtalk, type AlimtalkOrder } from './aligo-alimtalk.ts';
 import { aligoCodeOf } from './aligo-states.ts';

@@ -1,4 +1,4 @@
-import { resultOf } from '@maru/platform/sms-result';
+import { resultOf } from '@maru/domain/campaign/sms-result';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { providersAt } from './providers.fixture.ts';
 import { deadUrl, startSandbox } from './sandbox.fixture.ts';

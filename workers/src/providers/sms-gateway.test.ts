@@ -1,4 +1,4 @@
-import { resultOf } from '@maru/platform/sms-result';
+import { resultOf } from '@maru/domain/campaign/sms-result';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { JPEG, jpegOf } from './picture.fixture.ts';
 import { providersAt } from './providers.fixture.ts';

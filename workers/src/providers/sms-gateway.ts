@@ -1,5 +1,5 @@
-import type { AlimtalkTemplate } from '@maru/contract/alimtalk';
-import type { Config } from '@maru/platform/config';
+import type { AlimtalkTemplate } from '@maru/contract/message/alimtalk';
+import type { Config } from '@maru/platform/config/config';
 
 /** Provider of the protocol in use. */
 export type SmsProvider = Config['SMS_PROVIDER'];

@@ -1,4 +1,4 @@
-import { createPushHostList } from '@maru/platform/push-hosts';
+import { createPushHostList } from '@maru/platform/core/push-hosts';
 import webpush from 'web-push';
 import { isNeverConnected } from './never-connected.ts';
 import { post, type Answer } from './post.ts';

@@ -1,5 +1,9 @@
-import { announce, progressColumns, type ProgressRow } from '@maru/platform/campaign.repository';
-import type { Db } from '@maru/platform/db';
+import {
+  announce,
+  progressColumns,
+  type ProgressRow,
+} from '@maru/domain/campaign/campaign.repository';
+import type { Db } from '@maru/platform/db/db';
 
 /**
  * Adds the receipts that devices have reported since the last run to their campaigns' counts. Each

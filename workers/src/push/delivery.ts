@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Campaign } from '@maru/contract/campaign';
-import type { MessageCategory } from '@maru/contract/message-choice';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
 import type { PushMessage } from '../providers/web-push.ts';
 
 type Delivery = Pick<PushMessage, 'ttlSeconds' | 'urgency'> & { topic: string };

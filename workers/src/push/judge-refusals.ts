@@ -1,6 +1,6 @@
-import { PUSH_BATCH } from '@maru/platform/campaign.repository';
-import { failCampaign } from '@maru/platform/campaign-stop';
-import type { Db } from '@maru/platform/db';
+import { PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
+import { failCampaign } from '@maru/domain/campaign/campaign-stop';
+import type { Db } from '@maru/platform/db/db';
 import { endSubscriptions } from './recipient.repository.ts';
 import { tellKeyRefused } from './tell-key-refused.ts';
 

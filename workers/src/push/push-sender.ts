@@ -1,5 +1,5 @@
-import type { Config } from '@maru/platform/config';
-import { callProvider, type ProviderWatch } from '@maru/platform/provider-call';
+import type { Config } from '@maru/platform/config/config';
+import { callProvider, type ProviderWatch } from '@maru/platform/telemetry/provider-call';
 import { createPushSender, type PushOutcome, type PushSender } from '../providers/web-push.ts';
 
 const SEND = { provider: 'push', call: 'send' };

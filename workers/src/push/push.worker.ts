@@ -1,4 +1,4 @@
-import { createPersonalData } from '@maru/platform/personal-data';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
 import { createCircuitBreakers } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';

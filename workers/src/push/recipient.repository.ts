@@ -1,7 +1,7 @@
 import { ClaimLost, type ClaimedBatch } from '../campaign/batch.repository.ts';
-import { countSettled } from '@maru/platform/campaign.repository';
-import type { Db } from '@maru/platform/db';
-import type { FilledIn } from '@maru/platform/recipient-text';
+import { countSettled } from '@maru/domain/campaign/campaign.repository';
+import type { Db } from '@maru/platform/db/db';
+import type { FilledIn } from '@maru/domain/message/recipient-text';
 
 /** A claimed recipient, with sealed fields. */
 export interface PushRecipient extends FilledIn {

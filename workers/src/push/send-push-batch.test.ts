@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { recipientToken } from '@maru/contract/recipient-token';
+import { recipientToken } from '@maru/contract/suppression/recipient-token';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import webpush from 'web-push';
 import {

@@ -1,7 +1,7 @@
-import { pushSubscription } from '@maru/contract/push-subscription';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { textFor } from '@maru/platform/recipient-text';
-import { recipientTokenOf } from '@maru/platform/recipient-token';
+import { pushSubscription } from '@maru/contract/push/push-subscription';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { textFor } from '@maru/domain/message/recipient-text';
+import { recipientTokenOf } from '@maru/platform/crypto/recipient-token';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
   claimBatch,
@@ -19,7 +19,7 @@ import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { heldUntil } from '../campaign/night-hold.ts';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { deliveryOf } from './delivery.ts';
-import { createHand } from './hand.ts';
+import { createHand } from './in-flight-window.ts';
 import { judgeRefusals, type Refusal } from './judge-refusals.ts';
 import {
   endInterrupted,

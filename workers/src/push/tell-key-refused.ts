@@ -1,5 +1,5 @@
-import type { Db } from '@maru/platform/db';
-import { postNotice } from '@maru/platform/staff-notice';
+import type { Db } from '@maru/platform/db/db';
+import { postNotice } from '@maru/domain/staff/staff-notice';
 
 /**
  * Rings the bell because a push service refuses our key: no subscription has ended, the key of this

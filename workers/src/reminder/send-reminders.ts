@@ -1,11 +1,15 @@
 import type { Brand } from '@maru/brands/brand';
-import type { Db, Queryable } from '@maru/platform/db';
-import { reminderWords } from '@maru/platform/alimtalk-wording';
-import { broadcastPush, broadcastText, type BroadcastTurn } from '@maru/platform/message-wording';
-import { isUnwanted } from '@maru/platform/message-choice';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { seoulDayOf } from '@maru/platform/seoul-day';
-import { isSentAsAlimtalk, sendSingleMessage } from '@maru/platform/single-message';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import { reminderWords } from '@maru/domain/message/alimtalk-wording';
+import {
+  broadcastPush,
+  broadcastText,
+  type BroadcastTurn,
+} from '@maru/domain/message/message-wording';
+import { isUnwanted } from '@maru/domain/message/message-choice';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
+import { isSentAsAlimtalk, sendSingleMessage } from '@maru/domain/message/single-message';
 
 /**
  * Minutes before the start at which members are notified, and for which "live now" remains accurate

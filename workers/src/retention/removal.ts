@@ -1,4 +1,4 @@
-import type { Tx } from '@maru/platform/db';
+import type { Tx } from '@maru/platform/db/db';
 
 /** Before when something is too old. A piece of SQL: the database's own clock decides. */
 export type Before = ReturnType<Tx>;

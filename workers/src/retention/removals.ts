@@ -1,5 +1,5 @@
-import { keepingTimes, type KeepingRule } from '@maru/contract/retention';
-import type { Tx } from '@maru/platform/db';
+import { keepingTimes, type KeepingRule } from '@maru/contract/audit/retention';
+import type { Tx } from '@maru/platform/db/db';
 import { fieldsOf, rowsOf, type Before, type Removal } from './removal.ts';
 import { removeMemberships, removeOrders } from './remove-orders.ts';
 import { wipeRecipients } from './wipe-recipients.ts';

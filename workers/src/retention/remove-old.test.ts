@@ -1,6 +1,6 @@
-import { keepingRules, keepingTimes } from '@maru/contract/retention';
-import { createLog } from '@maru/platform/log';
-import { momentOf } from '@maru/platform/seoul-day';
+import { keepingRules, keepingTimes } from '@maru/contract/audit/retention';
+import { createLog } from '@maru/platform/telemetry/log';
+import { momentOf } from '@maru/platform/core/seoul-day';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { removeOld } from './remove-old.ts';

@@ -1,7 +1,7 @@
-import { keepingRules, type KeepingRule } from '@maru/contract/retention';
-import type { Db, Tx } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import { seoulClockOf, seoulDayOf } from '@maru/platform/seoul-day';
+import { keepingRules, type KeepingRule } from '@maru/contract/audit/retention';
+import type { Db, Tx } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { seoulClockOf, seoulDayOf } from '@maru/platform/core/seoul-day';
 import { beforeOf, removals } from './removals.ts';
 
 /** Start time of the nightly removal, when traffic is lowest. */

@@ -1,4 +1,4 @@
-import type { Tx } from '@maru/platform/db';
+import type { Tx } from '@maru/platform/db/db';
 import type { Removal } from './removal.ts';
 
 /**

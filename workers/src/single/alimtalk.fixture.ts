@@ -1,5 +1,5 @@
-import type { AlimtalkMessage } from '@maru/contract/alimtalk';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import type { AlimtalkMessage } from '@maru/contract/message/alimtalk';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 import type { CampaignBench } from '../campaign/campaign.fixture.ts';
 import { listLyingMessages } from './claimed-message.ts';
 import { sendSingle, type SendSingleDeps } from './send-single.ts';

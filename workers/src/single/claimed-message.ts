@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { MessagePurpose, UserMessage } from '@maru/contract/staff-user';
-import type { Db } from '@maru/platform/db';
+import type { MessagePurpose, UserMessage } from '@maru/contract/member/staff-member';
+import type { Db } from '@maru/platform/db/db';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 
 /** Longer than the total time of the requests of one turn, at both providers. */

@@ -1,9 +1,9 @@
-import type { Db, Queryable } from '@maru/platform/db';
-import { consentWords } from '@maru/platform/alimtalk-wording';
-import { consentText } from '@maru/platform/message-wording';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { DAY_MS } from '@maru/platform/seoul-day';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import { consentWords } from '@maru/domain/message/alimtalk-wording';
+import { consentText } from '@maru/domain/message/message-wording';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { DAY_MS } from '@maru/platform/core/seoul-day';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 import { isTellingHour } from './telling-hours.ts';
 
 /** Quiet period: a member that toggles a switch repeatedly is notified once of the final state. */

@@ -1,9 +1,9 @@
-import type { Db, Queryable } from '@maru/platform/db';
-import { expiryWords } from '@maru/platform/alimtalk-wording';
-import { expiryText } from '@maru/platform/message-wording';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { momentOf, seoulDayOf } from '@maru/platform/seoul-day';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import type { Db, Queryable } from '@maru/platform/db/db';
+import { expiryWords } from '@maru/domain/message/alimtalk-wording';
+import { expiryText } from '@maru/domain/message/message-wording';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { momentOf, seoulDayOf } from '@maru/platform/core/seoul-day';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 import { isTellingHour, TELLING_ENDS } from './telling-hours.ts';
 
 /** Days before the last day on which the member is notified. */

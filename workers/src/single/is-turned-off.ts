@@ -1,5 +1,5 @@
-import type { Db } from '@maru/platform/db';
-import { isUnwanted } from '@maru/platform/message-choice';
+import type { Db } from '@maru/platform/db/db';
+import { isUnwanted } from '@maru/domain/message/message-choice';
 import type { ClaimedMessage } from './claimed-message.ts';
 
 /**

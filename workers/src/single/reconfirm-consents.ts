@@ -1,9 +1,9 @@
-import type { Db, Queryable, Tx } from '@maru/platform/db';
-import { reconfirmWords } from '@maru/platform/alimtalk-wording';
-import { reconfirmText } from '@maru/platform/message-wording';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { DAY_MS, HOUR_MS } from '@maru/platform/seoul-day';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import { reconfirmWords } from '@maru/domain/message/alimtalk-wording';
+import { reconfirmText } from '@maru/domain/message/message-wording';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { DAY_MS, HOUR_MS } from '@maru/platform/core/seoul-day';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 import { isTellingHour } from './telling-hours.ts';
 
 /** How old the last word may get (Network Act, art. 50-8, and its decree, art. 62-3). */

@@ -1,5 +1,5 @@
-import { isTemplateUsable } from '@maru/platform/single-message';
-import { reasonOf, resultOf } from '@maru/platform/sms-result';
+import { isTemplateUsable } from '@maru/domain/message/single-message';
+import { reasonOf, resultOf } from '@maru/domain/campaign/sms-result';
 import { z } from 'zod';
 import {
   GatewayRejected,

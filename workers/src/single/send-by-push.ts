@@ -1,7 +1,7 @@
-import { pushSubscription } from '@maru/contract/push-subscription';
-import type { Db } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { singlePushTokenOf } from '@maru/platform/recipient-token';
+import { pushSubscription } from '@maru/contract/push/push-subscription';
+import type { Db } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { singlePushTokenOf } from '@maru/platform/crypto/recipient-token';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { tellKeyRefused } from '../push/tell-key-refused.ts';
 import { pickForeign } from '../push/judge-refusals.ts';

@@ -1,7 +1,7 @@
-import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/sms-text';
-import type { Db } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { resultOf } from '@maru/platform/sms-result';
+import { byteLengthOf, SMS_MAX_BYTES } from '@maru/contract/text/sms-text';
+import type { Db } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { resultOf } from '@maru/domain/campaign/sms-result';
 import {
   GatewayRejected,
   isOrderNotTaken,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readSinglePushToken } from '@maru/platform/recipient-token';
+import { readSinglePushToken } from '@maru/platform/crypto/recipient-token';
 import webpush from 'web-push';
 import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';

@@ -1,4 +1,4 @@
-import type { Db } from '@maru/platform/db';
+import type { Db } from '@maru/platform/db/db';
 import { GatewayRejected } from '../providers/sms-gateway.ts';
 import {
   claimMessage,

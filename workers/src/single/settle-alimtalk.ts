@@ -1,7 +1,7 @@
-import type { MessagePurpose } from '@maru/contract/staff-user';
-import type { Db, Tx } from '@maru/platform/db';
-import { enqueueMessage } from '@maru/platform/single-message';
-import { reasonOf, resultOf } from '@maru/platform/sms-result';
+import type { MessagePurpose } from '@maru/contract/member/staff-member';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { enqueueMessage } from '@maru/domain/message/single-message';
+import { reasonOf, resultOf } from '@maru/domain/campaign/sms-result';
 import { LeaseLost, type ClaimedMessage } from './claimed-message.ts';
 
 /** The carrier never reported the result. The message may have arrived, so no fallback is sent. */

@@ -1,8 +1,8 @@
-import { createLog } from '@maru/platform/log';
-import { createMetrics } from '@maru/platform/metrics';
-import { closeQueues, openQueues, type Queues } from '@maru/platform/queues';
-import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis';
-import { sendSingleMessage } from '@maru/platform/single-message';
+import { createLog } from '@maru/platform/telemetry/log';
+import { createMetrics } from '@maru/platform/telemetry/metrics';
+import { closeQueues, openQueues, type Queues } from '@maru/platform/redis/queues';
+import { connectBlockingRedis, connectRedis, redisReady } from '@maru/platform/redis/redis';
+import { sendSingleMessage } from '@maru/domain/message/single-message';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';

@@ -1,7 +1,7 @@
-import { jobs } from '@maru/contract/job';
-import { createPersonalData } from '@maru/platform/personal-data';
-import type { Queues } from '@maru/platform/queues';
-import { traceOf, within } from '@maru/platform/trace';
+import { jobs } from '@maru/contract/core/job';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import type { Queues } from '@maru/platform/redis/queues';
+import { traceOf, within } from '@maru/platform/telemetry/trace';
 import { openPushSender } from '../push/push-sender.ts';
 import { openWorker, seeToLost, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { openGateways } from '../sms/gateways.ts';

@@ -1,4 +1,4 @@
-import { seoulClockOf } from '@maru/platform/seoul-day';
+import { seoulClockOf } from '@maru/platform/core/seoul-day';
 
 /** Non-urgent messages are not sent earlier in the morning or later in the evening. */
 const FROM = '09:00';

@@ -1,6 +1,6 @@
-import { countSettled, type Settled } from '@maru/platform/campaign.repository';
-import type { Db, Tx } from '@maru/platform/db';
-import type { SmsResult } from '@maru/platform/sms-result';
+import { countSettled, type Settled } from '@maru/domain/campaign/campaign.repository';
+import type { Db, Tx } from '@maru/platform/db/db';
+import type { SmsResult } from '@maru/domain/campaign/sms-result';
 import { settleRecipients, type BatchKey } from '../campaign/settle-recipients.ts';
 import { alimtalkIdOf, settleByCode } from '../single/settle-alimtalk.ts';
 import { recipientIdOf } from './outgoing-messages.ts';

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { Db } from '@maru/platform/db';
-import type { UploadStore } from '@maru/platform/upload-store';
+import type { Db } from '@maru/platform/db/db';
+import type { UploadStore } from '@maru/platform/files/upload-store';
 import type { ClaimedBatch } from '../campaign/batch.repository.ts';
 import type { OutgoingPicture, SmsGateway } from '../providers/sms-gateway.ts';
 

@@ -1,5 +1,5 @@
-import { failCampaign } from '@maru/platform/campaign-stop';
-import { reasonOf, resultOf, type SmsResult } from '@maru/platform/sms-result';
+import { failCampaign } from '@maru/domain/campaign/campaign-stop';
+import { reasonOf, resultOf, type SmsResult } from '@maru/domain/campaign/sms-result';
 import { ClaimLost, settle, type ClaimedBatch } from '../campaign/batch.repository.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import type { GatewayRejected, OutgoingSms, SmsRegistration } from '../providers/sms-gateway.ts';

@@ -1,4 +1,4 @@
-import { stopCampaign } from '@maru/platform/campaign-stop';
+import { stopCampaign } from '@maru/domain/campaign/campaign-stop';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   countsOf,

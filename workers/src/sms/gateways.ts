@@ -1,5 +1,5 @@
-import type { Config } from '@maru/platform/config';
-import { callProvider, type ProviderWatch } from '@maru/platform/provider-call';
+import type { Config } from '@maru/platform/config/config';
+import { callProvider, type ProviderWatch } from '@maru/platform/telemetry/provider-call';
 import { createAligoGateway } from '../providers/aligo.ts';
 import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import { textFor, type FilledIn } from '@maru/platform/recipient-text';
+import type { Db } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import { textFor, type FilledIn } from '@maru/domain/message/recipient-text';
 import type { ClaimedBatch } from '../campaign/batch.repository.ts';
 import type { OutgoingPicture, OutgoingSms } from '../providers/sms-gateway.ts';
 

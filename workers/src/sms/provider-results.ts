@@ -1,6 +1,6 @@
-import { failCampaign } from '@maru/platform/campaign-stop';
-import type { Db, Tx } from '@maru/platform/db';
-import { reasonOf, resultOf, type SmsResult } from '@maru/platform/sms-result';
+import { failCampaign } from '@maru/domain/campaign/campaign-stop';
+import type { Db, Tx } from '@maru/platform/db/db';
+import { reasonOf, resultOf, type SmsResult } from '@maru/domain/campaign/sms-result';
 import { NO_REPORT, type BatchKey, type Settlement } from '../campaign/settle-recipients.ts';
 
 /** Results decoded from the provider's codes, from a query or a webhook. */

@@ -1,6 +1,6 @@
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import { postNotice } from '@maru/platform/staff-notice';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 
 /** Maximum delay for detecting changes made at the provider. */

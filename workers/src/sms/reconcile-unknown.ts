@@ -1,7 +1,7 @@
-import { countSettled, type Settled } from '@maru/platform/campaign.repository';
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import type { PersonalData } from '@maru/platform/personal-data';
+import { countSettled, type Settled } from '@maru/domain/campaign/campaign.repository';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { RECONCILE_AFTER_MIN } from '../campaign/batch.repository.ts';
 import { settleRecipients, type BatchKey } from '../campaign/settle-recipients.ts';
 import type { SmsProvider } from '../providers/sms-gateway.ts';

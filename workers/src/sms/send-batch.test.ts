@@ -1,5 +1,5 @@
-import { stopCampaign } from '@maru/platform/campaign-stop';
-import { sealWords } from '@maru/platform/recipient-text';
+import { stopCampaign } from '@maru/domain/campaign/campaign-stop';
+import { sealWords } from '@maru/domain/message/recipient-text';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   countsOf,

@@ -1,6 +1,6 @@
-import type { Db } from '@maru/platform/db';
-import type { PersonalData } from '@maru/platform/personal-data';
-import type { UploadStore } from '@maru/platform/upload-store';
+import type { Db } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import type { UploadStore } from '@maru/platform/files/upload-store';
 import { backOffMs } from '../campaign/back-off.ts';
 import {
   claimBatch,

@@ -1,5 +1,5 @@
-import { createLog } from '@maru/platform/log';
-import { connectRedis, redisReady } from '@maru/platform/redis';
+import { createLog } from '@maru/platform/telemetry/log';
+import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import type { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';

@@ -1,10 +1,10 @@
-import type { Config } from '@maru/platform/config';
-import type { Db } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import type { Metrics } from '@maru/platform/metrics';
-import { createPersonalData } from '@maru/platform/personal-data';
+import type { Config } from '@maru/platform/config/config';
+import type { Db } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import type { Metrics } from '@maru/platform/telemetry/metrics';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { countInto } from '../campaign/settled-metrics.ts';
-import { stepsInTurn } from '../in-turn.ts';
+import { stepsInTurn } from '../run-sequentially.ts';
 import { applyReports } from './apply-reports.ts';
 import { openGateways } from './gateways.ts';
 import { createTemplateWatch } from './template-watch.ts';

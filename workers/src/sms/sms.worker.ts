@@ -1,5 +1,5 @@
-import { createPersonalData } from '@maru/platform/personal-data';
-import { openUploadStore } from '@maru/platform/upload-store';
+import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import { openUploadStore } from '@maru/platform/files/upload-store';
 import type { BatchRef } from '../campaign/batch.repository.ts';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
 import { createCircuitBreakers } from '../campaign/circuit-breaker.ts';

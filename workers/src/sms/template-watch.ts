@@ -1,7 +1,7 @@
-import type { Db, Tx } from '@maru/platform/db';
-import type { Logger } from '@maru/platform/log';
-import { isTemplateUsable } from '@maru/platform/single-message';
-import { postNotice } from '@maru/platform/staff-notice';
+import type { Db, Tx } from '@maru/platform/db/db';
+import type { Logger } from '@maru/platform/telemetry/log';
+import { isTemplateUsable } from '@maru/domain/message/single-message';
+import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { ProviderTemplate, SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
 
 /** Maximum delay for detecting changes made at the provider. */

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connectDb, type Db } from '@maru/platform/db';
+import { connectDb, type Db } from '@maru/platform/db/db';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
 import { driveTask, giveUpTask, listLyingTasks } from './drive-task.ts';

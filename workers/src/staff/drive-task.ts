@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { taskResultPath, taskStep } from '@maru/contract/task';
-import type { Db } from '@maru/platform/db';
-import { postNotice } from '@maru/platform/staff-notice';
-import { currentTrace, traceHeaders, traceOf } from '@maru/platform/trace';
+import { taskResultPath, taskStep } from '@maru/contract/core/task';
+import type { Db } from '@maru/platform/db/db';
+import { postNotice } from '@maru/domain/staff/staff-notice';
+import { currentTrace, traceHeaders, traceOf } from '@maru/platform/telemetry/trace';
 
 /** A step writes a whole file at most. */
 const STEP_TIMEOUT_MS = 280_000;

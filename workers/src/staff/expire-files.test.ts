@@ -1,5 +1,5 @@
-import { connectDb, type Db } from '@maru/platform/db';
-import { openExportFiles } from '@maru/platform/export-files';
+import { connectDb, type Db } from '@maru/platform/db/db';
+import { openExportFiles } from '@maru/platform/files/export-files';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startS3Server } from '../../../tests/support/s3-server.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '@maru/platform/db';
-import type { ExportFiles } from '@maru/platform/export-files';
+import type { Db } from '@maru/platform/db/db';
+import type { ExportFiles } from '@maru/platform/files/export-files';
 
 /**
  * Removes expired results of changes and expired export files. Any number of processes may run this

@@ -1,5 +1,5 @@
-import { jobs } from '@maru/contract/job';
-import type { Queues } from '@maru/platform/queues';
+import { jobs } from '@maru/contract/core/job';
+import type { Queues } from '@maru/platform/redis/queues';
 import { openWorker, seeToLost, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { driveTask, giveUpTask, listLyingTasks } from './drive-task.ts';
 

@@ -1,4 +1,4 @@
-import { connectDb, type Db } from '@maru/platform/db';
+import { connectDb, type Db } from '@maru/platform/db/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestConfig, type TestConfig } from '../../../tests/support/test-config.ts';
 import { warnOfEndingAddresses } from './warn-of-ending-addresses.ts';

@@ -1,5 +1,5 @@
-import type { Db } from '@maru/platform/db';
-import { postNotice } from '@maru/platform/staff-notice';
+import type { Db } from '@maru/platform/db/db';
+import { postNotice } from '@maru/domain/staff/staff-notice';
 
 /** How many days ahead the bell rings. */
 const WARN_DAYS = 7;

@@ -1,5 +1,5 @@
-import { alimtalkCalls as calls, type AlimtalkTemplate } from '@maru/contract/alimtalk';
-import { smsProviderNames } from '@maru/contract/sms-provider';
+import { alimtalkCalls as calls, type AlimtalkTemplate } from '@maru/contract/message/alimtalk';
+import { smsProviderNames } from '@maru/contract/message/sms-provider';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { makeCall } from '../../shared/call.ts';

@@ -3,9 +3,9 @@ import {
   type AlimtalkFigures,
   type AlimtalkTemplate,
   type AlimtalkUse,
-} from '@maru/contract/alimtalk';
-import { smsProviderNames } from '@maru/contract/sms-provider';
-import type { OutputOf } from '@maru/contract/call';
+} from '@maru/contract/message/alimtalk';
+import { smsProviderNames } from '@maru/contract/message/sms-provider';
+import type { OutputOf } from '@maru/contract/core/call';
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';

@@ -1,4 +1,8 @@
-import { alimtalkKind, alimtalkWords, type AlimtalkTemplate } from '@maru/contract/alimtalk';
+import {
+  alimtalkKind,
+  alimtalkWords,
+  type AlimtalkTemplate,
+} from '@maru/contract/message/alimtalk';
 import { describe, expect, it } from 'vitest';
 import { rejectionOf, whyUnfit } from './alimtalk-words.ts';
 

@@ -1,4 +1,8 @@
-import { strayWordsOf, type AlimtalkKind, type AlimtalkTemplate } from '@maru/contract/alimtalk';
+import {
+  strayWordsOf,
+  type AlimtalkKind,
+  type AlimtalkTemplate,
+} from '@maru/contract/message/alimtalk';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 export const kindNames: Readonly<Record<AlimtalkKind, string>> = {

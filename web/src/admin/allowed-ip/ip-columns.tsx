@@ -1,4 +1,4 @@
-import type { AllowedIp } from '@maru/contract/allowed-ip';
+import type { AllowedIp } from '@maru/contract/manager/allowed-ip';
 import { formatDay, formatListDate } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { deleteAllowedIp, listAllowedIps, type AllowedIp } from '@maru/contract/allowed-ip';
-import type { Call } from '@maru/contract/call';
+import { deleteAllowedIp, listAllowedIps, type AllowedIp } from '@maru/contract/manager/allowed-ip';
+import type { Call } from '@maru/contract/core/call';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

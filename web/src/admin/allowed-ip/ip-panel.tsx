@@ -7,7 +7,7 @@ import {
   updateAllowedIp,
   type AllowedIp,
   type AllowedIpInput,
-} from '@maru/contract/allowed-ip';
+} from '@maru/contract/manager/allowed-ip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller } from 'react-hook-form';

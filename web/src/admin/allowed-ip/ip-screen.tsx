@@ -1,4 +1,4 @@
-import { allowedIpState, listAllowedIps, type AllowedIp } from '@maru/contract/allowed-ip';
+import { allowedIpState, listAllowedIps, type AllowedIp } from '@maru/contract/manager/allowed-ip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { callQuery } from '../../shared/query.ts';

@@ -1,4 +1,4 @@
-import { listRefusedIps } from '@maru/contract/allowed-ip';
+import { listRefusedIps } from '@maru/contract/manager/allowed-ip';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime, formatCount } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

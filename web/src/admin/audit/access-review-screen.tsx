@@ -3,7 +3,7 @@ import {
   signAccessReview,
   type AccessFigures,
   type AccessReview,
-} from '@maru/contract/audit';
+} from '@maru/contract/audit/audit';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';

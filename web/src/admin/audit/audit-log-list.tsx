@@ -4,7 +4,7 @@ import {
   getAuditEntry,
   listAuditLog,
   type AuditEntry,
-} from '@maru/contract/audit';
+} from '@maru/contract/audit/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

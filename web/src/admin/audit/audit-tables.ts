@@ -1,4 +1,4 @@
-import type { AuditField, AuditKind, AuditVerb } from '@maru/contract/audit-action';
+import type { AuditField, AuditKind, AuditVerb } from '@maru/contract/audit/audit-action';
 
 /** Labels of the target kinds in the audit log. */
 export const kindWords: Readonly<Record<AuditKind, string>> = {

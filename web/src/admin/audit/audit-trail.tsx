@@ -1,4 +1,4 @@
-import { listAuditTrail } from '@maru/contract/audit';
+import { listAuditTrail } from '@maru/contract/audit/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

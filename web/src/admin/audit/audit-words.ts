@@ -1,5 +1,5 @@
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
-import { plainTextOf } from '@maru/contract/plain-text';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { fieldWords, kindWords, verbWords } from './audit-tables.ts';
 import { codeWords, yesNoWords } from './audit-values.ts';
 

@@ -1,4 +1,4 @@
-import { checkAuditChain } from '@maru/contract/audit';
+import { checkAuditChain } from '@maru/contract/audit/audit';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber, formatTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

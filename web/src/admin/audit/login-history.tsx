@@ -1,4 +1,4 @@
-import { exportLoginEvents, listLoginEvents, type LoginEvent } from '@maru/contract/audit';
+import { exportLoginEvents, listLoginEvents, type LoginEvent } from '@maru/contract/audit/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

@@ -1,11 +1,11 @@
-import { bannerDevice, type BannerLocation } from '@maru/contract/banner';
+import { bannerDevice, type BannerLocation } from '@maru/contract/banner/banner';
 import {
   adminListBanners,
   bannerState,
   bulkBanners,
   exportBanners,
   type StaffBanner,
-} from '@maru/contract/staff-banner';
+} from '@maru/contract/banner/staff-banner';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import { bannerLocation, type BannerLocation } from '@maru/contract/banner';
+import { bannerLocation, type BannerLocation } from '@maru/contract/banner/banner';
 import { addressOf } from '../sections.ts';
 
 interface PlaceWords {

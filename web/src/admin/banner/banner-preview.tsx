@@ -1,4 +1,4 @@
-import type { BannerDevice, BannerLocation } from '@maru/contract/banner';
+import type { BannerDevice, BannerLocation } from '@maru/contract/banner/banner';
 import { useState, type CSSProperties } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';

@@ -1,4 +1,4 @@
-import type { StaffBanner } from '@maru/contract/staff-banner';
+import type { StaffBanner } from '@maru/contract/banner/staff-banner';
 import { Link } from 'react-router-dom';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';

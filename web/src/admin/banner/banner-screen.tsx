@@ -1,5 +1,9 @@
-import type { BannerLocation } from '@maru/contract/banner';
-import { adminListBanners, orderBanners, type StaffBanner } from '@maru/contract/staff-banner';
+import type { BannerLocation } from '@maru/contract/banner/banner';
+import {
+  adminListBanners,
+  orderBanners,
+  type StaffBanner,
+} from '@maru/contract/banner/staff-banner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

@@ -1,5 +1,9 @@
-import type { BannerDevice } from '@maru/contract/banner';
-import type { BannerCounts, BannerState as State, StaffBanner } from '@maru/contract/staff-banner';
+import type { BannerDevice } from '@maru/contract/banner/banner';
+import type {
+  BannerCounts,
+  BannerState as State,
+  StaffBanner,
+} from '@maru/contract/banner/staff-banner';
 import { formatDay } from '../../shared/format.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { BannerLocation } from '@maru/contract/banner';
+import type { BannerLocation } from '@maru/contract/banner/banner';
 import {
   adminGetBanner,
   adminListBanners,
@@ -7,7 +7,7 @@ import {
   updateBanner,
   type BannerInput,
   type StaffBanner,
-} from '@maru/contract/staff-banner';
+} from '@maru/contract/banner/staff-banner';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';

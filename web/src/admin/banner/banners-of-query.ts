@@ -1,5 +1,5 @@
-import type { BannerLocation } from '@maru/contract/banner';
-import { adminListBanners } from '@maru/contract/staff-banner';
+import type { BannerLocation } from '@maru/contract/banner/banner';
+import { adminListBanners } from '@maru/contract/banner/staff-banner';
 import { makeCall } from '../../shared/call.ts';
 import { callKey } from '../../shared/query.ts';
 import { wholeListQuery } from '../list/whole-list.ts';

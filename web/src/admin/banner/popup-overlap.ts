@@ -1,4 +1,4 @@
-import type { StaffBanner } from '@maru/contract/staff-banner';
+import type { StaffBanner } from '@maru/contract/banner/staff-banner';
 
 /** As many popups as visitors are shown (specification S9.1). */
 export const MOST_POPUPS = 3;

@@ -4,7 +4,7 @@ import {
   deleteBanner,
   updateBanner,
   type StaffBanner,
-} from '@maru/contract/staff-banner';
+} from '@maru/contract/banner/staff-banner';
 import { makeCall } from '../../shared/call.ts';
 import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';

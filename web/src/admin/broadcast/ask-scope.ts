@@ -1,4 +1,4 @@
-import { ruleScope, type RuleScope } from '@maru/contract/broadcast';
+import { ruleScope, type RuleScope } from '@maru/contract/broadcast/broadcast';
 import { openModal } from '../../shared/dialog/dialog.ts';
 
 const OPTIONS: readonly { value: RuleScope; label: string }[] = [

@@ -1,4 +1,4 @@
-import type { StaffScheduleItem } from '@maru/contract/broadcast';
+import type { StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { Link } from 'react-router-dom';
 import { formatDate, formatListDate, formatNumber, formatTimeRange } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
-import type { AdvisoryKind } from '@maru/contract/advisory';
-import type { ScheduleInput } from '@maru/contract/broadcast';
-import { chatModeOf } from '@maru/contract/chat-mode';
+import type { AdvisoryKind } from '@maru/contract/setting/advisory';
+import type { ScheduleInput } from '@maru/contract/broadcast/broadcast';
+import { chatModeOf } from '@maru/contract/room/chat-mode';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';

@@ -1,6 +1,10 @@
 // @vitest-environment happy-dom
-import { getAdvisoryMode } from '@maru/contract/advisory';
-import { adminGetSchedule, updateSchedule, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { getAdvisoryMode } from '@maru/contract/setting/advisory';
+import {
+  adminGetSchedule,
+  updateSchedule,
+  type StaffScheduleItem,
+} from '@maru/contract/broadcast/broadcast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { EventEmitter } from 'node:events';

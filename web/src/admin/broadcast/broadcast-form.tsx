@@ -5,7 +5,7 @@ import {
   listScheduleLog,
   type ScheduleInput,
   type StaffScheduleItem,
-} from '@maru/contract/broadcast';
+} from '@maru/contract/broadcast/broadcast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';

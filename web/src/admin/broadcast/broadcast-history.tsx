@@ -1,4 +1,4 @@
-import type { BroadcastStatus, scheduleLogEntry } from '@maru/contract/broadcast';
+import type { BroadcastStatus, scheduleLogEntry } from '@maru/contract/broadcast/broadcast';
 import type * as z from 'zod/mini';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';

@@ -1,4 +1,4 @@
-import { listScheduleLog, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { listScheduleLog, type StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime, formatNumber, formatTimeRange } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

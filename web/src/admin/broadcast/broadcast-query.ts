@@ -1,5 +1,5 @@
-import type { adminListSchedules } from '@maru/contract/broadcast';
-import type { InputOf } from '@maru/contract/call';
+import type { adminListSchedules } from '@maru/contract/broadcast/broadcast';
+import type { InputOf } from '@maru/contract/core/call';
 import type { ListAddress } from '../list/list-address.ts';
 
 type Query = NonNullable<InputOf<typeof adminListSchedules>['query']>;

@@ -3,8 +3,8 @@ import {
   exportSchedules,
   type ScheduleItem,
   type StaffScheduleItem,
-} from '@maru/contract/broadcast';
-import { staffExpertOptions } from '@maru/contract/expert';
+} from '@maru/contract/broadcast/broadcast';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callQuery } from '../../shared/query.ts';

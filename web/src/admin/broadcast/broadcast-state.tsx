@@ -1,4 +1,4 @@
-import { staffScheduleLabel, type StaffScheduleItem } from '@maru/contract/broadcast';
+import { staffScheduleLabel, type StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useConnection } from '../../shared/sockets.ts';

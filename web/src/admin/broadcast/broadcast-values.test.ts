@@ -1,4 +1,4 @@
-import type { StaffScheduleItem } from '@maru/contract/broadcast';
+import type { StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { expect, test } from 'vitest';
 import { broadcastForm, changesOf, newValues, valuesOf } from './broadcast-values.ts';
 import { wordsOf } from './broadcast-history.tsx';

@@ -3,8 +3,8 @@ import {
   scheduleInput,
   type ScheduleInput,
   type StaffScheduleItem,
-} from '@maru/contract/broadcast';
-import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast-span';
+} from '@maru/contract/broadcast/broadcast';
+import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast/broadcast-span';
 import * as z from 'zod/mini';
 import { changedOnly } from '../form/changed-only.ts';
 import { NOBODY } from '../form/nobody.ts';

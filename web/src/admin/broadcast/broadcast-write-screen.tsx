@@ -1,4 +1,4 @@
-import { adminGetSchedule } from '@maru/contract/broadcast';
+import { adminGetSchedule } from '@maru/contract/broadcast/broadcast';
 import { useSearchParams } from 'react-router-dom';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';

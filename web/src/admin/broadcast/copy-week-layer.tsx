@@ -1,5 +1,5 @@
-import { adminListSchedules } from '@maru/contract/broadcast';
-import { copyWeek, type CopiedWeek, type CopyFate } from '@maru/contract/recurrence';
+import { adminListSchedules } from '@maru/contract/broadcast/broadcast';
+import { copyWeek, type CopiedWeek, type CopyFate } from '@maru/contract/broadcast/recurrence';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

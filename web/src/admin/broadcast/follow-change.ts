@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { adminSocket } from '../../shared/sockets.ts';
 
 /** Maximum wait for the event. A later event still arrives once the connection is restored. */

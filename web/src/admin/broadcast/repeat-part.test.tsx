@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ScheduleInput } from '@maru/contract/broadcast';
+import type { ScheduleInput } from '@maru/contract/broadcast/broadcast';
 import { CallFailed, makeCall, type FailureCode } from '../../shared/call.ts';
 import { createQueries } from '../../shared/query.ts';
 import { newValues, type BroadcastValues } from './broadcast-values.ts';

@@ -1,5 +1,5 @@
-import { previewRecurrence, type RecurrencePlan } from '@maru/contract/recurrence';
-import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
+import { previewRecurrence, type RecurrencePlan } from '@maru/contract/broadcast/recurrence';
+import type { RecurrenceRule } from '@maru/contract/broadcast/recurrence-rule';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { failureCodeOf } from '../../shared/call.ts';

@@ -1,5 +1,5 @@
-import { hasUsualYear } from '@maru/contract/primitive';
-import type { RecurrenceRule } from '@maru/contract/recurrence-rule';
+import { hasUsualYear } from '@maru/contract/core/primitive';
+import type { RecurrenceRule } from '@maru/contract/broadcast/recurrence-rule';
 import { addDays } from '../../shared/week.ts';
 import { dayOf, formatTime } from '../../shared/format.ts';
 

@@ -2,8 +2,8 @@ import {
   adminGetSchedule,
   adminListSchedules,
   type StaffScheduleItem,
-} from '@maru/contract/broadcast';
-import { changeRecurrence } from '@maru/contract/recurrence';
+} from '@maru/contract/broadcast/broadcast';
+import { changeRecurrence } from '@maru/contract/broadcast/recurrence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

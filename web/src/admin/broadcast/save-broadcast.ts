@@ -3,8 +3,8 @@ import {
   updateSchedule,
   type ScheduleInput,
   type StaffScheduleItem,
-} from '@maru/contract/broadcast';
-import { createRecurrence } from '@maru/contract/recurrence';
+} from '@maru/contract/broadcast/broadcast';
+import { createRecurrence } from '@maru/contract/broadcast/recurrence';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';

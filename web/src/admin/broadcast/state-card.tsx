@@ -1,4 +1,4 @@
-import type { BroadcastStatus, StaffScheduleItem } from '@maru/contract/broadcast';
+import type { BroadcastStatus, StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { Controller } from 'react-hook-form';
 import { formatTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';

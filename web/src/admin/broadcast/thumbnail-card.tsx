@@ -1,4 +1,4 @@
-import type { StaffScheduleItem } from '@maru/contract/broadcast';
+import type { StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { Thumb } from '../../shared/ui/card.tsx';

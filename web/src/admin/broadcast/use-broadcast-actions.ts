@@ -9,7 +9,7 @@ import {
   type BroadcastStatus,
   type RuleScope,
   type StaffScheduleItem,
-} from '@maru/contract/broadcast';
+} from '@maru/contract/broadcast/broadcast';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -2,7 +2,7 @@ import {
   browserErrorStates,
   listBrowserErrors,
   type BrowserError,
-} from '@maru/contract/browser-report';
+} from '@maru/contract/monitor/browser-report';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

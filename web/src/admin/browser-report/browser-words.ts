@@ -4,7 +4,7 @@ import {
   type BrowserErrorState,
   type Rating,
   type VitalName,
-} from '@maru/contract/browser-report';
+} from '@maru/contract/monitor/browser-report';
 import { formatNumber } from '../../shared/format.ts';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 

@@ -3,7 +3,7 @@ import {
   setBrowserErrorState,
   type BrowserError,
   type BrowserErrorState,
-} from '@maru/contract/browser-report';
+} from '@maru/contract/monitor/browser-report';
 import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';

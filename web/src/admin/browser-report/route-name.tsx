@@ -1,4 +1,4 @@
-import { UNKNOWN_ROUTE } from '@maru/contract/browser-report';
+import { UNKNOWN_ROUTE } from '@maru/contract/monitor/browser-report';
 
 /** A route as staff read it. */
 export function RouteName({ route }: { route: string }) {

@@ -5,7 +5,7 @@ import {
   type VitalName,
   type VitalsOfRoute,
   type VitalSpan,
-} from '@maru/contract/browser-report';
+} from '@maru/contract/monitor/browser-report';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatNumber } from '../../shared/format.ts';

@@ -5,7 +5,7 @@ import {
   updateCalendarEntry,
   type CalendarInput,
   type StaffCalendarEntry,
-} from '@maru/contract/staff-calendar';
+} from '@maru/contract/market/staff-calendar';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';

@@ -2,7 +2,7 @@ import {
   adminListCalendar,
   exportCalendar,
   type StaffCalendarEntry,
-} from '@maru/contract/staff-calendar';
+} from '@maru/contract/market/staff-calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { countryNameOf } from '../../shared/calendar/countries.ts';

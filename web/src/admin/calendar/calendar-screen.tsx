@@ -1,4 +1,4 @@
-import { adminGetCalendarEntry, importCalendar } from '@maru/contract/staff-calendar';
+import { adminGetCalendarEntry, importCalendar } from '@maru/contract/market/staff-calendar';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

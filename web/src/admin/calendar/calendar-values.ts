@@ -2,7 +2,7 @@ import {
   calendarInput,
   type CalendarInput,
   type StaffCalendarEntry,
-} from '@maru/contract/staff-calendar';
+} from '@maru/contract/market/staff-calendar';
 import * as z from 'zod/mini';
 
 /** Values of the form: the contract's input, with empty text for missing values. */

@@ -3,7 +3,7 @@ import {
   updateMarketDay,
   type MarketDayInput,
   type StaffMarketDay,
-} from '@maru/contract/staff-market';
+} from '@maru/contract/market/staff-market';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

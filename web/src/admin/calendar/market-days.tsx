@@ -3,8 +3,8 @@ import {
   deleteMarketDay,
   importMarketDays,
   type StaffMarketDay,
-} from '@maru/contract/staff-market';
-import { listMarketDays } from '@maru/contract/market';
+} from '@maru/contract/market/staff-market';
+import { listMarketDays } from '@maru/contract/market/market';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

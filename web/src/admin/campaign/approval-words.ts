@@ -1,5 +1,5 @@
-import { disguisedFieldOf, type WrittenMessage } from '@maru/contract/advertising';
-import type { Campaign } from '@maru/contract/campaign';
+import { disguisedFieldOf, type WrittenMessage } from '@maru/contract/text/advertising';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { FieldErrors } from './field-errors.ts';
 
 /** Shown for a message that disguises the advertising label. */

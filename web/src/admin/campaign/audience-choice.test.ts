@@ -1,4 +1,4 @@
-import { smsAudience } from '@maru/contract/audience';
+import { smsAudience } from '@maru/contract/campaign/audience';
 import { describe, expect, it } from 'vitest';
 import {
   audienceOf,
@@ -7,7 +7,7 @@ import {
   nobodyYet,
   type AudienceChoice,
 } from './audience-choice.ts';
-import { audienceText } from '@maru/contract/audience-words';
+import { audienceText } from '@maru/contract/campaign/audience-words';
 import { noCondition, type ConditionChoice } from './condition-choice.ts';
 
 const by = (match: Partial<ConditionChoice>): AudienceChoice => ({

@@ -4,9 +4,9 @@ import {
   type Conditions,
   type KeptAudience,
   type NamedAudience,
-} from '@maru/contract/audience';
-import { charsOf, MAX_COLUMN_CHARS } from '@maru/contract/phone-columns';
-import { readMobile } from '@maru/contract/typed-text';
+} from '@maru/contract/campaign/audience';
+import { charsOf, MAX_COLUMN_CHARS } from '@maru/contract/campaign/phone-columns';
+import { readMobile } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { formatNumber } from '../../shared/format.ts';
 import {

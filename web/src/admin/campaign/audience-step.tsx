@@ -1,5 +1,5 @@
-import type { Channel } from '@maru/contract/campaign';
-import type { MessageCategory } from '@maru/contract/message-choice';
+import type { Channel } from '@maru/contract/campaign/campaign';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { Segment } from '../../shared/ui/segment.tsx';

@@ -1,4 +1,4 @@
-import type { Unsendable } from '@maru/contract/sms-text';
+import type { Unsendable } from '@maru/contract/text/sms-text';
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Field } from '../../shared/form/field.tsx';
 import { insertAtCaret } from '../../shared/form/insert-at-caret.ts';

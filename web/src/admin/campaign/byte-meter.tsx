@@ -1,4 +1,4 @@
-import { LMS_MAX_BYTES, replaceUnsendable, SMS_MAX_BYTES } from '@maru/contract/sms-text';
+import { LMS_MAX_BYTES, replaceUnsendable, SMS_MAX_BYTES } from '@maru/contract/text/sms-text';
 import { useEffect, useRef } from 'react';
 import { formatNumber } from '../../shared/format.ts';
 import { announce } from '../../shared/ui/announcer.tsx';

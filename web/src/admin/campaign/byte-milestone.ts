@@ -1,4 +1,4 @@
-import { LMS_MAX_BYTES, SMS_MAX_BYTES } from '@maru/contract/sms-text';
+import { LMS_MAX_BYTES, SMS_MAX_BYTES } from '@maru/contract/text/sms-text';
 
 /** Byte counts at which the counter makes an announcement, with the text on the way up. */
 const MILESTONES: readonly (readonly [bytes: number, sentence: string])[] = [

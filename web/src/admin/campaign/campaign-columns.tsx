@@ -1,9 +1,9 @@
-import type { Campaign, Channel } from '@maru/contract/campaign';
+import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
 import { formatDateTime, formatListDate, formatNumber, formatTime } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { audienceText, type OptionName } from '@maru/contract/audience-words';
+import { audienceText, type OptionName } from '@maru/contract/campaign/audience-words';
 import { percentOf, wentWrong } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';

@@ -1,5 +1,5 @@
-import { pushAudience } from '@maru/contract/audience';
-import { pushCalls, smsCalls, type CampaignPreview } from '@maru/contract/campaign';
+import { pushAudience } from '@maru/contract/campaign/audience';
+import { pushCalls, smsCalls, type CampaignPreview } from '@maru/contract/campaign/campaign';
 import { makeCall } from '../../shared/call.ts';
 import { categoryOf } from './category-field.tsx';
 import type { Count } from './use-preview.ts';

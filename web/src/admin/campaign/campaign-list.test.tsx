@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { smsCalls, type CampaignProgress } from '@maru/contract/campaign';
-import { campaignProblemCalls } from '@maru/contract/campaign-problem';
-import { listCampaignProviders } from '@maru/contract/campaign-provider';
+import { smsCalls, type CampaignProgress } from '@maru/contract/campaign/campaign';
+import { campaignProblemCalls } from '@maru/contract/campaign/campaign-problem';
+import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { campaignState, type Channel } from '@maru/contract/campaign';
+import { campaignState, type Channel } from '@maru/contract/campaign/campaign';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../shared/query.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { smsCalls, type Campaign } from '@maru/contract/campaign';
+import { smsCalls, type Campaign } from '@maru/contract/campaign/campaign';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Campaign } from '@maru/contract/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

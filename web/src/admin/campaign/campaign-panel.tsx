@@ -1,5 +1,5 @@
-import type { Campaign, Channel } from '@maru/contract/campaign';
-import { reasonText } from '@maru/contract/recipient-reason';
+import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatNumber, formatWon } from '../../shared/format.ts';
@@ -11,7 +11,7 @@ import { useFailure } from '../../shared/use-failure.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { approvalReason } from './approval-words.ts';
-import { audienceText, type OptionName } from '@maru/contract/audience-words';
+import { audienceText, type OptionName } from '@maru/contract/campaign/audience-words';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { isChangeable } from './campaign-progress.ts';
 import { CampaignProblems } from './campaign-problems.tsx';

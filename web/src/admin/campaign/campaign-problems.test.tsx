@@ -2,7 +2,7 @@
 import {
   campaignProblemCalls as calls,
   type CampaignProblems as Problems,
-} from '@maru/contract/campaign-problem';
+} from '@maru/contract/campaign/campaign-problem';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,9 +1,9 @@
-import type { Campaign } from '@maru/contract/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import {
   campaignProblemCalls as calls,
   type CampaignProblems as Problems,
-} from '@maru/contract/campaign-problem';
-import { reasonText } from '@maru/contract/recipient-reason';
+} from '@maru/contract/campaign/campaign-problem';
+import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';

@@ -1,4 +1,4 @@
-import type { Campaign, CampaignProgress } from '@maru/contract/campaign';
+import type { Campaign, CampaignProgress } from '@maru/contract/campaign/campaign';
 import { describe, expect, it } from 'vitest';
 import { aCampaign } from './campaign.fixture.ts';
 import { movesOf, percentOf, withNews } from './campaign-progress.ts';

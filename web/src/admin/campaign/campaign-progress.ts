@@ -1,4 +1,4 @@
-import type { Campaign, CampaignProgress, CampaignState } from '@maru/contract/campaign';
+import type { Campaign, CampaignProgress, CampaignState } from '@maru/contract/campaign/campaign';
 
 /**
  * Completed share in whole per cent. It is 100 only when no message is waiting. For a cancelled

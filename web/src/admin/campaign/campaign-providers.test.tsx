@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { CampaignProvider } from '@maru/contract/campaign-provider';
+import type { CampaignProvider } from '@maru/contract/campaign/campaign-provider';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';

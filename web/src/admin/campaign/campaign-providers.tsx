@@ -1,6 +1,9 @@
-import type { Campaign } from '@maru/contract/campaign';
-import { listCampaignProviders, type CampaignProvider } from '@maru/contract/campaign-provider';
-import { providerText } from '@maru/contract/sms-provider';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import {
+  listCampaignProviders,
+  type CampaignProvider,
+} from '@maru/contract/campaign/campaign-provider';
+import { providerText } from '@maru/contract/message/sms-provider';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

@@ -1,5 +1,5 @@
-import type { Campaign, CampaignState, Channel } from '@maru/contract/campaign';
-import type { RecipientItem } from '@maru/contract/campaign-recipient';
+import type { Campaign, CampaignState, Channel } from '@maru/contract/campaign/campaign';
+import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import { formatNumber } from '../../shared/format.ts';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 

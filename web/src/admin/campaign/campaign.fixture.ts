@@ -1,5 +1,5 @@
-import { nobodyExcluded } from '@maru/contract/audience';
-import type { Campaign } from '@maru/contract/campaign';
+import { nobodyExcluded } from '@maru/contract/campaign/audience';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 
 /** A campaign as the API answers it. */
 export function aCampaign(changes: Partial<Campaign> = {}): Campaign {

@@ -1,4 +1,4 @@
-import { messageCategory, type MessageCategory } from '@maru/contract/message-choice';
+import { messageCategory, type MessageCategory } from '@maru/contract/message/message-choice';
 import { categoryWords } from '../../shared/category-words.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import styles from './audience.module.css';

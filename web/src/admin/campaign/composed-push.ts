@@ -1,6 +1,6 @@
-import { advertisingPush } from '@maru/contract/push-text';
-import { placesIn } from '@maru/contract/text-places';
-import { strayPlacesIn } from '@maru/contract/recipient-words';
+import { advertisingPush } from '@maru/contract/push/push-text';
+import { placesIn } from '@maru/contract/text/text-places';
+import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { disguiseProblem } from './approval-words.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { linkProblem } from './push-link.ts';

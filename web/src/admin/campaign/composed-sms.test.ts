@@ -1,4 +1,4 @@
-import { unsendableOf } from '@maru/contract/sms-text';
+import { unsendableOf } from '@maru/contract/text/sms-text';
 import { describe, expect, it } from 'vitest';
 import { composeSms, frameTokens, optOutOf, replacementsOf, smsProblems } from './composed-sms.ts';
 

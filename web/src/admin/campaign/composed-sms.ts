@@ -1,6 +1,6 @@
-import type { SmsAccount } from '@maru/contract/sms-account';
-import { placesIn, withoutPlaces } from '@maru/contract/text-places';
-import { strayPlacesIn } from '@maru/contract/recipient-words';
+import type { SmsAccount } from '@maru/contract/message/sms-account';
+import { placesIn, withoutPlaces } from '@maru/contract/text/text-places';
+import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
 import {
   advertisingText,
   byteLengthOf,
@@ -8,7 +8,7 @@ import {
   unsendableOf,
   type SmsKind,
   type Unsendable,
-} from '@maru/contract/sms-text';
+} from '@maru/contract/text/sms-text';
 import { disguiseProblem } from './approval-words.ts';
 
 export interface SmsMessage {

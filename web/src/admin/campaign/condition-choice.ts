@@ -1,5 +1,5 @@
-import type { Conditions } from '@maru/contract/audience';
-import { grade } from '@maru/contract/grade';
+import type { Conditions } from '@maru/contract/campaign/audience';
+import { grade } from '@maru/contract/member/grade';
 import * as z from 'zod/mini';
 
 const held = z.object({

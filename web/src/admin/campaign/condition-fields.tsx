@@ -1,13 +1,13 @@
 import { brand } from '#brand';
-import type { Grade } from '@maru/contract/grade';
-import { listAudienceOptions } from '@maru/contract/saved-audience';
+import type { Grade } from '@maru/contract/member/grade';
+import { listAudienceOptions } from '@maru/contract/campaign/saved-audience';
 import { useQuery } from '@tanstack/react-query';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
-import { gradeNames } from '@maru/contract/audience-words';
+import { gradeNames } from '@maru/contract/campaign/audience-words';
 import styles from './audience.module.css';
 import type { ConditionChoice } from './condition-choice.ts';
 import { PickMany } from './pick-many.tsx';

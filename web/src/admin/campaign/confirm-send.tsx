@@ -1,5 +1,5 @@
-import { advertisingWordsIn } from '@maru/contract/advertising';
-import type { Channel } from '@maru/contract/campaign';
+import { advertisingWordsIn } from '@maru/contract/text/advertising';
+import type { Channel } from '@maru/contract/campaign/campaign';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { adWordsNote } from './approval-words.ts';

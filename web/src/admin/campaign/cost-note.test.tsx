@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { SmsAccount } from '@maru/contract/sms-account';
+import type { SmsAccount } from '@maru/contract/message/sms-account';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ComponentProps } from 'react';

@@ -1,5 +1,5 @@
-import type { Campaign } from '@maru/contract/campaign';
-import { getSmsAccount, type SmsAccount } from '@maru/contract/sms-account';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import { getSmsAccount, type SmsAccount } from '@maru/contract/message/sms-account';
 import { useQuery } from '@tanstack/react-query';
 import { dayOf, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

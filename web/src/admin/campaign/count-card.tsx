@@ -1,4 +1,4 @@
-import type { Channel } from '@maru/contract/campaign';
+import type { Channel } from '@maru/contract/campaign/campaign';
 import { formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';

@@ -1,4 +1,4 @@
-import { readMobile } from '@maru/contract/typed-text';
+import { readMobile } from '@maru/contract/text/typed-text';
 import { describe, expect, it } from 'vitest';
 import { everyNumberOf, readEveryNumber } from './pasted-list.ts';
 

@@ -1,9 +1,9 @@
-import type { Channel, Campaign } from '@maru/contract/campaign';
+import type { Channel, Campaign } from '@maru/contract/campaign/campaign';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './audience.module.css';
-import { audienceText } from '@maru/contract/audience-words';
+import { audienceText } from '@maru/contract/campaign/audience-words';
 import { useOptionNames } from './option-names.ts';
 import { Step } from './composer-frame.tsx';
 import { CountCard } from './count-card.tsx';

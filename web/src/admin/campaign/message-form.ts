@@ -1,9 +1,9 @@
 import { brand } from '#brand';
-import { campaign, type Campaign } from '@maru/contract/campaign';
-import { messageCategory } from '@maru/contract/message-choice';
-import { hasUsualYear } from '@maru/contract/primitive';
-import { bodyOfPush } from '@maru/contract/push-text';
-import { bodyOf } from '@maru/contract/sms-text';
+import { campaign, type Campaign } from '@maru/contract/campaign/campaign';
+import { messageCategory } from '@maru/contract/message/message-choice';
+import { hasUsualYear } from '@maru/contract/core/primitive';
+import { bodyOfPush } from '@maru/contract/push/push-text';
+import { bodyOf } from '@maru/contract/text/sms-text';
 import * as z from 'zod/mini';
 import { wording } from '../../shared/wording.ts';
 import { audienceChoice, choiceOfKept, nobodyYet } from './audience-choice.ts';

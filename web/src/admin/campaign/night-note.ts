@@ -1,4 +1,4 @@
-import type { Campaign } from '@maru/contract/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,5 @@
-import { optionNamesOf, type OptionName } from '@maru/contract/audience-words';
-import { listAudienceOptions } from '@maru/contract/saved-audience';
+import { optionNamesOf, type OptionName } from '@maru/contract/campaign/audience-words';
+import { listAudienceOptions } from '@maru/contract/campaign/saved-audience';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../shared/query.ts';

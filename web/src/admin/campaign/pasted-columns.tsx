@@ -1,4 +1,4 @@
-import { recipientVariables } from '@maru/contract/recipient-words';
+import { recipientVariables } from '@maru/contract/campaign/recipient-words';
 import { useId } from 'react';
 import { formatCount } from '../../shared/format.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';

@@ -1,8 +1,8 @@
-import { MAX_PHONES } from '@maru/contract/phone-columns';
-import { parseTable, type TableRow } from '@maru/contract/parse-table';
+import { MAX_PHONES } from '@maru/contract/campaign/phone-columns';
+import { parseTable, type TableRow } from '@maru/contract/core/parse-table';
 import { formatNumber } from '../../shared/format.ts';
 import { isHeader, readTable, type PastedTable } from './pasted-table.ts';
-import { cleanSearch, readMobile } from '@maru/contract/typed-text';
+import { cleanSearch, readMobile } from '@maru/contract/text/typed-text';
 import { BETWEEN, isMeantAsNumber, isMobile, isTitle, pieceOf } from './written-number.ts';
 
 export interface PastedPhones {

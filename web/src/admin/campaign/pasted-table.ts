@@ -1,15 +1,15 @@
-import { isDisguised } from '@maru/contract/advertising';
-import { placesIn } from '@maru/contract/text-places';
-import { parseTable, type TableRow } from '@maru/contract/parse-table';
+import { isDisguised } from '@maru/contract/text/advertising';
+import { placesIn } from '@maru/contract/text/text-places';
+import { parseTable, type TableRow } from '@maru/contract/core/parse-table';
 import {
   columnNameProblem,
   MAX_COLUMN_NAME,
   MAX_COLUMN_VALUE,
   MAX_COLUMNS,
-} from '@maru/contract/phone-columns';
-import { replaceUnsendable, unsendableOf } from '@maru/contract/sms-text';
+} from '@maru/contract/campaign/phone-columns';
+import { replaceUnsendable, unsendableOf } from '@maru/contract/text/sms-text';
 import { formatNumber } from '../../shared/format.ts';
-import { plainLineBreaks, readMobile, withoutInvisible } from '@maru/contract/typed-text';
+import { plainLineBreaks, readMobile, withoutInvisible } from '@maru/contract/text/typed-text';
 import { isTitle, pieceOf } from './written-number.ts';
 
 /** Maximum number of lines above the numbers that are searched for column names. */

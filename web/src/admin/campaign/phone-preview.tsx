@@ -1,4 +1,4 @@
-import type { CampaignPreview } from '@maru/contract/campaign';
+import type { CampaignPreview } from '@maru/contract/campaign/campaign';
 import { useState, type ReactNode } from 'react';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';

@@ -1,4 +1,4 @@
-import type { AudienceOption } from '@maru/contract/saved-audience';
+import type { AudienceOption } from '@maru/contract/campaign/saved-audience';
 import { SelectField } from '../../shared/form/choice-field.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './audience.module.css';

@@ -1,4 +1,4 @@
-import type { Campaign } from '@maru/contract/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { formatNumber } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

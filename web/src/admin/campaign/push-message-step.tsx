@@ -1,4 +1,4 @@
-import type { MessageCategory } from '@maru/contract/message-choice';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
 import { Field } from '../../shared/form/field.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Toggle } from '../../shared/ui/toggle.tsx';

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { pushAudience } from '@maru/contract/audience';
-import { pushCalls } from '@maru/contract/campaign';
+import { pushAudience } from '@maru/contract/campaign/audience';
+import { pushCalls } from '@maru/contract/campaign/campaign';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { pushCalls, type Campaign } from '@maru/contract/campaign';
+import { pushCalls, type Campaign } from '@maru/contract/campaign/campaign';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatListDate, formatNumber, formatTime } from '../../shared/format.ts';

@@ -1,7 +1,7 @@
-import type { Campaign, Channel } from '@maru/contract/campaign';
-import type { RecipientItem } from '@maru/contract/campaign-recipient';
-import { providerText } from '@maru/contract/sms-provider';
-import { reasonText } from '@maru/contract/recipient-reason';
+import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
+import { providerText } from '@maru/contract/message/sms-provider';
+import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime, formatNumber, formatTime } from '../../shared/format.ts';

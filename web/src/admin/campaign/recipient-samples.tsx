@@ -1,5 +1,5 @@
-import { fillTemplate } from '@maru/contract/message-template';
-import type { CampaignPreview } from '@maru/contract/campaign';
+import { fillTemplate } from '@maru/contract/message/message-template';
+import type { CampaignPreview } from '@maru/contract/campaign/campaign';
 import { useState } from 'react';
 import { Segment } from '../../shared/ui/segment.tsx';
 import styles from './audience.module.css';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { nobodyExcluded } from '@maru/contract/audience';
-import { checkPhones } from '@maru/contract/saved-audience';
+import { nobodyExcluded } from '@maru/contract/campaign/audience';
+import { checkPhones } from '@maru/contract/campaign/saved-audience';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { nobodyYet } from './audience-choice.ts';

@@ -1,6 +1,6 @@
-import { recipientPlacesIn } from '@maru/contract/recipient-words';
-import { checkPhones, type RefusedPhone } from '@maru/contract/saved-audience';
-import type { MessageCategory } from '@maru/contract/message-choice';
+import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
+import { checkPhones, type RefusedPhone } from '@maru/contract/campaign/saved-audience';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
 import { useState } from 'react';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { makeCall } from '../../shared/call.ts';

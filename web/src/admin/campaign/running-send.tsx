@@ -1,4 +1,4 @@
-import type { Channel } from '@maru/contract/campaign';
+import type { Channel } from '@maru/contract/campaign/campaign';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';

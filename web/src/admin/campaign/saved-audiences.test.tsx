@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { savedAudienceCalls as calls } from '@maru/contract/saved-audience';
+import { savedAudienceCalls as calls } from '@maru/contract/campaign/saved-audience';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,8 @@
-import type { NamedAudience } from '@maru/contract/audience';
-import { savedAudienceCalls as calls, type SavedAudience } from '@maru/contract/saved-audience';
+import type { NamedAudience } from '@maru/contract/campaign/audience';
+import {
+  savedAudienceCalls as calls,
+  type SavedAudience,
+} from '@maru/contract/campaign/saved-audience';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
@@ -17,7 +20,7 @@ import {
   namedAudienceOf,
   type AudienceChoice,
 } from './audience-choice.ts';
-import { audienceText } from '@maru/contract/audience-words';
+import { audienceText } from '@maru/contract/campaign/audience-words';
 import { useOptionNames } from './option-names.ts';
 import styles from './audience.module.css';
 import { channelWords, recipientsText } from './campaign-words.ts';

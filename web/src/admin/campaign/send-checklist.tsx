@@ -2,7 +2,7 @@ import {
   advertisingWordsIn,
   disguisedFieldOf,
   type WrittenMessage,
-} from '@maru/contract/advertising';
+} from '@maru/contract/text/advertising';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { adWordsNote, DISGUISED } from './approval-words.ts';
 import { useForbiddenWords } from '../form/forbidden-words.ts';

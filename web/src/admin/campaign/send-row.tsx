@@ -1,4 +1,4 @@
-import type { Channel } from '@maru/contract/campaign';
+import type { Channel } from '@maru/contract/campaign/campaign';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toRecipientsText } from './campaign-words.ts';

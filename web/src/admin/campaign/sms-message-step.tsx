@@ -1,5 +1,5 @@
-import type { MessageCategory } from '@maru/contract/message-choice';
-import { TITLE_MAX_BYTES } from '@maru/contract/sms-text';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
+import { TITLE_MAX_BYTES } from '@maru/contract/text/sms-text';
 import { Field } from '../../shared/form/field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { pushCalls, smsCalls } from '@maru/contract/campaign';
-import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-audience';
+import { pushCalls, smsCalls } from '@maru/contract/campaign/campaign';
+import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/campaign/saved-audience';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { smsCalls } from '@maru/contract/campaign';
+import { smsCalls } from '@maru/contract/campaign/campaign';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
@@ -7,7 +7,7 @@ import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { addressOf } from '../sections.ts';
-import { wordsFromTemplate } from '../template/begin-from-template.ts';
+import { wordsFromTemplate } from '../message-template/begin-from-template.ts';
 import { AudienceStep } from './audience-step.tsx';
 import { useBegunMessage } from './begun-message.ts';
 import { categoryOf } from './category-field.tsx';

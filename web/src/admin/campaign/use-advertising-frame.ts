@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { smsCalls } from '@maru/contract/campaign';
+import { smsCalls } from '@maru/contract/campaign/campaign';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callKey } from '../../shared/query.ts';

@@ -1,11 +1,11 @@
-import { columnNamesOf, type KeptAudience } from '@maru/contract/audience';
-import { recipientPlacesIn } from '@maru/contract/recipient-words';
+import { columnNamesOf, type KeptAudience } from '@maru/contract/campaign/audience';
+import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { useMemo, useState } from 'react';
 import { audienceOf } from './audience-choice.ts';
 import { sendAtOf, type SmsForm } from './message-form.ts';
 import { readPhones, type PastedPhones } from './pasted-list.ts';
 import { usePreview, type Count, type Counted, type CountWish } from './use-preview.ts';
-import { readMobile } from '@maru/contract/typed-text';
+import { readMobile } from '@maru/contract/text/typed-text';
 
 interface ChosenAudience {
   /** `null` while the choice is incomplete. `problem` then says what is missing. */

@@ -1,7 +1,7 @@
-import { pushCalls, smsCalls, type Campaign, type Channel } from '@maru/contract/campaign';
-import { campaignProblemCalls } from '@maru/contract/campaign-problem';
-import { listCampaignProviders } from '@maru/contract/campaign-provider';
-import type { Call } from '@maru/contract/call';
+import { pushCalls, smsCalls, type Campaign, type Channel } from '@maru/contract/campaign/campaign';
+import { campaignProblemCalls } from '@maru/contract/campaign/campaign-problem';
+import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
+import type { Call } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { callKey } from '../../shared/query.ts';

@@ -1,6 +1,6 @@
-import type { Audience } from '@maru/contract/audience';
-import type { CampaignPreview } from '@maru/contract/campaign';
-import type { MessageCategory } from '@maru/contract/message-choice';
+import type { Audience } from '@maru/contract/campaign/audience';
+import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import type { MessageCategory } from '@maru/contract/message/message-choice';
 import { useEffect, useState } from 'react';
 import type { CallOptions } from '../../shared/call.ts';
 

@@ -1,5 +1,8 @@
-import { placesIn } from '@maru/contract/text-places';
-import { recipientVariables, type RecipientVariable } from '@maru/contract/recipient-words';
+import { placesIn } from '@maru/contract/text/text-places';
+import {
+  recipientVariables,
+  type RecipientVariable,
+} from '@maru/contract/campaign/recipient-words';
 import { Button } from '../../shared/ui/button.tsx';
 import styles from './audience.module.css';
 

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import { getAdvisoryMode } from '@maru/contract/advisory';
-import { nobodyExcluded } from '@maru/contract/audience';
-import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign';
-import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/saved-audience';
-import { senderNumberCalls, type SenderNumber } from '@maru/contract/sender-number';
-import { getSmsAccount } from '@maru/contract/sms-account';
+import { getAdvisoryMode } from '@maru/contract/setting/advisory';
+import { nobodyExcluded } from '@maru/contract/campaign/audience';
+import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign/campaign';
+import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/campaign/saved-audience';
+import { senderNumberCalls, type SenderNumber } from '@maru/contract/message/sender-number';
+import { getSmsAccount } from '@maru/contract/message/sms-account';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';

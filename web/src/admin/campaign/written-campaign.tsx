@@ -1,4 +1,4 @@
-import type { Campaign, Channel } from '@maru/contract/campaign';
+import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';

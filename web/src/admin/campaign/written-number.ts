@@ -1,4 +1,4 @@
-import { mayHoldMobile, readMobile } from '@maru/contract/typed-text';
+import { mayHoldMobile, readMobile } from '@maru/contract/text/typed-text';
 
 /** Maximum number of characters of a field of the contract. A longer piece cannot be a number. */
 const MAX_PIECE = 40;

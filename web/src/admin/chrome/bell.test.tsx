@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listNotices, readNotices } from '@maru/contract/staff-notice';
+import { listNotices, readNotices } from '@maru/contract/notice/staff-notice';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

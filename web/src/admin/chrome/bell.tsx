@@ -1,4 +1,9 @@
-import { listNotices, readNotices, topicOf, type StaffNotice } from '@maru/contract/staff-notice';
+import {
+  listNotices,
+  readNotices,
+  topicOf,
+  type StaffNotice,
+} from '@maru/contract/notice/staff-notice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { adminSearch } from '@maru/contract/admin-search';
-import { readMobile } from '@maru/contract/typed-text';
+import { adminSearch } from '@maru/contract/setting/admin-search';
+import { readMobile } from '@maru/contract/text/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';

@@ -5,11 +5,11 @@ import {
   alarmSubject,
   alarmWords,
   type AlarmWords,
-} from '@maru/contract/alarm';
-import { reportReason } from '@maru/contract/own-review';
-import { methodName } from '@maru/contract/pay-method-words';
-import { reasonText } from '@maru/contract/recipient-reason';
-import type { StaffNotice } from '@maru/contract/staff-notice';
+} from '@maru/contract/monitor/alarm';
+import { reportReason } from '@maru/contract/review/own-review';
+import { methodName } from '@maru/contract/order/pay-method-words';
+import { reasonText } from '@maru/contract/campaign/recipient-reason';
+import type { StaffNotice } from '@maru/contract/notice/staff-notice';
 import { formatNumber, formatTime, formatWon } from '../../shared/format.ts';
 import { reportReasonWords } from '../../shared/report-words.ts';
 import { deviceNameOf } from '../guard/device-name.ts';

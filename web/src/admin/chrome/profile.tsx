@@ -1,4 +1,4 @@
-import type { Permission } from '@maru/contract/call';
+import type { Permission } from '@maru/contract/core/call';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { cancelTask, listTasks } from '@maru/contract/task';
+import { cancelTask, listTasks } from '@maru/contract/core/task';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

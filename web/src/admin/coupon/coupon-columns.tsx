@@ -1,4 +1,4 @@
-import type { Coupon } from '@maru/contract/staff-coupon';
+import type { Coupon } from '@maru/contract/coupon/staff-coupon';
 import { offOf } from '../../shared/coupon-off.ts';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';

@@ -5,7 +5,7 @@ import {
   listCoupons,
   listCouponUses,
   type Coupon,
-} from '@maru/contract/staff-coupon';
+} from '@maru/contract/coupon/staff-coupon';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { exportCoupons, listCoupons, type Coupon } from '@maru/contract/staff-coupon';
+import { exportCoupons, listCoupons, type Coupon } from '@maru/contract/coupon/staff-coupon';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount, formatWon } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import { couponInput, type CouponInput } from '@maru/contract/staff-coupon';
+import { couponInput, type CouponInput } from '@maru/contract/coupon/staff-coupon';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { contractResolver } from '../form/contract-resolver.ts';

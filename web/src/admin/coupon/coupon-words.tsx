@@ -1,4 +1,4 @@
-import type { Coupon, CouponState } from '@maru/contract/staff-coupon';
+import type { Coupon, CouponState } from '@maru/contract/coupon/staff-coupon';
 import { formatNumber } from '../../shared/format.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 

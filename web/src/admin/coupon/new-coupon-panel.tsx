@@ -4,7 +4,7 @@ import {
   listCoupons,
   MAX_COUPON_MEMBERS,
   type CouponInput,
-} from '@maru/contract/staff-coupon';
+} from '@maru/contract/coupon/staff-coupon';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';

@@ -1,11 +1,11 @@
-import type { EventField } from '@maru/contract/content';
-import { holds } from '@maru/contract/staff';
+import type { EventField } from '@maru/contract/content/content';
+import { holds } from '@maru/contract/session/staff';
 import {
   adminListEntries,
   exportEntries,
   type EventEntry,
   type StaffEventView,
-} from '@maru/contract/staff-event';
+} from '@maru/contract/event/staff-event';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../shared/format.ts';

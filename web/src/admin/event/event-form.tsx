@@ -5,7 +5,7 @@ import {
   updateEvent,
   type EventInput,
   type StaffEventView,
-} from '@maru/contract/staff-event';
+} from '@maru/contract/event/staff-event';
 import { useRef, type ReactNode } from 'react';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';

@@ -3,7 +3,7 @@ import {
   bulkEvents,
   exportEvents,
   type StaffEvent,
-} from '@maru/contract/staff-event';
+} from '@maru/contract/event/staff-event';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';

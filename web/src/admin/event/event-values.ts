@@ -1,5 +1,5 @@
-import type { EventField } from '@maru/contract/content';
-import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/staff-event';
+import type { EventField } from '@maru/contract/content/content';
+import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 

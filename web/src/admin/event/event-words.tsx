@@ -1,4 +1,4 @@
-import type { StaffEvent } from '@maru/contract/staff-event';
+import type { StaffEvent } from '@maru/contract/event/staff-event';
 import { formatDay } from '../../shared/format.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { addressOf } from '../sections.ts';

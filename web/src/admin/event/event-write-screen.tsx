@@ -1,4 +1,4 @@
-import { adminGetEvent, type StaffEventView } from '@maru/contract/staff-event';
+import { adminGetEvent, type StaffEventView } from '@maru/contract/event/staff-event';
 import { useSearchParams } from 'react-router-dom';
 import { TabNav } from '../../shared/ui/tabs.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';

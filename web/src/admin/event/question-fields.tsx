@@ -1,4 +1,4 @@
-import { MOST_QUESTIONS } from '@maru/contract/staff-event';
+import { MOST_QUESTIONS } from '@maru/contract/event/staff-event';
 import { Controller, useFieldArray } from 'react-hook-form';
 import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';

@@ -9,7 +9,7 @@ import {
   putWinners,
   updateEvent,
   type StaffEvent,
-} from '@maru/contract/staff-event';
+} from '@maru/contract/event/staff-event';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { useRowAction } from '../list/use-row-action.ts';

@@ -1,5 +1,5 @@
-import type { EventWinner } from '@maru/contract/event-entry';
-import { adminListWinners, type StaffEventView } from '@maru/contract/staff-event';
+import type { EventWinner } from '@maru/contract/event/event-entry';
+import { adminListWinners, type StaffEventView } from '@maru/contract/event/staff-event';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -2,8 +2,8 @@ import {
   listExpertSchedules,
   type ExpertBroadcast,
   type StaffExpert,
-} from '@maru/contract/staff-expert';
-import { staffExpertOptions } from '@maru/contract/expert';
+} from '@maru/contract/expert/staff-expert';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';

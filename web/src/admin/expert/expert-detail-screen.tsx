@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import type { StaffExpertView } from '@maru/contract/staff-expert';
+import type { StaffExpertView } from '@maru/contract/expert/staff-expert';
 import { Button } from '../../shared/ui/button.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { AdminHead, Panel } from '../chrome/admin-page.tsx';

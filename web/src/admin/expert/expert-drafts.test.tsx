@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { StaffExpertView } from '@maru/contract/staff-expert';
+import type { StaffExpertView } from '@maru/contract/expert/staff-expert';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

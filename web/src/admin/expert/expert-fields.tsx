@@ -1,4 +1,4 @@
-import { adminListExperts } from '@maru/contract/staff-expert';
+import { adminListExperts } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';

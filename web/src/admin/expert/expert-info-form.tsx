@@ -3,7 +3,7 @@ import {
   updateExpert,
   type ExpertInput,
   type StaffExpertView,
-} from '@maru/contract/staff-expert';
+} from '@maru/contract/expert/staff-expert';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';

@@ -1,5 +1,9 @@
-import { expertPlace, type ExpertPlace } from '@maru/contract/expert';
-import { adminGetExpertOrder, orderExperts, type StaffExpert } from '@maru/contract/staff-expert';
+import { expertPlace, type ExpertPlace } from '@maru/contract/expert/expert';
+import {
+  adminGetExpertOrder,
+  orderExperts,
+  type StaffExpert,
+} from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';

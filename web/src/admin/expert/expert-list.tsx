@@ -1,5 +1,9 @@
-import { adminListExperts, expertState, type StaffExpert } from '@maru/contract/staff-expert';
-import type { InputOf } from '@maru/contract/call';
+import {
+  adminListExperts,
+  expertState,
+  type StaffExpert,
+} from '@maru/contract/expert/staff-expert';
+import type { InputOf } from '@maru/contract/core/call';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatListDate, formatNumber } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import { adminGetExpertOrder, orderExperts } from '@maru/contract/staff-expert';
+import { adminGetExpertOrder, orderExperts } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { callQuery } from '../../shared/query.ts';

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { expertPlace } from '@maru/contract/expert';
-import type { StaffExpertView } from '@maru/contract/staff-expert';
+import { expertPlace } from '@maru/contract/expert/expert';
+import type { StaffExpertView } from '@maru/contract/expert/staff-expert';
 import { formatDateTime, formatDay, formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { ExternalButton, LinkButton } from '../../shared/ui/button.tsx';

@@ -1,5 +1,9 @@
-import { adminListProducts, orderProducts, type StaffProduct } from '@maru/contract/expert-product';
-import { staffExpertOptions } from '@maru/contract/expert';
+import {
+  adminListProducts,
+  orderProducts,
+  type StaffProduct,
+} from '@maru/contract/expert/expert-product';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { makeCall } from '../../shared/call.ts';

@@ -6,8 +6,8 @@ import {
   type ExpertProfile,
   type StaffExpertView,
   type StaffProfile,
-} from '@maru/contract/staff-expert';
-import { plainTextOf } from '@maru/contract/plain-text';
+} from '@maru/contract/expert/staff-expert';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';

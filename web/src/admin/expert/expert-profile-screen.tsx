@@ -1,4 +1,4 @@
-import { getExpertProfile } from '@maru/contract/staff-expert';
+import { getExpertProfile } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
@@ -6,7 +6,7 @@ import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { ExpertProfileForm } from './expert-profile-form.tsx';
 import { ExpertRecord, useExpertId } from './expert-record.tsx';
-import type { StaffExpertView } from '@maru/contract/staff-expert';
+import type { StaffExpertView } from '@maru/contract/expert/staff-expert';
 
 /** Public profile of the expert that `?_id=` names. */
 export function Screen() {

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { adminGetExpert, type StaffExpertView } from '@maru/contract/staff-expert';
+import { adminGetExpert, type StaffExpertView } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { getExpertSubscribers } from '@maru/contract/staff-expert';
+import { getExpertSubscribers } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

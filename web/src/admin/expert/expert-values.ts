@@ -6,7 +6,7 @@ import {
   type ExpertInput,
   type NewExpertInput,
   type StaffExpertView,
-} from '@maru/contract/staff-expert';
+} from '@maru/contract/expert/staff-expert';
 import * as z from 'zod/mini';
 import { decimalOf } from '../../shared/form/masks.ts';
 import { wordsOf } from '../form/lines.ts';

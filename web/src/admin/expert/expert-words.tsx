@@ -1,5 +1,5 @@
-import type { ExpertPlace } from '@maru/contract/expert';
-import type { ExpertState, StaffExpertView } from '@maru/contract/staff-expert';
+import type { ExpertPlace } from '@maru/contract/expert/expert';
+import type { ExpertState, StaffExpertView } from '@maru/contract/expert/staff-expert';
 import { serverNow } from '../../shared/server-clock.ts';
 import { formatDay } from '../../shared/format.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { adminListExperts, createExpert } from '@maru/contract/staff-expert';
+import { adminListExperts, createExpert } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';

@@ -7,8 +7,8 @@ import {
   type NewProductInput,
   type ProductInput,
   type StaffProduct,
-} from '@maru/contract/expert-product';
-import type { StaffExpertView } from '@maru/contract/staff-expert';
+} from '@maru/contract/expert/expert-product';
+import type { StaffExpertView } from '@maru/contract/expert/staff-expert';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';

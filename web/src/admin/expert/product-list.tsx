@@ -1,12 +1,12 @@
-import type { InputOf } from '@maru/contract/call';
+import type { InputOf } from '@maru/contract/core/call';
 import {
   adminListProducts,
   exportProducts,
   staffProduct,
   type StaffProduct,
-} from '@maru/contract/expert-product';
-import { staffExpertOptions } from '@maru/contract/expert';
-import type { StaffExpert } from '@maru/contract/staff-expert';
+} from '@maru/contract/expert/expert-product';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import {

@@ -1,4 +1,4 @@
-import type { StaffProfile } from '@maru/contract/staff-expert';
+import type { StaffProfile } from '@maru/contract/expert/staff-expert';
 import { expect, test } from 'vitest';
 import { profileForm, valuesOf } from './profile-values.ts';
 

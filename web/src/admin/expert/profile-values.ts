@@ -1,5 +1,9 @@
-import { expertProfile, type ExpertProfile, type StaffProfile } from '@maru/contract/staff-expert';
-import { videoIdOf } from '@maru/contract/video-link';
+import {
+  expertProfile,
+  type ExpertProfile,
+  type StaffProfile,
+} from '@maru/contract/expert/staff-expert';
+import { videoIdOf } from '@maru/contract/vod/video-link';
 import * as z from 'zod/mini';
 import { linesOf } from '../form/lines.ts';
 

@@ -1,4 +1,4 @@
-import { staffExpertOptions, type ExpertPlace } from '@maru/contract/expert';
+import { staffExpertOptions, type ExpertPlace } from '@maru/contract/expert/expert';
 import {
   adminGetExpert,
   adminGetExpertOrder,
@@ -10,7 +10,7 @@ import {
   updateExpert,
   type StaffExpert,
   type StaffExpertView,
-} from '@maru/contract/staff-expert';
+} from '@maru/contract/expert/staff-expert';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -4,7 +4,7 @@ import {
   setFeature,
   type Feature,
   type FeatureSwitch,
-} from '@maru/contract/feature';
+} from '@maru/contract/setting/feature';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';

@@ -6,7 +6,7 @@ import { useFieldArray } from 'react-hook-form';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
-import { text } from '@maru/contract/primitive';
+import { text } from '@maru/contract/core/primitive';
 import { askConflict } from './conflict.tsx';
 import { contractResolver, koreanOf } from './contract-resolver.ts';
 import { findDraft, keepDraft } from './draft-keeper.ts';

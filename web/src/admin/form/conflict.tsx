@@ -1,5 +1,5 @@
-import { plainTextOf } from '@maru/contract/plain-text';
-import { instant } from '@maru/contract/primitive';
+import { plainTextOf } from '@maru/contract/text/plain-text';
+import { instant } from '@maru/contract/core/primitive';
 import { openModal, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,5 +1,5 @@
-import { line, text } from '@maru/contract/primitive';
-import { eventInput } from '@maru/contract/staff-event';
+import { line, text } from '@maru/contract/core/primitive';
+import { eventInput } from '@maru/contract/event/staff-event';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { contractResolver } from './contract-resolver.ts';

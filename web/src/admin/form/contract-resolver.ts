@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { FieldValues, Resolver } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { EMPTY } from '@maru/contract/primitive';
+import { EMPTY } from '@maru/contract/core/primitive';
 import { wording } from '../../shared/wording.ts';
 
 const texts = wording.validation;

@@ -1,4 +1,4 @@
-import type { uploadFolders } from '@maru/contract/editor';
+import type { uploadFolders } from '@maru/contract/editor/editor';
 import { useId, useImperativeHandle, useRef, type Ref } from 'react';
 import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';

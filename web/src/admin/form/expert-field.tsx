@@ -1,4 +1,4 @@
-import { staffExpertOptions } from '@maru/contract/expert';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
 import { SelectField } from '../../shared/form/choice-field.tsx';

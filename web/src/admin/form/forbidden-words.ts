@@ -1,8 +1,8 @@
 import { brand } from '#brand';
 import { findForbidden, type ComplianceRule } from '@maru/brands/compliance';
 import { complianceRulesOf } from '@maru/brands/compliance-rules';
-import { getAdvisoryMode, type AdvisoryKind } from '@maru/contract/advisory';
-import { readForbiddenNote } from '@maru/contract/forbidden-words';
+import { getAdvisoryMode, type AdvisoryKind } from '@maru/contract/setting/advisory';
+import { readForbiddenNote } from '@maru/contract/text/forbidden-words';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../shared/query.ts';

@@ -1,4 +1,4 @@
-import { plainTextOf } from '@maru/contract/plain-text';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { useWatch, type Control, type FieldValues } from 'react-hook-form';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useForbiddenWords } from './forbidden-words.ts';

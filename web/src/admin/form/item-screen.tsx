@@ -1,4 +1,4 @@
-import type { Call, InputOf, OutputOf } from '@maru/contract/call';
+import type { Call, InputOf, OutputOf } from '@maru/contract/core/call';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { uploadFolders } from '@maru/contract/editor';
+import type { uploadFolders } from '@maru/contract/editor/editor';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText, type FieldError } from '../../shared/form/use-error-text.ts';
 import { Icon } from '../../shared/ui/icon.tsx';

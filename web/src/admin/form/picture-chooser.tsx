@@ -1,4 +1,4 @@
-import type { uploadFolders } from '@maru/contract/editor';
+import type { uploadFolders } from '@maru/contract/editor/editor';
 import { useImageUpload } from '../../shared/editor/use-image-upload.ts';
 import { FileButton } from '../../shared/form/file-button.tsx';
 import { IMAGE_TYPES } from '../../shared/form/rules.ts';

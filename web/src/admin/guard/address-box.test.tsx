@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { checkIp, whatIsMyAddress } from '@maru/contract/auth';
+import { checkIp, whatIsMyAddress } from '@maru/contract/session/auth';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { CallFailed, makeCall } from '../../shared/call.ts';

@@ -1,4 +1,4 @@
-import { checkIp, whatIsMyAddress } from '@maru/contract/auth';
+import { checkIp, whatIsMyAddress } from '@maru/contract/session/auth';
 import { useCallback, useEffect, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { rememberAddress } from '../../shared/session/known-address.ts';

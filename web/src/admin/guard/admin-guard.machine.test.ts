@@ -1,4 +1,4 @@
-import type { Permission } from '@maru/contract/call';
+import type { Permission } from '@maru/contract/core/call';
 import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { CallFailed, type FailureCode } from '../../shared/call.ts';

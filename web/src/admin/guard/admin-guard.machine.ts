@@ -1,4 +1,4 @@
-import type { Permission } from '@maru/contract/call';
+import type { Permission } from '@maru/contract/core/call';
 import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../../shared/call.ts';
 import { retryDelayAfter } from '../../shared/session/retry-delay.ts';

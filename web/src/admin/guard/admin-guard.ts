@@ -4,8 +4,8 @@ import {
   checkIp,
   checkPermission,
   checkSession,
-} from '@maru/contract/auth';
-import { permissions as allPermissions, type Permission } from '@maru/contract/call';
+} from '@maru/contract/session/auth';
+import { permissions as allPermissions, type Permission } from '@maru/contract/core/call';
 import { useSelector } from '@xstate/react';
 import { createActor, fromPromise } from 'xstate';
 import { showAlert } from '../../shared/alert/alert.ts';

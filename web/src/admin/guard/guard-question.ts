@@ -1,5 +1,5 @@
 import type { SessionEnd } from '../../shared/session/session-lost.ts';
-import type { Permission } from '@maru/contract/call';
+import type { Permission } from '@maru/contract/core/call';
 
 /** The requested destination: a screen by its route name, or the login. */
 export type Wish = { kind: 'screen'; name: string } | { kind: 'login' };

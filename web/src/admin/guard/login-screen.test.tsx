@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { adminLogin, checkIp, whatIsMyAddress } from '@maru/contract/auth';
+import { adminLogin, checkIp, whatIsMyAddress } from '@maru/contract/session/auth';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { adminLogin } from '@maru/contract/auth';
-import type { OutputOf } from '@maru/contract/call';
+import { adminLogin } from '@maru/contract/session/auth';
+import type { OutputOf } from '@maru/contract/core/call';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../shared/ui/button.tsx';
-import { PasswordForm } from '../account/password-card.tsx';
+import { PasswordForm } from '../profile/password-card.tsx';
 import { AdminTitle } from '../chrome/admin-title.tsx';
 import { adminGuard, askAdminLogout, useAdmin } from './admin-guard.ts';
 import styles from './new-password-screen.module.css';

@@ -1,5 +1,5 @@
-import { checkSession } from '@maru/contract/auth';
-import type { Permission } from '@maru/contract/call';
+import { checkSession } from '@maru/contract/session/auth';
+import type { Permission } from '@maru/contract/core/call';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { isSessionEnd } from '../../shared/session/session-lost.ts';
 import { replacedSession } from '../../shared/session/replaced-session.ts';

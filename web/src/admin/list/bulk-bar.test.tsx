@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { adminListSchedules } from '@maru/contract/broadcast';
-import { bulkCall } from '@maru/contract/bulk';
+import { adminListSchedules } from '@maru/contract/broadcast/broadcast';
+import { bulkCall } from '@maru/contract/core/bulk';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

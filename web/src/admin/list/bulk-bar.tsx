@@ -1,4 +1,4 @@
-import { BULK_AT_ONCE, type BulkAnswer, type BulkCall } from '@maru/contract/bulk';
+import { BULK_AT_ONCE, type BulkAnswer, type BulkCall } from '@maru/contract/core/bulk';
 import { useEffect, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

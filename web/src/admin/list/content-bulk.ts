@@ -1,5 +1,5 @@
-import type { BulkCall, contentBulk } from '@maru/contract/bulk';
-import { TRASH_DAYS } from '@maru/contract/trash';
+import type { BulkCall, contentBulk } from '@maru/contract/core/bulk';
+import { TRASH_DAYS } from '@maru/contract/core/trash';
 import { makeBulkCall, type BulkAction } from './bulk-bar.tsx';
 
 type Query = Readonly<Record<string, unknown>>;

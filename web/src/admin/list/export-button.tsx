@@ -1,5 +1,5 @@
-import type { ExportCall } from '@maru/contract/export';
-import type { InputOf } from '@maru/contract/call';
+import type { ExportCall } from '@maru/contract/core/export';
+import type { InputOf } from '@maru/contract/core/call';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeDownload } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';

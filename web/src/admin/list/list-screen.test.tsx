@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { exportVods } from '@maru/contract/staff-vod';
+import { exportVods } from '@maru/contract/vod/staff-vod';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

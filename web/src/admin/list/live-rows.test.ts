@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { adminListSchedules } from '@maru/contract/broadcast';
+import { adminListSchedules } from '@maru/contract/broadcast/broadcast';
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { Call } from '@maru/contract/call';
+import type { Call } from '@maru/contract/core/call';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { callKey } from '../../shared/query.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { sequenceVersion, type SequenceInput } from '@maru/contract/sequence';
+import { sequenceVersion, type SequenceInput } from '@maru/contract/core/sequence';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { sequenceVersion, type SequenceInput } from '@maru/contract/sequence';
+import { sequenceVersion, type SequenceInput } from '@maru/contract/core/sequence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -4,7 +4,7 @@ import {
   renameListView,
   saveListView,
   type ListView,
-} from '@maru/contract/list-view';
+} from '@maru/contract/core/list-view';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Popover } from 'radix-ui';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import type { Call } from '@maru/contract/call';
+import type { Call } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,4 +1,4 @@
-import { MOST_ON_A_PAGE } from '@maru/contract/primitive';
+import { MOST_ON_A_PAGE } from '@maru/contract/core/primitive';
 import { queryOptions } from '@tanstack/react-query';
 
 interface Page {

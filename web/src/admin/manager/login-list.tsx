@@ -1,4 +1,4 @@
-import type { StaffLogin } from '@maru/contract/manager';
+import type { StaffLogin } from '@maru/contract/manager/manager';
 import { formatDateTime } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { deviceNameOf } from '../guard/device-name.ts';

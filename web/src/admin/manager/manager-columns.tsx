@@ -1,4 +1,4 @@
-import type { Manager } from '@maru/contract/manager';
+import type { Manager } from '@maru/contract/manager/manager';
 import { Link } from 'react-router-dom';
 import { formatDay, formatListDate } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';

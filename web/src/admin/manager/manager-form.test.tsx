@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ManagerView } from '@maru/contract/manager';
+import type { ManagerView } from '@maru/contract/manager/manager';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

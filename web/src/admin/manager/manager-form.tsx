@@ -1,11 +1,11 @@
-import { listAllowedIps } from '@maru/contract/allowed-ip';
+import { listAllowedIps } from '@maru/contract/manager/allowed-ip';
 import {
   createManager,
   getManager,
   listManagers,
   updateManager,
   type ManagerView,
-} from '@maru/contract/manager';
+} from '@maru/contract/manager/manager';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { listManagerLogins, type Manager } from '@maru/contract/manager';
+import { listManagerLogins, type Manager } from '@maru/contract/manager/manager';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

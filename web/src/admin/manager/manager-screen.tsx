@@ -1,5 +1,5 @@
-import { permissions } from '@maru/contract/call';
-import { listManagers, managerState, type Manager } from '@maru/contract/manager';
+import { permissions } from '@maru/contract/core/call';
+import { listManagers, managerState, type Manager } from '@maru/contract/manager/manager';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import type { Call } from '@maru/contract/call';
-import { getManager, type ManagerView } from '@maru/contract/manager';
+import type { Call } from '@maru/contract/core/call';
+import { getManager, type ManagerView } from '@maru/contract/manager/manager';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

@@ -7,7 +7,7 @@ import {
   resetManagerSecondFactor,
   updateManager,
   type ManagerView,
-} from '@maru/contract/manager';
+} from '@maru/contract/manager/manager';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

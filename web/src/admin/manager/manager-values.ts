@@ -1,6 +1,6 @@
-import type { BodyOf } from '@maru/contract/call';
-import type { Permission } from '@maru/contract/call';
-import { createManager, updateManager, type ManagerView } from '@maru/contract/manager';
+import type { BodyOf } from '@maru/contract/core/call';
+import type { Permission } from '@maru/contract/core/call';
+import { createManager, updateManager, type ManagerView } from '@maru/contract/manager/manager';
 import * as z from 'zod/mini';
 
 /** Form values. Text fields are empty where the contract has `null`. */

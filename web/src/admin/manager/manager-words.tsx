@@ -1,7 +1,7 @@
 import { brand } from '#brand';
-import type { Permission } from '@maru/contract/call';
-import type { ManagerState, StaffLogin } from '@maru/contract/manager';
-import { menus, permissionOf } from '@maru/contract/staff';
+import type { Permission } from '@maru/contract/core/call';
+import type { ManagerState, StaffLogin } from '@maru/contract/manager/manager';
+import { menus, permissionOf } from '@maru/contract/session/staff';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { permissionTitles } from '../chrome/profile.tsx';
 import { adminScreens } from '../routes.tsx';

@@ -1,4 +1,4 @@
-import { getManager } from '@maru/contract/manager';
+import { getManager } from '@maru/contract/manager/manager';
 import { useParams } from 'react-router-dom';
 import { NamedItem } from '../form/item-screen.tsx';
 import { addressOf } from '../sections.ts';

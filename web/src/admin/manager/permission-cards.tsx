@@ -1,4 +1,4 @@
-import { permissions, type Permission } from '@maru/contract/call';
+import { permissions, type Permission } from '@maru/contract/core/call';
 import { useId } from 'react';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { permissionName, screensOf } from './manager-words.tsx';

@@ -1,5 +1,9 @@
-import { permissions, type Permission } from '@maru/contract/call';
-import { getSecondFactorRule, listManagers, setSecondFactorRule } from '@maru/contract/manager';
+import { permissions, type Permission } from '@maru/contract/core/call';
+import {
+  getSecondFactorRule,
+  listManagers,
+  setSecondFactorRule,
+} from '@maru/contract/manager/manager';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,6 +1,6 @@
-import { listProducts } from '@maru/contract/content';
-import { MAX_MANUAL_DAYS, manualMethod } from '@maru/contract/staff-membership';
-import { placeOrderForMember } from '@maru/contract/staff-order';
+import { listProducts } from '@maru/contract/content/content';
+import { MAX_MANUAL_DAYS, manualMethod } from '@maru/contract/member/staff-membership';
+import { placeOrderForMember } from '@maru/contract/order/staff-order';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';

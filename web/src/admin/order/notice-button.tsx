@@ -1,5 +1,5 @@
-import { tellBuyer, type StaffOrder } from '@maru/contract/order';
-import { listAuditTrail } from '@maru/contract/audit';
+import { tellBuyer, type StaffOrder } from '@maru/contract/order/order';
+import { listAuditTrail } from '@maru/contract/audit/audit';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { Button } from '../../shared/ui/button.tsx';

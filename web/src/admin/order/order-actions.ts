@@ -1,4 +1,4 @@
-import { cancelOrder, confirmDeposit, type StaffOrder } from '@maru/contract/order';
+import { cancelOrder, confirmDeposit, type StaffOrder } from '@maru/contract/order/order';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';

@@ -1,5 +1,5 @@
-import type { StaffOrder } from '@maru/contract/order';
-import { methodName } from '@maru/contract/pay-method-words';
+import type { StaffOrder } from '@maru/contract/order/order';
+import { methodName } from '@maru/contract/order/pay-method-words';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { serverNow } from '../../shared/server-clock.ts';

@@ -1,7 +1,7 @@
-import { staffExpertOptions } from '@maru/contract/expert';
-import { listProducts } from '@maru/contract/content';
-import { listOrders, orderState, type StaffOrder } from '@maru/contract/order';
-import { exportOrders } from '@maru/contract/staff-order';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import { listProducts } from '@maru/contract/content/content';
+import { listOrders, orderState, type StaffOrder } from '@maru/contract/order/order';
+import { exportOrders } from '@maru/contract/order/staff-order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { formatWon } from '../../shared/format.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getOrder, type StaffOrder } from '@maru/contract/order';
+import { getOrder, type StaffOrder } from '@maru/contract/order/order';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import { GATEWAY_METHODS, getOrder, listOrders, type StaffOrder } from '@maru/contract/order';
-import { getOrderPapers } from '@maru/contract/order-papers';
-import { methodName } from '@maru/contract/pay-method-words';
+import { GATEWAY_METHODS, getOrder, listOrders, type StaffOrder } from '@maru/contract/order/order';
+import { getOrderPapers } from '@maru/contract/order/order-papers';
+import { methodName } from '@maru/contract/order/pay-method-words';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';

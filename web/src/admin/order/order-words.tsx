@@ -1,7 +1,7 @@
-import type { Product } from '@maru/contract/content';
-import type { OrderState } from '@maru/contract/order';
-import { methodName, payMethods } from '@maru/contract/pay-method-words';
-import { manualMethod } from '@maru/contract/staff-membership';
+import type { Product } from '@maru/contract/content/content';
+import type { OrderState } from '@maru/contract/order/order';
+import { methodName, payMethods } from '@maru/contract/order/pay-method-words';
+import { manualMethod } from '@maru/contract/member/staff-membership';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 
 const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {

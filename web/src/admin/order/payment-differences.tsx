@@ -2,7 +2,7 @@ import {
   listPaymentDifferences,
   settlePaymentDifference,
   type PaymentDifference,
-} from '@maru/contract/payment-difference';
+} from '@maru/contract/order/payment-difference';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';

@@ -1,5 +1,5 @@
-import { adminGetSchedule } from '@maru/contract/broadcast';
-import { id } from '@maru/contract/primitive';
+import { adminGetSchedule } from '@maru/contract/broadcast/broadcast';
+import { id } from '@maru/contract/core/primitive';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import * as z from 'zod/mini';

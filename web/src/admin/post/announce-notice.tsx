@@ -1,6 +1,6 @@
-import { permissionOf, holds } from '@maru/contract/staff';
-import type { Permission } from '@maru/contract/call';
-import type { StaffPostView } from '@maru/contract/staff-post';
+import { permissionOf, holds } from '@maru/contract/session/staff';
+import type { Permission } from '@maru/contract/core/call';
+import type { StaffPostView } from '@maru/contract/post/staff-post';
 import { brand } from '#brand';
 import { Link } from 'react-router-dom';
 import { openLayer } from '../../shared/dialog/dialog.ts';

@@ -1,9 +1,9 @@
-import { ATTACHMENT_TYPES, uploadAttachment } from '@maru/contract/staff-board';
+import { ATTACHMENT_TYPES, uploadAttachment } from '@maru/contract/post/staff-board';
 import {
   MAX_ATTACHMENT_BYTES,
   MOST_ATTACHMENTS,
   type StaffAttachment,
-} from '@maru/contract/staff-post';
+} from '@maru/contract/post/staff-post';
 import { useId, useState } from 'react';
 import { useController } from 'react-hook-form';
 import { failureCodeOf, makeUpload } from '../../shared/call.ts';

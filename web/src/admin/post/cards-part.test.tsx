@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { MOST_CARDS, type PostInput } from '@maru/contract/staff-post';
+import { MOST_CARDS, type PostInput } from '@maru/contract/post/staff-post';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { afterEach, expect, test, vi } from 'vitest';

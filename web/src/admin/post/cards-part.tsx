@@ -1,4 +1,4 @@
-import { MOST_CARDS } from '@maru/contract/staff-post';
+import { MOST_CARDS } from '@maru/contract/post/staff-post';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useImageUpload } from '../../shared/editor/use-image-upload.ts';

@@ -1,5 +1,5 @@
-import type { StaffPostView } from '@maru/contract/staff-post';
-import { plainTextOf } from '@maru/contract/plain-text';
+import type { StaffPostView } from '@maru/contract/post/staff-post';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Panel } from '../chrome/admin-page.tsx';

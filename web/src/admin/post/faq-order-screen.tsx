@@ -1,4 +1,4 @@
-import { orderFaqs, staffBoards } from '@maru/contract/staff-board';
+import { orderFaqs, staffBoards } from '@maru/contract/post/staff-board';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { callKey } from '../../shared/query.ts';

@@ -1,5 +1,5 @@
-import type { StaffPostKind } from '@maru/contract/staff-post';
-import { staffBoards, type StaffBoard } from '@maru/contract/staff-board';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
+import { staffBoards, type StaffBoard } from '@maru/contract/post/staff-board';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 
 /** Labels of a board on the staff writing screens. */

@@ -1,4 +1,4 @@
-import { POST_CATEGORY_LETTERS, type StaffPost } from '@maru/contract/staff-post';
+import { POST_CATEGORY_LETTERS, type StaffPost } from '@maru/contract/post/staff-post';
 import { makeBulkCall, type BulkAction, type ListBulk } from '../list/bulk-bar.tsx';
 import { trashAction } from '../list/content-bulk.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';

@@ -1,4 +1,4 @@
-import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/staff-post';
+import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/post/staff-post';
 import { Link } from 'react-router-dom';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';

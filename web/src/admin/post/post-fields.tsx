@@ -5,8 +5,8 @@ import {
   POST_TITLE_LETTERS,
   postTraits,
   type PostInput,
-} from '@maru/contract/staff-post';
-import { staffExpertOptions } from '@maru/contract/expert';
+} from '@maru/contract/post/staff-post';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';

@@ -1,12 +1,12 @@
-import type { OutputOf } from '@maru/contract/call';
-import type { StaffBoard } from '@maru/contract/staff-board';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { StaffBoard } from '@maru/contract/post/staff-board';
 import {
   postScreens,
   postTraits,
   writeAddressOf,
   type PostInput,
   type StaffPostView,
-} from '@maru/contract/staff-post';
+} from '@maru/contract/post/staff-post';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { staffExpertOptions } from '@maru/contract/expert';
-import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/staff-post';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/post/staff-post';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callKey, callQuery } from '../../shared/query.ts';

@@ -1,4 +1,4 @@
-import { writeAddressOf, type StaffPost } from '@maru/contract/staff-post';
+import { writeAddressOf, type StaffPost } from '@maru/contract/post/staff-post';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { postAddressOf } from '../../shared/post-address.ts';

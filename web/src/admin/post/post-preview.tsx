@@ -1,6 +1,6 @@
-import { UNSAVED_POST } from '@maru/contract/staff-board';
-import type { PostView } from '@maru/contract/post';
-import type { StaffPostKind } from '@maru/contract/staff-post';
+import { UNSAVED_POST } from '@maru/contract/post/staff-board';
+import type { PostView } from '@maru/contract/post/post';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { postAddressOf } from '../../shared/post-address.ts';

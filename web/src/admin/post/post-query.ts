@@ -1,6 +1,6 @@
-import type { InputOf } from '@maru/contract/call';
-import type { StaffBoard } from '@maru/contract/staff-board';
-import { postState } from '@maru/contract/staff-post';
+import type { InputOf } from '@maru/contract/core/call';
+import type { StaffBoard } from '@maru/contract/post/staff-board';
+import { postState } from '@maru/contract/post/staff-post';
 import type { ListAddress } from '../list/list-address.ts';
 
 export type PostQuery = NonNullable<InputOf<StaffBoard['list']>['query']>;

@@ -1,12 +1,12 @@
-import type { OutputOf } from '@maru/contract/call';
-import type { StaffBoard } from '@maru/contract/staff-board';
-import type { PostRevision, RevisionFields, StaffPost } from '@maru/contract/staff-post';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { StaffBoard } from '@maru/contract/post/staff-board';
+import type { PostRevision, RevisionFields, StaffPost } from '@maru/contract/post/staff-post';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openLayer } from '../../shared/dialog/dialog.ts';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
-import { plainTextOf } from '@maru/contract/plain-text';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { PostState as State, StaffPost } from '@maru/contract/staff-post';
+import type { PostState as State, StaffPost } from '@maru/contract/post/staff-post';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 
 export const stateWords: Readonly<Record<State, string>> = {

@@ -4,7 +4,7 @@ import {
   type PostInput,
   type StaffPostKind,
   type StaffPostView,
-} from '@maru/contract/staff-post';
+} from '@maru/contract/post/staff-post';
 import * as z from 'zod/mini';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';

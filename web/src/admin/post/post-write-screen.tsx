@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ComponentProps } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { postScreens } from '@maru/contract/staff-post';
+import { postScreens } from '@maru/contract/post/staff-post';
 import { failureCodeOf } from '../../shared/call.ts';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { StaffPostKind } from '@maru/contract/staff-post';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import { screenOfPost } from '@maru/brands/post-path';
 import { adminScreen, type AdminScreen } from '../admin-screen.ts';
 import { postBoards } from './post-boards.ts';

@@ -1,5 +1,5 @@
-import { hasUsualYear } from '@maru/contract/primitive';
-import type { StaffPostView } from '@maru/contract/staff-post';
+import { hasUsualYear } from '@maru/contract/core/primitive';
+import type { StaffPostView } from '@maru/contract/post/staff-post';
 import { useState } from 'react';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { formatDateTime } from '../../shared/format.ts';

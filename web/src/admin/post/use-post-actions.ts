@@ -1,6 +1,6 @@
-import type { InputOf } from '@maru/contract/call';
-import type { StaffBoard } from '@maru/contract/staff-board';
-import type { StaffPost, StaffPostView } from '@maru/contract/staff-post';
+import type { InputOf } from '@maru/contract/core/call';
+import type { StaffBoard } from '@maru/contract/post/staff-board';
+import type { StaffPost, StaffPostView } from '@maru/contract/post/staff-post';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,4 +1,4 @@
-import type { PostLock, StaffPostKind } from '@maru/contract/staff-post';
+import type { PostLock, StaffPostKind } from '@maru/contract/post/staff-post';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import type { AdminSocket } from '../../shared/sockets.ts';

@@ -1,6 +1,6 @@
-import type { OutputOf } from '@maru/contract/call';
-import type { StaffBoard } from '@maru/contract/staff-board';
-import type { StaffPostKind } from '@maru/contract/staff-post';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { StaffBoard } from '@maru/contract/post/staff-board';
+import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import { useEffect, useRef, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import type { DraftPlace } from '../form/use-admin-form.ts';

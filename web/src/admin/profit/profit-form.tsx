@@ -1,4 +1,4 @@
-import { staffExpertOptions } from '@maru/contract/expert';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   adminGetProfit,
   adminListProfits,
@@ -6,8 +6,8 @@ import {
   updateProfit,
   type ProfitInput,
   type StaffProfit,
-} from '@maru/contract/staff-profit';
-import { plainTextOf } from '@maru/contract/plain-text';
+} from '@maru/contract/profit/staff-profit';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { staffExpertOptions } from '@maru/contract/expert';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   adminGetProfit,
   adminListProfits,
@@ -6,7 +6,7 @@ import {
   bulkProfits,
   exportProfits,
   type StaffProfit,
-} from '@maru/contract/staff-profit';
+} from '@maru/contract/profit/staff-profit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

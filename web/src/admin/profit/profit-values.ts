@@ -1,4 +1,8 @@
-import { profitInput, type ProfitInput, type StaffProfit } from '@maru/contract/staff-profit';
+import {
+  profitInput,
+  type ProfitInput,
+  type StaffProfit,
+} from '@maru/contract/profit/staff-profit';
 import * as z from 'zod/mini';
 import { dayOf } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getJob, type JobView } from '@maru/contract/queue';
+import { getJob, type JobView } from '@maru/contract/monitor/queue';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
-import type { QueueName } from '@maru/contract/job';
-import { getJob, type JobView } from '@maru/contract/queue';
+import type { QueueName } from '@maru/contract/core/job';
+import { getJob, type JobView } from '@maru/contract/monitor/queue';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDateTime } from '../../shared/format.ts';

@@ -1,5 +1,5 @@
-import { HISTORY_MINUTES, type QueueView } from '@maru/contract/queue';
-import { queueTitles } from '@maru/contract/system-words';
+import { HISTORY_MINUTES, type QueueView } from '@maru/contract/monitor/queue';
+import { queueTitles } from '@maru/contract/monitor/system-words';
 import { Link, useLocation } from 'react-router-dom';
 import { formatNumber, formatRelative } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';

@@ -1,4 +1,4 @@
-import { queueNames, type QueueName } from '@maru/contract/job';
+import { queueNames, type QueueName } from '@maru/contract/core/job';
 import {
   jobStates,
   listJobs,
@@ -6,8 +6,8 @@ import {
   type JobRow,
   type JobState,
   type QueueView,
-} from '@maru/contract/queue';
-import { queueTitles } from '@maru/contract/system-words';
+} from '@maru/contract/monitor/queue';
+import { queueTitles } from '@maru/contract/monitor/system-words';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

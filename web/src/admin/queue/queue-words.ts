@@ -1,6 +1,6 @@
-import type { QueueName } from '@maru/contract/job';
-import type { JobState } from '@maru/contract/queue';
-import { jobTitles } from '@maru/contract/system-words';
+import type { QueueName } from '@maru/contract/core/job';
+import type { JobState } from '@maru/contract/monitor/queue';
+import { jobTitles } from '@maru/contract/monitor/system-words';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 /** Purpose of each queue. */

@@ -1,5 +1,5 @@
-import type { Call, InputOf } from '@maru/contract/call';
-import type { QueueName } from '@maru/contract/job';
+import type { Call, InputOf } from '@maru/contract/core/call';
+import type { QueueName } from '@maru/contract/core/job';
 import {
   cleanQueue,
   getJob,
@@ -11,8 +11,8 @@ import {
   resumeQueue,
   retryFailedJobs,
   retryJob,
-} from '@maru/contract/queue';
-import { queueTitles } from '@maru/contract/system-words';
+} from '@maru/contract/monitor/queue';
+import { queueTitles } from '@maru/contract/monitor/system-words';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,5 +1,5 @@
-import type { StaffOrder } from '@maru/contract/order';
-import { requestRefund, TRANSFERS } from '@maru/contract/refund';
+import type { StaffOrder } from '@maru/contract/order/order';
+import { requestRefund, TRANSFERS } from '@maru/contract/refund/refund';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';

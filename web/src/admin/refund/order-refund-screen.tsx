@@ -1,5 +1,5 @@
-import { staffExpertOptions } from '@maru/contract/expert';
-import { exportRefunds, listRefunds, refundState, type Refund } from '@maru/contract/refund';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import { exportRefunds, listRefunds, refundState, type Refund } from '@maru/contract/refund/refund';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { formatCount, formatWon } from '../../shared/format.ts';

@@ -10,8 +10,8 @@ import {
   TRANSFERS,
   unmaskRefund,
   type Refund,
-} from '@maru/contract/refund';
-import { refundSum, WITHDRAWAL_DAYS } from '@maru/contract/refund-sum';
+} from '@maru/contract/refund/refund';
+import { refundSum, WITHDRAWAL_DAYS } from '@maru/contract/refund/refund-sum';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import {

@@ -1,6 +1,6 @@
-import type { OrderOfStaff } from '@maru/contract/order';
+import type { OrderOfStaff } from '@maru/contract/order/order';
 import { useNavigate } from 'react-router-dom';
-import { insist } from '../../shared/insist.ts';
+import { insist } from '../../shared/retry-load.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { addressOf } from '../sections.ts';
 

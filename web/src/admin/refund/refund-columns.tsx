@@ -1,4 +1,4 @@
-import type { Refund } from '@maru/contract/refund';
+import type { Refund } from '@maru/contract/refund/refund';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Refund } from '@maru/contract/refund';
+import type { Refund } from '@maru/contract/refund/refund';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, renderHook, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
-import { listOrders } from '@maru/contract/order';
-import { getRefund, listRefunds, TRANSFERS, type Refund } from '@maru/contract/refund';
+import { listOrders } from '@maru/contract/order/order';
+import { getRefund, listRefunds, TRANSFERS, type Refund } from '@maru/contract/refund/refund';
 import { useQuery } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';

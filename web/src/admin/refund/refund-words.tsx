@@ -1,4 +1,4 @@
-import { TRANSFERS, type Refund, type RefundState } from '@maru/contract/refund';
+import { TRANSFERS, type Refund, type RefundState } from '@maru/contract/refund/refund';
 import { refundStates } from '../../shared/refund-words.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 

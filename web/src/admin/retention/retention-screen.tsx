@@ -5,7 +5,7 @@ import {
   type KeepingRule,
   type Removal,
   type RetentionNight,
-} from '@maru/contract/retention';
+} from '@maru/contract/audit/retention';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
 import { formatDate, formatDateTime, formatNumber } from '../../shared/format.ts';

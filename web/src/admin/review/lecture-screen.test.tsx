@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createLecture } from '@maru/contract/staff-lecture';
+import { createLecture } from '@maru/contract/review/staff-lecture';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

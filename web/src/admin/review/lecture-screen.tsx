@@ -1,4 +1,4 @@
-import { staffExpertOptions } from '@maru/contract/expert';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   adminListLectures,
   createLecture,
@@ -9,7 +9,7 @@ import {
   updateLecture,
   type LectureInput,
   type StaffLecture,
-} from '@maru/contract/staff-lecture';
+} from '@maru/contract/review/staff-lecture';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createReviewGroup } from '@maru/contract/review-group';
+import { createReviewGroup } from '@maru/contract/review/review-group';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -5,7 +5,7 @@ import {
   orderReviewGroups,
   updateReviewGroup,
   type ReviewGroup,
-} from '@maru/contract/review-group';
+} from '@maru/contract/review/review-group';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';

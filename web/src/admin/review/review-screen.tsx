@@ -1,8 +1,8 @@
 import { brand } from '#brand';
-import { reviewKind } from '@maru/contract/content';
-import { staffExpertOptions } from '@maru/contract/expert';
-import { reviewState } from '@maru/contract/own-review';
-import { adminListReviewGroups } from '@maru/contract/review-group';
+import { reviewKind } from '@maru/contract/content/content';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import { reviewState } from '@maru/contract/review/own-review';
+import { adminListReviewGroups } from '@maru/contract/review/review-group';
 import {
   adminGetReview,
   adminListReviews,
@@ -11,7 +11,7 @@ import {
   publishReviews,
   rejectReviews,
   type StaffReview,
-} from '@maru/contract/staff-review';
+} from '@maru/contract/review/staff-review';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { StaffReviewView } from '@maru/contract/staff-review';
+import type { StaffReviewView } from '@maru/contract/review/staff-review';
 import { EditorView } from '../../shared/editor/editor-view.tsx';
 import { formatDateTime } from '../../shared/format.ts';
 import { reportReasonWords } from '../../shared/report-words.ts';

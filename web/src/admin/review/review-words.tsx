@@ -1,5 +1,5 @@
-import type { ReviewState as State } from '@maru/contract/own-review';
-import type { StaffReview } from '@maru/contract/staff-review';
+import type { ReviewState as State } from '@maru/contract/review/own-review';
+import type { StaffReview } from '@maru/contract/review/staff-review';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { addressOf } from '../sections.ts';
 

@@ -1,9 +1,9 @@
-import { adminListReviewGroups } from '@maru/contract/review-group';
+import { adminListReviewGroups } from '@maru/contract/review/review-group';
 import {
   adminGetReview,
   adminListReviews,
   type StaffReviewView,
-} from '@maru/contract/staff-review';
+} from '@maru/contract/review/staff-review';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { SelectField } from '../../shared/form/choice-field.tsx';

@@ -4,7 +4,7 @@ import {
   decideReview,
   groupReview,
   type StaffReview,
-} from '@maru/contract/staff-review';
+} from '@maru/contract/review/staff-review';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
 import { useRowAction } from '../list/use-row-action.ts';

@@ -7,7 +7,7 @@ import {
   updateSeries,
   type SeriesInput,
   type StaffSeriesView,
-} from '@maru/contract/series';
+} from '@maru/contract/vod/series';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';

@@ -1,6 +1,6 @@
-import type { InputOf } from '@maru/contract/call';
-import { staffExpertOptions } from '@maru/contract/expert';
-import { adminListSeries, seriesAccess, type StaffSeries } from '@maru/contract/series';
+import type { InputOf } from '@maru/contract/core/call';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import { adminListSeries, seriesAccess, type StaffSeries } from '@maru/contract/vod/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDuration, formatListDate, formatNumber, formatWon } from '../../shared/format.ts';

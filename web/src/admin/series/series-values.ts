@@ -4,7 +4,7 @@ import {
   type SeriesAccess,
   type SeriesInput,
   type StaffSeriesView,
-} from '@maru/contract/series';
+} from '@maru/contract/vod/series';
 import * as z from 'zod/mini';
 
 /** Series as the form holds it, with the visible details of its episodes. */

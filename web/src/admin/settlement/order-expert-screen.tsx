@@ -1,5 +1,9 @@
-import { staffExpertOptions } from '@maru/contract/expert';
-import { exportSettlements, listSettlements, type Settlement } from '@maru/contract/settlement';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import {
+  exportSettlements,
+  listSettlements,
+  type Settlement,
+} from '@maru/contract/settlement/settlement';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatCount, formatNumber, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

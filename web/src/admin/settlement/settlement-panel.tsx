@@ -4,7 +4,7 @@ import {
   listSettlementLines,
   listSettlements,
   type Settlement,
-} from '@maru/contract/settlement';
+} from '@maru/contract/settlement/settlement';
 import { useQuery } from '@tanstack/react-query';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';

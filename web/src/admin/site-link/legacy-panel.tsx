@@ -1,4 +1,4 @@
-import { listLegacyAddresses, type LegacyAddressHits } from '@maru/contract/legacy';
+import { listLegacyAddresses, type LegacyAddressHits } from '@maru/contract/setting/legacy';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

@@ -6,7 +6,7 @@ import {
   listSiteLinks,
   type LinkKind,
   type LinkValue,
-} from '@maru/contract/site-link';
+} from '@maru/contract/setting/site-link';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

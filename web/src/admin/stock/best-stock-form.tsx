@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { mayShowOpenStocks } from '@maru/contract/advisory';
-import { listBestStocks } from '@maru/contract/post';
+import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
+import { listBestStocks } from '@maru/contract/post/post';
 import {
   adminGetBestStock,
   adminListBestStocks,
@@ -9,7 +9,7 @@ import {
   updateBestStock,
   type BestStockInput,
   type StaffBestStock,
-} from '@maru/contract/staff-stock';
+} from '@maru/contract/market/staff-stock';
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';

@@ -1,9 +1,9 @@
-import { staffExpertOptions } from '@maru/contract/expert';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   adminListBestStocks,
   exportBestStocks,
   type StaffBestStock,
-} from '@maru/contract/staff-stock';
+} from '@maru/contract/market/staff-stock';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatDay, formatWon } from '../../shared/format.ts';

@@ -2,7 +2,7 @@ import {
   bestStockInput,
   type BestStockInput,
   type StaffBestStock,
-} from '@maru/contract/staff-stock';
+} from '@maru/contract/market/staff-stock';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { NOBODY } from '../form/nobody.ts';

@@ -3,7 +3,7 @@ import {
   suppressionNote,
   type Suppression,
   type SuppressionReason,
-} from '@maru/contract/suppression';
+} from '@maru/contract/suppression/suppression';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
@@ -21,7 +21,7 @@ import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { useRowAction } from '../list/use-row-action.ts';
-import { userAddressOf } from '../user/user-address.ts';
+import { userAddressOf } from '../member/user-address.ts';
 
 const FILTERS = ['q', 'reason'] as const;
 

@@ -1,4 +1,4 @@
-import { utf16Of } from '@maru/contract/utf16';
+import { utf16Of } from '@maru/contract/text/utf16';
 
 /** Message for a file that does not contain text. */
 export const NOT_TEXT = '텍스트나 CSV 파일이 아니에요. 엑셀이라면 CSV로 저장한 뒤 골라 주세요.';

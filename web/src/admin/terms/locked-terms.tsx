@@ -1,4 +1,4 @@
-import type { StaffTermsView } from '@maru/contract/staff-terms';
+import type { StaffTermsView } from '@maru/contract/terms/staff-terms';
 import { TermsText } from '../../shared/form/terms-text.tsx';
 import { formatCount, formatDateTime } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

@@ -7,7 +7,7 @@ import {
   updateTerms,
   type StaffTermsView,
   type TermsInput,
-} from '@maru/contract/staff-terms';
+} from '@maru/contract/terms/staff-terms';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';

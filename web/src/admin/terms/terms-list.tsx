@@ -1,4 +1,4 @@
-import { adminListTerms, type StaffTerms } from '@maru/contract/staff-terms';
+import { adminListTerms, type StaffTerms } from '@maru/contract/terms/staff-terms';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { formatCount, formatDateTime, formatListDate } from '../../shared/format.ts';

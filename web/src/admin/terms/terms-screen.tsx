@@ -1,4 +1,4 @@
-import { adminGetTerms } from '@maru/contract/staff-terms';
+import { adminGetTerms } from '@maru/contract/terms/staff-terms';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';

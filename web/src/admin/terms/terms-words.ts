@@ -1,4 +1,4 @@
-import type { StaffTerms } from '@maru/contract/staff-terms';
+import type { StaffTerms } from '@maru/contract/terms/staff-terms';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 /** The documents members agree to, in the order of signing up. */

@@ -1,4 +1,4 @@
-import { TRASH_DAYS } from '@maru/contract/trash';
+import { TRASH_DAYS } from '@maru/contract/core/trash';
 import { withParticle } from '@maru/brands/particle';
 import { confirm } from '../../shared/dialog/dialog.ts';
 

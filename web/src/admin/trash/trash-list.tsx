@@ -1,10 +1,10 @@
-import type { Call } from '@maru/contract/call';
-import { adminListProfits } from '@maru/contract/staff-profit';
-import { adminListBanners } from '@maru/contract/staff-banner';
-import { adminListEvents } from '@maru/contract/staff-event';
-import { adminListLectures } from '@maru/contract/staff-lecture';
-import { adminListVideos } from '@maru/contract/staff-video';
-import { adminListVods } from '@maru/contract/staff-vod';
+import type { Call } from '@maru/contract/core/call';
+import { adminListProfits } from '@maru/contract/profit/staff-profit';
+import { adminListBanners } from '@maru/contract/banner/staff-banner';
+import { adminListEvents } from '@maru/contract/event/staff-event';
+import { adminListLectures } from '@maru/contract/review/staff-lecture';
+import { adminListVideos } from '@maru/contract/vod/staff-video';
+import { adminListVods } from '@maru/contract/vod/staff-vod';
 import {
   listTrash,
   restoreManyOf,
@@ -12,7 +12,7 @@ import {
   TRASH_DAYS,
   type Trashed,
   type TrashKind,
-} from '@maru/contract/trash';
+} from '@maru/contract/core/trash';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -4,7 +4,7 @@ import {
   deleteVideo,
   updateVideo,
   type StaffVideo,
-} from '@maru/contract/staff-video';
+} from '@maru/contract/vod/staff-video';
 import { makeCall } from '../../shared/call.ts';
 import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';

@@ -1,5 +1,5 @@
-import type { VideoPlace } from '@maru/contract/content';
-import { staffExpertOptions } from '@maru/contract/expert';
+import type { VideoPlace } from '@maru/contract/content/content';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   adminGetVideo,
   adminListVideos,
@@ -7,8 +7,8 @@ import {
   updateVideo,
   type StaffVideo,
   type VideoInput,
-} from '@maru/contract/staff-video';
-import { videoIdOf } from '@maru/contract/video-link';
+} from '@maru/contract/vod/staff-video';
+import { videoIdOf } from '@maru/contract/vod/video-link';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';

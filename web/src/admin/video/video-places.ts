@@ -1,4 +1,4 @@
-import { videoPlace, type VideoPlace } from '@maru/contract/content';
+import { videoPlace, type VideoPlace } from '@maru/contract/content/content';
 import { addressOf } from '../sections.ts';
 
 interface PlaceWords {

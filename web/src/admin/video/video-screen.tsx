@@ -1,5 +1,5 @@
-import type { VideoPlace } from '@maru/contract/content';
-import { staffExpertOptions } from '@maru/contract/expert';
+import type { VideoPlace } from '@maru/contract/content/content';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   adminGetVideo,
   adminListVideos,
@@ -7,7 +7,7 @@ import {
   exportVideos,
   orderVideos,
   type StaffVideo,
-} from '@maru/contract/staff-video';
+} from '@maru/contract/vod/staff-video';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';

@@ -1,6 +1,6 @@
-import type { VideoPlace } from '@maru/contract/content';
-import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/staff-video';
-import { videoIdOf } from '@maru/contract/video-link';
+import type { VideoPlace } from '@maru/contract/content/content';
+import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
+import { videoIdOf } from '@maru/contract/vod/video-link';
 import * as z from 'zod/mini';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
 

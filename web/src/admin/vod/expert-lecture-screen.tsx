@@ -1,5 +1,5 @@
-import { staffExpertOptions } from '@maru/contract/expert';
-import { adminListVods, orderVods } from '@maru/contract/staff-vod';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import { adminListVods, orderVods } from '@maru/contract/vod/staff-vod';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';

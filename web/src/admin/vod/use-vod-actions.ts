@@ -1,4 +1,4 @@
-import { adminGetVod, adminListVods, deleteVod, type StaffVod } from '@maru/contract/staff-vod';
+import { adminGetVod, adminListVods, deleteVod, type StaffVod } from '@maru/contract/vod/staff-vod';
 import { makeCall } from '../../shared/call.ts';
 import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';

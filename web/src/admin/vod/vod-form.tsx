@@ -1,6 +1,6 @@
-import { staffExpertOptions } from '@maru/contract/expert';
-import { playbackOf } from '@maru/contract/room';
-import { adminListSeries } from '@maru/contract/series';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import { playbackOf } from '@maru/contract/room/room';
+import { adminListSeries } from '@maru/contract/vod/series';
 import {
   adminGetVod,
   adminListVods,
@@ -8,7 +8,7 @@ import {
   updateVod,
   type StaffVod,
   type VodInput,
-} from '@maru/contract/staff-vod';
+} from '@maru/contract/vod/staff-vod';
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';

@@ -1,5 +1,5 @@
-import { staffExpertOptions } from '@maru/contract/expert';
-import { adminListSeries } from '@maru/contract/series';
+import { staffExpertOptions } from '@maru/contract/expert/expert';
+import { adminListSeries } from '@maru/contract/vod/series';
 import {
   adminGetVod,
   adminListVods,
@@ -7,7 +7,7 @@ import {
   trashVods,
   vodAccess,
   type StaffVod,
-} from '@maru/contract/staff-vod';
+} from '@maru/contract/vod/staff-vod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatDateTime, formatLength, formatListDate, formatNumber } from '../../shared/format.ts';

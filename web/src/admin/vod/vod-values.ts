@@ -1,4 +1,9 @@
-import { vodInput, type StaffVod, type VodAccess, type VodInput } from '@maru/contract/staff-vod';
+import {
+  vodInput,
+  type StaffVod,
+  type VodAccess,
+  type VodInput,
+} from '@maru/contract/vod/staff-vod';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';

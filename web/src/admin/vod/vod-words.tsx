@@ -1,4 +1,4 @@
-import { vodAccess, type StaffVod, type VodAccess } from '@maru/contract/staff-vod';
+import { vodAccess, type StaffVod, type VodAccess } from '@maru/contract/vod/staff-vod';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { addressOf } from '../sections.ts';
 

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { withParticle } from '@maru/brands/particle';
-import type { TermsKind } from '@maru/contract/signup';
-import { getTerms, type TermsEdition } from '@maru/contract/terms';
+import type { TermsKind } from '@maru/contract/session/signup';
+import { getTerms, type TermsEdition } from '@maru/contract/terms/terms';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Banner } from '@maru/contract/banner';
+import type { Banner } from '@maru/contract/banner/banner';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { linkTargetOf } from '../../shared/link-target.ts';

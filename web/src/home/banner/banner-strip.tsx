@@ -1,4 +1,4 @@
-import type { BannerLocation } from '@maru/contract/banner';
+import type { BannerLocation } from '@maru/contract/banner/banner';
 import { useEffect } from 'react';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { BannerLink } from './banner-link.tsx';

@@ -1,4 +1,4 @@
-import { countBanners, type BannerAct } from '@maru/contract/banner';
+import { countBanners, type BannerAct } from '@maru/contract/banner/banner';
 import { makeCall } from '../../shared/call.ts';
 
 /** How long acts wait for each other: a page shows several banners one after the other. */

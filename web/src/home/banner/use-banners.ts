@@ -1,4 +1,4 @@
-import { loadBanners, type Banner, type BannerLocation } from '@maru/contract/banner';
+import { loadBanners, type Banner, type BannerLocation } from '@maru/contract/banner/banner';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useDeviceType, type DeviceType } from '../../shared/device-type.ts';

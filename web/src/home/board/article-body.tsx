@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
-import { latePart } from '../../shared/late-part.ts';
-import { useIsServed } from '../../shared/served.ts';
+import { latePart } from '../../shared/lazy-component.ts';
+import { useIsServed } from '../../shared/is-hydrating.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import styles from './article-body.module.css';
 import { belowTitle } from './article-outline.ts';

@@ -1,4 +1,4 @@
-import { plainTextOf } from '@maru/contract/plain-text';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 
 /** One part of an article, named by its heading. */
 export interface Part {

@@ -1,4 +1,4 @@
-import type { PostSummary } from '@maru/contract/post';
+import type { PostSummary } from '@maru/contract/post/post';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

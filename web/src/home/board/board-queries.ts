@@ -1,5 +1,5 @@
-import { listExperts } from '@maru/contract/expert';
-import { boards, type BoardKind } from '@maru/contract/post';
+import { listExperts } from '@maru/contract/expert/expert';
+import { boards, type BoardKind } from '@maru/contract/post/post';
 import type { QueryClient } from '@tanstack/react-query';
 import { CallFailed } from '../../shared/call.ts';
 import { withBeside } from '../../shared/page-data.ts';

@@ -1,4 +1,4 @@
-import type { BoardKind } from '@maru/contract/post';
+import type { BoardKind } from '@maru/contract/post/post';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 
 /** Board of the site: its name, and the addresses of its list and posts. */

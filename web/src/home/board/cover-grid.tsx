@@ -1,4 +1,4 @@
-import type { PostSummary } from '@maru/contract/post';
+import type { PostSummary } from '@maru/contract/post/post';
 import type { ReactNode } from 'react';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { Thumb } from '../../shared/ui/card.tsx';

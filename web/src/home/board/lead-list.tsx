@@ -1,4 +1,4 @@
-import type { PostSummary } from '@maru/contract/post';
+import type { PostSummary } from '@maru/contract/post/post';
 import { Link, useSearchParams } from 'react-router-dom';
 import { dayOf, formatDate, formatListDate } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';

@@ -1,4 +1,4 @@
-import type { PostView } from '@maru/contract/post';
+import type { PostView } from '@maru/contract/post/post';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatDay } from '../../shared/format.ts';

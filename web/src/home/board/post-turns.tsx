@@ -1,4 +1,4 @@
-import type { PostView } from '@maru/contract/post';
+import type { PostView } from '@maru/contract/post/post';
 import { useSearchParams } from 'react-router-dom';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { PostView } from '@maru/contract/post';
+import type { PostView } from '@maru/contract/post/post';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, type ReactNode } from 'react';
 import { dayOf, formatDateTime, formatNumber } from '../../shared/format.ts';

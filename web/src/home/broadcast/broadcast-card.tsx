@@ -1,5 +1,5 @@
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
-import { percentOf, type VodItem } from '@maru/contract/vod';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { percentOf, type VodItem } from '@maru/contract/vod/vod';
 import { formatDay, formatLength, formatNumber, formatTime } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { StructuredData, type Thing } from '../../shared/structured-data.tsx';
 import { thumbnailOf } from './schedule-view.ts';
 

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { Link } from 'react-router-dom';
 
 /** Address of the page of a broadcast. `null` if the brand has no such page. */

@@ -1,4 +1,8 @@
-import { scheduleLabel, type ScheduleItem, type ScheduleLabel } from '@maru/contract/broadcast';
+import {
+  scheduleLabel,
+  type ScheduleItem,
+  type ScheduleLabel,
+} from '@maru/contract/broadcast/broadcast';
 import { formatDate } from '../../shared/format.ts';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import styles from './day-schedule.module.css';

@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useSession } from '../../shared/session/session.store.ts';
 import { KindBadge } from '../../shared/ui/badge.tsx';
 

@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 
 /** At most one announcement in this time, so that a reader is not talked over (look V4.10). */
 const QUIET_MS = 3_000;

@@ -1,4 +1,4 @@
-import { joinBroadcast, joinVod } from '@maru/contract/broadcast';
+import { joinBroadcast, joinVod } from '@maru/contract/broadcast/broadcast';
 import { assertEvent, assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { renewInTime } from '../../shared/session/renewals.ts';

@@ -1,6 +1,6 @@
 import { Suspense, useCallback, type ReactNode } from 'react';
-import { latePart } from '../../shared/late-part.ts';
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import { latePart } from '../../shared/lazy-component.ts';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useSnapshot } from 'valtio/react';
 import { serverNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';

@@ -1,4 +1,4 @@
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';

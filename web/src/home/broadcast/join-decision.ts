@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 
 /** The part of a schedule item that joining looks at. */
 export type Joinable = Pick<ScheduleItem, '_id' | 'type' | 'broadcast_status' | 'end_date'>;

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { getSchedule } from '@maru/contract/broadcast';
+import { getSchedule } from '@maru/contract/broadcast/broadcast';
 import { createActorContext } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { brand } from '#brand';
 import { useState } from 'react';
 import { dayOf, formatShortDate } from '../../shared/format.ts';

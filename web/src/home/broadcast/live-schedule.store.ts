@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { proxy, snapshot } from 'valtio/vanilla';
 
 export type LiveSchedule = ReturnType<typeof createLiveSchedule>;

@@ -3,14 +3,14 @@ import {
   latestSchedule,
   listSchedules,
   type ScheduleItem,
-} from '@maru/contract/broadcast';
+} from '@maru/contract/broadcast/broadcast';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
-import { insist } from '../../shared/insist.ts';
+import { insist } from '../../shared/retry-load.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { useServedState } from '../../shared/served.ts';
+import { useServedState } from '../../shared/is-hydrating.ts';
 import { afterFirstPaint, homeFeed, pollWhileLost } from '../../shared/sockets.ts';
 import { openAllParts } from '../../shared/ui/parts.ts';
 import { pickDays } from './schedule-view.ts';

@@ -1,4 +1,8 @@
-import { scheduleLabel, type ScheduleItem, type ScheduleLabel } from '@maru/contract/broadcast';
+import {
+  scheduleLabel,
+  type ScheduleItem,
+  type ScheduleLabel,
+} from '@maru/contract/broadcast/broadcast';
 
 /**
  * Label of the left panel. The default is the one label of the product. A brand may select the

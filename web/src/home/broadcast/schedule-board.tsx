@@ -1,5 +1,9 @@
-import { listSchedules, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
-import { listExperts } from '@maru/contract/expert';
+import {
+  listSchedules,
+  scheduleLabel,
+  type ScheduleItem,
+} from '@maru/contract/broadcast/broadcast';
+import { listExperts } from '@maru/contract/expert/expert';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dayOf, formatShortDate } from '../../shared/format.ts';

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import type { OutputOf } from '@maru/contract/call';
-import { getSchedule, listSchedules, scheduleLabel } from '@maru/contract/broadcast';
+import type { OutputOf } from '@maru/contract/core/call';
+import { getSchedule, listSchedules, scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';

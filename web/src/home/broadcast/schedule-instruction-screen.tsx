@@ -4,8 +4,8 @@ import {
   scheduleLabel,
   type ScheduleItem,
   type ScheduleLabel,
-} from '@maru/contract/broadcast';
-import { listExperts } from '@maru/contract/expert';
+} from '@maru/contract/broadcast/broadcast';
+import { listExperts } from '@maru/contract/expert/expert';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { dayOf, formatDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

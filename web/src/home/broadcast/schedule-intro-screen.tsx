@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { listSchedules } from '@maru/contract/broadcast';
+import { listSchedules } from '@maru/contract/broadcast/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { dayOf } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 
 /** A free broadcast at noon today that is off the air, with the test's changes applied. */
 export function scheduleItemOf(change: Partial<ScheduleItem> & { _id: number }): ScheduleItem {

@@ -1,4 +1,4 @@
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { formatCountdown, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';

@@ -1,4 +1,4 @@
-import { scheduleLabel } from '@maru/contract/broadcast';
+import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { describe, expect, it } from 'vitest';
 import { scheduleItemOf } from './schedule-item.fixture.ts';
 import { pickAround, pickStrip, pickToday } from './schedule-view.ts';

@@ -1,4 +1,4 @@
-import { contentOf, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { contentOf, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { dayOf, formatDay } from '../../shared/format.ts';
 import { addDays } from '../../shared/week.ts';
 

@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { formatTime } from '../../shared/format.ts';
 import { earlierStart } from './schedule-view.ts';
 

@@ -3,7 +3,7 @@ import {
   listMyColumns,
   type ColumnState,
   type OwnColumn,
-} from '@maru/contract/column';
+} from '@maru/contract/post/column';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

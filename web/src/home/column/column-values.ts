@@ -2,7 +2,7 @@ import {
   COLUMN_EXCERPT_LETTERS,
   COLUMN_TITLE_LETTERS,
   type OwnColumnText,
-} from '@maru/contract/column';
+} from '@maru/contract/post/column';
 import * as z from 'zod/mini';
 import { findDraftAs } from '../../shared/form/draft.ts';
 import { firstOf, maxLength, required } from '../../shared/form/rules.ts';

@@ -3,7 +3,7 @@ import {
   COLUMN_TITLE_LETTERS,
   getMyColumn,
   type ColumnState,
-} from '@maru/contract/column';
+} from '@maru/contract/post/column';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

@@ -5,8 +5,8 @@ import {
   updateMyColumn,
   type ColumnState,
   type OwnColumnText,
-} from '@maru/contract/column';
-import { boards } from '@maru/contract/post';
+} from '@maru/contract/post/column';
+import { boards } from '@maru/contract/post/post';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,4 +1,4 @@
-import { couponRefusals } from '@maru/contract/coupon';
+import { couponRefusals } from '@maru/contract/coupon/coupon';
 import type { FailureCode } from '../../shared/call.ts';
 
 /** Whether a call failed because of the coupon, and may work without it. */

@@ -1,4 +1,4 @@
-import type { OwnCouponState } from '@maru/contract/coupon';
+import type { OwnCouponState } from '@maru/contract/coupon/coupon';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 export const couponStates: Record<OwnCouponState, { tone: BadgeTone; label: string }> = {

@@ -1,5 +1,10 @@
-import { couponCode, listMyCoupons, registerCoupon, type OwnCoupon } from '@maru/contract/coupon';
-import { previewOrder } from '@maru/contract/order';
+import {
+  couponCode,
+  listMyCoupons,
+  registerCoupon,
+  type OwnCoupon,
+} from '@maru/contract/coupon/coupon';
+import { previewOrder } from '@maru/contract/order/order';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,4 +1,4 @@
-import type { PostAttachment } from '@maru/contract/post';
+import type { PostAttachment } from '@maru/contract/post/post';
 import { formatBytes } from '../../shared/format.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './attachments.module.css';

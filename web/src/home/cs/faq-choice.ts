@@ -1,7 +1,7 @@
-import type { listFaqs } from '@maru/contract/post';
-import type { OutputOf } from '@maru/contract/call';
-import { foldOf } from '../../shared/cut-at.ts';
-import { plainTextOf } from '@maru/contract/plain-text';
+import type { listFaqs } from '@maru/contract/post/post';
+import type { OutputOf } from '@maru/contract/core/call';
+import { foldOf } from '../../shared/highlight.ts';
+import { plainTextOf } from '@maru/contract/text/plain-text';
 
 export type Faq = OutputOf<typeof listFaqs>['items'][number];
 

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { listFaqs } from '@maru/contract/post';
+import { listFaqs } from '@maru/contract/post/post';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { latestSchedule, type ScheduleItem } from '@maru/contract/broadcast';
+import { latestSchedule, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
 import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { id } from '@maru/contract/primitive';
+import { id } from '@maru/contract/core/primitive';
 import type { QueryClient } from '@tanstack/react-query';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';

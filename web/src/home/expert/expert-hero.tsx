@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { formatCount, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import type { OutputOf } from '@maru/contract/call';
-import type { getExpert } from '@maru/contract/expert';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { getExpert } from '@maru/contract/expert/expert';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';

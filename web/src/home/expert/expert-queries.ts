@@ -1,9 +1,9 @@
-import { listSchedules } from '@maru/contract/broadcast';
-import type { OutputOf } from '@maru/contract/call';
-import { listProducts, listReviews, listVideos } from '@maru/contract/content';
-import { getExpert, listExperts } from '@maru/contract/expert';
-import { listBestStocks } from '@maru/contract/post';
-import { listVods } from '@maru/contract/vod';
+import { listSchedules } from '@maru/contract/broadcast/broadcast';
+import type { OutputOf } from '@maru/contract/core/call';
+import { listProducts, listReviews, listVideos } from '@maru/contract/content/content';
+import { getExpert, listExperts } from '@maru/contract/expert/expert';
+import { listBestStocks } from '@maru/contract/post/post';
+import { listVods } from '@maru/contract/vod/vod';
 import { callQuery } from '../../shared/query.ts';
 import { addDays } from '../../shared/week.ts';
 import { isForMoney } from '../product/product-price.ts';

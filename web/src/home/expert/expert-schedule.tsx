@@ -1,4 +1,4 @@
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useQuery } from '@tanstack/react-query';
 import { formatShortDate, formatTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';

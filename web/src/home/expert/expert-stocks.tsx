@@ -1,6 +1,6 @@
 import { brand } from '#brand';
 import { findRoute } from '@maru/brands/route-match';
-import type { BestStock } from '@maru/contract/post';
+import type { BestStock } from '@maru/contract/post/post';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatWon } from '../../shared/format.ts';
 import { Card } from '../../shared/ui/card.tsx';

@@ -1,4 +1,4 @@
-import type { ExpertCard } from '@maru/contract/expert';
+import type { ExpertCard } from '@maru/contract/expert/expert';
 import { formatCount } from '../../shared/format.ts';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { expertNickname, findNamedExpert } from '@maru/contract/expert';
+import { expertNickname, findNamedExpert } from '@maru/contract/expert/expert';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { isMissing, nothingThere, numberOf } from '../../shared/page-subject.ts';
 import { callQuery } from '../../shared/query.ts';

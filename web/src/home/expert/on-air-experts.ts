@@ -1,4 +1,4 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 import { pickOnAir } from '../broadcast/schedule-view.ts';
 

@@ -1,4 +1,4 @@
-import type { Feature } from '@maru/contract/feature';
+import type { Feature } from '@maru/contract/setting/feature';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './closed-notice.module.css';
 

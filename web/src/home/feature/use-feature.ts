@@ -1,4 +1,4 @@
-import { listFeatures, type Feature, type FeatureSwitch } from '@maru/contract/feature';
+import { listFeatures, type Feature, type FeatureSwitch } from '@maru/contract/setting/feature';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { confirmPhone, findPassword, verifyPhone } from '@maru/contract/signup';
+import { confirmPhone, findPassword, verifyPhone } from '@maru/contract/session/signup';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

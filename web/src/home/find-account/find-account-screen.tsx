@@ -1,5 +1,5 @@
-import { beginIdentityCheck } from '@maru/contract/identity';
-import { findId, findPassword } from '@maru/contract/signup';
+import { beginIdentityCheck } from '@maru/contract/session/identity';
+import { findId, findPassword } from '@maru/contract/session/signup';
 import { useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { CallFailed, failureCodeOf, makeCall, mayBeDone } from '../../shared/call.ts';

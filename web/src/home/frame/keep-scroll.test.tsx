@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listExperts } from '@maru/contract/expert';
+import { listExperts } from '@maru/contract/expert/expert';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,6 +1,6 @@
-import { listBestStocks } from '@maru/contract/post';
-import { searchSite } from '@maru/contract/search';
-import { listSiteLinks } from '@maru/contract/site-link';
+import { listBestStocks } from '@maru/contract/post/post';
+import { searchSite } from '@maru/contract/setting/search';
+import { listSiteLinks } from '@maru/contract/setting/site-link';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';

@@ -1,4 +1,4 @@
-import { loadBanners } from '@maru/contract/banner';
+import { loadBanners } from '@maru/contract/banner/banner';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';

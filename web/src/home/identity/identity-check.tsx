@@ -1,5 +1,5 @@
-import type { OutputOf } from '@maru/contract/call';
-import { getIdentityState, type beginIdentityCheck } from '@maru/contract/identity';
+import type { OutputOf } from '@maru/contract/core/call';
+import { getIdentityState, type beginIdentityCheck } from '@maru/contract/session/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureCodeOf } from '../../shared/call.ts';

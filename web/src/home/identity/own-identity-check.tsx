@@ -1,4 +1,4 @@
-import { beginMyIdentityCheck, setMyIdentity } from '@maru/contract/identity';
+import { beginMyIdentityCheck, setMyIdentity } from '@maru/contract/session/identity';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';

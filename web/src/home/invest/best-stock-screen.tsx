@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { mayShowOpenStocks } from '@maru/contract/advisory';
-import { listBestStocks, type BestStock } from '@maru/contract/post';
+import { mayShowOpenStocks } from '@maru/contract/setting/advisory';
+import { listBestStocks, type BestStock } from '@maru/contract/post/post';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { dayOf, formatDay, formatWon } from '../../shared/format.ts';

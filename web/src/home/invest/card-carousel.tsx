@@ -1,4 +1,4 @@
-import type { PostSummary } from '@maru/contract/post';
+import type { PostSummary } from '@maru/contract/post/post';
 import { useRef, useState, type KeyboardEvent } from 'react';
 import { Icon } from '../../shared/ui/icon.tsx';
 import styles from './card-carousel.module.css';

@@ -1,5 +1,5 @@
-import type { OutputOf } from '@maru/contract/call';
-import { boards } from '@maru/contract/post';
+import type { OutputOf } from '@maru/contract/core/call';
+import { boards } from '@maru/contract/post/post';
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { CallFailed, failureCodeOf } from '../../shared/call.ts';

@@ -1,4 +1,4 @@
-import type { BestStock } from '@maru/contract/post';
+import type { BestStock } from '@maru/contract/post/post';
 import { formatDay } from '../../shared/format.ts';
 import { addDays } from '../../shared/week.ts';
 

@@ -1,4 +1,4 @@
-import type { PostSummary } from '@maru/contract/post';
+import type { PostSummary } from '@maru/contract/post/post';
 import type { QueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { openLayer } from '../../shared/dialog/dialog.ts';

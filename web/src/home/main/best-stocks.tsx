@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { BestStock } from '@maru/contract/post';
+import type { BestStock } from '@maru/contract/post/post';
 import { useQuery } from '@tanstack/react-query';
 import { formatWon } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';

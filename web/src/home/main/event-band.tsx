@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatShortDate } from '../../shared/format.ts';
 import { CardLink } from '../../shared/ui/card.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { eventAddress } from '../event-board/event-address.ts';
+import { eventAddress } from '../event/event-address.ts';
 import styles from './event-band.module.css';
 import { eventsQuery } from './home-queries.ts';
 

@@ -1,5 +1,5 @@
-import type { Banner } from '@maru/contract/banner';
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { Banner } from '@maru/contract/banner/banner';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useEffect } from 'react';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { classNames } from '../../shared/ui/class-names.ts';

@@ -1,5 +1,5 @@
-import type { Product } from '@maru/contract/content';
-import { scheduleLabel } from '@maru/contract/broadcast';
+import type { Product } from '@maru/contract/content/content';
+import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { dayOf, formatDay, formatShortDate, formatWon } from '../../shared/format.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { scheduleLabel } from '@maru/contract/broadcast';
+import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { brand } from '#brand';
-import { scheduleLabel } from '@maru/contract/broadcast';
+import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';

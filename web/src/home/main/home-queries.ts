@@ -1,13 +1,13 @@
-import { listSchedules } from '@maru/contract/broadcast';
+import { listSchedules } from '@maru/contract/broadcast/broadcast';
 import {
   listCalendar,
   listEvents,
   listReviews,
   listVideos,
   type VideoPlace,
-} from '@maru/contract/content';
-import { listExperts } from '@maru/contract/expert';
-import { boards, listBestStocks, listFaqs, type BoardKind } from '@maru/contract/post';
+} from '@maru/contract/content/content';
+import { listExperts } from '@maru/contract/expert/expert';
+import { boards, listBestStocks, listFaqs, type BoardKind } from '@maru/contract/post/post';
 import type { QueryClient } from '@tanstack/react-query';
 import { dayOf } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

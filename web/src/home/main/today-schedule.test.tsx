@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listSchedules } from '@maru/contract/broadcast';
+import { listSchedules } from '@maru/contract/broadcast/broadcast';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

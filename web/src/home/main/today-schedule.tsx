@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { dayOf, formatDate, formatShortDate } from '../../shared/format.ts';

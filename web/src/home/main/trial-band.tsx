@@ -1,11 +1,11 @@
-import { getMyTrial, startTrial, type Trial } from '@maru/contract/trial';
+import { getMyTrial, startTrial, type Trial } from '@maru/contract/room/trial';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
-import { latePart } from '../../shared/late-part.ts';
+import { latePart } from '../../shared/lazy-component.ts';
 import { paths } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';

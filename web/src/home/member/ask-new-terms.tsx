@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { agreeToNewTerms, listMyNewTerms, type NewTerms } from '@maru/contract/terms';
+import { agreeToNewTerms, listMyNewTerms, type NewTerms } from '@maru/contract/terms/terms';
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { proxy, useSnapshot } from 'valtio';

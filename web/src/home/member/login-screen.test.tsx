@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { memberLogin, whatIsMyAddress } from '@maru/contract/auth';
+import { memberLogin, whatIsMyAddress } from '@maru/contract/session/auth';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

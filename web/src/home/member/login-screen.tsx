@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { memberLogin, whatIsMyAddress } from '@maru/contract/auth';
-import { scheduleLabel } from '@maru/contract/broadcast';
+import { memberLogin, whatIsMyAddress } from '@maru/contract/session/auth';
+import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';

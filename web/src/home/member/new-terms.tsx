@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { insist } from '../../shared/insist.ts';
+import { insist } from '../../shared/retry-load.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { getMe, setMyConsent } from '@maru/contract/me';
+import { getMe, setMyConsent } from '@maru/contract/account/me';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

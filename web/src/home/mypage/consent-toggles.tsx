@@ -1,4 +1,9 @@
-import { getMe, setMyConsent, type OwnConsent, type OwnConsentKind } from '@maru/contract/me';
+import {
+  getMe,
+  setMyConsent,
+  type OwnConsent,
+  type OwnConsentKind,
+} from '@maru/contract/account/me';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

@@ -1,4 +1,4 @@
-import { listMyCoupons, type OwnCoupon } from '@maru/contract/coupon';
+import { listMyCoupons, type OwnCoupon } from '@maru/contract/coupon/coupon';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

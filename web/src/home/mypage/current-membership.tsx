@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@maru/contract/me';
+import type { OwnMembership } from '@maru/contract/account/me';
 import { formatDay, formatDeadline } from '../../shared/format.ts';
 import { lastMomentOf } from '../../shared/membership-span.ts';
 import { useServerNow } from '../../shared/server-clock.ts';

@@ -1,4 +1,4 @@
-import { DATA_FILES_A_DAY, takeMyData } from '@maru/contract/own-data';
+import { DATA_FILES_A_DAY, takeMyData } from '@maru/contract/account/own-data';
 import { useState } from 'react';
 import { brand } from '#brand';
 import { showAlert } from '../../shared/alert/alert.ts';

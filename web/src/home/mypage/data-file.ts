@@ -1,5 +1,5 @@
-import type { OutputOf } from '@maru/contract/call';
-import type { OwnDataPart, takeMyData } from '@maru/contract/own-data';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { OwnDataPart, takeMyData } from '@maru/contract/account/own-data';
 import { formatDateTime } from '../../shared/format.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;

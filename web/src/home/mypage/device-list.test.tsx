@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listMySessions } from '@maru/contract/me';
+import { listMySessions } from '@maru/contract/account/me';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -4,7 +4,7 @@ import {
   endMySession,
   listMySessions,
   type OwnSession,
-} from '@maru/contract/me';
+} from '@maru/contract/account/me';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,5 +1,5 @@
-import { getMe, updateMyInfo } from '@maru/contract/me';
-import type { OutputOf } from '@maru/contract/call';
+import { getMe, updateMyInfo } from '@maru/contract/account/me';
+import type { OutputOf } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

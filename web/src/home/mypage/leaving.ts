@@ -1,4 +1,4 @@
-import { withdrawalReason, type WithdrawalReason } from '@maru/contract/me';
+import { withdrawalReason, type WithdrawalReason } from '@maru/contract/account/me';
 
 /** State that the first withdrawal page passes to the second. */
 export interface LeavingState {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listMyMemberships, type OwnMembership } from '@maru/contract/me';
+import { listMyMemberships, type OwnMembership } from '@maru/contract/account/me';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

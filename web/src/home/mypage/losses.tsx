@@ -1,4 +1,4 @@
-import { listMyMemberships, type OwnMembership } from '@maru/contract/me';
+import { listMyMemberships, type OwnMembership } from '@maru/contract/account/me';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../shared/format.ts';
 import { lastMomentOf, spanWords } from '../../shared/membership-span.ts';

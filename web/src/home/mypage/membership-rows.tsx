@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@maru/contract/me';
+import type { OwnMembership } from '@maru/contract/account/me';
 import { spanWords } from '../../shared/membership-span.ts';
 import { refundStates } from '../../shared/refund-words.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@maru/contract/me';
+import type { OwnMembership } from '@maru/contract/account/me';
 import { describe, expect, it } from 'vitest';
 import { compareWatched, isForSale, pickCurrent, shareUsed } from './membership-view.ts';
 

@@ -1,4 +1,4 @@
-import type { OwnMembership } from '@maru/contract/me';
+import type { OwnMembership } from '@maru/contract/account/me';
 
 /** How much of a period has passed, from 0 to 1. */
 export function shareUsed(

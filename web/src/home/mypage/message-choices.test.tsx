@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listMyMessageChoices, setMyMessageChoice } from '@maru/contract/message-choice';
+import { listMyMessageChoices, setMyMessageChoice } from '@maru/contract/message/message-choice';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -4,7 +4,7 @@ import {
   setMyMessageChoice,
   type MessageCategory,
   type MessageChoice,
-} from '@maru/contract/message-choice';
+} from '@maru/contract/message/message-choice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { WithdrawalReason } from '@maru/contract/me';
+import type { WithdrawalReason } from '@maru/contract/account/me';
 import { useState } from 'react';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { paths } from '../../shared/paths.ts';

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import type { ScheduleItem } from '@maru/contract/broadcast';
-import { getMyDesk, type OwnProduct } from '@maru/contract/me';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { getMyDesk, type OwnProduct } from '@maru/contract/account/me';
 import { useQuery } from '@tanstack/react-query';
 import { dayOf } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

@@ -1,5 +1,9 @@
 // @vitest-environment happy-dom
-import { beginMyIdentityCheck, getIdentityState, setMyIdentity } from '@maru/contract/identity';
+import {
+  beginMyIdentityCheck,
+  getIdentityState,
+  setMyIdentity,
+} from '@maru/contract/session/identity';
 import {
   changeMyPassword,
   getMe,
@@ -8,7 +12,7 @@ import {
   listMySessions,
   proveMe,
   updateMyInfo,
-} from '@maru/contract/me';
+} from '@maru/contract/account/me';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

@@ -1,4 +1,4 @@
-import { getMe, getMyInfo, getMyProof } from '@maru/contract/me';
+import { getMe, getMyInfo, getMyProof } from '@maru/contract/account/me';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

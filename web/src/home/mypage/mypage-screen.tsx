@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { getMe, getMyOverview, listMySessions } from '@maru/contract/me';
-import { listMyOrders } from '@maru/contract/order';
+import { getMe, getMyOverview, listMySessions } from '@maru/contract/account/me';
+import { listMyOrders } from '@maru/contract/order/order';
 import { useQuery } from '@tanstack/react-query';
 import { formatDay, formatDateTime } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';

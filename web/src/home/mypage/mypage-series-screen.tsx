@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { listMyMemberships } from '@maru/contract/me';
+import { listMyMemberships } from '@maru/contract/account/me';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { getMe } from '@maru/contract/me';
+import { getMe } from '@maru/contract/account/me';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { NavLink, useLocation } from 'react-router-dom';

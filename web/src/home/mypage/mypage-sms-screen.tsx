@@ -1,4 +1,4 @@
-import { listMyMessages, type OwnMessage } from '@maru/contract/me';
+import { listMyMessages, type OwnMessage } from '@maru/contract/account/me';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { formatDateTime } from '../../shared/format.ts';

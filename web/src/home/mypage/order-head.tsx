@@ -1,4 +1,4 @@
-import type { Order } from '@maru/contract/order';
+import type { Order } from '@maru/contract/order/order';
 import { formatDate, formatDeduction, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { listMyCoupons } from '@maru/contract/coupon';
-import { cancelMyOrder, getMyOrder, previewOrder, type Order } from '@maru/contract/order';
+import { listMyCoupons } from '@maru/contract/coupon/coupon';
+import { cancelMyOrder, getMyOrder, previewOrder, type Order } from '@maru/contract/order/order';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

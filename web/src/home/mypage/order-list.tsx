@@ -1,11 +1,11 @@
-import { listMyCoupons } from '@maru/contract/coupon';
+import { listMyCoupons } from '@maru/contract/coupon/coupon';
 import {
   cancelMyOrder,
   getMyOrder,
   listMyOrders,
   previewOrder,
   type Order,
-} from '@maru/contract/order';
+} from '@maru/contract/order/order';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

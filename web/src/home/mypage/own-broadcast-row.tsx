@@ -1,5 +1,5 @@
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
-import { getMyDesk, turnMyBroadcast } from '@maru/contract/me';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { getMyDesk, turnMyBroadcast } from '@maru/contract/account/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

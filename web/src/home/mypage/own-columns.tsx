@@ -1,4 +1,4 @@
-import { listMyColumns } from '@maru/contract/column';
+import { listMyColumns } from '@maru/contract/post/column';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatShortDate } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import { changeMyPassword, listMySessions } from '@maru/contract/me';
+import { changeMyPassword, listMySessions } from '@maru/contract/account/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,4 +1,4 @@
-import { proveMe } from '@maru/contract/me';
+import { proveMe } from '@maru/contract/account/me';
 import { useState, type FormEvent } from 'react';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { PasswordField } from '../../shared/form/password-field.tsx';

@@ -1,4 +1,4 @@
-import { changeMyPhone, getMe } from '@maru/contract/me';
+import { changeMyPhone, getMe } from '@maru/contract/account/me';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listMyRefunds, requestMyRefund, type RefundOffer } from '@maru/contract/own-refund';
+import { listMyRefunds, requestMyRefund, type RefundOffer } from '@maru/contract/refund/own-refund';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

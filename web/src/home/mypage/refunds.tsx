@@ -1,10 +1,10 @@
-import type { OutputOf } from '@maru/contract/call';
+import type { OutputOf } from '@maru/contract/core/call';
 import {
   listMyRefunds,
   requestMyRefund,
   type OwnRefund,
   type RefundOffer,
-} from '@maru/contract/own-refund';
+} from '@maru/contract/refund/own-refund';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

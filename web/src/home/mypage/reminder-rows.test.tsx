@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listMyReminders, type OwnReminder } from '@maru/contract/reminder';
+import { listMyReminders, type OwnReminder } from '@maru/contract/push/reminder';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { OwnReminder } from '@maru/contract/reminder';
+import type { OwnReminder } from '@maru/contract/push/reminder';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';

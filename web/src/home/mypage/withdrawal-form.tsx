@@ -1,4 +1,4 @@
-import { withdraw, type WithdrawalReason } from '@maru/contract/me';
+import { withdraw, type WithdrawalReason } from '@maru/contract/account/me';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

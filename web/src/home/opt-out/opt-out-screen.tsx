@@ -1,4 +1,4 @@
-import { getOptOut, takeOptOut, type OptOutState } from '@maru/contract/opt-out';
+import { getOptOut, takeOptOut, type OptOutState } from '@maru/contract/suppression/opt-out';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';

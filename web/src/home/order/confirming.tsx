@@ -1,6 +1,6 @@
-import { listMyMemberships } from '@maru/contract/me';
-import { getMyOrder, listMyOrders } from '@maru/contract/order';
-import { confirmPayment } from '@maru/contract/payment';
+import { listMyMemberships } from '@maru/contract/account/me';
+import { getMyOrder, listMyOrders } from '@maru/contract/order/order';
+import { confirmPayment } from '@maru/contract/order/payment';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';

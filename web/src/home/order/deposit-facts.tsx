@@ -1,4 +1,4 @@
-import type { Order } from '@maru/contract/order';
+import type { Order } from '@maru/contract/order/order';
 import { copyText } from '../../shared/copy-text.ts';
 import { formatDateTime, formatWon } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { orderAgreement, type OrderAgreement } from '@maru/contract/order';
+import { orderAgreement, type OrderAgreement } from '@maru/contract/order/order';
 import type { ComponentProps } from 'react';
 import { Agreement } from '../../shared/form/agreement.tsx';
 import { Checkbox } from '../../shared/form/choice-field.tsx';

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
-import type { OutputOf } from '@maru/contract/call';
-import { listMyCoupons } from '@maru/contract/coupon';
-import { listMyMemberships } from '@maru/contract/me';
+import type { OutputOf } from '@maru/contract/core/call';
+import { listMyCoupons } from '@maru/contract/coupon/coupon';
+import { listMyMemberships } from '@maru/contract/account/me';
 import {
   CARD_MINUTES,
   DEPOSIT_HOURS,
@@ -13,8 +13,8 @@ import {
   type OrderAgreement,
   type PayMethod,
   previewOrder,
-} from '@maru/contract/order';
-import { PAYMENT_WINDOW } from '@maru/contract/payment';
+} from '@maru/contract/order/order';
+import { PAYMENT_WINDOW } from '@maru/contract/order/payment';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Order } from '@maru/contract/order';
+import type { Order } from '@maru/contract/order/order';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { getMyOrder, type Order } from '@maru/contract/order';
+import { getMyOrder, type Order } from '@maru/contract/order/order';
 import { useQuery } from '@tanstack/react-query';
 import { formatDateTime, formatDeduction, formatWon } from '../../shared/format.ts';
 import { spanWords } from '../../shared/membership-span.ts';

@@ -1,4 +1,4 @@
-import type { Order, OrderAgreement, OrderState } from '@maru/contract/order';
+import type { Order, OrderAgreement, OrderState } from '@maru/contract/order/order';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
 
 export const orderStates: Record<OrderState, { tone: BadgeTone; label: string }> = {

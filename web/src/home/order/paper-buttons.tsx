@@ -1,5 +1,5 @@
-import type { Order } from '@maru/contract/order';
-import { getMyOrderPapers } from '@maru/contract/order-papers';
+import type { Order } from '@maru/contract/order/order';
+import { getMyOrderPapers } from '@maru/contract/order/order-papers';
 import { showPaper, type PaperKind } from '../../shared/paper/order-papers.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { ACCESS_S } from '@maru/contract/call';
+import { ACCESS_S } from '@maru/contract/core/call';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { noteRenewedAt } from '../../shared/session/renewed-at.ts';

@@ -1,5 +1,5 @@
-import type { Order } from '@maru/contract/order';
-import { PAYMENT_WINDOW } from '@maru/contract/payment';
+import type { Order } from '@maru/contract/order/order';
+import { PAYMENT_WINDOW } from '@maru/contract/order/payment';
 import { useState } from 'react';
 import { renewInTime } from '../../shared/session/renewals.ts';
 import { Button } from '../../shared/ui/button.tsx';

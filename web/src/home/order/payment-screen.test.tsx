@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { listFeatures, type FeatureSwitch } from '@maru/contract/feature';
-import { getMyOrder, placeOrder, previewOrder, type Order } from '@maru/contract/order';
+import { listFeatures, type FeatureSwitch } from '@maru/contract/setting/feature';
+import { getMyOrder, placeOrder, previewOrder, type Order } from '@maru/contract/order/order';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import { previewOrder } from '@maru/contract/order';
+import { previewOrder } from '@maru/contract/order/order';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

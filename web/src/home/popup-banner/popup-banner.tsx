@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../shared/error-boundary.tsx';
-import { latePart } from '../../shared/late-part.ts';
+import { latePart } from '../../shared/lazy-component.ts';
 import { afterFirstPaint } from '../../shared/sockets.ts';
 
 /** The carousel is a library of its own, which no other page needs. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Banner } from '@maru/contract/banner';
+import type { Banner } from '@maru/contract/banner/banner';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Banner } from '@maru/contract/banner';
+import type { Banner } from '@maru/contract/banner/banner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { hideUntil, pickBanners, storedHideUntil, storeHideUntil } from './popup-choice.ts';
 

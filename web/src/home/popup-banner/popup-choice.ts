@@ -1,4 +1,4 @@
-import type { Banner } from '@maru/contract/banner';
+import type { Banner } from '@maru/contract/banner/banner';
 import { dayOf } from '../../shared/format.ts';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';
 

@@ -1,4 +1,4 @@
-import type { Banner } from '@maru/contract/banner';
+import type { Banner } from '@maru/contract/banner/banner';
 import { BannerLink } from '../banner/banner-link.tsx';
 import styles from './popup-carousel.module.css';
 

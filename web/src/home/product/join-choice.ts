@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content';
+import type { Product } from '@maru/contract/content/content';
 import { isForMoney } from './product-price.ts';
 
 /**

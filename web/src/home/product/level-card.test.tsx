@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { Grade } from '@maru/contract/grade';
+import type { Grade } from '@maru/contract/member/grade';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { Product, RefundRule } from '@maru/contract/content';
-import type { Grade } from '@maru/contract/grade';
+import type { Product, RefundRule } from '@maru/contract/content/content';
+import type { Grade } from '@maru/contract/member/grade';
 import { formatWon } from '../../shared/format.ts';
 import { paths } from '../../shared/paths.ts';
 import { penaltyLine } from '../../shared/refund-lines.ts';

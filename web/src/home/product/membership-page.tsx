@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import type { Product } from '@maru/contract/content';
-import { getMe } from '@maru/contract/me';
+import type { Product } from '@maru/contract/content/content';
+import { getMe } from '@maru/contract/account/me';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { formatWon } from '../../shared/format.ts';

@@ -1,4 +1,4 @@
-import type { Product } from '@maru/contract/content';
+import type { Product } from '@maru/contract/content/content';
 
 const PER_CENT = 100;
 

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import type { OutputOf } from '@maru/contract/call';
-import type { listProducts, Product } from '@maru/contract/content';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { listProducts, Product } from '@maru/contract/content/content';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';

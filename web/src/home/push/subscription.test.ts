@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push-subscription';
+import { pushKey, subscribePush, unsubscribePush } from '@maru/contract/push/push-subscription';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeAlerts } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';

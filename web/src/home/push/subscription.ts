@@ -3,7 +3,7 @@ import {
   pushSubscription,
   subscribePush,
   unsubscribePush,
-} from '@maru/contract/push-subscription';
+} from '@maru/contract/push/push-subscription';
 import { sessionState } from '../../shared/session/session.store.ts';
 import { subscribe as follow } from 'valtio/vanilla';
 import { readStored, writeStored } from '../../shared/browser-storage.ts';

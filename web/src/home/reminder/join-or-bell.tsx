@@ -1,4 +1,4 @@
-import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast';
+import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { JoinButton } from '../broadcast/join-button.tsx';
 import { LateBell } from './late-bell.tsx';
 import type { BellLook } from './reminder-bell.tsx';

@@ -1,6 +1,6 @@
-import type { ScheduleItem } from '@maru/contract/broadcast';
+import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useEffect, useState, type ReactNode } from 'react';
-import { insist } from '../../shared/insist.ts';
+import { insist } from '../../shared/retry-load.ts';
 import { afterFirstPaint } from '../../shared/sockets.ts';
 import styles from './late-bell.module.css';
 import type { BellLook, ReminderBell } from './reminder-bell.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listMyReminders, type OwnReminder } from '@maru/contract/reminder';
+import { listMyReminders, type OwnReminder } from '@maru/contract/push/reminder';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

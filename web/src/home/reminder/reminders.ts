@@ -3,7 +3,7 @@ import {
   setMyReminder,
   type OwnReminder,
   type ReminderAbout,
-} from '@maru/contract/reminder';
+} from '@maru/contract/push/reminder';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { MAX_REPORT_DETAIL, reportReason, reportReview } from '@maru/contract/own-review';
+import { MAX_REPORT_DETAIL, reportReason, reportReview } from '@maru/contract/review/own-review';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalValues } from '../../shared/dialog/dialog.ts';

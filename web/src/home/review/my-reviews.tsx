@@ -1,4 +1,4 @@
-import { type OwnReviewSummary, type ReviewState } from '@maru/contract/own-review';
+import { type OwnReviewSummary, type ReviewState } from '@maru/contract/review/own-review';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useSession } from '../../shared/session/session.store.ts';

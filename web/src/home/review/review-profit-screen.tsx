@@ -1,5 +1,5 @@
 import { brand } from '#brand';
-import type { ProfitCase } from '@maru/contract/profit';
+import type { ProfitCase } from '@maru/contract/profit/profit';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,10 +1,10 @@
-import { getReview, listReviews } from '@maru/contract/content';
-import { getMyReview, getReviewStanding, listMyReviews } from '@maru/contract/own-review';
-import { listLectures, listProfits } from '@maru/contract/profit';
-import { listReviewGroups } from '@maru/contract/review-group';
+import { getReview, listReviews } from '@maru/contract/content/content';
+import { getMyReview, getReviewStanding, listMyReviews } from '@maru/contract/review/own-review';
+import { listLectures, listProfits } from '@maru/contract/profit/profit';
+import { listReviewGroups } from '@maru/contract/review/review-group';
 import { useQuery, type QueryClient, type UseQueryResult } from '@tanstack/react-query';
-import type { OutputOf } from '@maru/contract/call';
-import type { listExperts } from '@maru/contract/expert';
+import type { OutputOf } from '@maru/contract/core/call';
+import type { listExperts } from '@maru/contract/expert/expert';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { idOf, pageOf, placeOf } from '../board/board-address.ts';
 import { expertsQuery } from '../expert/expert-queries.ts';

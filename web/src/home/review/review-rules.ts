@@ -1,5 +1,5 @@
-import { MAX_REVIEW_TITLE, MIN_REVIEW_LETTERS } from '@maru/contract/own-review';
-import { countVisible } from '@maru/contract/primitive';
+import { MAX_REVIEW_TITLE, MIN_REVIEW_LETTERS } from '@maru/contract/review/own-review';
+import { countVisible } from '@maru/contract/core/primitive';
 import { firstOf, maxLength, required } from '../../shared/form/rules.ts';
 import { wording } from '../../shared/wording.ts';
 import type { ReviewValues } from './review-draft.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { listLectures } from '@maru/contract/profit';
+import { listLectures } from '@maru/contract/profit/profit';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { MAX_REVIEW_TITLE, type OwnReview } from '@maru/contract/own-review';
+import { MAX_REVIEW_TITLE, type OwnReview } from '@maru/contract/review/own-review';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';

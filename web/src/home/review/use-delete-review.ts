@@ -1,4 +1,4 @@
-import { deleteReview } from '@maru/contract/own-review';
+import { deleteReview } from '@maru/contract/review/own-review';
 import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { createReview, getMyReview, updateReview } from '@maru/contract/own-review';
+import { createReview, getMyReview, updateReview } from '@maru/contract/review/own-review';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';

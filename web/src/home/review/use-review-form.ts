@@ -4,7 +4,7 @@ import {
   MAX_REVIEWS_A_DAY,
   updateReview,
   type OwnReview,
-} from '@maru/contract/own-review';
+} from '@maru/contract/review/own-review';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';

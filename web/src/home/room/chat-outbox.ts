@@ -1,7 +1,7 @@
-import type { ChatMessage } from '@maru/contract/room';
+import type { ChatMessage } from '@maru/contract/room/room';
 import { proxy } from 'valtio/vanilla';
 import { CallFailed, failureCodeOf, mayBeDone } from '../../shared/call.ts';
-import { networkOrTime } from '../../shared/insist.ts';
+import { networkOrTime } from '../../shared/retry-load.ts';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 
 /**

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { postMessage, type RoomView } from '@maru/contract/room';
+import { postMessage, type RoomView } from '@maru/contract/room/room';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';

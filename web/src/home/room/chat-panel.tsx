@@ -1,4 +1,4 @@
-import { postMessage, type ChatMessage, type RoomView } from '@maru/contract/room';
+import { postMessage, type ChatMessage, type RoomView } from '@maru/contract/room/room';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { makeCall } from '../../shared/call.ts';

@@ -1,4 +1,4 @@
-import type { ChatMessage } from '@maru/contract/room';
+import type { ChatMessage } from '@maru/contract/room/room';
 import { expect, it } from 'vitest';
 import { createChat } from './chat.store.ts';
 

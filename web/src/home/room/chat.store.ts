@@ -1,4 +1,4 @@
-import type { ChatMessage, RoomView } from '@maru/contract/room';
+import type { ChatMessage, RoomView } from '@maru/contract/room/room';
 import { proxy } from 'valtio/vanilla';
 
 /** Maximum number of lines on screen. The oldest lines are removed first. */

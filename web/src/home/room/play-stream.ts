@@ -1,5 +1,5 @@
 import { waitAfter } from '../../shared/back-off.ts';
-import { insist, networkOrTime } from '../../shared/insist.ts';
+import { insist, networkOrTime } from '../../shared/retry-load.ts';
 
 /** `lost` = the player is retrying. `impossible` = the browser cannot play the stream. */
 export type StreamState = 'there' | 'lost' | 'impossible';

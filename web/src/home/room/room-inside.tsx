@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { scheduleLabel } from '@maru/contract/broadcast';
-import type { RoomView } from '@maru/contract/room';
+import { scheduleLabel } from '@maru/contract/broadcast/broadcast';
+import type { RoomView } from '@maru/contract/room/room';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { copyText } from '../../shared/copy-text.ts';

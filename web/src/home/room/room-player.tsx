@@ -1,4 +1,4 @@
-import type { RoomView } from '@maru/contract/room';
+import type { RoomView } from '@maru/contract/room/room';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { embedUrlOf } from '../../shared/dialog/video-link.ts';
 import { classNames } from '../../shared/ui/class-names.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { enterRoom } from '@maru/contract/room';
+import { enterRoom } from '@maru/contract/room/room';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

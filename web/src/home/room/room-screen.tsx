@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { RoomView } from '@maru/contract/room';
+import type { RoomView } from '@maru/contract/room/room';
 import { useMachine } from '@xstate/react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { FailureCode } from '../../shared/call.ts';

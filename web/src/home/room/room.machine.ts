@@ -1,5 +1,5 @@
-import { enterRoom } from '@maru/contract/room';
-import type { RoomView } from '@maru/contract/room';
+import { enterRoom } from '@maru/contract/room/room';
+import type { RoomView } from '@maru/contract/room/room';
 import { assign, fromPromise, setup } from 'xstate';
 import { failureCodeOf, makeCall, type FailureCode } from '../../shared/call.ts';
 

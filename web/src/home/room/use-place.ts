@@ -1,4 +1,4 @@
-import { saveMyVodProgress } from '@maru/contract/vod';
+import { saveMyVodProgress } from '@maru/contract/vod/vod';
 import { useEffect, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { createPlaceKeeper, type PlaceKeeper } from './place-keeper.ts';

@@ -1,7 +1,7 @@
-import { chatModeOf } from '@maru/contract/chat-mode';
-import type { MessageCode } from '@maru/contract/message';
-import type { RoomView } from '@maru/contract/room';
-import type { ServerToClient } from '@maru/contract/socket-event';
+import { chatModeOf } from '@maru/contract/room/chat-mode';
+import type { MessageCode } from '@maru/contract/core/message';
+import type { RoomView } from '@maru/contract/room/room';
+import type { ServerToClient } from '@maru/contract/core/socket-event';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { waitAfterRefusal } from '../../shared/back-off.ts';

@@ -1,4 +1,4 @@
-import type { RoomView } from '@maru/contract/room';
+import type { RoomView } from '@maru/contract/room/room';
 import { useSchedule } from '../broadcast/live-schedule.tsx';
 
 /** Whether the broadcast has changed to a replay, or to live, since the member entered the room. */

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { loadBanners } from '@maru/contract/banner';
+import { loadBanners } from '@maru/contract/banner/banner';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { Link, MemoryRouter } from 'react-router-dom';

@@ -1,5 +1,5 @@
-import { searchSite, type SearchKind } from '@maru/contract/search';
-import type { OutputOf } from '@maru/contract/call';
+import { searchSite, type SearchKind } from '@maru/contract/setting/search';
+import type { OutputOf } from '@maru/contract/core/call';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { PageMeta } from '../../shared/page-meta.tsx';

@@ -1,4 +1,4 @@
-import { consentKinds } from '@maru/contract/signup';
+import { consentKinds } from '@maru/contract/session/signup';
 import { describe, expect, it } from 'vitest';
 import {
   documentState,

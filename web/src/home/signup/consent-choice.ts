@@ -4,7 +4,7 @@ import {
   termsOfConsent,
   type ConsentKind,
   type TermsKind,
-} from '@maru/contract/signup';
+} from '@maru/contract/session/signup';
 
 /** Consents given so far. It starts empty: no consent is preselected. */
 export type Consents = ReadonlySet<ConsentKind>;

@@ -1,4 +1,4 @@
-import { beginIdentityCheck, identifySignup } from '@maru/contract/identity';
+import { beginIdentityCheck, identifySignup } from '@maru/contract/session/identity';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, inform } from '../../shared/dialog/dialog.ts';

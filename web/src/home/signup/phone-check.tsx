@@ -1,4 +1,9 @@
-import { CODE_AGAIN_S, CODE_LIFETIME_S, confirmPhone, verifyPhone } from '@maru/contract/signup';
+import {
+  CODE_AGAIN_S,
+  CODE_LIFETIME_S,
+  confirmPhone,
+  verifyPhone,
+} from '@maru/contract/session/signup';
 import { useEffect, useRef, useState, type Ref } from 'react';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { PhoneField } from '../../shared/form/masked-field.tsx';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { signUp } from '@maru/contract/signup';
+import { signUp } from '@maru/contract/session/signup';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { checkAvailability, interests as markets, signUp } from '@maru/contract/signup';
+import { checkAvailability, interests as markets, signUp } from '@maru/contract/session/signup';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, failureCodeOf, makeCall, mayBeDone } from '../../shared/call.ts';

@@ -1,4 +1,9 @@
-import { agreeToTerms, listTerms, type TermsKind, type TermsVersion } from '@maru/contract/signup';
+import {
+  agreeToTerms,
+  listTerms,
+  type TermsKind,
+  type TermsVersion,
+} from '@maru/contract/session/signup';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { VodItem, VodProgress } from '@maru/contract/vod';
+import type { VodItem, VodProgress } from '@maru/contract/vod/vod';
 import { describe, expect, it } from 'vitest';
 import { scheduleItemOf } from '../broadcast/schedule-item.fixture.ts';
 import { courseOf } from './course.ts';

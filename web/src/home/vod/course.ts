@@ -1,4 +1,4 @@
-import { percentOf, type Curriculum, type VodItem, type VodProgress } from '@maru/contract/vod';
+import { percentOf, type Curriculum, type VodItem, type VodProgress } from '@maru/contract/vod/vod';
 
 /** `locked` is used only when it is certain: a visitor may turn out to be any member. */
 export type StepState = 'done' | 'begun' | 'open' | 'locked';

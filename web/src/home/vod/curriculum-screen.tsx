@@ -1,4 +1,4 @@
-import type { Curriculum } from '@maru/contract/vod';
+import type { Curriculum } from '@maru/contract/vod/vod';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { formatDuration, formatLength } from '../../shared/format.ts';

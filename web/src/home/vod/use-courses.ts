@@ -1,4 +1,4 @@
-import { listCurricula, listMySteps, type Curriculum } from '@maru/contract/vod';
+import { listCurricula, listMySteps, type Curriculum } from '@maru/contract/vod/vod';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { useSession } from '../../shared/session/session.store.ts';

@@ -1,5 +1,5 @@
-import type { InputOf } from '@maru/contract/call';
-import type { listVods } from '@maru/contract/vod';
+import type { InputOf } from '@maru/contract/core/call';
+import type { listVods } from '@maru/contract/vod/vod';
 
 export const KINDS = [
   { value: undefined, label: '전체' },

@@ -1,6 +1,6 @@
 import { brand } from '#brand';
-import { listExperts } from '@maru/contract/expert';
-import { listMyUnfinishedVods, listSeries, listVods, type VodItem } from '@maru/contract/vod';
+import { listExperts } from '@maru/contract/expert/expert';
+import { listMyUnfinishedVods, listSeries, listVods, type VodItem } from '@maru/contract/vod/vod';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { withBeside } from '../../shared/page-data.ts';

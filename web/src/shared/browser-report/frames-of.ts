@@ -1,4 +1,4 @@
-import { stackFrame } from '@maru/contract/browser-report';
+import { stackFrame } from '@maru/contract/monitor/browser-report';
 
 const MOST = 5;
 

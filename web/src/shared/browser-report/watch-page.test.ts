@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { reportBrowser } from '@maru/contract/browser-report';
+import { reportBrowser } from '@maru/contract/monitor/browser-report';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const felt = vi.hoisted(() => new Map<string, (metric: unknown) => void>());

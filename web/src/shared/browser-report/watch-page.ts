@@ -5,7 +5,7 @@ import {
   type ReportedError,
   type ReportedVital,
   type VitalName,
-} from '@maru/contract/browser-report';
+} from '@maru/contract/monitor/browser-report';
 import { onCLS, onINP, onLCP, type Metric } from 'web-vitals';
 import { earlyErrors, endEarlyErrors } from './early-errors.ts';
 import { framesOf } from './frames-of.ts';

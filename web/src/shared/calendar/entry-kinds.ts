@@ -1,4 +1,4 @@
-import type { CalendarEntry } from '@maru/contract/content';
+import type { CalendarEntry } from '@maru/contract/content/content';
 
 /** The kinds of entries in the order of the legend. */
 export const entryKinds = [

@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '@maru/contract/content';
-import type { MarketDay } from '@maru/contract/market';
+import type { CalendarEntry } from '@maru/contract/content/content';
+import type { MarketDay } from '@maru/contract/market/market';
 import { describe, expect, it } from 'vitest';
 import { closedOf, withMarketDays } from './market-days.ts';
 

@@ -1,5 +1,5 @@
-import type { CalendarEntry } from '@maru/contract/content';
-import { listMarketDays, type MarketDay } from '@maru/contract/market';
+import type { CalendarEntry } from '@maru/contract/content/content';
+import { listMarketDays, type MarketDay } from '@maru/contract/market/market';
 import { callQuery } from '../query.ts';
 import { weekOf } from '../week.ts';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { latePart } from '../late-part.ts';
+import { latePart } from '../lazy-component.ts';
 import { useNeeded } from '../use-needed.ts';
 import { hasEarlyDialog, onFirstDialog } from './dialog.ts';
 

@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { Suspense, useState, type FormEvent } from 'react';
 import { useDirty } from '../dirty.ts';
-import { latePart } from '../late-part.ts';
+import { latePart } from '../lazy-component.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Tile } from '../ui/tile.tsx';

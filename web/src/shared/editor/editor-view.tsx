@@ -1,4 +1,4 @@
-import { editorView } from '@maru/contract/editor';
+import { editorView } from '@maru/contract/editor/editor';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { makeCall } from '../call.ts';

@@ -1,4 +1,4 @@
-import type { uploadFolders } from '@maru/contract/editor';
+import type { uploadFolders } from '@maru/contract/editor/editor';
 import { useEffect, useId, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react';
 import { createEditor, Editor, Transforms } from 'slate';
 import { withHistory } from 'slate-history';

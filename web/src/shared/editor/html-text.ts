@@ -1,4 +1,4 @@
-import { UPLOADED_PICTURE } from '@maru/contract/editor-html';
+import { UPLOADED_PICTURE } from '@maru/contract/editor/editor-html';
 import type { Inline } from './editor-nodes.ts';
 import { contextIn, type Context } from './html-context.ts';
 import { Lines } from './html-lines.ts';

@@ -1,5 +1,5 @@
 import { Suspense, type ComponentProps } from 'react';
-import { latePart } from '../late-part.ts';
+import { latePart } from '../lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import styles from './lazy-html-editor.module.css';
 

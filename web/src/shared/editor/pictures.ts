@@ -1,4 +1,4 @@
-import type { uploadFolders } from '@maru/contract/editor';
+import type { uploadFolders } from '@maru/contract/editor/editor';
 import { Element, Transforms, type Node } from 'slate';
 import { HistoryEditor } from 'slate-history';
 import { showAlert } from '../alert/alert.ts';

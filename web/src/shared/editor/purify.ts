@@ -4,7 +4,7 @@ import {
   editorTags,
   UPLOADED_PICTURE,
   UPLOADED_WIDTHS,
-} from '@maru/contract/editor-html';
+} from '@maru/contract/editor/editor-html';
 import DOMPurify from 'dompurify';
 
 /** The only frames that a text may contain: video players, in the form the server writes. */

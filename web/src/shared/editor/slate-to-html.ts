@@ -1,5 +1,5 @@
 import type { Descendant } from 'slate';
-import { cleanText } from '@maru/contract/typed-text';
+import { cleanText } from '@maru/contract/text/typed-text';
 import {
   isBlank,
   isItem,

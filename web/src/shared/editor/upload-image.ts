@@ -4,7 +4,7 @@ import {
   editorDelete,
   editorUpload,
   type uploadFolders,
-} from '@maru/contract/editor';
+} from '@maru/contract/editor/editor';
 import { CallFailed, failureCodeOf, makeCall, makeUpload } from '../call.ts';
 import { sentenceOf, wording } from '../wording.ts';
 

@@ -1,4 +1,4 @@
-import { cleanText } from '@maru/contract/typed-text';
+import { cleanText } from '@maru/contract/text/typed-text';
 import { Editor, Element, Node, Path, Point, Range, Transforms, type Descendant } from 'slate';
 import { deleteAcrossTables } from './delete-across.ts';
 import {

@@ -1,7 +1,7 @@
-import type { OwnRefund } from '@maru/contract/own-refund';
-import { accountNumber, type RefundAccount } from '@maru/contract/refund';
-import { readAccountNumber } from '@maru/contract/typed-text';
-import { bankNames } from '@maru/contract/bank';
+import type { OwnRefund } from '@maru/contract/refund/own-refund';
+import { accountNumber, type RefundAccount } from '@maru/contract/refund/refund';
+import { readAccountNumber } from '@maru/contract/text/typed-text';
+import { bankNames } from '@maru/contract/order/bank';
 import { CallFailed } from '../call.ts';
 import type { ModalInput, ModalValues } from '../dialog/dialog.ts';
 

@@ -1,5 +1,5 @@
 import type { ChangeEvent, Ref, SyntheticEvent } from 'react';
-import { hasUsualYear } from '@maru/contract/primitive';
+import { hasUsualYear } from '@maru/contract/core/primitive';
 import { formatDateTime, fromClockInput, toClockInput } from '../format.ts';
 import { Field, type FieldProps } from './field.tsx';
 import styles from './field.module.css';

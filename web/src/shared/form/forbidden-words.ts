@@ -1,4 +1,4 @@
-import { readForbiddenNote } from '@maru/contract/forbidden-words';
+import { readForbiddenNote } from '@maru/contract/text/forbidden-words';
 import { CallFailed } from '../call.ts';
 
 /** The fields that a FORBIDDEN_WORDS refusal names, each with its words; empty for other failures. */

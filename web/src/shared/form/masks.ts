@@ -6,7 +6,7 @@ import {
   readPercentSoFar,
   readWholeSoFar,
   readWonSoFar,
-} from '@maru/contract/typed-text';
+} from '@maru/contract/text/typed-text';
 
 /** Beyond this many digits, whole won would no longer be exact numbers. */
 export const WON_DIGITS = 15;

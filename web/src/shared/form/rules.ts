@@ -1,4 +1,4 @@
-import { countVisible, digitOrSpecial } from '@maru/contract/primitive';
+import { countVisible, digitOrSpecial } from '@maru/contract/core/primitive';
 import { wording } from '../wording.ts';
 import { isPhone } from './masks.ts';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { latePart } from '../late-part.ts';
+import { latePart } from '../lazy-component.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
 const SanitisedText = latePart(

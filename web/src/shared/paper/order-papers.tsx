@@ -1,5 +1,9 @@
-import type { getMyOrderPapers, getOrderPapers, OrderPapers } from '@maru/contract/order-papers';
-import { methodName } from '@maru/contract/pay-method-words';
+import type {
+  getMyOrderPapers,
+  getOrderPapers,
+  OrderPapers,
+} from '@maru/contract/order/order-papers';
+import { methodName } from '@maru/contract/order/pay-method-words';
 import { useQuery } from '@tanstack/react-query';
 import { openLayer } from '../dialog/dialog.ts';
 import { TermsText } from '../form/terms-text.tsx';

@@ -1,5 +1,5 @@
-import type { memberCheck } from '@maru/contract/auth';
-import type { OutputOf } from '@maru/contract/call';
+import type { memberCheck } from '@maru/contract/session/auth';
+import type { OutputOf } from '@maru/contract/core/call';
 import { assign, fromPromise, setup, type ErrorActorEvent } from 'xstate';
 import { failureCodeOf, type FailureCode } from '../call.ts';
 import { retryDelayAfter } from './retry-delay.ts';

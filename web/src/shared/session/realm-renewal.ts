@@ -1,4 +1,4 @@
-import { adminRefresh, memberRefresh } from '@maru/contract/auth';
+import { adminRefresh, memberRefresh } from '@maru/contract/session/auth';
 import { failureCodeOf, sendCall } from '../call.ts';
 import { createRenewal } from './renewal.ts';
 import { noteRenewedAt, renewedAt } from './renewed-at.ts';

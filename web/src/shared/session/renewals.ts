@@ -1,4 +1,4 @@
-import { ACCESS_S } from '@maru/contract/call';
+import { ACCESS_S } from '@maru/contract/core/call';
 import { isKnownGuest } from './known-guest.ts';
 import { noteRenewedAt, renewedAt } from './renewed-at.ts';
 import type { Realm } from './session-lost.ts';

@@ -1,4 +1,4 @@
-import { memberCheck, memberLogout } from '@maru/contract/auth';
+import { memberCheck, memberLogout } from '@maru/contract/session/auth';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { CallFailed, sendCall } from '../call.ts';
 import { confirm, inform } from '../dialog/dialog.ts';

@@ -1,4 +1,4 @@
-import type { MessageCode } from '@maru/contract/message';
+import type { MessageCode } from '@maru/contract/core/message';
 
 /** The two sessions that a browser can hold: public site and staff area. */
 export type Realm = 'member' | 'admin';

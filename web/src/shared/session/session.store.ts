@@ -1,5 +1,5 @@
 import { proxy, snapshot, subscribe } from 'valtio/vanilla';
-import { useServedState } from '../served.ts';
+import { useServedState } from '../is-hydrating.ts';
 
 /** Member session as the page knows it, mirrored from the state machine. */
 export interface SessionState {

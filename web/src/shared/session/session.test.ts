@@ -122,7 +122,7 @@ describe('the session of a page', () => {
     await vi.waitFor(() => expect(state.authenticated).toBe(true));
     server.mockImplementation(refuse('SESSION_INVALIDATED'));
     const { makeCall } = await import('../call.ts');
-    const { memberProtected } = await import('@maru/contract/auth');
+    const { memberProtected } = await import('@maru/contract/session/auth');
 
     await makeCall(memberProtected, {}).catch(() => undefined);
 
@@ -173,7 +173,7 @@ describe('an access that is running out', () => {
 
   async function callOften(): Promise<void> {
     const { makeCall } = await import('../call.ts');
-    const { memberProtected } = await import('@maru/contract/auth');
+    const { memberProtected } = await import('@maru/contract/session/auth');
     await Promise.all(Array.from({ length: 20 }, () => makeCall(memberProtected, {})));
   }
 

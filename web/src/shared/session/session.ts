@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../browser-storage.ts';
-import { insist, noteWanted } from '../insist.ts';
+import { insist, noteWanted } from '../retry-load.ts';
 import { ownPathOr } from '../paths.ts';
 import { sessionState } from './session.store.ts';
 

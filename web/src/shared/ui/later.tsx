@@ -1,7 +1,7 @@
 import { QueryClientContext } from '@tanstack/react-query';
 import { Suspense, use, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useIsServed, useWasServed } from '../served.ts';
+import { useIsServed, useWasServed } from '../is-hydrating.ts';
 import { useAdvisoryKind, useSiteLinks } from '../site-links.tsx';
 import styles from './later.module.css';
 import {

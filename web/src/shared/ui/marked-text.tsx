@@ -1,4 +1,4 @@
-import { cutAt } from '../cut-at.ts';
+import { cutAt } from '../highlight.ts';
 import styles from './marked-text.module.css';
 
 /** A text in which the search term is highlighted. */

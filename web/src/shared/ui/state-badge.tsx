@@ -1,4 +1,4 @@
-import type { ScheduleLabel } from '@maru/contract/broadcast';
+import type { ScheduleLabel } from '@maru/contract/broadcast/broadcast';
 import { Badge, type BadgeTone } from './badge.tsx';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';

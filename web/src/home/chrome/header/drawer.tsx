@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { latePart } from '../../../shared/late-part.ts';
+import { latePart } from '../../../shared/lazy-component.ts';
 import { MissingCode } from '../../../shared/missing-code.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';

@@ -1,0 +1,135 @@
+import {
+  adminGetEvent,
+  adminListEntries,
+  adminListEvents,
+  adminListWinners,
+  bulkEvents,
+  createEvent,
+  deleteEvent,
+  drawWinners,
+  exportEntries,
+  exportEvents,
+  publishWinners,
+  putWinners,
+  updateEvent,
+} from '@maru/contract/event/staff-event';
+import { holds } from '@maru/contract/session/staff';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../staff-kit/actor.ts';
+import { noteView } from '../audit/note-view.ts';
+import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
+import { registerExport } from '../staff-kit/export/register-export.ts';
+import { maskName } from '../staff-kit/mask.ts';
+import { Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { maskLoginId } from '../signup/mask-login-id.ts';
+import { addEvent, editEvent, removeEvent, turnEvent } from './change-event.ts';
+import { announceWinners, draw, takeWinners } from './choose-winners.ts';
+import { entryColumnsOf, eventColumns } from './event-csv.ts';
+import { listWinnerRows } from './event-entry.repository.ts';
+import { areWritten, maskAnswers } from './mask-answers.ts';
+import {
+  findStaffEvent,
+  listEntryRows,
+  listStaffEvents,
+  selectEntries,
+  selectStaffEvents,
+} from './staff-event.repository.ts';
+
+/** Staff calls for events: their content, entries and winners. */
+export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { db, guard } = deps;
+  registerCall(app, guard, adminListEvents, async ({ query }) => {
+    const { page, pageSize } = query;
+    return { ...(await listStaffEvents(db, query)), page, pageSize };
+  });
+
+  registerExport(app, { db, guard }, exportEvents, {
+    noun: 'event',
+    fileName: '이벤트',
+    select: (tx, { query }) => selectStaffEvents(tx, query),
+    columns: eventColumns,
+  });
+
+  registerCall(app, guard, adminGetEvent, async ({ params, refuse }) => {
+    const item = await findStaffEvent(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createEvent, async ({ body, caller, client, request }) => ({
+    item: await addEvent(db, body, actorOf(caller, client, request)),
+  }));
+
+  registerCall(app, guard, updateEvent, async ({ params, body, caller, client, request }) => {
+    const { version, ...changes } = body;
+    const actor = actorOf(caller, client, request);
+    return { item: await editEvent(db, params._id, version, changes, actor) };
+  });
+
+  registerCall(app, guard, deleteEvent, async ({ params, query, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin((tx) => removeEvent(tx, params._id, query.version ?? null, actor));
+  });
+
+  registerContentBulk(app, deps, bulkEvents, {
+    noun: '이벤트',
+    select: (from, query) => selectStaffEvents(from, adminListEvents.query.parse(query)),
+    nameOf: ({ title }) => title,
+    turn: turnEvent,
+    trash: (tx, id, actor) => removeEvent(tx, id, null, actor),
+  });
+
+  registerCall(app, guard, adminListEntries, async (call) => {
+    const { params, query, caller, client, request, refuse } = call;
+    const event = await findStaffEvent(db, params._id);
+    if (!event) return refuse('NOT_FOUND');
+    const form = event.form ?? [];
+    const isWhole = holds(caller.permissions, 'manageUsers');
+    const { items, total } = await listEntryRows(db, params._id, query);
+    if (isWhole && items.some(({ answers }) => areWritten(form, answers))) {
+      await noteView(db, actorOf(caller, client, request), 'eventEntry.view', params._id);
+    }
+    const masked = items.map((entry) => ({
+      ...entry,
+      name: maskName(entry.name),
+      login_id: maskLoginId(entry.login_id),
+      answers: isWhole ? entry.answers : maskAnswers(form, entry.answers),
+    }));
+    return { items: masked, total, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerExport(app, { db, guard }, exportEntries, {
+    noun: 'eventEntry',
+    fileName: '이벤트_응모',
+    select: (tx, { params }) => selectEntries(tx, params._id),
+    columns: async (tx, { params }) =>
+      entryColumnsOf((await findStaffEvent(tx, params._id))?.form ?? []),
+    check: async (tx, { params }) => {
+      if (!(await findStaffEvent(tx, params._id))) throw new Refusal('NOT_FOUND');
+    },
+  });
+
+  registerCall(app, guard, adminListWinners, async ({ params, query, refuse }) => {
+    const event = await findStaffEvent(db, params._id);
+    if (!event) return refuse('NOT_FOUND');
+    const items = await listWinnerRows(db, params._id, query);
+    return { items, total: event.winners, page: query.page, pageSize: query.pageSize };
+  });
+
+  registerCall(app, guard, drawWinners, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return { item: await draw(db, params._id, body.version, body.prizes, actor) };
+  });
+
+  registerCall(app, guard, putWinners, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    return { item: await takeWinners(db, params._id, body.version, body.winners, actor) };
+  });
+
+  registerCall(app, guard, publishWinners, async ({ params, body, caller, client, request }) => {
+    const actor = actorOf(caller, client, request);
+    const { version, published } = body;
+    return { item: await announceWinners(db, params._id, version, published, actor) };
+  });
+}

@@ -1,0 +1,168 @@
+import type { AuditAction, AuditDiff } from '@maru/contract/audit/audit-action';
+import { brandOf } from '@maru/brands/registry';
+import {
+  beginSecondFactor,
+  changeOwnPassword,
+  confirmSecondFactor,
+  endSecondFactor,
+  getProfile,
+  renewRecoveryCodes,
+} from '@maru/contract/profile/staff-profile';
+import { audit } from '@maru/platform/db/audit';
+import type { Tx } from '@maru/platform/db/db';
+import { hashPassword, verifyPassword } from '@maru/platform/crypto/password';
+import type { StaffSession } from '@maru/platform/session/session.repository';
+import { createTotpSecret, findTotpStep, otpauthUri } from '@maru/platform/crypto/totp';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createLoginLimits } from '../auth/login-limits.ts';
+import { inTurn } from '../auth/prove-identity.ts';
+import { createSessionAnswer } from '../auth/session-answer.ts';
+import { startOver } from '../auth/start-over.ts';
+import { actorOf } from '../staff-kit/actor.ts';
+import { maskedPhone } from '../staff-kit/mask.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { isWeakPassword } from '../signup/weak-password.ts';
+import { findOwnAccount, findOwnProfile, keepPendingSecret } from './profile.repository.ts';
+import {
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  useSecondFactor,
+} from '../staff/second-factor.ts';
+
+/** Calls with which staff manage their own account. */
+export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void {
+  const { config, db, redis, guard, personal } = deps;
+  const brand = brandOf(config.BRAND);
+  const limits = createLoginLimits(redis, config, 'admin');
+  const cookies = createSessionAnswer(db, 'admin', config);
+
+  /**
+   * Failed passwords and codes count towards the limits of a login from a known network, one at a
+   * time.
+   */
+  function guessed(
+    caller: StaffSession,
+    ip: string,
+    refusal: 'Unauthorized' | 'SECOND_FACTOR_WRONG',
+    isRight: () => Promise<boolean>,
+  ): Promise<void> {
+    const key = personal.hash('login', caller.loginId.toLowerCase()).toString('base64url');
+    return inTurn('admin', key, async () => {
+      const refused = await limits.check(key, ip, true);
+      if (refused) throw refused;
+      if (await isRight()) return;
+      await limits.fail(key, ip, true);
+      throw new Refusal(refusal);
+    });
+  }
+
+  const provePassword = (caller: StaffSession, ip: string, password: string) =>
+    guessed(caller, ip, 'Unauthorized', async () =>
+      verifyPassword((await findOwnAccount(db, caller.adminId)).passwordHash, password),
+    );
+
+  /** @throws Refusal STATE_CONFLICT without a second factor, SECOND_FACTOR_WRONG */
+  const proveCode = async (caller: StaffSession, ip: string, code: string): Promise<void> => {
+    const { totpEnc, totpSince } = await findOwnAccount(db, caller.adminId);
+    if (totpEnc === null || totpSince === null) throw new Refusal('STATE_CONFLICT');
+    const account = { id: caller.adminId, totpEnc };
+    await guessed(caller, ip, 'SECOND_FACTOR_WRONG', () =>
+      useSecondFactor(db, personal, account, code),
+    );
+  };
+
+  const writeDown = (
+    tx: Tx,
+    caller: StaffSession,
+    request: FastifyRequest,
+    action: AuditAction,
+    diff?: AuditDiff,
+  ): Promise<void> =>
+    audit(tx, {
+      ...actorOf(caller, request.client, request),
+      action,
+      targetKind: 'admin',
+      targetId: caller.adminId,
+      diff,
+    });
+
+  registerCall(app, guard, getProfile, async ({ caller }) => {
+    const { phoneTail, ...profile } = await findOwnProfile(db, caller.adminId);
+    return {
+      item: { ...profile, permissions: [...caller.permissions], phone: maskedPhone(phoneTail) },
+    };
+  });
+
+  registerCall(app, guard, changeOwnPassword, async ({ body, caller, client, request, reply }) => {
+    await provePassword(caller, client.ip, body.current_password);
+    if (body.password === body.current_password) {
+      throw badInput('password', 'must differ from the current password');
+    }
+    if (isWeakPassword(body.password, [caller.loginId, brand.id])) {
+      throw badInput('password', 'is easy to guess');
+    }
+    const hash = await hashPassword(body.password);
+    const session = await db.begin(async (tx) => {
+      // The version stays the same, because a concurrent edit of this manager does not touch these
+      // fields.
+      await tx`
+        update admin
+        set password_hash = ${hash}, password_temporary = false, updated_at = now()
+        where id = ${caller.adminId}`;
+      const diff = caller.mustChangePassword ? { temporary: [true, false] } : undefined;
+      await writeDown(tx, caller, request, 'profile.password', diff);
+      const { adminId: subjectId, sessionId } = caller;
+      return (await startOver(tx, 'admin', { subjectId, sessionId }, client)).session;
+    });
+    await cookies.give(reply, session);
+  });
+
+  registerCall(app, guard, beginSecondFactor, async ({ body, caller, client }) => {
+    await provePassword(caller, client.ip, body.current_password);
+    const secret = createTotpSecret();
+    const kept = await keepPendingSecret(db, caller.adminId, personal.seal('totp', secret));
+    if (!kept) throw new Refusal('STATE_CONFLICT');
+    return { secret, uri: otpauthUri(secret, brand.name, caller.loginId) };
+  });
+
+  registerCall(app, guard, confirmSecondFactor, async ({ body, caller, client, request }) => {
+    const { totpEnc, totpSince } = await findOwnAccount(db, caller.adminId);
+    if (totpEnc === null || totpSince !== null) throw new Refusal('STATE_CONFLICT');
+    let step: number | null = null;
+    await guessed(caller, client.ip, 'SECOND_FACTOR_WRONG', async () => {
+      step = findTotpStep(personal.open('totp', totpEnc), body.code.trim(), { after: 0 });
+      return step !== null;
+    });
+    return db.begin(async (tx) => {
+      const [on] = await tx`
+        update admin set totp_since = now(), totp_step = ${step}, updated_at = now(),
+                         version = version + 1
+        where id = ${caller.adminId} and totp_since is null and totp_enc = ${totpEnc} returning 1`;
+      if (!on) throw new Refusal('STATE_CONFLICT');
+      const codes = await replaceRecoveryCodes(tx, personal, caller.adminId);
+      await writeDown(tx, caller, request, 'profile.secondFactorOn');
+      return { recovery_codes: codes };
+    });
+  });
+
+  registerCall(app, guard, renewRecoveryCodes, async ({ body, caller, client, request }) => {
+    await proveCode(caller, client.ip, body.code);
+    return db.begin(async (tx) => {
+      const codes = await replaceRecoveryCodes(tx, personal, caller.adminId);
+      await writeDown(tx, caller, request, 'profile.recoveryCodes');
+      return { recovery_codes: codes };
+    });
+  });
+
+  registerCall(app, guard, endSecondFactor, async ({ body, caller, client, request }) => {
+    const { second_factor } = await findOwnProfile(db, caller.adminId);
+    if (second_factor.required) throw new Refusal('STATE_CONFLICT');
+    await proveCode(caller, client.ip, body.code);
+    await db.begin(async (tx) => {
+      await removeSecondFactor(tx, caller.adminId);
+      await writeDown(tx, caller, request, 'profile.secondFactorOff');
+    });
+  });
+}

@@ -1,0 +1,82 @@
+import type { BodyOf } from '@maru/contract/core/call';
+import {
+  adminGetLink,
+  adminListLinks,
+  createLink,
+  deleteLink,
+  isLinkAddress,
+  updateLink,
+  type LinkValue,
+} from '@maru/contract/setting/site-link';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { FastifyInstance } from 'fastify';
+import { actorOf } from '../staff-kit/actor.ts';
+import { badInput, Refusal } from '../http/refusal.ts';
+import { registerCall } from '../http/register-call.ts';
+import type { RouteDeps } from '../routes.ts';
+import { findLink, listLinks, replaceLink, retireLink } from './link.repository.ts';
+
+/** External links that staff maintain. A link is never updated: a new version replaces it. */
+export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
+  registerCall(app, guard, adminListLinks, async ({ query }) => ({
+    ...(await listLinks(db, query)),
+    page: query.page,
+    pageSize: query.pageSize,
+  }));
+
+  registerCall(app, guard, adminGetLink, async ({ params, refuse }) => {
+    const item = await findLink(db, params._id);
+    return item ? { item } : refuse('NOT_FOUND');
+  });
+
+  registerCall(app, guard, createLink, ({ body, caller, client, request }) =>
+    place(body, actorOf(caller, client, request)),
+  );
+
+  registerCall(
+    app,
+    guard,
+    updateLink,
+    async ({ params, body, caller, client, request, refuse }) => {
+      const { kind, _id } = (await findLink(db, params._id)) ?? refuse('NOT_FOUND');
+      const { address } = body;
+      return place({ kind, address, replaces: _id }, actorOf(caller, client, request));
+    },
+  );
+
+  registerCall(app, guard, deleteLink, async ({ params, caller, client, request, refuse }) => {
+    const actor = actorOf(caller, client, request);
+    await db.begin(async (tx) => {
+      const { kind, address } = (await findLink(tx, params._id)) ?? refuse('NOT_FOUND');
+      if (!(await retireLink(tx, params._id))) throw new Refusal('VERSION_CONFLICT');
+      await audit(tx, {
+        ...actor,
+        action: 'link.archive',
+        targetKind: 'link',
+        targetId: params._id,
+        diff: { kind, address: [address, null] },
+      });
+    });
+  });
+
+  /** @throws Refusal VERSION_CONFLICT if the link to be replaced is no longer the current one. */
+  function place(wanted: BodyOf<typeof createLink>, actor: Actor): Promise<{ item: LinkValue }> {
+    const { kind } = wanted;
+    const address = wanted.address.trim();
+    if (!isLinkAddress(kind, address)) {
+      throw badInput('address', 'must be an https address or a phone number');
+    }
+    return db.begin(async (tx) => {
+      const placed = await replaceLink(tx, { ...wanted, address }, actor.adminId);
+      if (!placed) throw new Refusal('VERSION_CONFLICT');
+      await audit(tx, {
+        ...actor,
+        action: 'link.replace',
+        targetKind: 'link',
+        targetId: placed._id,
+        diff: { kind, address: [placed.before, address] },
+      });
+      return { item: (await findLink(tx, placed._id))! };
+    });
+  }
+}

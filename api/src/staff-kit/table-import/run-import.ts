@@ -1,0 +1,73 @@
+import { parseTable } from '@maru/contract/core/parse-table';
+import {
+  MAX_IMPORT_ROWS,
+  type ImportReport,
+  type RowProblem,
+} from '@maru/contract/core/table-import';
+import { badInput } from '../../http/refusal.ts';
+
+/** The parsed row, or the problem with it. */
+export type ReadRow<T> = { value: T } | { problem: RowProblem };
+
+/** How one table is read and stored. */
+export interface TableKind<T> {
+  /** Whether a row only names the columns. */
+  isHead: (cells: readonly string[]) => boolean;
+  read: (cells: readonly string[]) => ReadRow<T>;
+  /** Unique key of a row. Two rows with the same key in one table are an error. */
+  keyOf: (value: T) => string;
+  /** Stored rows by key, for those of `values` that exist. */
+  stored: (values: readonly T[]) => Promise<ReadonlyMap<string, T>>;
+}
+
+/**
+ * Describes each row of a table and its result. The preview and the import both use this function,
+ * so the import does exactly what the preview showed.
+ *
+ * @returns the report, and the values to write.
+ * @throws Refusal INVALID_INPUT for a table without rows, or with too many.
+ */
+export async function readImport<T>(
+  text: string,
+  kind: TableKind<T>,
+): Promise<{ report: ImportReport; values: T[] }> {
+  const table = parseTable(text);
+  const body = table[0] && kind.isHead(table[0].cells) ? table.slice(1) : table;
+  if (body.length === 0 || body.length > MAX_IMPORT_ROWS) {
+    throw badInput('text', `must have 1 to ${MAX_IMPORT_ROWS} rows`);
+  }
+
+  const seen = new Set<string>();
+  const read = body.map(({ line, cells }) => {
+    const row = kind.read(cells);
+    if ('problem' in row) return { line, cells, problem: row.problem, value: null };
+    const key = kind.keyOf(row.value);
+    if (seen.has(key)) return { line, cells, problem: 'repeated' as const, value: null };
+    seen.add(key);
+    return { line, cells, problem: null, value: row.value };
+  });
+
+  const stored = await kind.stored(read.flatMap(({ value }) => (value === null ? [] : [value])));
+  const rows = read.map(({ line, cells, problem, value }) => {
+    const before = value === null ? undefined : stored.get(kind.keyOf(value));
+    const fate =
+      before === undefined
+        ? ('new' as const)
+        : JSON.stringify(before) === JSON.stringify(value)
+          ? ('same' as const)
+          : ('changed' as const);
+    return { value, row: { line, cells, problem, fate } };
+  });
+  const good = rows.filter(({ row }) => row.problem === null);
+  return {
+    report: {
+      rows: rows.map(({ row }) => row),
+      added: good.filter(({ row }) => row.fate === 'new').length,
+      changed: good.filter(({ row }) => row.fate === 'changed').length,
+      refused: rows.length - good.length,
+    },
+    values: good.flatMap(({ row, value }) =>
+      value === null || row.fate === 'same' ? [] : [value],
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { id, instant } from '../core/primitive.ts';
+import { smsProvider } from '../message/sms-provider.ts';
+
+/** Only forward: waiting → sending → sent, failed or unknown. On the wire sending is waiting. */
+export const recipientState = z.enum(['waiting', 'sending', 'sent', 'failed', 'unknown']);
+
+/** A recipient of a campaign and the result of the message. */
+export const recipientItem = z.object({
+  _id: id,
+  member_id: z.nullable(id),
+  /** Masked: the name of a member, and a number such as `010-****-5678`. */
+  name: z.nullable(z.string()),
+  destination: z.string(),
+  state: recipientState,
+  reason: z.nullable(z.string()),
+  group_id: z.nullable(z.string()),
+  /** Provider that holds the message; `null` for a push, and while no provider has it. */
+  provider: z.nullable(smsProvider),
+  /** Whether that is the fallback, because the first surely did not take it. */
+  failover: z.boolean(),
+  at: z.nullable(instant),
+});
+export type RecipientItem = z.output<typeof recipientItem>;

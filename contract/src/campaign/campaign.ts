@@ -1,0 +1,399 @@
+import * as z from 'zod/mini';
+import { AUDIENCE_BYTES, excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
+import { columnWords } from './phone-columns.ts';
+import { defineCall } from '../core/call.ts';
+import { recipientItem, recipientState } from './campaign-recipient.ts';
+import { exportCall } from '../core/export.ts';
+import type { MessageCode } from '../core/message.ts';
+import { messageCategory } from '../message/message-choice.ts';
+import { messagePicture } from '../message/message-picture.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  link,
+  listOf,
+  loginId,
+  pageQuery,
+  phone,
+  searchText,
+  shownAddress,
+  text,
+  typedInstant,
+  version,
+  won,
+} from '../core/primitive.ts';
+
+export const channel = z.enum(['sms', 'push']);
+export type Channel = z.output<typeof channel>;
+
+/** draft → (approval) → scheduled → sending ⇄ paused → done; cancelled and failed end it. */
+export const campaignState = z.enum([
+  'draft',
+  'approval',
+  'scheduled',
+  'sending',
+  'paused',
+  'done',
+  'cancelled',
+  'failed',
+]);
+export type CampaignState = z.output<typeof campaignState>;
+
+/** Counts that always add up: waiting + sent + failed + unknown = total. */
+export const campaignCounts = {
+  total: count,
+  waiting: count,
+  sent: count,
+  failed: count,
+  unknown: count,
+  /** Part of the failed: recipients stopped by a cancel. No error occurred. */
+  cancelled: z._default(count, 0),
+};
+
+export const campaignProgress = z.object({
+  _id: id,
+  channel,
+  ...campaignCounts,
+  state: campaignState,
+  version,
+  at: instant,
+});
+export type CampaignProgress = z.output<typeof campaignProgress>;
+
+export const campaign = z.object({
+  _id: id,
+  channel,
+  /** SMS or LMS by the bytes of the text, MMS with a picture; PUSH (features M01). */
+  kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
+  title: z.string(),
+  text: z.string(),
+  /** The address of the picture of an MMS. */
+  picture: z.nullable(shownAddress),
+  link: z.nullable(shownAddress),
+  /** Members who turned it off are left out; `null` = mandatory for all. */
+  category: z.nullable(messageCategory),
+  advertising: z.boolean(),
+  /** The sender number, digits only; `null` for push, and for the configured number. */
+  sender: z.nullable(z.string()),
+  /** Cost at the prices valid when the campaign was created; 0 for push. */
+  cost: won,
+  audience: keptAudience,
+  send_at: z.nullable(instant),
+  started_at: z.nullable(instant),
+  finished_at: z.nullable(instant),
+  state: campaignState,
+  ...campaignCounts,
+  /** Devices that showed a push, and devices on which it was pressed; 0 for SMS. */
+  shown: count,
+  clicked: count,
+  excluded,
+  /**
+   * Provider code if the gateway refused the whole campaign. `NOBODY_LEFT` if the audience had no
+   * permitted recipient, at creation or at sending.
+   */
+  failure: z.nullable(z.string()),
+  /** Why a second manager has to approve it: the number of recipients, or the wording. */
+  approval_reasons: z.array(z.enum(['recipients', 'words'])),
+  /** Words that read like advertising although the message is sent as information. */
+  ad_words: z.array(z.string()),
+  /** `null` = created automatically to announce a new report or event. */
+  created_by: z.nullable(z.string()),
+  /** The last editor before sending began. */
+  edited_by: z.nullable(z.string()),
+  approved_by: z.nullable(z.string()),
+  /** The caller created or edited the campaign, so another person must approve it. */
+  is_own: z._default(z.boolean(), false),
+  created_at: instant,
+  version,
+});
+export type Campaign = z.output<typeof campaign>;
+
+const sendAt = z.nullable(typedInstant);
+
+/** The campaign that this one was copied from. */
+const cloneOf = z.optional(id);
+
+const smsMessage = {
+  /** The subject of an LMS or MMS; empty for an SMS. At most 40 bytes. */
+  title: line(0, 40),
+  text: text(1, 2_000),
+  category: z.optional(messageCategory),
+  /** With one it is an MMS. */
+  picture: z._default(messagePicture, null),
+  advertising: z.boolean(),
+  /** The sender number; omit it for the default one. */
+  sender_id: z.optional(id),
+};
+
+const pushMessage = {
+  title: line(1, 50),
+  text: text(1, 120),
+  link: z.nullable(link),
+  category: z.optional(messageCategory),
+  advertising: z.boolean(),
+};
+
+export const smsCampaignInput = z.strictObject({
+  ...smsMessage,
+  audience: smsAudience,
+  /** `null` = now. */
+  send_at: sendAt,
+  clone_of: cloneOf,
+});
+export type SmsCampaignInput = z.output<typeof smsCampaignInput>;
+
+export const pushCampaignInput = z.strictObject({
+  ...pushMessage,
+  audience: pushAudience,
+  send_at: sendAt,
+  clone_of: cloneOf,
+});
+export type PushCampaignInput = z.output<typeof pushCampaignInput>;
+
+/** Changes to a campaign that has not begun. Omitted fields are unchanged. */
+const smsCampaignChange = z.strictObject({
+  title: z.optional(smsMessage.title),
+  text: z.optional(smsMessage.text),
+  category: z.optional(z.nullable(messageCategory)),
+  picture: z.optional(messagePicture),
+  advertising: z.optional(z.boolean()),
+  sender_id: z.optional(id),
+  audience: z.optional(smsAudience),
+  send_at: z.optional(sendAt),
+});
+export type SmsCampaignChange = z.output<typeof smsCampaignChange>;
+
+const pushCampaignChange = z.strictObject({
+  title: z.optional(pushMessage.title),
+  text: z.optional(pushMessage.text),
+  link: z.optional(pushMessage.link),
+  category: z.optional(z.nullable(messageCategory)),
+  advertising: z.optional(z.boolean()),
+  audience: z.optional(pushAudience),
+  send_at: z.optional(sendAt),
+});
+export type PushCampaignChange = z.output<typeof pushCampaignChange>;
+
+/**
+ * A test message to the given number. Variables are filled in as for one recipient of a list with
+ * columns.
+ */
+const smsTestInput = z.strictObject({ ...smsMessage, to: phone, words: z.optional(columnWords) });
+/** A test push to the devices of the member with this login id. */
+const pushTestInput = z.strictObject({ ...pushMessage, to: loginId });
+
+/** A recipient: a complete phone number, or the login id or id of a member. */
+const recipient = z.optional(text(0, 100));
+
+const listQuery = z.strictObject({
+  ...pageQuery,
+  q: z.optional(searchText(100)),
+  state: z.optional(campaignState),
+  advertising: z.optional(z.enum(['true', 'false'])),
+  recipient,
+  /** Days of Seoul on which it began, is to begin or, without either, was made. */
+  from: z.optional(day),
+  to: z.optional(day),
+  sortBy: z._default(z.enum(['latest', 'oldest', 'total']), 'latest'),
+});
+
+const previewOutput = z.object({
+  total: count,
+  excluded,
+  kind: z.enum(['SMS', 'LMS', 'MMS', 'PUSH']),
+  /** The text as it will arrive, frame included. */
+  text: z.string(),
+  /** Carrier bytes of that text with the longest values there are among them; 0 for push. */
+  bytes: count,
+  /** Part of those bytes taken by variable values. */
+  longest: count,
+  /** The values of up to three recipients, names masked; empty for a text without variables. */
+  samples: z.array(z.record(z.string(), z.string())),
+  /** Time at which an advertising message held overnight is sent. */
+  held_until: z.nullable(instant),
+});
+export type CampaignPreview = z.output<typeof previewOutput>;
+
+const created = z.object({ item: campaign, excluded });
+const one = z.object({ item: campaign });
+/**
+ * Body limits in bytes. An SMS body holds recipients and excluded numbers. A push body holds only
+ * excluded numbers.
+ */
+const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
+
+const params = z.object({ _id: idText });
+/**
+ * If a version is given, it must be the newest. Each counted batch changes the version. To stop a
+ * running campaign at once, omit it.
+ */
+const atVersion = z.strictObject({ version: z.optional(version) });
+
+/** The same calls for both channels. Only the message content differs. */
+function campaignCalls<
+  const C extends Channel,
+  I extends z.ZodMiniType,
+  X extends z.ZodMiniType,
+  E extends z.ZodMiniType,
+  T extends z.ZodMiniType,
+>(name: C, { input, change, edit, testInput }: { input: I; change: X; edit: E; testInput: T }) {
+  const base = `/api/admin/${name}/campaigns` as const;
+  const tooDear = ['BALANCE_TOO_LOW', 'DAILY_CEILING_REACHED'] as const;
+  const move = <const A extends string>(action: A, summary: string, ...more: MessageCode[]) =>
+    defineCall({
+      method: 'POST',
+      path: `${base}/:_id/${action}`,
+      access: 'manageMessages',
+      summary,
+      params,
+      body: atVersion,
+      output: one,
+      refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'ACCESS_DENIED', ...more],
+    });
+  const list = defineCall({
+    method: 'GET',
+    path: base,
+    access: 'manageMessages',
+    summary: `Lists the ${name} campaigns.`,
+    query: listQuery,
+    output: listOf(campaign),
+    refusals: [],
+  });
+  const recipients = defineCall({
+    method: 'GET',
+    path: `${base}/:_id/recipients`,
+    access: 'manageMessages',
+    summary: 'Lists the recipients of a campaign with the result of each message.',
+    params,
+    query: z.strictObject({
+      ...pageQuery,
+      state: z.optional(recipientState),
+      /** Only recipients stopped by a cancel, or only the others. */
+      cancelled: z.optional(z.enum(['true', 'false'])),
+      recipient,
+    }),
+    output: listOf(recipientItem),
+    refusals: ['NOT_FOUND'],
+  });
+  return {
+    list,
+    export: exportCall(list),
+    recipients,
+    exportRecipients: exportCall(recipients),
+    create: defineCall({
+      method: 'POST',
+      path: base,
+      access: 'manageMessages',
+      summary: `Creates a ${name} campaign with its recipients and event in one transaction.`,
+      body: input,
+      output: created,
+      status: 201,
+      publicWords: ['title', 'text', 'audience.columns'],
+      refusals: [
+        'FORBIDDEN_WORDS',
+        'INVALID_INPUT',
+        'NOT_FOUND',
+        'AUDIENCE_EMPTY',
+        'IDEMPOTENCY_CONFLICT',
+        'REQUEST_IN_PROGRESS',
+        'SENDER_NOT_VERIFIED',
+        ...tooDear,
+        'TEST_SEND_NEEDED',
+      ],
+      idempotent: true,
+      maxBodyBytes: bodyLimits[name],
+    }),
+    preview: defineCall({
+      method: 'POST',
+      path: `${base}/preview`,
+      access: 'manageMessages',
+      summary: 'Counts the included and excluded recipients without creating a campaign.',
+      body: input,
+      output: previewOutput,
+      refusals: ['INVALID_INPUT', 'NOT_FOUND'],
+      maxBodyBytes: bodyLimits[name],
+    }),
+    edit: defineCall({
+      method: 'PATCH',
+      path: `${base}/:_id`,
+      access: 'manageMessages',
+      summary: 'Changes the text, audience or time of a campaign that has not started.',
+      params,
+      body: edit,
+      output: one,
+      publicWords: ['title', 'text', 'audience.columns'],
+      refusals: [
+        'FORBIDDEN_WORDS',
+        'NOT_FOUND',
+        'INVALID_INPUT',
+        'VERSION_CONFLICT',
+        'STATE_CONFLICT',
+        'AUDIENCE_EMPTY',
+        'SENDER_NOT_VERIFIED',
+        ...tooDear,
+        'TEST_SEND_NEEDED',
+      ],
+      maxBodyBytes: bodyLimits[name],
+    }),
+    previewEdit: defineCall({
+      method: 'POST',
+      path: `${base}/:_id/preview`,
+      access: 'manageMessages',
+      summary: 'Counts the recipients that a changed campaign would reach, without changing it.',
+      params,
+      body: change,
+      output: previewOutput,
+      refusals: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
+      maxBodyBytes: bodyLimits[name],
+    }),
+    test: defineCall({
+      method: 'POST',
+      path: `${base}/test`,
+      access: 'manageMessages',
+      summary: 'Sends the message once, to one number or to the devices of one member.',
+      body: testInput,
+      output: z.object({ item: campaign }),
+      status: 201,
+      publicWords: ['title', 'text'],
+      refusals: [
+        'FORBIDDEN_WORDS',
+        'INVALID_INPUT',
+        'NOT_FOUND',
+        'TOO_MANY_REQUESTS',
+        'SENDER_NOT_VERIFIED',
+        'IDEMPOTENCY_CONFLICT',
+      ],
+      idempotent: true,
+    }),
+    get: defineCall({
+      method: 'GET',
+      path: `${base}/:_id`,
+      access: 'manageMessages',
+      summary: 'Returns one campaign with its counts.',
+      params,
+      output: one,
+      refusals: ['NOT_FOUND'],
+    }),
+    pause: move('pause', 'Holds what has not gone out.'),
+    resume: move('resume', 'Goes on with what was held.'),
+    cancel: move('cancel', 'Stops what has not gone out, for good.'),
+    approve: move('approve', 'Lets a campaign go that waits for a second manager.', ...tooDear),
+  };
+}
+
+export const smsCalls = campaignCalls('sms', {
+  input: smsCampaignInput,
+  change: smsCampaignChange,
+  edit: z.extend(smsCampaignChange, { version }),
+  testInput: smsTestInput,
+});
+export const pushCalls = campaignCalls('push', {
+  input: pushCampaignInput,
+  change: pushCampaignChange,
+  edit: z.extend(pushCampaignChange, { version }),
+  testInput: pushTestInput,
+});

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini';
+import {
+  AUDIENCE_BYTES,
+  columnNamesOf,
+  excluded,
+  namedAudience,
+  phonesAudience,
+} from './audience.ts';
+import { defineCall } from '../core/call.ts';
+import { channel } from './campaign.ts';
+import { messageCategory } from '../message/message-choice.ts';
+import { count, id, idText, instant, line, version } from '../core/primitive.ts';
+import { MAX_COLUMN_NAME, MAX_COLUMNS } from './phone-columns.ts';
+import { isOfRecipient, recipientVariables } from './recipient-words.ts';
+
+const savedAudience = z.object({
+  _id: id,
+  name: z.string(),
+  audience: namedAudience,
+  created_by: z.string(),
+  updated_at: instant,
+  version,
+});
+export type SavedAudience = z.output<typeof savedAudience>;
+
+const usage = z.object({
+  /** Members it means now, with or without a number. */
+  members: count,
+  /**
+   * How many of them receive an informational text message, and the devices that receive such a
+   * push.
+   */
+  sms: count,
+  push: count,
+  /**
+   * Campaigns scheduled for exactly this audience. Their recipients were stored at creation, so
+   * changes of the audience do not affect them.
+   */
+  scheduled: z.array(
+    z.object({ _id: id, channel, name: z.string(), send_at: z.nullable(instant), total: count }),
+  ),
+});
+export type AudienceUsage = z.output<typeof usage>;
+
+const name = line(1, 30);
+const access = 'manageMessages';
+const params = z.object({ _id: idText });
+const one = z.object({ item: savedAudience });
+
+/** Named audiences, shared by all staff who send messages. */
+export const savedAudienceCalls = {
+  list: defineCall({
+    method: 'GET',
+    path: '/api/admin/audiences',
+    access,
+    summary: 'Lists the saved audiences by name.',
+    output: z.object({ items: z.array(savedAudience) }),
+    refusals: [],
+  }),
+  create: defineCall({
+    method: 'POST',
+    path: '/api/admin/audiences',
+    access,
+    summary: 'Saves an audience. Names are unique.',
+    body: z.strictObject({ name, audience: namedAudience }),
+    output: one,
+    status: 201,
+    refusals: ['DUPLICATE_NAME', 'STATE_CONFLICT'],
+  }),
+  usage: defineCall({
+    method: 'GET',
+    path: '/api/admin/audiences/:_id/usage',
+    access,
+    summary: 'Counts the current members of a saved audience and lists its waiting campaigns.',
+    params,
+    output: z.object({ item: usage }),
+    refusals: ['NOT_FOUND'],
+  }),
+  update: defineCall({
+    method: 'PATCH',
+    path: '/api/admin/audiences/:_id',
+    access,
+    summary: 'Replaces the audience stored under a name.',
+    params,
+    body: z.strictObject({ audience: namedAudience, version }),
+    output: one,
+    refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+  }),
+  delete: defineCall({
+    method: 'DELETE',
+    path: '/api/admin/audiences/:_id',
+    access,
+    summary: 'Deletes a saved audience. Campaigns sent to it remain unchanged.',
+    params,
+    output: z.void(),
+    status: 204,
+    refusals: ['NOT_FOUND'],
+  }),
+};
+
+const choice = z.object({ _id: id, name: z.string() });
+export type AudienceOption = z.output<typeof choice>;
+
+const options = z.object({
+  experts: z.array(choice),
+  products: z.array(choice),
+  series: z.array(choice),
+  events: z.array(choice),
+});
+export type AudienceOptions = z.output<typeof options>;
+
+export const listAudienceOptions = defineCall({
+  method: 'GET',
+  path: '/api/admin/audiences/options',
+  access,
+  summary: 'Lists the values that audience conditions can use.',
+  output: options,
+  refusals: [],
+});
+
+const refused = z.object({
+  /** Position in the submitted list, from 0. */
+  index: count,
+  reason: z.keyof(excluded),
+});
+export type RefusedPhone = z.output<typeof refused>;
+
+const places = z
+  .array(line(1, MAX_COLUMN_NAME))
+  .check(z.maxLength(recipientVariables.length + MAX_COLUMNS));
+
+export const checkPhones = defineCall({
+  method: 'POST',
+  path: '/api/admin/sms/audiences/check',
+  access,
+  summary: 'Checks pasted numbers and returns the excluded ones with the reason, at most 500.',
+  body: z
+    .strictObject({
+      audience: phonesAudience,
+      category: z.optional(messageCategory),
+      advertising: z.boolean(),
+      /** Variables of the message. Recipients without a value for one of them get no message. */
+      places: z._default(places, []),
+    })
+    .check(
+      z.refine(
+        ({ audience, places: named }) =>
+          named.every((place) => isOfRecipient(place, columnNamesOf(audience))),
+        { path: ['places'], error: 'must name variables that recipients have' },
+      ),
+    ),
+  output: z.object({ items: z.array(refused), total: count }),
+  refusals: ['INVALID_INPUT'],
+  maxBodyBytes: AUDIENCE_BYTES,
+});

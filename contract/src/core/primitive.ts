@@ -1,0 +1,246 @@
+import { shownAddressOf } from '../account/shown-address.ts';
+import {
+  cleanLine,
+  cleanSearch,
+  cleanText,
+  MOBILE,
+  readMobile,
+  usualForm,
+} from '../text/typed-text.ts';
+import * as z from 'zod/mini';
+
+/** The message of a field that has to be filled in. */
+export const EMPTY = 'is empty';
+
+/** The form of a typed value, and the error message for other values. */
+// @__NO_SIDE_EFFECTS__
+export function typedAs(form: RegExp, takes: string) {
+  return z.regex(form, { error: ({ input }) => (input === '' ? EMPTY : takes) });
+}
+
+/** A database key. Numeric because expert ids appear in addresses as digits. */
+export const id = z.int().check(z.positive());
+
+/** The largest possible key: the maximum of an `int` in the database. */
+const MAX_ID = 2_147_483_647;
+
+/**
+ * A key in an address or a query, where everything is text: digits, and no other way to write a
+ * number (`0x1`, `1.0`, `1e3`). A key beyond the largest is `too_big`, so nothing has it.
+ */
+export const idText = z.pipe(
+  z.pipe(z.coerce.string().check(z.regex(/^[1-9]\d*$/)), z.transform(Number)),
+  z.number().check(z.lte(MAX_ID)),
+);
+
+/**
+ * A timestamp, ISO 8601 with its offset, such as `2026-08-24T21:00:00+09:00`. Never a bare date.
+ */
+export const instant = z.iso.datetime({ offset: true });
+
+/** A calendar day in Asia/Seoul, `YYYY-MM-DD`. */
+export const day = z.iso.date();
+
+/** The years that staff may type. While a year is typed, browsers report 0002, 0020 and 0202. */
+const FIRST_YEAR = 1990;
+const LAST_YEAR = 2099;
+
+/** A year in a query, where everything is text. */
+export const usualYear = z.coerce.number().check(z.int(), z.gte(FIRST_YEAR), z.lte(LAST_YEAR));
+
+/** Whether a day or a timestamp has a plausible year. Rejects values that are only half typed. */
+export function hasUsualYear(written: string): boolean {
+  const year = Number(written.slice(0, written.indexOf('-')));
+  return year >= FIRST_YEAR && year <= LAST_YEAR;
+}
+
+/** A moment that staff type. */
+export const typedInstant = instant.check(
+  z.refine(hasUsualYear, { error: 'must have a year within the accepted range' }),
+);
+
+/** A day that staff type. */
+export const typedDay = day.check(
+  z.refine(hasUsualYear, { error: 'must have a year within the accepted range' }),
+);
+
+/** A clock time in Asia/Seoul, `HH:MM`. */
+export const clock = z
+  .string()
+  .check(typedAs(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of day as HH:MM'));
+
+/** Money in whole won. */
+export const won = z.int().check(z.nonnegative());
+
+/** The version of an entity: grows by one with each change. */
+export const version = z.int().check(z.positive());
+
+/** A count of things. */
+export const count = z.int().check(z.nonnegative());
+
+/** Control characters that no text of ours contains after `cleanText`, the NUL among them. */
+// oxlint-disable-next-line no-control-regex
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
+
+/** Invisible characters: formatting, the Hangul fillers, spaces and line breaks. */
+const INVISIBLE = /[\p{Cf}\p{Cc}\s\u115f\u1160\u3164\uffa0]/gu;
+
+/** Number of visible characters in a text. */
+export function countVisible(value: string): number {
+  return Array.from(value.replaceAll(INVISIBLE, '')).length;
+}
+
+/** Far more than anything of ours nests, and few enough to be walked through. */
+const MOST_LEVELS = 100;
+
+/**
+ * Whether the database can store a value as JSON. Its strings must not contain NUL or lone
+ * surrogates.
+ */
+export function isStorable(value: unknown): boolean {
+  return isStorableWithin(MOST_LEVELS, value);
+}
+
+function isStorableWithin(levels: number, value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  return Object.entries(value).every((pair) =>
+    pair.every((each) => isStorableWithin(levels - 1, each)),
+  );
+}
+
+/** `min` to `max` characters without control characters or lone surrogates, after cleaning. */
+function readable(min: number, max: number, clean = cleanText) {
+  return z.string().check(
+    z.overwrite(clean),
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine(
+      (value) => !CONTROL.test(value) && value.isWellFormed(),
+      'must not contain unreadable characters',
+    ),
+  );
+}
+
+/**
+ * Readable text of `min` to `max` characters. At least one is visible, unless the text may be
+ * empty.
+ */
+// @__NO_SIDE_EFFECTS__
+export function text(min: number, max: number) {
+  return readable(min, max).check(
+    // The length check above already refused texts that are too short.
+    z.refine((value) => min === 0 || value.length < min || countVisible(value) > 0, {
+      error: 'must contain a visible character',
+    }),
+  );
+}
+
+/** Readable text on one line, trimmed and with single spaces, with at least `min` visible characters. */
+// @__NO_SIDE_EFFECTS__
+export function line(min: number, max: number) {
+  return readable(min, max, (value) =>
+    cleanLine(value)
+      .replaceAll(/\p{Zs}+/gu, ' ')
+      .trim(),
+  ).check(
+    z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'must be one line'),
+    z.refine(
+      (value) => value.length < min || countVisible(value) >= min,
+      'must have more visible characters',
+    ),
+  );
+}
+
+/** Search words of at most `max` characters, without invisible characters. */
+// @__NO_SIDE_EFFECTS__
+export function searchText(max: number) {
+  return readable(0, max, cleanSearch);
+}
+
+/** A Korean mobile number, written in any way that `readMobile` reads; the output is digits. */
+export const phone = z.string().check(
+  z.overwrite((written) => readMobile(written) ?? written),
+  z.regex(MOBILE, 'must be a mobile number'),
+);
+
+/** The name of a person: no markup and no phone number. */
+export const personName = line(2, 20).check(
+  z.refine((name) => !/[<>]/.test(name) && readMobile(name) === null, 'must be a name'),
+);
+
+/** An e-mail address without invisible characters and surrounding spaces. */
+export const emailAddress = z
+  .string()
+  .check(z.overwrite(usualForm), z.email('must be an e-mail address'), z.maxLength(254));
+
+/** A secret name of something under way, which only its browser knows. */
+export const secretName = z.string().check(z.regex(/^[\w-]{32}$/));
+
+/** 4 to 20 letters and digits, the way members and staff sign in. */
+export const loginId = z
+  .string()
+  .check(typedAs(/^[A-Za-z0-9_]{4,20}$/, 'must have 4 to 20 letters, digits or underscores'));
+
+/** Required in a password besides a letter. A letter of another script counts as neither. */
+export const digitOrSpecial = /[\d\p{P}\p{S}]/u;
+
+/** 8 to 16 characters: a letter, and a digit or a special character (specification S5.6). */
+export const password = z
+  .string()
+  .check(
+    z.minLength(8),
+    z.maxLength(16),
+    typedAs(/[A-Za-z]/, 'must contain a letter'),
+    typedAs(digitOrSpecial, 'must contain a digit or a special character'),
+    typedAs(/^\S+$/, 'must not contain spaces'),
+  );
+
+/** An http or https address. Anything else (`javascript:`, `data:`) is refused. */
+export const webUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000));
+
+const ownPath = z.string().check(z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
+
+/** A link that staff may set: a path of the site such as `/cs/notice`, or an http(s) address. */
+export const link = z.union([ownPath, webUrl]);
+
+/** A path of the site such as `/cs/notice`, or an https address. */
+export const secureLink = z.union([
+  ownPath,
+  z.url({ protocol: /^https$/ }).check(z.maxLength(2_000)),
+]);
+
+/** An uploaded picture, or one that came with the demo. Never an address elsewhere. */
+export const ownPicture = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^\/(?:uploads|demo)(?:\/[\w-]+)+\.(?:jpe?g|png|gif|webp)$/));
+
+/**
+ * An address in an answer: a path of ours or http(s). Any other stored value becomes empty,
+ * whatever its source (reliability I11). `link` and similar types validate input; this type filters
+ * output.
+ */
+export const shownAddress = z.string().check(z.overwrite(shownAddressOf));
+
+/** Maximum page size. */
+export const MOST_ON_A_PAGE = 100;
+
+const pageSize = z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_ON_A_PAGE));
+
+/** One page of a list. Pages count from 1. */
+export const pageQuery = {
+  page: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100_000)), 1),
+  pageSize: z._default(pageSize, 20),
+};
+
+/**
+ * The same for a list that a screen shows whole. Without a `pageSize`, one page holds all of it.
+ */
+export const wholeQuery = { page: pageQuery.page, pageSize: z.optional(pageSize) };
+
+/** A list as it travels: `total` counts all pages. */
+// @__NO_SIDE_EFFECTS__
+export function listOf<T extends z.core.$ZodType>(item: T) {
+  return z.object({ items: z.array(item), total: count, page: count, pageSize: count });
+}

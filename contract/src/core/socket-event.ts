@@ -1,0 +1,339 @@
+import * as z from 'zod/mini';
+import { advisoryMode } from '../setting/advisory.ts';
+import { featureSwitch } from '../setting/feature.ts';
+import { scheduleItem } from '../broadcast/broadcast.ts';
+import { campaignProgress } from '../campaign/campaign.ts';
+import { permissions, type Permission } from './call.ts';
+import type { ChangeAbout, seenChanges } from './live-change.ts';
+import { orderState } from '../order/order.ts';
+import { refundState } from '../refund/refund.ts';
+import { count, id, instant, version } from './primitive.ts';
+import { chatMessage, roomView } from '../room/room.ts';
+import { postLock, postNews } from '../post/staff-post.ts';
+import { staffNotice } from '../notice/staff-notice.ts';
+import { userState } from '../member/staff-member.ts';
+
+/** `/home` serves the public site, `/admin` staff, `/room` one broadcast's window. */
+export type SocketNamespace = '/home' | '/admin' | '/room';
+export const socketNamespaces = ['/home', '/admin', '/room'] as const;
+
+/** Every room there is. A socket enters rooms when it connects, and never by asking. */
+export const rooms = {
+  everyone: 'everyone',
+  session: (sessionId: number) => `session:${sessionId}`,
+  staff: (adminId: number) => `staff:${adminId}`,
+  permission: (permission: Permission) => `permission:${permission}`,
+  broadcast: (scheduleId: number) => `broadcast:${scheduleId}`,
+  /** Sockets in the room of a broadcast that watch it live and not as a recording. */
+  onAir: (scheduleId: number) => `on-air:${scheduleId}`,
+  play: (no: number) => `play:${no}`,
+} as const;
+
+/** One audience of an event: a namespace and a room in it. */
+interface Address {
+  readonly namespace: SocketNamespace;
+  readonly room: string;
+}
+
+function defineSocketEvent<P extends z.ZodMiniType>(event: {
+  /** Payload sent to the browser. */
+  readonly payload: P;
+  /**
+   * Recipients of the event. Events cannot leak because only this function decides the recipients.
+   * All addresses receive the same payload.
+   */
+  readonly to: (event: { payload: z.output<P>; target: number }) => readonly Address[];
+  /** Whether the server closes the sockets of those rooms after the event is sent. */
+  readonly thenDisconnect?: true;
+  /**
+   * Conflation for events that arrive in bursts. The newest event of a key waits until `ms`
+   * milliseconds after the last one sent. The newest event is always sent.
+   */
+  readonly conflate?: { readonly ms: number; readonly key: (payload: z.output<P>) => string };
+  /**
+   * Subject of the change. Set for every change with delivery tracking (features X09). Omitted
+   * for high-volume events, because staff do not look up single ones.
+   */
+  readonly about?: (event: { payload: z.output<P>; target: number }) => ChangeAbout;
+}) {
+  return event;
+}
+
+const sessionEnded = z.object({
+  message: z.enum(['SESSION_INVALIDATED', 'OTHER_DEVICE_LOGIN']),
+  at: instant,
+});
+
+/**
+ * Every event that the server sends after a committed change (wire N5.11 to N5.26 and N6.1).
+ *
+ * A name states a fact that has happened. A payload carries the complete new state with its
+ * version, never a difference. A lost event costs freshness, never correctness. `target` is the
+ * session, admin, broadcast or play that receives the event, if the payload does not name it.
+ */
+export const socketEvents = {
+  /** A broadcast was added, moved, opened or closed. */
+  'schedule.changed': defineSocketEvent({
+    payload: z.object({ item: scheduleItem, at: instant }),
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.everyone },
+    ],
+    about: ({ payload: { item } }) => ({
+      id: item._id,
+      title: item.title,
+      status: item.broadcast_status,
+    }),
+  }),
+  'schedule.removed': defineSocketEvent({
+    payload: z.object({ _id: id, version, at: instant }),
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.everyone },
+    ],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** The banners of one location changed. Clients that show them reload them. */
+  'banner.changed': defineSocketEvent({
+    payload: z.object({ location: z.string(), version, at: instant }),
+    to: () => [{ namespace: '/home', room: rooms.everyone }],
+    about: ({ payload }) => ({ id: null, title: payload.location }),
+  }),
+  /** The session `target` ended. Its sockets receive the reason and are closed. */
+  'session.ended': defineSocketEvent({
+    payload: sessionEnded,
+    to: ({ target }) => [
+      { namespace: '/home', room: rooms.session(target) },
+      { namespace: '/room', room: rooms.session(target) },
+    ],
+    thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
+  }),
+  /** The same staff account logged in elsewhere; `target` is the session that just ended. */
+  'session.replaced': defineSocketEvent({
+    payload: z.object({
+      message: z.literal('OTHER_DEVICE_LOGIN'),
+      at: instant,
+      ip_address: z.string(),
+      user_agent: z.string(),
+    }),
+    to: ({ target }) => [{ namespace: '/admin', room: rooms.session(target) }],
+    thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
+  }),
+  /** A staff session ended otherwise: logged out, disabled, its address taken off the list. */
+  'session.closed': defineSocketEvent({
+    payload: sessionEnded,
+    to: ({ target }) => [{ namespace: '/admin', room: rooms.session(target) }],
+    thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
+  }),
+  /**
+   * The permissions of account `target` changed. The server closes its sockets, so that they
+   * reconnect into the rooms of the new permissions.
+   */
+  'staff.changed': defineSocketEvent({
+    payload: z.object({
+      name: z.string(),
+      permissions: z.array(z.enum(permissions)),
+      version,
+      at: instant,
+    }),
+    to: ({ target }) => [{ namespace: '/admin', room: rooms.staff(target) }],
+    thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
+  }),
+  /**
+   * An order was created or changed state. `permission` is what the brand requires for its order
+   * screens.
+   */
+  'order.changed': defineSocketEvent({
+    payload: z.object({
+      _id: id,
+      state: orderState,
+      version,
+      permission: z.enum(permissions),
+      at: instant,
+    }),
+    to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** A request for a refund came in or moved on. */
+  'refund.changed': defineSocketEvent({
+    payload: z.object({
+      _id: id,
+      state: refundState,
+      version,
+      permission: z.enum(permissions),
+      at: instant,
+    }),
+    to: ({ payload }) => [{ namespace: '/admin', room: rooms.permission(payload.permission) }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** An SMS or push campaign moved on. The counts add up to its recipients. */
+  'campaign.progressed': defineSocketEvent({
+    payload: campaignProgress,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageMessages') }],
+    conflate: { ms: 250, key: ({ _id }) => String(_id) },
+  }),
+  /** A member signed up or an account changed. Member lists reload. */
+  'member.changed': defineSocketEvent({
+    payload: z.object({ _id: id, state: userState, version, at: instant }),
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageUsers') }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** A line in the bell of staff: of one admin (`target`), or of all who hold a permission. */
+  'notice.posted': defineSocketEvent({
+    payload: staffNotice,
+    to: ({ payload, target }) => [
+      payload.permission === null
+        ? { namespace: '/admin', room: rooms.staff(target) }
+        : { namespace: '/admin', room: rooms.permission(payload.permission) },
+    ],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /** A staff member started, took over or ended editing a post. */
+  'post.locked': defineSocketEvent({
+    payload: postLock,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
+  }),
+  /** A post was saved, published or moved. Staff pages that show it reload. */
+  'post.changed': defineSocketEvent({
+    payload: postNews,
+    to: () => [{ namespace: '/admin', room: rooms.permission('manageContent') }],
+    about: ({ payload }) => ({ id: payload._id }),
+  }),
+  /**
+   * The advisory mode has changed: rooms open or close their chat, pages read stocks and the risk
+   * notice again.
+   */
+  'advisory.changed': defineSocketEvent({
+    payload: z.extend(advisoryMode, { at: instant }),
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/room', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.everyone },
+    ],
+    about: () => ({ id: null }),
+  }),
+  /** A part of the site was closed for a while, or opened again. */
+  'feature.changed': defineSocketEvent({
+    payload: z.extend(featureSwitch, { at: instant }),
+    to: () => [
+      { namespace: '/home', room: rooms.everyone },
+      { namespace: '/room', room: rooms.everyone },
+      { namespace: '/admin', room: rooms.everyone },
+    ],
+    about: ({ payload }) => ({ id: payload._id, title: payload.name }),
+  }),
+  'room.messagePosted': defineSocketEvent({
+    payload: chatMessage,
+    to: ({ target }) => [{ namespace: '/room', room: rooms.broadcast(target) }],
+  }),
+  /** The play `target` ended: its account now watches elsewhere, or the access to it is over. */
+  'play.ended': defineSocketEvent({
+    payload: z.object({
+      message: z.enum(['OTHER_DEVICE_LOGIN', 'Subscription required for paid broadcast']),
+      at: instant,
+    }),
+    to: ({ target }) => [{ namespace: '/room', room: rooms.play(target) }],
+    thenDisconnect: true,
+    about: ({ target }) => ({ id: target }),
+  }),
+  /** The broadcast of the room went off the air. Its recording stays open. */
+  'room.closed': defineSocketEvent({
+    payload: z.object({ schedule: scheduleItem, at: instant }),
+    to: ({ target }) => [{ namespace: '/room', room: rooms.onAir(target) }],
+    about: ({ payload: { schedule } }) => ({ id: schedule._id, title: schedule.title }),
+  }),
+};
+
+/**
+ * Events that a realtime process emits from its own state: snapshots on connect, and counts. They
+ * bypass the outbox, because none of them represents a committed change.
+ */
+export const connectionEvents = {
+  'schedule.snapshot': z.object({ items: z.array(scheduleItem), at: instant }),
+  'room.entered': z.pick(roomView, {
+    schedule: true,
+    messages: true,
+    chat: true,
+    viewers: true,
+    at: true,
+  }),
+  'room.viewersCounted': z.object({ count, at: instant }),
+};
+
+export type SocketEventName = keyof typeof socketEvents;
+export type SocketPayload<N extends SocketEventName> = z.output<
+  (typeof socketEvents)[N]['payload']
+>;
+
+type Listener<P> = (payload: P) => void;
+
+type Committed<N extends SocketEventName> = { [K in N]: Listener<SocketPayload<K>> };
+type OnConnect<N extends keyof typeof connectionEvents> = {
+  [K in N]: Listener<z.output<(typeof connectionEvents)[K]>>;
+};
+
+/** The events of each namespace as listeners, which is the form Socket.IO's generics take. */
+export interface ServerToClient {
+  '/home': Committed<
+    | 'schedule.changed'
+    | 'schedule.removed'
+    | 'banner.changed'
+    | 'session.ended'
+    | 'advisory.changed'
+    | 'feature.changed'
+  > &
+    OnConnect<'schedule.snapshot'>;
+  '/admin': Committed<
+    | 'schedule.changed'
+    | 'schedule.removed'
+    | 'session.replaced'
+    | 'session.closed'
+    | 'staff.changed'
+    | 'order.changed'
+    | 'refund.changed'
+    | 'campaign.progressed'
+    | 'member.changed'
+    | 'notice.posted'
+    | 'post.locked'
+    | 'post.changed'
+    | 'advisory.changed'
+    | 'feature.changed'
+  > &
+    OnConnect<'schedule.snapshot'>;
+  '/room': Committed<
+    | 'room.messagePosted'
+    | 'room.closed'
+    | 'play.ended'
+    | 'session.ended'
+    | 'advisory.changed'
+    | 'feature.changed'
+  > &
+    OnConnect<'room.entered' | 'room.viewersCounted'>;
+}
+
+/**
+ * Clients send requests over HTTP. Over the socket they only acknowledge changes, by the ids sent
+ * with the payloads.
+ */
+export interface ClientToServer {
+  seen: (ids: z.output<typeof seenChanges>) => void;
+}
+
+/** Returns the subject of a change, or `null` if its delivery is not tracked. */
+export function aboutOf(
+  name: SocketEventName,
+  event: { payload: unknown; target: number },
+): ChangeAbout | null {
+  // The function only receives input that its own schema has parsed.
+  const entry = socketEvents[name] as unknown as {
+    payload: z.ZodMiniType;
+    about?: (event: { payload: unknown; target: number }) => ChangeAbout;
+  };
+  if (!entry.about) return null;
+  const payload = entry.payload.safeParse(event.payload);
+  return payload.success ? entry.about({ ...event, payload: payload.data }) : null;
+}

@@ -1,0 +1,181 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../core/call.ts';
+import { couponCode, couponOff } from './coupon.ts';
+import { exportCall, reason } from '../core/export.ts';
+import { orderState } from '../order/order.ts';
+import {
+  count,
+  day,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  loginId,
+  pageQuery,
+  searchText,
+  typedDay,
+  won,
+} from '../core/primitive.ts';
+
+/** The most members that are named one by one. */
+export const MAX_COUPON_MEMBERS = 1_000;
+export const MAX_COUPON_PRODUCTS = 100;
+
+export const couponState = z.enum(['active', 'waiting', 'exhausted', 'over', 'ended']);
+export type CouponState = z.output<typeof couponState>;
+
+const product = z.object({ _id: id, name: z.string() });
+
+/** A coupon as staff see it. */
+const coupon = z.object({
+  _id: id,
+  name: z.string(),
+  /** `null`: it was given to chosen members. */
+  code: z.nullable(z.string()),
+  ...couponOff,
+  valid_from: day,
+  valid_to: day,
+  /** Empty = every product. */
+  products: z.array(product),
+  /** Members who have it. */
+  members: count,
+  /** Orders that hold it or were paid with it, and the maximum number of them. */
+  uses: count,
+  max_uses: z.nullable(count),
+  /** Won that it took off orders that were paid. */
+  discounted: won,
+  state: couponState,
+  created_at: instant,
+  created_by: z.string(),
+  ended_at: z.nullable(instant),
+  ended_by: z.nullable(z.string()),
+});
+export type Coupon = z.output<typeof coupon>;
+
+/** Brands may require superAdmin instead, as for the order calls. */
+const ACCESS = 'managePayments';
+const params = z.object({ _id: idText });
+const one = z.object({ item: coupon });
+
+export const couponInput = z
+  .strictObject({
+    name: line(2, 50),
+    code: z.nullable(couponCode),
+    /** Members who receive the coupon. Required if the coupon has no code. */
+    members: z.array(loginId).check(z.maxLength(MAX_COUPON_MEMBERS)),
+    ...couponOff,
+    valid_from: typedDay,
+    valid_to: typedDay,
+    products: z.array(id).check(z.maxLength(MAX_COUPON_PRODUCTS)),
+    max_uses: z.nullable(z.int().check(z.gte(1), z.lte(1_000_000))),
+  })
+  .check(
+    z.refine(({ percent, amount }) => (percent === null) !== (amount === null), {
+      path: ['amount'],
+      error: 'must be set if percent is not, and only then',
+    }),
+    z.refine(({ valid_from, valid_to }) => valid_from <= valid_to, {
+      path: ['valid_to'],
+      error: 'must not be before the start',
+    }),
+    z.refine(({ code, members }) => (code === null) === members.length > 0, {
+      path: ['members'],
+      error: 'must be empty with a code, and given without one',
+    }),
+  );
+export type CouponInput = z.output<typeof couponInput>;
+
+export const listCoupons = defineCall({
+  method: 'GET',
+  path: '/api/admin/coupons',
+  access: ACCESS,
+  summary: 'Lists coupons with their uses. `q` searches name and code.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(searchText(50)),
+    state: z.optional(couponState),
+    kind: z.optional(z.enum(['code', 'targeted'])),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'ending', 'uses']), 'latest'),
+  }),
+  output: z.extend(listOf(coupon), { totals: z.object({ uses: count, discounted: won }) }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const exportCoupons = exportCall(listCoupons);
+
+export const listCouponProducts = defineCall({
+  method: 'GET',
+  path: '/api/admin/coupons/products',
+  access: ACCESS,
+  summary: 'Lists the products on sale that a coupon can apply to.',
+  output: z.object({ items: z.array(z.extend(product, { price: won })) }),
+  refusals: ['ACCESS_DENIED'],
+});
+
+export const getCoupon = defineCall({
+  method: 'GET',
+  path: '/api/admin/coupons/:_id',
+  access: ACCESS,
+  summary: 'Returns one coupon.',
+  params,
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const createCoupon = defineCall({
+  method: 'POST',
+  path: '/api/admin/coupons',
+  access: ACCESS,
+  summary:
+    'Creates a coupon, for a code or for members. INVALID_INPUT names unknown members by position.',
+  body: couponInput,
+  publicWords: ['name'],
+  output: one,
+  status: 201,
+  refusals: [
+    'ACCESS_DENIED',
+    'INVALID_INPUT',
+    'DUPLICATE_NAME',
+    'IDEMPOTENCY_CONFLICT',
+    'FORBIDDEN_WORDS',
+  ],
+  idempotent: true,
+});
+
+export const endCoupon = defineCall({
+  method: 'POST',
+  path: '/api/admin/coupons/:_id/end',
+  access: ACCESS,
+  summary: 'Ends a coupon now. Orders that use it keep their price.',
+  params,
+  body: z.strictObject({ reason }),
+  output: one,
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
+});
+
+/** An order in which a coupon was used. The member is masked. */
+const couponUse = z.object({
+  order: z.object({ _id: id, order_no: z.string(), state: orderState }),
+  member: z.object({ _id: id, user_id: z.string(), name: z.string() }),
+  product: z.string(),
+  price: won,
+  discount: won,
+  at: instant,
+  /** When it came free again, because the order ended unpaid. */
+  given_back_at: z.nullable(instant),
+});
+export type CouponUse = z.output<typeof couponUse>;
+
+export const listCouponUses = defineCall({
+  method: 'GET',
+  path: '/api/admin/coupons/:_id/uses',
+  access: ACCESS,
+  summary: 'Lists the orders that used a coupon, latest first.',
+  params,
+  query: z.strictObject({ ...pageQuery, sortBy: z._default(z.enum(['latest']), 'latest') }),
+  output: listOf(couponUse),
+  refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
+});
+
+export const exportCouponUses = exportCall(listCouponUses);

@@ -1,0 +1,112 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../core/call.ts';
+import {
+  count,
+  id,
+  idText,
+  listOf,
+  shownAddress,
+  text,
+  typedAs,
+  wholeQuery,
+} from '../core/primitive.ts';
+
+/** Places on the public pages that show experts. Each has its own order. */
+export const expertPlace = z.enum(['main', 'special', 'analyst']);
+export type ExpertPlace = z.output<typeof expertPlace>;
+
+/**
+ * Whether the named expert has a page to link to. Hidden experts and those who left have none. True
+ * if a server of the previous version omits it.
+ */
+export const expertHasPage = z._default(z.boolean(), true);
+
+/** An expert as the public site shows one. */
+export const expertCard = z.object({
+  _id: id,
+  nick: z.string(),
+  /** Topics of the expert, such as `반도체·IT 대형주`. */
+  field: z.string(),
+  market: z.string(),
+  headline: z.string(),
+  profile: z.object({ profile_img_path: z.array(shownAddress) }),
+  broadcasts: count,
+  kakao_url: z.nullable(shownAddress),
+});
+export type ExpertCard = z.output<typeof expertCard>;
+
+export const listExperts = defineCall({
+  method: 'GET',
+  path: '/api/home/experts',
+  access: 'anyone',
+  shared: true,
+  summary: 'Lists experts in staff order: all experts, or those of one place.',
+  query: z.object({
+    ...wholeQuery,
+    market: z.optional(text(1, 40)),
+    place: z.optional(expertPlace),
+  }),
+  output: listOf(expertCard),
+  refusals: [],
+});
+
+export const getExpert = defineCall({
+  method: 'GET',
+  path: '/api/home/experts/:_id',
+  access: 'anyone',
+  shared: true,
+  summary: 'Returns one expert with career and introduction.',
+  params: z.object({ _id: idText }),
+  output: z.object({
+    item: z.extend(expertCard, {
+      career: z.array(z.string()),
+      strategy: z.string(),
+      body_html: z.string(),
+      video_url: z.nullable(shownAddress),
+    }),
+  }),
+  refusals: ['NOT_FOUND'],
+});
+
+/**
+ * A name in an address (`/expert-info/한결`): letters and digits in one word, and not digits alone,
+ * which would be a number.
+ */
+export const expertNickname = z
+  .string()
+  .check(
+    typedAs(
+      /^(?!\d+$)[가-힣A-Za-z0-9]{1,20}$/,
+      'must have 1 to 20 letters or digits, with at least one letter',
+    ),
+  );
+
+export const findNamedExpert = defineCall({
+  method: 'GET',
+  path: '/api/home/expert-names/:name',
+  access: 'anyone',
+  shared: true,
+  summary: 'Finds the expert of a nickname in an address. Departed experts are not found.',
+  params: z.object({ name: expertNickname }),
+  output: z.object({ item: z.object({ _id: id }) }),
+  refusals: ['NOT_FOUND'],
+});
+
+/** For pickers of the staff area. */
+export const staffExpertOptions = defineCall({
+  method: 'GET',
+  path: '/api/admin/expert-options',
+  access: 'staff',
+  summary: 'Lists every expert with number, nickname, field and picture, for pickers.',
+  output: z.object({
+    items: z.array(
+      z.object({
+        _id: id,
+        nick: z.string(),
+        field: z.string(),
+        img_path: z.nullable(shownAddress),
+      }),
+    ),
+  }),
+  refusals: [],
+});

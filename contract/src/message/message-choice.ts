@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from '../session/auth.ts';
+import type { Channel } from '../campaign/campaign.ts';
+import { defineCall } from '../core/call.ts';
+
+/** Message categories that members can turn on or off (features P08). */
+export const messageCategory = z.enum(['live', 'report', 'event', 'order']);
+export type MessageCategory = z.output<typeof messageCategory>;
+
+const channel = z.enum(['sms', 'push']);
+
+/** A member's setting for one category and channel. */
+export const messageChoice = z.object({
+  category: messageCategory,
+  channel,
+  wanted: z.boolean(),
+  /** Sent regardless of the member's choice. */
+  required: z.boolean(),
+});
+export type MessageChoice = z.output<typeof messageChoice>;
+
+/** Receipts and codes have to arrive. */
+export function isRequired(category: MessageCategory, by: Channel): boolean {
+  return category === 'order' && by === 'sms';
+}
+
+/**
+ * Default for members who have not chosen. They get text messages. They get pushes for what they
+ * requested elsewhere: broadcast reminders and their orders. New reports and events reach a browser
+ * only after an opt-in.
+ */
+export function isWantedAtFirst(category: MessageCategory, by: Channel): boolean {
+  return by === 'sms' || category === 'live' || category === 'order';
+}
+
+export const listMyMessageChoices = defineCall({
+  method: 'GET',
+  path: '/api/home/me/message-choices',
+  access: 'member',
+  summary: 'Lists the notification settings of the member by category and channel.',
+  output: z.object({ items: z.array(messageChoice) }),
+  refusals: sessionRefusals,
+});
+
+export const setMyMessageChoice = defineCall({
+  method: 'PUT',
+  path: '/api/home/me/message-choices/:category/:channel',
+  access: 'member',
+  repeatable: true,
+  summary: 'Turns one category on one channel on or off. Queued messages follow the setting.',
+  params: z.object({ category: messageCategory, channel }),
+  body: z.object({ wanted: z.boolean() }),
+  output: z.object({ item: messageChoice }),
+  refusals: [...sessionRefusals, 'INVALID_INPUT', 'STATE_CONFLICT'],
+});

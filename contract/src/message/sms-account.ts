@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../core/call.ts';
+import { instant, won } from '../core/primitive.ts';
+
+const account = z.object({
+  /** Balance at the provider in won, and when it was queried; `null` before the first query. */
+  balance: z.nullable(z.object({ won: z.int(), checked_at: instant })),
+  /** Cost of today's campaigns so far. */
+  spent_today: won,
+  /** Daily limit on the cost of campaigns; 0 = no limit. */
+  daily_ceiling: won,
+  /** Price of one message. */
+  prices: z.object({ SMS: won, LMS: won, MMS: won }),
+});
+export type SmsAccount = z.output<typeof account>;
+
+export const getSmsAccount = defineCall({
+  method: 'GET',
+  path: '/api/admin/sms/account',
+  access: 'manageMessages',
+  summary: 'Returns the balance at the SMS provider, the cost of today and the prices.',
+  output: account,
+  refusals: ['ACCESS_DENIED'],
+});

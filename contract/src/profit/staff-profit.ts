@@ -1,0 +1,134 @@
+import * as z from 'zod/mini';
+import { contentBulk } from '../core/bulk.ts';
+import { defineCall } from '../core/call.ts';
+import { exportCall } from '../core/export.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  listOf,
+  ownPicture,
+  pageQuery,
+  searchText,
+  text,
+  typedAs,
+  typedDay,
+  version,
+} from '../core/primitive.ts';
+import { profitCase } from './profit.ts';
+
+export const staffProfit = z.extend(profitCase, {
+  /** The picture of the account's statement. Only staff see it. */
+  evidence: z.nullable(z.string()),
+  /** Another staff member than the author has compared the figures with the statement. */
+  verified: z.boolean(),
+  /** `null` if not verified, or if verified before names were recorded. */
+  verified_by: z.nullable(z.string()),
+  shown: z.boolean(),
+  updated_at: instant,
+  updated_by: z.nullable(z.string()),
+  version,
+});
+export type StaffProfit = z.output<typeof staffProfit>;
+
+export const profitInput = z.strictObject({
+  title: line(1, 100),
+  body_html: text(0, 50_000),
+  expert_id: z.nullable(id),
+  /** Masked already: a whole name has no place here. */
+  author: z
+    .string()
+    .check(typedAs(/^[^\s○]{1,4}○{1,6}[^\s○]{0,4}$/u, 'must be a masked name such as 김○나')),
+  market: line(1, 40),
+  from: typedDay,
+  to: typedDay,
+  trades: count.check(z.gte(1), z.lte(100_000)),
+  /** Losses as well as gains. */
+  return_percent: z.number().check(z.gte(-100), z.lte(10_000)),
+  evidence: z.nullable(ownPicture),
+  /**
+   * The author cannot verify it. Any other change removes the verification and unpublishes the
+   * case.
+   */
+  verified: z.boolean(),
+  /** Only with its evidence, seen by staff, and without words that promise too much. */
+  shown: z.boolean(),
+});
+export type ProfitInput = z.output<typeof profitInput>;
+
+const params = z.object({ _id: idText });
+const item = z.object({ item: staffProfit });
+
+export const adminListProfits = defineCall({
+  method: 'GET',
+  path: '/api/admin/profits',
+  access: 'manageContent',
+  summary: 'Lists profit cases for staff, visible or hidden.',
+  query: z.strictObject({
+    ...pageQuery,
+    expert: z.optional(idText),
+    shown: z.optional(z.enum(['true', 'false'])),
+    q: z.optional(searchText(100)),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'title']), 'latest'),
+  }),
+  output: listOf(staffProfit),
+  refusals: [],
+});
+
+export const exportProfits = exportCall(adminListProfits);
+
+export const bulkProfits = contentBulk(adminListProfits);
+
+export const adminGetProfit = defineCall({
+  method: 'GET',
+  path: '/api/admin/profits/:_id',
+  access: 'manageContent',
+  summary: 'Returns one profit case for staff, with its evidence.',
+  params,
+  output: item,
+  refusals: ['NOT_FOUND'],
+});
+
+export const createProfit = defineCall({
+  method: 'POST',
+  path: '/api/admin/profits',
+  access: 'manageContent',
+  summary: 'Adds a profit case.',
+  body: profitInput,
+  output: item,
+  status: 201,
+  refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS', 'SECOND_PERSON_NEEDED'],
+  maxBodyBytes: 300_000,
+});
+
+export const updateProfit = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/profits/:_id',
+  access: 'manageContent',
+  summary: 'Changes a profit case. Requires the version that was read.',
+  params,
+  body: z.extend(z.partial(profitInput), { version }),
+  output: item,
+  refusals: [
+    'NOT_FOUND',
+    'VERSION_CONFLICT',
+    'INVALID_INPUT',
+    'FORBIDDEN_WORDS',
+    'SECOND_PERSON_NEEDED',
+  ],
+  maxBodyBytes: 300_000,
+});
+
+export const deleteProfit = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/profits/:_id',
+  access: 'manageContent',
+  summary: 'Deletes a profit case.',
+  params,
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});

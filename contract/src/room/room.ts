@@ -1,0 +1,105 @@
+import * as z from 'zod/mini';
+import { sessionRefusals } from '../session/auth.ts';
+import { scheduleItem } from '../broadcast/broadcast.ts';
+import { defineCall } from '../core/call.ts';
+import { expertHasPage } from '../expert/expert.ts';
+import { count, id, instant, text } from '../core/primitive.ts';
+import { videoIdOf } from '../vod/video-link.ts';
+
+/** A ticket of a join: signed, bound to its holder, good for 60 s to enter. */
+export const ticket = text(10, 2_000);
+
+/** A line of chat. `expert` marks the expert's own. */
+export const chatMessage = z.object({
+  _id: id,
+  nick: z.string(),
+  expert: z.boolean(),
+  text: z.string(),
+  at: instant,
+});
+export type ChatMessage = z.output<typeof chatMessage>;
+
+/** Media that a room plays; `none` = none yet. */
+export const playback = z.object({
+  kind: z.enum(['hls', 'file', 'video', 'none']),
+  url: z.nullable(z.string()),
+});
+
+export type Playback = z.output<typeof playback>;
+
+/** An own path, `/demo/lectures/lecture-1.webm`: no host, no `..`, nothing to guess at. */
+const OWN_FILE = /^(?:\/[\w-]+)+\.(?:mp4|webm)$/;
+
+/**
+ * How Maru's own room plays an address:
+ *
+ * - a video link: a short link, or a `v` parameter (specification S5.14)
+ * - a stream, recognized by its `.m3u8`
+ * - a file of our own, recognized by its path
+ * - `none`: the room has no player for it
+ */
+export function playbackOf(address: string | null): Playback {
+  const none: Playback = { kind: 'none', url: null };
+  if (address === null) return none;
+  if (OWN_FILE.test(address)) return { kind: 'file', url: address };
+  if (!URL.canParse(address)) return none;
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return none;
+  if (videoIdOf(address) !== null) return { kind: 'video', url: address };
+  return url.pathname.endsWith('.m3u8') ? { kind: 'hls', url: address } : none;
+}
+
+/**
+ * `two-way` = all participants write, `expert-only` = the expert writes, `none` = the law forbids
+ * chat.
+ */
+export const chatMode = z.enum(['two-way', 'expert-only', 'none']);
+
+export const roomView = z.object({
+  schedule: scheduleItem,
+  expert_has_page: expertHasPage,
+  messages: z.array(chatMessage),
+  /** Ids in `messages` that the holder of this ticket wrote. */
+  own: z.array(id),
+  viewers: count,
+  chat: chatMode,
+  /** Whether the holder of this ticket may post. */
+  may_post: z.boolean(),
+  playback,
+  recorded: z.boolean(),
+  /** Resume position in seconds; `null` if none is kept: for visitors, and live. */
+  resume_s: z.nullable(count),
+  at: instant,
+});
+export type RoomView = z.output<typeof roomView>;
+
+export const enterRoom = defineCall({
+  method: 'POST',
+  path: '/api/home/rooms/enter',
+  access: 'anyone',
+  summary: 'Opens a room with a ticket: the broadcast, its player and its chat.',
+  body: z.object({ ticket }),
+  output: roomView,
+  refusals: ['TICKET_EXPIRED', 'NOT_FOUND', ...sessionRefusals],
+});
+
+export const postMessage = defineCall({
+  method: 'POST',
+  path: '/api/home/rooms/messages',
+  access: 'anyone',
+  feature: 'chat',
+  summary: 'Posts a chat message, at most one per second per person.',
+  body: z.object({ ticket, text: text(1, 300) }),
+  output: z.object({ item: chatMessage }),
+  status: 201,
+  refusals: [
+    'FEATURE_CLOSED',
+    'TICKET_EXPIRED',
+    'CHAT_CLOSED',
+    'TOO_MANY_REQUESTS',
+    'NOT_FOUND',
+    'IDEMPOTENCY_CONFLICT',
+    ...sessionRefusals,
+  ],
+  idempotent: 'optional',
+});

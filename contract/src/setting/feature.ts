@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { defineCall } from '../core/call.ts';
+import { id, idText, line, version } from '../core/primitive.ts';
+
+/**
+ * Features that a super admin can close and reopen, on all open pages at once (features Z13).
+ * They are sign-up, orders, chat messages, new reviews and event entries.
+ */
+export const features = ['signup', 'order', 'chat', 'review', 'event'] as const;
+export type Feature = (typeof features)[number];
+
+export const featureSwitch = z.object({
+  _id: id,
+  name: z.enum(features),
+  open: z.boolean(),
+  version,
+});
+export type FeatureSwitch = z.output<typeof featureSwitch>;
+
+/** They share one history, so their lines in the audit log are about this number. */
+export const FEATURES_ID = 1;
+
+export const listFeatures = defineCall({
+  method: 'GET',
+  path: '/api/home/features',
+  access: 'anyone',
+  shared: true,
+  summary: 'Lists the parts of the site that are open now.',
+  output: z.object({ items: z.array(featureSwitch) }),
+  refusals: [],
+});
+
+export const setFeature = defineCall({
+  method: 'PUT',
+  path: '/api/admin/features/:_id',
+  access: 'superAdmin',
+  summary: 'Opens or closes a part of the site for all visitors, effective at once.',
+  params: z.object({ _id: idText }),
+  body: z.strictObject({ open: z.boolean(), reason: line(2, 200), version }),
+  output: z.object({ item: featureSwitch }),
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});

@@ -1,0 +1,123 @@
+import * as z from 'zod/mini';
+import { advisoryKind } from './advisory.ts';
+import { defineCall } from '../core/call.ts';
+import { id, idText, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
+
+/**
+ * Links that staff can change: the counselling chat, the customer centre and sites in the menus.
+ */
+export const linkKinds = [
+  'chat',
+  'cs',
+  'phone',
+  'remote',
+  'recruit',
+  'daily_stock',
+  'video_channel',
+  'notice_site',
+] as const;
+export type LinkKind = (typeof linkKinds)[number];
+
+const linkKind = z.enum(linkKinds);
+
+const SECURE = /^https:\/\/[^\s/?#.]+(?:\.[^\s/?#.]+)+(?:[/?#]\S*)?$/;
+const TELEPHONE = /^0\d{1,3}-\d{3,4}-\d{4}$|^1\d{3}-\d{4}$/;
+
+/** Whether an address is valid for a kind: https only, or a number for the telephone. */
+export function isLinkAddress(kind: LinkKind, address: string): boolean {
+  if (address.length > 2_000) return false;
+  return kind === 'phone' ? TELEPHONE.test(address) : SECURE.test(address) && URL.canParse(address);
+}
+
+export const listSiteLinks = defineCall({
+  method: 'GET',
+  path: '/api/home/links',
+  access: 'anyone',
+  shared: true,
+  summary: 'Lists the current external links kept by staff, and the advisory mode in force.',
+  output: z.object({
+    items: z.array(z.object({ kind: linkKind, address: z.string() })),
+    /** The advisory mode in force. Optional because the previous version does not send it. */
+    advisory_kind: z.optional(advisoryKind),
+  }),
+  refusals: [],
+});
+
+// ---- the staff side ----
+
+const linkParams = z.object({ _id: idText });
+
+const linkValue = z.object({
+  _id: id,
+  kind: linkKind,
+  address: z.string(),
+  current: z.boolean(),
+  update_at: instant,
+  /** `null` = it came with the product. */
+  updated_by: z.nullable(z.string()),
+});
+export type LinkValue = z.output<typeof linkValue>;
+
+export const adminListLinks = defineCall({
+  method: 'GET',
+  path: '/api/admin/links',
+  access: 'manageContent',
+  summary:
+    'Lists the current link of each kind, or the history of one kind. `q` searches addresses.',
+  query: z.strictObject({
+    ...pageQuery,
+    kind: z.optional(linkKind),
+    q: z.optional(searchText(100)),
+    sortBy: z._default(z.enum(['latest']), 'latest'),
+  }),
+  output: listOf(linkValue),
+  refusals: [],
+});
+
+export const adminGetLink = defineCall({
+  method: 'GET',
+  path: '/api/admin/links/:_id',
+  access: 'manageContent',
+  summary: 'Returns one link, current or earlier.',
+  params: linkParams,
+  output: z.object({ item: linkValue }),
+  refusals: ['NOT_FOUND'],
+});
+
+export const createLink = defineCall({
+  method: 'POST',
+  path: '/api/admin/links',
+  access: 'manageContent',
+  summary: 'Makes an address the current link of its kind. The previous link becomes history.',
+  body: z.strictObject({
+    kind: linkKind,
+    address: z.string(),
+    /** The current address that was on the screen; `null` = there was none. */
+    replaces: z.nullable(id),
+  }),
+  output: z.object({ item: linkValue }),
+  status: 201,
+  refusals: ['INVALID_INPUT', 'VERSION_CONFLICT'],
+});
+
+export const updateLink = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/links/:_id',
+  access: 'manageContent',
+  summary: 'Replaces a current link and returns the new one.',
+  params: linkParams,
+  body: z.strictObject({ address: z.string() }),
+  output: z.object({ item: linkValue }),
+  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const deleteLink = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/links/:_id',
+  access: 'manageContent',
+  summary: 'Moves a current link to the history. The site uses its default until a new one exists.',
+  params: linkParams,
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { broadcastKind } from '../broadcast/broadcast.ts';
+import { defineCall } from '../core/call.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  link,
+  listOf,
+  pageQuery,
+  searchText,
+  shownAddress,
+  text,
+  version,
+} from '../core/primitive.ts';
+import { orderCall } from '../core/sequence.ts';
+import { curriculum } from './vod.ts';
+
+/**
+ * Access rule of a series.
+ *
+ * - `all`: the series adds no rule. Each recording follows its own rule.
+ * - `member`: any logged-in member.
+ * - `product`: buyers of the series' product.
+ */
+export const seriesAccess = z.enum(['all', 'member', 'product']);
+export type SeriesAccess = z.output<typeof seriesAccess>;
+
+export const seriesLevel = curriculum.shape.level;
+
+/** A recording that is a step of a series, or may become one. */
+export const episode = z.object({
+  /** The number of its broadcast. */
+  _id: id,
+  title: z.string(),
+  expert: z.object({ _id: id, nick: z.string() }),
+  start_date: instant,
+  length_s: z.nullable(count),
+  kind: broadcastKind,
+});
+export type Episode = z.output<typeof episode>;
+
+export const staffSeries = z.object({
+  _id: id,
+  title: z.string(),
+  summary: z.string(),
+  level: seriesLevel,
+  img_path: z.nullable(shownAddress),
+  access: seriesAccess,
+  product: z.nullable(z.object({ _id: id, name: z.string(), price: count })),
+  shown: z.boolean(),
+  /** Experts who speak in the series, in the order of the episodes. */
+  experts: z.array(z.object({ _id: id, nick: z.string() })),
+  episodes: count,
+  length_s: count,
+  updated_at: instant,
+  updated_by: z.nullable(z.string()),
+  version,
+});
+export type StaffSeries = z.output<typeof staffSeries>;
+
+const staffSeriesView = z.extend(staffSeries, { steps: z.array(episode) });
+export type StaffSeriesView = z.output<typeof staffSeriesView>;
+
+const MOST_EPISODES = 100;
+
+export const seriesInput = z.strictObject({
+  title: line(1, 80),
+  summary: text(0, 1_000),
+  level: seriesLevel,
+  img_path: z.nullable(link),
+  access: seriesAccess,
+  /** Needed for the access `product`; without meaning otherwise. */
+  product_id: z.nullable(id),
+  shown: z.boolean(),
+  /** The numbers of the broadcasts, in their order. */
+  steps: z.array(id).check(
+    z.maxLength(MOST_EPISODES),
+    z.refine((steps) => new Set(steps).size === steps.length, 'must not repeat an entry'),
+  ),
+});
+export type SeriesInput = z.output<typeof seriesInput>;
+
+const access = 'manageContent';
+const params = z.object({ _id: idText });
+const one = z.object({ item: staffSeriesView });
+
+export const adminListSeries = defineCall({
+  method: 'GET',
+  path: '/api/admin/series',
+  access,
+  summary: 'Lists the recording series for staff.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(searchText(100)),
+    shown: z.optional(z.enum(['true', 'false'])),
+    access: z.optional(seriesAccess),
+    expert: z.optional(idText),
+    sortBy: z._default(z.enum(['order', 'title', 'latest', 'episodes']), 'order'),
+  }),
+  output: listOf(staffSeries),
+  refusals: [],
+});
+
+export const adminGetSeries = defineCall({
+  method: 'GET',
+  path: '/api/admin/series/:_id',
+  access,
+  summary: 'Returns one series with its episodes.',
+  params,
+  output: one,
+  refusals: ['NOT_FOUND'],
+});
+
+export const createSeries = defineCall({
+  method: 'POST',
+  path: '/api/admin/series',
+  access,
+  summary: 'Adds a series in last place.',
+  body: seriesInput,
+  output: one,
+  status: 201,
+  publicWords: ['title', 'summary'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
+});
+
+export const updateSeries = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/series/:_id',
+  access,
+  summary: 'Changes a series and its episodes. Requires the version that was read.',
+  params,
+  body: z.extend(z.partial(seriesInput), { version }),
+  output: one,
+  publicWords: ['title', 'summary'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
+});
+
+export const deleteSeries = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/series/:_id',
+  access,
+  summary: 'Deletes a series without active buyers of its product. Its recordings remain.',
+  params,
+  query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
+});
+
+export const orderSeries = orderCall(adminListSeries);
+
+export const listEpisodes = defineCall({
+  method: 'GET',
+  path: '/api/admin/series/episodes',
+  access,
+  summary: 'Lists recordings that a series may contain, newest first.',
+  query: z.strictObject({
+    ...pageQuery,
+    q: z.optional(searchText(100)),
+    expert: z.optional(idText),
+  }),
+  output: listOf(episode),
+  refusals: [],
+});
+
+export const listSeriesProducts = defineCall({
+  method: 'GET',
+  path: '/api/admin/series/products',
+  access,
+  summary: 'Lists products that open a series to their buyers.',
+  output: z.object({
+    items: z.array(z.object({ _id: id, name: z.string(), price: count, on_sale: z.boolean() })),
+  }),
+  refusals: [],
+});

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+import { bulkCall } from '../core/bulk.ts';
+import { defineCall } from '../core/call.ts';
+import { exportCall } from '../core/export.ts';
+import {
+  count,
+  id,
+  idText,
+  instant,
+  line,
+  link,
+  listOf,
+  pageQuery,
+  searchText,
+  shownAddress,
+  typedInstant,
+  version,
+} from '../core/primitive.ts';
+import { sequenceInput } from '../core/sequence.ts';
+
+/** Access rule: everyone, logged-in members, or the buyers of the expert’s products. */
+export const vodAccess = z.enum(['all', 'member', 'product']);
+export type VodAccess = z.output<typeof vodAccess>;
+
+/** A recording for staff. Its number is that of its broadcast. */
+export const staffVod = z.object({
+  _id: id,
+  title: z.string(),
+  expert: z.object({ _id: id, nick: z.string() }),
+  vod_url: z.string(),
+  access: vodAccess,
+  start_date: instant,
+  /** Measured length in seconds; `null` = the planned length of the broadcast is used instead. */
+  length_s: z.nullable(count),
+  thumbnail: z.nullable(shownAddress),
+  /** The series that contain it. */
+  series: z.array(z.object({ _id: id, title: z.string() })),
+  views: count,
+  /** Position among the recordings of its expert; `null` = staff set no position. */
+  position: z.nullable(count),
+  updated_at: instant,
+  updated_by: z.nullable(z.string()),
+  version,
+});
+export type StaffVod = z.output<typeof staffVod>;
+
+export const vodInput = z.strictObject({
+  title: line(1, 100),
+  expert_id: id,
+  vod_url: link,
+  access: vodAccess,
+  /** When it was recorded. */
+  start_date: typedInstant,
+  length_s: z.nullable(z.int().check(z.gte(1), z.lte(86_400))),
+  thumbnail: z.nullable(link),
+  series_ids: z.array(id).check(z.maxLength(20)),
+});
+export type VodInput = z.output<typeof vodInput>;
+
+const params = z.object({ _id: idText });
+const item = z.object({ item: staffVod });
+
+export const adminListVods = defineCall({
+  method: 'GET',
+  path: '/api/admin/vods',
+  access: 'manageContent',
+  summary: 'Lists recordings for staff, filtered by expert, access and series.',
+  query: z.strictObject({
+    ...pageQuery,
+    expert: z.optional(idText),
+    series: z.optional(idText),
+    access: z.optional(vodAccess),
+    q: z.optional(searchText(100)),
+    sortBy: z._default(z.enum(['latest', 'oldest', 'title', 'views', 'order']), 'latest'),
+  }),
+  output: listOf(staffVod),
+  refusals: [],
+});
+
+export const exportVods = exportCall(adminListVods);
+
+/** A recording is there or is not: there is no hiding it. */
+export const trashVods = bulkCall(adminListVods, 'trash', z.strictObject({}));
+
+export const adminGetVod = defineCall({
+  method: 'GET',
+  path: '/api/admin/vods/:_id',
+  access: 'manageContent',
+  summary: 'Returns one recording for staff.',
+  params,
+  output: item,
+  refusals: ['NOT_FOUND'],
+});
+
+export const createVod = defineCall({
+  method: 'POST',
+  path: '/api/admin/vods',
+  access: 'manageContent',
+  summary: 'Adds a recording without a broadcast on this site.',
+  body: vodInput,
+  output: item,
+  status: 201,
+  publicWords: ['title'],
+  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT', 'SCHEDULE_CLASH'],
+});
+
+export const updateVod = defineCall({
+  method: 'PATCH',
+  path: '/api/admin/vods/:_id',
+  access: 'manageContent',
+  summary: 'Changes a recording. Requires the version that was read.',
+  params,
+  body: z.extend(z.partial(vodInput), { version }),
+  output: item,
+  publicWords: ['title'],
+  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT', 'SCHEDULE_CLASH'],
+});
+
+export const deleteVod = defineCall({
+  method: 'DELETE',
+  path: '/api/admin/vods/:_id',
+  access: 'manageContent',
+  summary: 'Removes the recording from its broadcast. The broadcast remains.',
+  params,
+  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  output: z.void(),
+  status: 204,
+  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const orderVods = defineCall({
+  method: 'PUT',
+  path: '/api/admin/vods/order',
+  access: 'manageContent',
+  summary: 'Sets the order of all recordings of an expert at once.',
+  body: z.extend(sequenceInput, { expert_id: id }),
+  output: z.object({ ids: z.array(id), version }),
+  refusals: ['VERSION_CONFLICT'],
+});

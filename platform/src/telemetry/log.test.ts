@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
+import { connectDb, type Db } from '../db/db.ts';
+import { createLog, type Logger } from './log.ts';
+
+const SOMEBODY = 'kim-4821x';
+
+let database: TestDatabase;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  db = connectDb(database.url);
+  await db`create table somebody (login text primary key)`;
+  await db`insert into somebody values (${SOMEBODY})`;
+});
+afterAll(async () => {
+  await db.end();
+  await database.drop();
+});
+
+function open(): { log: Logger; lines: string[] } {
+  const lines: string[] = [];
+  const config = { LOG_LEVEL: 'info', BRAND: 'maru' } as const;
+  return { log: createLog('test', config, { write: (line) => void lines.push(line) }), lines };
+}
+
+it.each([
+  ['a statement given values', () => db`select 1 / 0 where ${SOMEBODY} <> ''`],
+  ['a row that exists', () => db`insert into somebody values (${SOMEBODY})`],
+  [
+    'several at once',
+    () => Promise.any([db`select 1 / 0 where ${SOMEBODY} <> ''`, Promise.reject(new Error('two'))]),
+  ],
+])('[D2] logs an error with %s without personal data', async (_, run) => {
+  const { log, lines } = open();
+  const error: unknown = await run().catch((cause: unknown) => cause);
+
+  log.error({ err: error }, 'it went wrong');
+
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toMatch(/division by zero|duplicate key/);
+  expect(lines[0]).toMatch(/"type":"(PostgresError|AggregateError)"/);
+  expect(lines[0]).not.toContain(SOMEBODY);
+});
+
+it.each([undefined, null, 'a word', { code: 'ECONNRESET' }])(
+  'tells of %o, which is no error',
+  (err) => {
+    const { log, lines } = open();
+
+    log.warn({ err }, 'it went wrong');
+
+    expect(lines).toEqual([expect.stringContaining('"msg":"it went wrong"')]);
+  },
+);
+
+it('[D2] masks personal data at any depth of a logged object without changing the object', () => {
+  const { log, lines } = open();
+  const person = { phone: SOMEBODY, at: new Date(0), tags: ['a', { email: SOMEBODY, n: 1 }] };
+  const told = { phone: SOMEBODY, person, job: { data: { rows: [{ one: { to: SOMEBODY } }] } } };
+
+  log.info(told, 'it was done');
+
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    phone: '[personal]',
+    person: {
+      phone: '[personal]',
+      at: '1970-01-01T00:00:00.000Z',
+      tags: ['a', { email: '[personal]', n: 1 }],
+    },
+    job: { data: { rows: [{ one: { to: '[personal]' } }] } },
+    msg: 'it was done',
+  });
+  expect(lines[0]).not.toContain(SOMEBODY);
+  expect(person.phone).toBe(SOMEBODY);
+});
+
+it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('[D2] masks personal data %i levels deep', (depth) => {
+  const { log, lines } = open();
+  let told: object = { phone: SOMEBODY };
+  for (let level = 0; level < depth; level += 1) told = { told };
+
+  log.info(told, 'it was done');
+
+  expect(lines[0]).not.toContain(SOMEBODY);
+});
+
+it('[D2] masks personal data in nested errors and in objects with their own toJSON', () => {
+  const { log, lines } = open();
+  const error = Object.assign(new Error('it broke'), { parameters: [SOMEBODY], phone: SOMEBODY });
+
+  log.warn({ job: { error }, seen: { toJSON: () => ({ phone: SOMEBODY, n: 2 }) } }, 'no way');
+
+  expect(JSON.parse(lines[0]!)).toMatchObject({
+    job: { error: { message: 'it broke', phone: '[personal]' } },
+    seen: { phone: '[personal]', n: 2 },
+  });
+  expect(lines[0]).not.toContain(SOMEBODY);
+});
+
+it('logs an object that contains itself', () => {
+  const { log, lines } = open();
+  const told: Record<string, unknown> = { phone: SOMEBODY };
+  told['itself'] = told;
+
+  log.info(told, 'it was done');
+
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain(SOMEBODY);
+});

@@ -1,0 +1,220 @@
+import { brand } from '#brand';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  getProfile,
+  renewRecoveryCodes,
+  type StaffProfile,
+} from '@maru/contract/profile/staff-profile';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { showAlert } from '../../shared/alert/alert.ts';
+import { CallFailed, makeCall } from '../../shared/call.ts';
+import { copyText } from '../../shared/copy-text.ts';
+import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
+import { formatDateTime } from '../../shared/format.ts';
+import { callKey } from '../../shared/query.ts';
+import { saveFile } from '../../shared/save-file.ts';
+import { Badge } from '../../shared/ui/badge.tsx';
+import { Button } from '../../shared/ui/button.tsx';
+import { Icon } from '../../shared/ui/icon.tsx';
+import { Panel } from '../chrome/admin-page.tsx';
+import styles from './account.module.css';
+import { QrPicture } from './qr-picture.tsx';
+
+/** Six digits of the authenticator, or a recovery code if the authenticator is lost. */
+function codeInput(label: string): ModalInput {
+  return {
+    id: 'code',
+    label,
+    type: 'text',
+    required: true,
+    maxLength: 20,
+    autoComplete: 'one-time-code',
+  };
+}
+
+/** The second factor of one's own account. */
+export function SecondFactorCard({ factor }: { factor: StaffProfile['second_factor'] }) {
+  const queries = useQueryClient();
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const refresh = () => queries.invalidateQueries({ queryKey: callKey(getProfile) });
+
+  const begin = async () => {
+    const secret = await askSecret();
+    if (secret === null) return;
+    await openModal({
+      title: '인증 앱에 등록해 주세요',
+      width: 'form',
+      component: () => <Secret {...secret} />,
+      inputs: [codeInput('앱에 보이는 6자리 코드')],
+      buttons: { confirm: '확인하기' },
+      onConfirm: async ({ code = '' }) => {
+        const answer = await makeCall(confirmSecondFactor, { body: { code: code.trim() } });
+        setCodes(answer.recovery_codes);
+        await refresh();
+        showAlert({ type: 'success', message: '2단계 인증을 켰어요' });
+      },
+    });
+  };
+
+  const renew = () =>
+    openModal({
+      title: '복구 코드를 새로 만들까요?',
+      message: '지금까지의 복구 코드는 더 이상 쓸 수 없어요.',
+      inputs: [codeInput('6자리 코드 또는 복구 코드')],
+      buttons: { confirm: '새로 만들기' },
+      onConfirm: async ({ code = '' }) => {
+        const answer = await makeCall(renewRecoveryCodes, { body: { code: code.trim() } });
+        setCodes(answer.recovery_codes);
+        await refresh();
+      },
+    });
+
+  const end = () =>
+    openModal({
+      title: '2단계 인증을 끌까요?',
+      message: '다음 로그인부터 비밀번호만으로 들어와요.',
+      inputs: [codeInput('6자리 코드 또는 복구 코드')],
+      buttons: { confirm: '끄기', tone: 'danger' },
+      onConfirm: async ({ code = '' }) => {
+        await makeCall(endSecondFactor, { body: { code: code.trim() } });
+        setCodes(null);
+        await refresh();
+        showAlert({ type: 'success', message: '2단계 인증을 껐어요' });
+      },
+    });
+
+  const isOn = factor.since !== null;
+  return (
+    <Panel
+      title="2단계 인증"
+      aside={isOn ? <Badge tone="success">사용 중</Badge> : <Badge tone="ended">꺼짐</Badge>}
+    >
+      <div className={styles.fields}>
+        {factor.required && !isOn && (
+          <p role="alert" className={styles.must}>
+            <Icon name="shield-alert" size={18} />
+            가진 권한을 쓰려면 2단계 인증이 꼭 필요해요. 설정하면 바로 다른 화면을 열 수 있어요.
+          </p>
+        )}
+        <p className={styles.hint}>
+          {isOn && factor.since !== null
+            ? `${formatDateTime(factor.since)}부터 쓰고 있어요. 복구 코드는 ${factor.recovery_codes}개 남았어요.`
+            : '로그인할 때 비밀번호와 함께 인증 앱(Google OTP 등)의 6자리 코드를 확인해요. 이메일이나 문자가 없어도 돼요.'}
+        </p>
+        <div className={styles.buttons}>
+          {isOn ? (
+            <>
+              <Button variant="outline" size="admin" onClick={() => void renew()}>
+                복구 코드 새로 만들기
+              </Button>
+              {!factor.required && (
+                <Button variant="ghost" size="admin" onClick={() => void end()}>
+                  2단계 인증 끄기
+                </Button>
+              )}
+            </>
+          ) : (
+            <Button size="admin" onClick={() => void begin()}>
+              <Icon name="shield-check" size={18} />
+              2단계 인증 설정하기
+            </Button>
+          )}
+        </div>
+        {codes !== null && <RecoveryCodes codes={codes} />}
+      </div>
+    </Panel>
+  );
+}
+
+/** Asks for the password and requests a new secret. `null` = cancelled. */
+async function askSecret(): Promise<{ secret: string; uri: string } | null> {
+  let secret: { secret: string; uri: string } | null = null;
+  await openModal({
+    title: '비밀번호를 확인할게요',
+    inputs: [
+      {
+        id: 'password',
+        label: '지금 비밀번호',
+        type: 'password',
+        required: true,
+        autoComplete: 'current-password',
+      },
+    ],
+    buttons: { confirm: '다음' },
+    onConfirm: async ({ password = '' }) => {
+      try {
+        secret = await makeCall(beginSecondFactor, { body: { current_password: password } });
+        return true;
+      } catch (error) {
+        if (!(error instanceof CallFailed) || error.code !== 'Unauthorized') throw error;
+        showAlert({ type: 'warning', message: '지금 비밀번호와 달라요.' });
+        return false;
+      }
+    },
+  });
+  return secret;
+}
+
+function Secret({ secret, uri }: { secret: string; uri: string }) {
+  return (
+    <div className={styles.secret}>
+      <QrPicture text={uri} label="인증 앱으로 찍을 QR 코드" size={196} />
+      <p className={styles.hint}>
+        인증 앱에서 QR 코드를 찍어 주세요. 찍을 수 없으면 앱에 아래 열쇠를 직접 입력하세요.
+      </p>
+      <p className={styles.key}>
+        <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+      </p>
+    </div>
+  );
+}
+
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const text = codes.join('\n');
+  return (
+    <section aria-label="복구 코드" className={styles.recovery}>
+      <p>
+        <strong>복구 코드 {codes.length}개를 지금 안전한 곳에 적어 두세요.</strong> 휴대폰이 없을 때
+        코드 대신 한 번씩 쓸 수 있고, 이 화면을 벗어나면 다시 볼 수 없어요.
+      </p>
+      <ul>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button
+          variant="outline"
+          size="admin"
+          onClick={() =>
+            void copyText(text, {
+              done: '복구 코드를 복사했어요',
+              failed: '복사하지 못했어요. 직접 적어 주세요.',
+            })
+          }
+        >
+          <Icon name="copy" size={16} />
+          복사하기
+        </Button>
+        <Button
+          variant="outline"
+          size="admin"
+          onClick={() =>
+            saveFile(
+              new Blob([`${text}\n`], { type: 'text/plain' }),
+              `${brand.id}-recovery-codes.txt`,
+            )
+          }
+        >
+          <Icon name="download" size={16} />
+          파일로 저장
+        </Button>
+      </div>
+    </section>
+  );
+}
