@@ -24,8 +24,16 @@ export async function backUpAndRestore(
 
   await project.command('restore', copy, moment);
   const titles = await titlesOf(project);
-  hold(yes('the restored data includes the chosen moment', titles.includes('복구 전'), titles.join(', ')));
-  hold(yes('the restored data excludes later changes', !titles.includes('복구 뒤'), titles.join(', ')));
+  hold(
+    yes(
+      'the restored data includes the chosen moment',
+      titles.includes('복구 전'),
+      titles.join(', '),
+    ),
+  );
+  hold(
+    yes('the restored data excludes later changes', !titles.includes('복구 뒤'), titles.join(', ')),
+  );
   hold(
     exactly('page after the restore', (await new Visitor(project).send('GET', '/')).status, 200),
   );

@@ -54,7 +54,9 @@ export const demoSection = (project: ComposeProject): Section => ({
       await Promise.all(listeners.map((listener) => listener.ready()));
       for (const listener of listeners) {
         const { ms, missed } = await hearing([listener], await flip(staff, id));
-        hold(atMost(`change received (${listener.transport})`, missed ? Infinity : ms, FLIP_MS, 'ms'));
+        hold(
+          atMost(`change received (${listener.transport})`, missed ? Infinity : ms, FLIP_MS, 'ms'),
+        );
       }
     } finally {
       for (const listener of listeners) listener.close();

@@ -66,7 +66,11 @@ export const productionSection = (
       const office = way('127.0.0.1', OFFICE);
       hold(exactly('page of the site over TLS', (await office.send('GET', '/')).status, 200));
       hold(
-        exactly('login before the first manager exists', await office.logIn(BOSS.id, BOSS.password), 403),
+        exactly(
+          'login before the first manager exists',
+          await office.logIn(BOSS.id, BOSS.password),
+          403,
+        ),
       );
 
       await makeFirstManager(project, hold);
@@ -93,7 +97,9 @@ export const productionSection = (
         try {
           await listener.ready();
           const { ms, missed } = await hearing([listener], await flip(overIpv6, id));
-          hold(atMost(`LIVE received over TLS at ${address}`, missed ? Infinity : ms, FLIP_MS, 'ms'));
+          hold(
+            atMost(`LIVE received over TLS at ${address}`, missed ? Infinity : ms, FLIP_MS, 'ms'),
+          );
         } finally {
           listener.close();
         }

@@ -21,7 +21,10 @@ export const releaseSection = (project: ComposeProject): Section => ({
       await deriveImage(kept, image, ['RUN rm dist/api/main.js']);
       const refused = await messageOf(project.releaseImage());
       hold(
-        yes('a release that does not start is refused', /The old copies keep running/.test(refused)),
+        yes(
+          'a release that does not start is refused',
+          /The old copies keep running/.test(refused),
+        ),
       );
     });
 

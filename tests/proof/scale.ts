@@ -71,7 +71,12 @@ export const crashSection = (project: ComposeProject): Section => ({
       const [container = ''] = await project.containersOf(kind);
       await project.crash(container);
       hold(
-        atMost(`healthy again after ${kind} was killed`, await secondsUntilWell(project), BACK_S, 's'),
+        atMost(
+          `healthy again after ${kind} was killed`,
+          await secondsUntilWell(project),
+          BACK_S,
+          's',
+        ),
       );
       const restarts = await docker(['inspect', '--format', '{{.RestartCount}}', container]);
       hold(exactly(`restarts of that ${kind}`, Number(restarts), 1));
