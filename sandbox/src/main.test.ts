@@ -52,7 +52,7 @@ describe('the process', () => {
     const [said, [exitCode]] = await Promise.all([text(aside.stderr), once(aside, 'exit')]);
 
     expect(exitCode).toBe(0);
-    expect(said).toContain('take no part in production');
+    expect(said).toContain('do not run in production');
   });
 
   it('[N1.10] does not start with a bad value, and names its variable', async () => {

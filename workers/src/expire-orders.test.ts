@@ -105,5 +105,7 @@ it('refuses to settle an order that is not waiting for money', async () => {
   const orderId = await addOrder(1);
   await db.begin((tx) => settleOrder(tx, orderId));
 
-  await expect(db.begin((tx) => settleOrder(tx, orderId))).rejects.toThrow('waits for no money');
+  await expect(db.begin((tx) => settleOrder(tx, orderId))).rejects.toThrow(
+    'does not wait for a payment',
+  );
 });

@@ -72,10 +72,10 @@ describe('[N1.16] the first manager', () => {
     [{ password: 'password1!' }, 'The password is easy to guess.'],
     [{ password: 'boss_kim1!' }, 'The password is easy to guess.'],
     [{ password: 'short1' }, 'The password must have 8 to 16 characters'],
-    [{ user_id: 'a' }, 'The login id takes'],
-    [{ name: '' }, 'The name takes'],
-    [{ allow: 'office' }, 'The address takes'],
-    [{ allow: '0.0.0.0/0' }, 'The address takes'],
+    [{ user_id: 'a' }, 'The login id must have'],
+    [{ name: '' }, 'The name must have'],
+    [{ allow: 'office' }, 'The address must be'],
+    [{ allow: '0.0.0.0/0' }, 'The address must be'],
   ])('refuses %o and writes nothing', async (change, reason) => {
     const made = createFirstManager(test.db, { ...given, ...change }, 'maru');
 

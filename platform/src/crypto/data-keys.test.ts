@@ -132,7 +132,7 @@ it('refuses another secret under the same name, and takes a key more and one few
   const hold = (keys: string, lookup = LOOKUP) => holdSecrets(db, secretChecksOf(keys, lookup));
   await hold(FIRST);
 
-  await expect(hold(key(1))).rejects.toThrow('filled under another DATA_KEYS 1.');
+  await expect(hold(key(1))).rejects.toThrow('uses another DATA_KEYS 1.');
   await expect(hold(FIRST, 'y'.repeat(32))).rejects.toThrow('another LOOKUP_SECRET.');
   await hold(BOTH);
   await hold(SECOND);

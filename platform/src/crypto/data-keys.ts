@@ -111,7 +111,7 @@ export async function holdSecrets(db: Db, given: SecretChecks): Promise<void> {
   const others = otherSecrets(noted, given);
   if (others.length > 0) {
     throw new Error(
-      `This database was encrypted with another ${others.join(' and ')}. Restore that value: the current one cannot decrypt or find any data.`,
+      `This database uses another ${others.join(' and ')}. Restore that value. With the current one, no data can be decrypted or found.`,
     );
   }
   const isNew = (name: string) => !(name in noted);

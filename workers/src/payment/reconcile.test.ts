@@ -104,7 +104,7 @@ it('[O12] finds a payment that only one of the two knows', async () => {
 
 it('[O12] restarts a day when the gateway did not answer', async () => {
   await bench.toss.setFaults({ fail_rate: 1 });
-  await expect(reconcileDue(bench.deps, night)).rejects.toThrow('does not tell');
+  await expect(reconcileDue(bench.deps, night)).rejects.toThrow('did not return');
   await bench.toss.setFaults({});
   await bench.test.db`update reconciliation set started_at = now() - interval '31 minutes'`;
 
