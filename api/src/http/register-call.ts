@@ -263,7 +263,7 @@ function parsePart(
   }
   const errors = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({
-      path: path.join('..') || where,
+      path: path.join('.') || where,
       message,
     })),
     ...(strict ? unknownKeys(schema, value) : []),

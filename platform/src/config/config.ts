@@ -314,7 +314,7 @@ function isPublicAddress(address: string | undefined): boolean {
   if (address === undefined) return false;
   const { protocol, hostname } = new URL(address);
   const isOurs =
-    /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)|\.example$/.test(hostname) || !hostname.includes('..');
+    /^(?:localhost|127\.|\[::1\]|0\.0\.0\.0)|\.example$/.test(hostname) || !hostname.includes('.');
   return protocol === 'https:' && !isOurs;
 }
 
@@ -339,7 +339,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>) {
   const parsed = environment.safeParse(givenIn(env));
   if (!parsed.success) {
     const lines = parsed.error.issues.map(
-      ({ path, message }) => `${path.join('..')}: ${message}${exampleOf(path[0])}`,
+      ({ path, message }) => `${path.join('.')}: ${message}${exampleOf(path[0])}`,
     );
     throw new ConfigError(lines.join('\n'));
   }

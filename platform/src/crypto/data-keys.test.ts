@@ -48,8 +48,8 @@ beforeEach(async () => {
 
 it('[N1.15] knows every sealed column there is', async () => {
   const columns = await db<{ place: string }[]>`
-    select case when table_schema = 'public' then '' else table_schema || '..' end
-           || table_name || '..' || column_name as place
+    select case when table_schema = 'public' then '' else table_schema || '.' end
+           || table_name || '.' || column_name as place
     from information_schema.columns
     where data_type = 'bytea' and column_name like '%\\_enc'`;
   const known = sealedColumns.map(({ table, column }) => `${table}.${column}`);

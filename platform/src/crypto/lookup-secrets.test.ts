@@ -74,8 +74,8 @@ async function addRecipient(): Promise<{ campaignId: number; token: string }> {
 
 it('knows every column of keyed hashes', async () => {
   const columns = await db<{ place: string }[]>`
-    select case when table_schema = 'public' then '' else table_schema || '..' end
-           || table_name || '..' || column_name as place
+    select case when table_schema = 'public' then '' else table_schema || '.' end
+           || table_name || '.' || column_name as place
     from information_schema.columns join information_schema.tables using (table_schema, table_name)
     where data_type = 'bytea' and column_name like '%\\_hash' and table_type = 'BASE TABLE'`;
   const keyed = columns.map(({ place }) => place).filter((place) => !NOT_KEYED.includes(place));

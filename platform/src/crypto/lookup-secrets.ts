@@ -91,7 +91,7 @@ async function refuseConnectedServers(tx: Tx): Promise<void> {
 
 /** HMAC-SHA-256 in SQL, so that no hash leaves the database. */
 async function keyAgain(tx: Tx, place: string, secrets: readonly string[]): Promise<number> {
-  const [column = '', ...table] = place.split('..').toReversed();
+  const [column = '', ...table] = place.split('.').toReversed();
   const name = tx(column);
   let hmac = tx`${name}`;
   for (const secret of secrets) {
@@ -99,7 +99,7 @@ async function keyAgain(tx: Tx, place: string, secrets: readonly string[]): Prom
     hmac = tx`sha256(${outer}::bytea || sha256(${inner}::bytea || ${hmac}))`;
   }
   const changed = await tx`
-    update ${tx(table.toReversed().join('..'))} set ${name} = ${hmac} where ${name} is not null`;
+    update ${tx(table.toReversed().join('.'))} set ${name} = ${hmac} where ${name} is not null`;
   return changed.count;
 }
 

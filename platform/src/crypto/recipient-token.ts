@@ -36,7 +36,7 @@ export function recipientLinkSql(
   { base, campaignId, destHash }: { base: string; campaignId: number; destHash: Sql },
 ) {
   return db`
-    ${base}::text || lpad(${campaignId}::text, greatest(${CAMPAIGN_DIGITS}::int, length(${campaignId}::text)), '0') || '..'
+    ${base}::text || lpad(${campaignId}::text, greatest(${CAMPAIGN_DIGITS}::int, length(${campaignId}::text)), '0') || '.'
     || translate(encode(substring(${destHash} from 1 for ${LINK_KEY_BYTES}::int), 'base64'), '+/', '-_')`;
 }
 
@@ -45,7 +45,7 @@ export function recipientLinkSql(
  * the tokens of messages that were sent before LOOKUP_SECRET was rotated.
  */
 export function ownsTokenSql(db: Queryable, token: string) {
-  const [campaign = '', prefix = ''] = token.split('..');
+  const [campaign = '', prefix = ''] = token.split('.');
   const campaignId = Number(campaign);
   const from = Buffer.from(prefix, 'base64url');
   const to = Buffer.concat([from, Buffer.alloc(32, 0xff)]);
@@ -74,7 +74,7 @@ export const isSinglePushToken = (token: string) => token.startsWith(SINGLE);
  * is forged.
  */
 export function readSinglePushToken(personal: PersonalData, token: string): number | null {
-  const messageId = Number(token.slice(SINGLE.length).split('..', 1)[0]);
+  const messageId = Number(token.slice(SINGLE.length).split('.', 1)[0]);
   const value = `message ${messageId}`;
   const hashes = [personal.hash('push', value), ...personal.formerHashes('push', value)];
   const isOurs = hashes.some((hash) => singlePushToken(messageId, hash) === token);

@@ -38,7 +38,7 @@ export function readToken(
   audience: string,
   secret: string,
 ): Record<string, unknown> | 'expired' | 'invalid' {
-  const end = token.lastIndexOf('..');
+  const end = token.lastIndexOf('.');
   const signed = token.slice(0, Math.max(0, end));
   if (!signed.startsWith(`${HEADER}.`)) return 'invalid';
   if (!isSame(token.slice(end + 1), macOf(signed, secret))) return 'invalid';

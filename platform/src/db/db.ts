@@ -58,7 +58,7 @@ const PAUSE_AWAY_S = 0.02;
  * connection is lost. A greeting this long is sent immediately, which resets the slot. Poolers
  * refuse unknown settings. Behind a pooler, the slot recovers by itself after some retries.
  */
-const LONG_GREETING = { 'maru.greeting': '..'.repeat(1_024) };
+const LONG_GREETING = { 'maru.greeting': '.'.repeat(1_024) };
 
 /** Retry interval during a start. */
 const AGAIN_MS = 500;

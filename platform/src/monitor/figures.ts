@@ -69,7 +69,7 @@ interface FiguresDeps {
 export function startFigures({ kind, metrics, redis, config, log }: FiguresDeps): () => void {
   const { redisPrefix } = config;
   const id = randomUUID();
-  const host = hostname().split('..', 1)[0] ?? '';
+  const host = hostname().split('.', 1)[0] ?? '';
   const started_at = new Date(Date.now() - process.uptime() * 1_000).toISOString();
   const gather = createGatherer(metrics, config.MARU_DATA_DIR);
   const timer = setInterval(() => {

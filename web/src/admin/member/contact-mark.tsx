@@ -7,7 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 export function ContactMark({ memo }: { memo: Memo }) {
   const { next_contact_on: day, done_at, struck_at } = memo;
   if (day === null) return null;
-  const words = day.slice(5).replace('-', './');
+  const words = day.slice(5).replace('-', '.');
   if (done_at !== null) return <Badge tone="success">{words} 연락함</Badge>;
   if (struck_at !== null) return null;
   const today = dayOf(serverNow());

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { qrCodeOf } from './qr-code.ts';
 
 const textOf = (modules: readonly (readonly boolean[])[]) =>
-  modules.map((row) => row.map((dark) => (dark ? '#' : './')).join(''));
+  modules.map((row) => row.map((dark) => (dark ? '#' : '.')).join(''));
 
 const FINDER = ['#######', '#.....#', '#.###.#', '#.###.#', '#.###.#', '#.....#', '#######'];
 
