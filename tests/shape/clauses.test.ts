@@ -97,7 +97,7 @@ const pages = [...new Set(clauses.map(({ page }) => page))];
 const known = new Set(clauses.map(nameOf));
 
 const OWN = 'tests/shape/clauses.test.ts';
-const PACKAGES = '{api,brands,contract,platform,realtime,sandbox,tests,web,workers}';
+const PACKAGES = '{api,brands,contract,domain,platform,realtime,sandbox,tests,web,workers}';
 const files = globSync(
   [`${PACKAGES}/**/*.{ts,tsx,mjs,css,sql}`, '{docs,.github}/**/*.md', '*.md', 'docker/**/*'],
   { exclude: (name) => name === 'node_modules' || name === 'dist' },

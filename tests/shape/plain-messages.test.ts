@@ -11,7 +11,7 @@ const UNCLEAR =
   /\b(?:is|are|was|were) (?:away|gone|left alone)\b|\btakes (?:an?|the|one|at|\d+)\b|\bgoes with(?:out)?\b/i;
 
 const MAX_WORDS = 20;
-const PACKAGES = '{api,brands,contract,docker,platform,realtime,sandbox,tests,web,workers}';
+const PACKAGES = '{api,brands,contract,docker,domain,platform,realtime,sandbox,tests,web,workers}';
 const TEST = /\.(?:test|e2e)\.tsx?$/;
 
 /** Programs whose texts are read by operators and developers only. */

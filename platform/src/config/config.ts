@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BLOCKED_PORTS } from './blocked-ports.ts';
 import { configExamples, secretSources } from './config-examples.ts';
 import { isExampleSender, senderOf } from './example-senders.ts';
 import { givenIn } from './given-environment.ts';
@@ -34,15 +35,6 @@ const KNOWN_PUSH_HOSTS = [
 
 /** Public services that return the caller's address. */
 const KNOWN_IP_LOOKUPS = ['https://api.ipify.org', 'https://icanhazip.com', 'https://ipinfo.io/ip'];
-
-/** Ports that browsers and fetch of Node refuse: the "bad port" list of the Fetch standard, 2.9. */
-const BLOCKED_PORTS = new Set([
-  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
-  103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
-  512, 513, 514, 515, 526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993,
-  995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668,
-  6669, 6679, 6697, 10_080,
-]);
 
 const aPort = 'must be a port from 1 to 65535';
 const port = z.coerce.number(aPort).int(aPort).min(1, aPort).max(65_535, aPort);
