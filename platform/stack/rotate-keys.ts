@@ -1,5 +1,6 @@
 import { loadConfig } from '../src/config/config.ts';
 import { holdDataKeys, rotateKeys } from '../src/crypto/data-keys.ts';
+import { runForOperator } from '../src/core/operator-error.ts';
 import { connectDb } from '../src/db/db.ts';
 import { createPersonalData, keyIdsOf } from '../src/crypto/personal-data.ts';
 
@@ -16,20 +17,22 @@ const db = connectDb(config.directDatabaseUrl, {
   name: 'maru-rotate-keys',
 });
 try {
-  const keys = config.DATA_KEYS;
-  const [newest, ...older] = keyIdsOf(keys);
-  await holdDataKeys(db, keys);
-  const personal = createPersonalData(keys, config.LOOKUP_SECRET);
-  const left = await rotateKeys({ db, personal, keys }, say);
-  for (const { keyId, place, values } of left)
-    say(`Key ${keyId} still encrypts ${values} of ${place}.`);
-  if (left.length > 0) {
-    say('A server encrypts with an older key. Restart all servers, then run this command again.');
-    process.exitCode = 1;
-  } else {
-    say(`All values are encrypted with key ${newest}.`);
-    if (older.length > 0) say(`These keys can be removed from DATA_KEYS: ${older.join(', ')}.`);
-  }
+  await runForOperator(async () => {
+    const keys = config.DATA_KEYS;
+    const [newest, ...older] = keyIdsOf(keys);
+    await holdDataKeys(db, keys);
+    const personal = createPersonalData(keys, config.LOOKUP_SECRET);
+    const left = await rotateKeys({ db, personal, keys }, say);
+    for (const { keyId, place, values } of left)
+      say(`Key ${keyId} still encrypts ${values} of ${place}.`);
+    if (left.length > 0) {
+      say('A server encrypts with an older key. Restart all servers, then run this command again.');
+      process.exitCode = 1;
+    } else {
+      say(`All values are encrypted with key ${newest}.`);
+      if (older.length > 0) say(`These keys can be removed from DATA_KEYS: ${older.join(', ')}.`);
+    }
+  });
 } finally {
   await db.end();
 }

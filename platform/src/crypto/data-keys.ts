@@ -1,3 +1,4 @@
+import { OperatorError } from '../core/operator-error.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import {
   isLookupCheck,
@@ -104,13 +105,13 @@ export async function countKeyUse(db: Db): Promise<KeyUse[]> {
  * Notes the checks of the secrets in use, and refuses secrets that differ from the noted ones: they
  * would open and find nothing, and nothing they seal could be opened later.
  *
- * @throws Error naming the secrets that differ, or if LOOKUP_SECRET was not rotated first.
+ * @throws OperatorError naming the secrets that differ, or if LOOKUP_SECRET was not rotated first.
  */
 export async function holdSecrets(db: Db, given: SecretChecks): Promise<void> {
   const noted = await readSecretChecks(db);
   const others = otherSecrets(noted, given);
   if (others.length > 0) {
-    throw new Error(
+    throw new OperatorError(
       `This database uses another ${others.join(' and ')}. Restore that value. With the current one, no data can be decrypted or found.`,
     );
   }
@@ -119,7 +120,7 @@ export async function holdSecrets(db: Db, given: SecretChecks): Promise<void> {
     Object.keys(noted).some(isLookupCheck) &&
     Object.keys(given).some((name) => isLookupCheck(name) && isNew(name))
   ) {
-    throw new Error(
+    throw new OperatorError(
       'LOOKUP_SECRET starts with a secret that this database does not use yet. Stop all servers and run migrate.',
     );
   }
@@ -137,7 +138,7 @@ export async function readSecretChecks(db: Queryable): Promise<SecretChecks> {
  * removed from the list, its values must be re-encrypted. Key use is counted only if a key is
  * missing.
  *
- * @throws Error naming the key and the values it encrypts.
+ * @throws OperatorError naming the key and the values it encrypts.
  */
 export async function holdDataKeys(db: Db, keys: string): Promise<void> {
   const given = keyIdsOf(keys);
@@ -152,7 +153,7 @@ export async function holdDataKeys(db: Db, keys: string): Promise<void> {
     const used = uses.filter(({ keyId }) => keyId === id);
     if (used.length > 0) {
       const places = used.map(({ place, values }) => `${place} (${values})`).join(', ');
-      throw new Error(
+      throw new OperatorError(
         `Data key ${id} is not in DATA_KEYS but still encrypts ${places}. Add it to the end of the list again and run rotate-keys.`,
       );
     }

@@ -1,3 +1,4 @@
+import { OperatorError } from '../core/operator-error.ts';
 import { createHash } from 'node:crypto';
 import { readSecretChecks } from './data-keys.ts';
 import type { Db, Tx } from '../db/db.ts';
@@ -43,7 +44,7 @@ export const hashedColumns = [
  *
  * @param secrets `keys` and `lookup` are the values of DATA_KEYS and LOOKUP_SECRET.
  * @returns how many secrets were new. 0 if there was nothing to do, or the database is empty.
- * @throws Error if a server is connected, or if the noted secrets are not in the list.
+ * @throws OperatorError if a server is connected, or if the noted secrets are not in the list.
  */
 export async function rotateLookupSecret(
   db: Db,
@@ -56,7 +57,8 @@ export async function rotateLookupSecret(
     const known = Object.keys(noted).filter(isLookupCheck).length;
     const given = secretChecksOf(keys, lookup);
     const others = otherSecrets(noted, given);
-    if (others.length > 0) throw new Error(`This database uses another ${others.join(' and ')}.`);
+    if (others.length > 0)
+      throw new OperatorError(`This database uses another ${others.join(' and ')}.`);
     const added = lookupSecretsOf(lookup).slice(known);
     if (known === 0 || added.length === 0) return 0;
     await refuseConnectedServers(tx);
@@ -84,7 +86,7 @@ async function refuseConnectedServers(tx: Tx): Promise<void> {
       and application_name in ('maru-api', 'maru-realtime', 'maru-workers')
     order by name`;
   if (servers.length === 0) return;
-  throw new Error(
+  throw new OperatorError(
     `LOOKUP_SECRET cannot be rotated while servers run. Stop ${servers.map(({ name }) => name).join(', ')}.`,
   );
 }

@@ -1,3 +1,4 @@
+import { OperatorError } from '../core/operator-error.ts';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,7 +31,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
  * killed migration leaves the old state. A file that changed after it ran is refused. Users can
  * continue meanwhile: while a file waits for its locks, it blocks them for at most a second.
  *
- * @throws Error if the database belongs to another brand, or an applied file was edited.
+ * @throws OperatorError if the database belongs to another brand, or an applied file was edited.
  */
 export async function migrate(url: string, brand: string, folder = MIGRATIONS): Promise<void> {
   const options = { max: 1, statementTimeoutMs: MIGRATION_TIMEOUT_MS, name: 'maru-migrate' };
@@ -74,7 +75,8 @@ async function applyNew(db: Db, folder: string): Promise<void> {
     const checksum = createHash('sha256').update(text).digest('hex');
     const known = checksums.get(name);
     if (known === checksum) continue;
-    if (known !== undefined) throw new Error(`Migration ${name} was changed after it was applied.`);
+    if (known !== undefined)
+      throw new OperatorError(`Migration ${name} was changed after it was applied.`);
     await apply(db, { name, text, checksum });
   }
 }
@@ -105,7 +107,7 @@ async function bindToBrand(db: Db, brand: string): Promise<void> {
   await db`insert into deployment (brand) values (${brand}) on conflict do nothing`;
   const [deployment] = await db<{ brand: string }[]>`select brand from deployment`;
   if (deployment?.brand !== brand) {
-    throw new Error(
+    throw new OperatorError(
       `This database belongs to the brand ${deployment?.brand} and cannot be used for ${brand}.`,
     );
   }
