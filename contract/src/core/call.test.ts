@@ -1,7 +1,6 @@
-import { glob } from 'node:fs/promises';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import { allCalls } from './all-calls.fixture.ts';
 import type { Call } from './call.ts';
 
 /** Staff calls with texts that readers never see. */
@@ -33,18 +32,7 @@ function holdsText(value: unknown): boolean {
 const NO_TEXT = new Set(['reason', 'note', 'q', 'user_id', 'login_id', 'password', 'target']);
 
 it('[C16] checks the words of every call that writes a public text', async () => {
-  const calls: Call[] = [];
-  const collect = (value: unknown) => {
-    if (typeof value !== 'object' || value === null) return;
-    if ('method' in value && 'path' in value && 'refusals' in value) calls.push(value as Call);
-    else for (const part of Object.values(value)) collect(part);
-  };
-  for await (const file of glob('*.ts', { cwd: import.meta.dirname })) {
-    if (file.endsWith('.test.ts')) continue;
-    for (const value of Object.values<unknown>(await import(join(import.meta.dirname, file)))) {
-      if (typeof value === 'object' && value !== null && !('_zod' in value)) collect(value);
-    }
-  }
+  const calls = await allCalls();
   const named = (call: Call) => `${call.method} ${call.path}`;
   const writing = calls.filter(
     ({ method, path, body }) =>

@@ -4,7 +4,7 @@ import { addSentences, sentenceOf, wording } from '../shared/wording.ts';
 import { staffSentences, staffWording } from './staff-wording.ts';
 
 const contract = import.meta.glob<Record<string, unknown>>(
-  ['../../../contract/src/*.ts', '!**/*.test.ts'],
+  ['../../../contract/src/**/*.ts', '!**/*.test.ts'],
   { eager: true },
 );
 
