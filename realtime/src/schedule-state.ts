@@ -1,4 +1,5 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { compareSchedules } from '@maru/contract/broadcast/schedule-order';
 import type { SocketEventName, SocketPayload } from '@maru/contract/core/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { DAY_MS, seoulDayOf } from '@maru/platform/core/seoul-day';
@@ -73,7 +74,7 @@ export function createScheduleState(db: Db): ScheduleState {
       const day = today();
       if (current === undefined || day !== currentDay) {
         const shown = [...items.values()].filter((item) => isShownOn(day, item));
-        current = { items: shown.toSorted(soonestFirst), at };
+        current = { items: shown.toSorted(compareSchedules), at };
         currentDay = day;
       }
       return current;
@@ -123,10 +124,6 @@ export function createScheduleState(db: Db): ScheduleState {
 
     isOfToday: () => seoulDayOf(clock.at) === today(),
   };
-}
-
-function soonestFirst(a: ScheduleItem, b: ScheduleItem): number {
-  return Date.parse(a.start_date) - Date.parse(b.start_date) || a._id - b._id;
 }
 
 /** Broadcasts of today, tomorrow and on air, with the moment of the reading by either clock. */

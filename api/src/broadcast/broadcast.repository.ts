@@ -1,4 +1,5 @@
 import type { ScheduleItem, ScheduleView } from '@maru/contract/broadcast/broadcast';
+import { compareSchedules } from '@maru/contract/broadcast/schedule-order';
 import type { Queryable } from '@maru/platform/db/db';
 import { opens } from '@maru/domain/membership/may-open';
 import type { SessionClient } from '@maru/platform/session/session.repository';
@@ -36,14 +37,14 @@ export async function findJoinTarget(
  *
  * @param at ISO 8601; `null` = now.
  */
-export function listLatest(db: Queryable, at: string | null = null): Promise<ScheduleItem[]> {
+export async function listLatest(db: Queryable, at: string | null = null): Promise<ScheduleItem[]> {
   const day = db`kst_day(coalesce(${at}::timestamptz, now()))`;
-  return db<ScheduleItem[]>`
+  const items = await db<ScheduleItem[]>`
     select * from schedule_item
     where broadcast_status > 0
        or (start_date >= ${day}::timestamp at time zone 'Asia/Seoul'
-           and start_date < (${day} + 1)::timestamp at time zone 'Asia/Seoul')
-    order by start_date, _id`;
+           and start_date < (${day} + 1)::timestamp at time zone 'Asia/Seoul')`;
+  return items.toSorted(compareSchedules);
 }
 
 export interface SpanFilter {
@@ -54,17 +55,17 @@ export interface SpanFilter {
 }
 
 /** The broadcasts that start on the days from `from` to `to`, both included. */
-export function listSpan(
+export async function listSpan(
   db: Queryable,
   { from, to, expert, kind }: SpanFilter,
 ): Promise<ScheduleItem[]> {
-  return db<ScheduleItem[]>`
+  const items = await db<ScheduleItem[]>`
     select * from schedule_item
     where start_date >= ${from}::date::timestamp at time zone 'Asia/Seoul'
       and start_date < (${to}::date + 1)::timestamp at time zone 'Asia/Seoul'
       ${expert === null ? db`` : db`and (expert->>'_id')::int = ${expert}`}
-      ${kind === null ? db`` : db`and kind = ${kind}`}
-    order by start_date, _id`;
+      ${kind === null ? db`` : db`and kind = ${kind}`}`;
+  return items.toSorted(compareSchedules);
 }
 
 /** One broadcast with its introduction; `null` if no visible broadcast has this id. */

@@ -1,4 +1,5 @@
 import { contentOf, scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
+import { compareSchedules } from '@maru/contract/broadcast/schedule-order';
 import { dayOf, formatDay } from '../../shared/format.ts';
 import { addDays } from '../../shared/week.ts';
 
@@ -33,7 +34,7 @@ export function pickDays<T extends Timed>(
 ): T[] {
   return Object.values(items)
     .filter((item) => days.some((day) => isOfDay(item, day, today)))
-    .sort(bySoonest);
+    .sort(compareSchedules);
 }
 
 /**
@@ -43,7 +44,8 @@ export function pickDays<T extends Timed>(
 export function pickToday<T extends Timed>(items: Readonly<Record<number, T>>, now: number): T[] {
   const today = dayOf(now);
   return pickDays(items, [today], today).sort(
-    (a, b) => Number(b.broadcast_status > 0) - Number(a.broadcast_status > 0) || bySoonest(a, b),
+    (a, b) =>
+      Number(b.broadcast_status > 0) - Number(a.broadcast_status > 0) || compareSchedules(a, b),
   );
 }
 
@@ -51,7 +53,7 @@ export function pickToday<T extends Timed>(items: Readonly<Record<number, T>>, n
 export function pickOnAir<T extends Timed>(items: Readonly<Record<number, T>>): T[] {
   return Object.values(items)
     .filter((item) => item.broadcast_status > 0)
-    .sort((a, b) => a.broadcast_status - b.broadcast_status || bySoonest(a, b));
+    .sort((a, b) => a.broadcast_status - b.broadcast_status || compareSchedules(a, b));
 }
 
 /**
@@ -65,10 +67,12 @@ export function pickStrip<T extends ScheduleItem>(
   size: number,
 ): T[] {
   const all = Object.values(items);
-  const upcoming = all.filter((item) => scheduleLabel(item, now) === 'upcoming').sort(bySoonest);
+  const upcoming = all
+    .filter((item) => scheduleLabel(item, now) === 'upcoming')
+    .sort(compareSchedules);
   const recorded = all
     .filter((item) => scheduleLabel(item, now) === 'vod')
-    .sort((a, b) => bySoonest(b, a));
+    .sort((a, b) => compareSchedules(b, a));
   return [...pickOnAir(items), ...upcoming, ...recorded].slice(0, size);
 }
 
@@ -87,7 +91,7 @@ export function pickAround<T extends ScheduleItem>(
   const ahead = day.filter((item) => !isPast(item)).slice(0, size);
   const past = day.filter(isPast);
   return [...past.slice(past.length - Math.min(past.length, size - ahead.length)), ...ahead].sort(
-    bySoonest,
+    compareSchedules,
   );
 }
 
@@ -99,11 +103,4 @@ export function thumbnailOf(item: Pick<ScheduleItem, 'content'>): string | null 
 /** The portrait of an expert, or `null`. */
 export function portraitOf(expert: ScheduleItem['expert']): string | null {
   return expert.profile.profile_img_path[0] ?? null;
-}
-
-function bySoonest(
-  a: Pick<ScheduleItem, '_id' | 'start_date'>,
-  b: Pick<ScheduleItem, '_id' | 'start_date'>,
-): number {
-  return Date.parse(a.start_date) - Date.parse(b.start_date) || a._id - b._id;
 }
