@@ -13,6 +13,7 @@ import { renderElement, renderLeaf } from './editor-elements.tsx';
 import { isBlank, type HtmlEditorApi, type Mark } from './editor-nodes.ts';
 import { fromHtml } from './html-to-slate.ts';
 import styles from './html-editor.module.css';
+import { Redraw } from './redraw.tsx';
 import { toHtml } from './slate-to-html.ts';
 import { Toolbar } from './toolbar.tsx';
 import type { UploadSide } from './upload-image.ts';
@@ -113,22 +114,24 @@ export function HtmlEditor({
               내용을 입력하세요
             </p>
           )}
-          <Editable
-            id={id}
-            role="textbox"
-            aria-multiline="true"
-            aria-label={label}
-            aria-required={required || undefined}
-            aria-invalid={invalid || undefined}
-            aria-describedby={describedBy}
-            renderElement={renderElement}
-            renderLeaf={renderLeaf}
-            className={styles.text}
-            spellCheck={false}
-            onKeyDown={onKey}
-            onCompositionStart={() => setComposing(true)}
-            onCompositionEnd={() => setComposing(false)}
-          />
+          <Redraw onRedraw={() => focusEditor(editor)}>
+            <Editable
+              id={id}
+              role="textbox"
+              aria-multiline="true"
+              aria-label={label}
+              aria-required={required || undefined}
+              aria-invalid={invalid || undefined}
+              aria-describedby={describedBy}
+              renderElement={renderElement}
+              renderLeaf={renderLeaf}
+              className={styles.text}
+              spellCheck={false}
+              onKeyDown={onKey}
+              onCompositionStart={() => setComposing(true)}
+              onCompositionEnd={() => setComposing(false)}
+            />
+          </Redraw>
         </div>
         <div className={styles.foot}>
           <span>이미지 {shown.pictures}개 · 붙여 넣은 서식은 정리돼요</span>
