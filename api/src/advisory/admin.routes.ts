@@ -10,7 +10,6 @@ import {
 } from '@maru/domain/setting/advisory-mode';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -19,14 +18,14 @@ import type { RouteDeps } from '../routes.ts';
 export function advisoryRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, getAdvisoryMode, async () => ({ item: await findAdvisoryMode(db) }));
 
-  registerCall(app, guard, setAdvisoryMode, async ({ body, caller, client, request }) =>
+  registerCall(app, guard, setAdvisoryMode, async ({ body, actor }) =>
     db.begin(async (tx) => {
       const before = await holdAdvisoryMode(tx);
       if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
       if (before.kind === body.kind) throw new Refusal('STATE_CONFLICT');
       const item = await changeAdvisoryMode(tx, body.kind);
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'advisoryMode.set',
         targetKind: 'advisoryMode',
         targetId: ADVISORY_MODE_ID,

@@ -6,7 +6,6 @@ import {
 import { audit } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -30,7 +29,7 @@ export function alimtalkRoutes(app: FastifyInstance, { config, db, guard }: Rout
     figures: await readFigures(db, config),
   }));
 
-  registerCall(app, guard, calls.choose, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, calls.choose, async ({ params, body, actor }) => {
     const { kind } = params;
     const { template_id: templateId, version } = body;
     const item = await db.begin(async (tx) => {
@@ -47,7 +46,7 @@ export function alimtalkRoutes(app: FastifyInstance, { config, db, guard }: Rout
         on conflict (kind) do update
         set template_id = excluded.template_id, version = alimtalk_use.version + 1`;
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'alimtalk.choose',
         targetKind: 'alimtalk',
         diff: { kind, before: replaced?.name ?? null, after: chosen?.name ?? null },
@@ -57,13 +56,13 @@ export function alimtalkRoutes(app: FastifyInstance, { config, db, guard }: Rout
     return { item };
   });
 
-  registerCall(app, guard, calls.check, async ({ caller, client, request }) => {
+  registerCall(app, guard, calls.check, async ({ actor }) => {
     await db.begin(async (tx) => {
       await tx`
         insert into alimtalk_check default values
         on conflict (is_only) do update set asked_at = now()`;
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'alimtalk.check',
         targetKind: 'alimtalk',
       });

@@ -8,7 +8,6 @@ import {
   type AllowedIp,
 } from '@maru/contract/manager/allowed-ip';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -40,20 +39,18 @@ export function allowedIpRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
 
   registerCall(app, guard, getAllowedIp, ({ params, client }) => one(client.ip, params._id));
 
-  registerCall(app, guard, createAllowedIp, async ({ body, caller, client, request }) =>
-    one(client.ip, await addEntry(db, body, actorOf(caller, client, request))),
+  registerCall(app, guard, createAllowedIp, async ({ body, actor, client }) =>
+    one(client.ip, await addEntry(db, body, actor)),
   );
 
-  registerCall(app, guard, updateAllowedIp, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateAllowedIp, async ({ params, body, actor, client }) => {
     const { version, confirm_address: confirmAddress, ...input } = body;
-    const actor = actorOf(caller, client, request);
     await changeEntry(db, { entryId: params._id, version, confirmAddress, actor }, input);
     return one(client.ip, params._id);
   });
 
-  registerCall(app, guard, deleteAllowedIp, async ({ params, query, caller, client, request }) => {
+  registerCall(app, guard, deleteAllowedIp, async ({ params, query, actor }) => {
     const { version, confirm_address: confirmAddress } = query;
-    const actor = actorOf(caller, client, request);
     await removeEntry(db, { entryId: params._id, version, confirmAddress, actor });
   });
 }

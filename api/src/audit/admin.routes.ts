@@ -17,7 +17,6 @@ import { holds } from '@maru/contract/session/staff';
 import { audit } from '@maru/platform/db/audit';
 import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -85,7 +84,7 @@ export function auditRoutes(app: FastifyInstance, deps: RouteDeps): void {
     item: await reviewOf(db, query.month),
     open_months: await listOpenMonths(db),
   }));
-  registerCall(app, guard, signAccessReview, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, signAccessReview, async ({ body, caller, actor }) => {
     const { month, note } = body;
     await db.begin(async (tx) => {
       if (!(await isMonthOver(tx, month))) throw new Refusal('STATE_CONFLICT');
@@ -93,7 +92,7 @@ export function auditRoutes(app: FastifyInstance, deps: RouteDeps): void {
       const wanted = { month, note, adminId: caller.adminId };
       if (!(await insertReview(tx, wanted, figures))) throw new Refusal('STATE_CONFLICT');
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'access-review.sign',
         targetKind: 'access-review',
         diff: { month },

@@ -9,7 +9,6 @@ import {
   updateBanner,
 } from '@maru/contract/banner/staff-banner';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -41,18 +40,16 @@ export function adminBannerRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createBanner, async ({ body, caller, client, request }) => ({
-    item: await addBanner(db, body, actorOf(caller, client, request)),
+  registerCall(app, guard, createBanner, async ({ body, actor }) => ({
+    item: await addBanner(db, body, actor),
   }));
 
-  registerCall(app, guard, updateBanner, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateBanner, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const actor = actorOf(caller, client, request);
     return { item: await db.begin((tx) => editBanner(tx, params._id, version, changes, actor)) };
   });
 
-  registerCall(app, guard, deleteBanner, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteBanner, async ({ params, query, actor }) => {
     await db.begin((tx) => removeBanner(tx, params._id, query.version ?? null, actor));
   });
 
@@ -65,8 +62,8 @@ export function adminBannerRoutes(app: FastifyInstance, deps: RouteDeps): void {
     trash: (tx, id, actor) => removeBanner(tx, id, null, actor),
   });
 
-  registerCall(app, guard, orderBanners, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, orderBanners, async ({ body, actor }) => {
     const { location, ...wanted } = body;
-    return orderPlace(db, location, wanted, actorOf(caller, client, request));
+    return orderPlace(db, location, wanted, actor);
   });
 }

@@ -14,7 +14,6 @@ import {
 import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast/broadcast-span';
 import { countViewers } from '@maru/domain/broadcast/viewer-count';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { badInput } from '../http/refusal.ts';
@@ -75,62 +74,49 @@ export function adminBroadcastRoutes(
     return stored ? { item: await shown(stored) } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createSchedule, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, createSchedule, async ({ body, actor }) => {
     refuseSpan(body.start_date, body.end_date);
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
-    return { item: await shown(await addSchedule(db, input, actorOf(caller, client, request))) };
+    return { item: await shown(await addSchedule(db, input, actor)) };
   });
 
-  registerCall(
-    app,
-    guard,
-    updateSchedule,
-    async ({ params, body, caller, client, request, refuse }) => {
-      const { version, scope = 'one', ...changes } = body;
-      const before = await findStaffSchedule(db, params._id);
-      if (!before) return refuse('NOT_FOUND');
-      // A broadcast that was extended keeps its length while only its words change.
-      if (changes.start_date !== undefined || changes.end_date !== undefined) {
-        refuseSpan(
-          changes.start_date ?? before.start_date,
-          changes.end_date === undefined ? before.end_date : changes.end_date,
-        );
-      }
-      if (changes.body_html !== undefined)
-        changes.body_html = await sanitiseHtml(changes.body_html);
-      const actor = actorOf(caller, client, request);
-      const stored =
-        scope === 'one'
-          ? await editSchedule(db, params._id, version, changes, actor)
-          : await editTogether(db, params._id, version, changes, scope, actor);
-      return { item: await shown(stored) };
-    },
-  );
+  registerCall(app, guard, updateSchedule, async ({ params, body, actor, refuse }) => {
+    const { version, scope = 'one', ...changes } = body;
+    const before = await findStaffSchedule(db, params._id);
+    if (!before) return refuse('NOT_FOUND');
+    // A broadcast that was extended keeps its length while only its words change.
+    if (changes.start_date !== undefined || changes.end_date !== undefined) {
+      refuseSpan(
+        changes.start_date ?? before.start_date,
+        changes.end_date === undefined ? before.end_date : changes.end_date,
+      );
+    }
+    if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
+    const stored =
+      scope === 'one'
+        ? await editSchedule(db, params._id, version, changes, actor)
+        : await editTogether(db, params._id, version, changes, scope, actor);
+    return { item: await shown(stored) };
+  });
 
-  registerCall(app, guard, deleteSchedule, async ({ params, query, caller, client, request }) => {
+  registerCall(app, guard, deleteSchedule, async ({ params, query, actor }) => {
     const { version = null, scope = 'one' } = query;
-    const actor = actorOf(caller, client, request);
     if (scope === 'one') await removeSchedule(db, params._id, version, actor);
     else await removeTogether(db, params._id, version, scope, actor);
   });
 
-  registerCall(app, guard, changeStatus, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, changeStatus, async ({ params, body, actor }) => {
     const { broadcast_status, version } = body;
-    const actor = actorOf(caller, client, request);
     return {
       item: await shown(await turnSchedule(db, params._id, version, broadcast_status, actor)),
     };
   });
 
-  registerCall(app, guard, extendSchedule, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return {
-      item: await shown(await extendEnd(db, params._id, body.version, body.minutes, actor)),
-    };
-  });
+  registerCall(app, guard, extendSchedule, async ({ params, body, actor }) => ({
+    item: await shown(await extendEnd(db, params._id, body.version, body.minutes, actor)),
+  }));
 
-  registerCall(app, guard, cancelSchedule, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, cancelSchedule, async ({ params, body, actor }) => {
     const { version, cancelled, scope = 'one' } = body;
     const stored =
       cancelled && scope !== 'one'

@@ -6,7 +6,6 @@ import {
   previewRecurrence,
 } from '@maru/contract/broadcast/recurrence';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -30,31 +29,29 @@ export function recurrenceRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     };
   });
 
-  registerCall(app, guard, createRecurrence, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, createRecurrence, async ({ body, actor }) => {
     const { schedule, rule, skip_clashes } = body;
     const words = { ...schedule, body_html: await sanitiseHtml(schedule.body_html) };
     const { item, created } = await addRecurrence(
       db,
       { words, rule, skipClashes: skip_clashes },
-      actorOf(caller, client, request),
+      actor,
     );
     // A new broadcast is not live yet.
     return { item: { ...item, viewers: 0 }, created };
   });
 
-  registerCall(app, guard, changeRecurrence, ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, changeRecurrence, ({ params, body, actor }) => {
     const { version, weekdays, until_day, skip_holidays } = body;
     const changes = {
       ...(weekdays && { weekdays }),
       ...(until_day && { until_day }),
       ...(skip_holidays === undefined ? {} : { skip_holidays }),
     };
-    return changeRule(db, params._id, version, changes, actorOf(caller, client, request));
+    return changeRule(db, params._id, version, changes, actor);
   });
 
-  registerCall(app, guard, copyWeek, ({ body, caller, client, request }) =>
-    copyScheduleWeek(db, body, actorOf(caller, client, request)),
-  );
+  registerCall(app, guard, copyWeek, ({ body, actor }) => copyScheduleWeek(db, body, actor));
 }
 
 function marketLineOf({

@@ -6,7 +6,6 @@ import {
 } from '@maru/contract/monitor/browser-report';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -34,13 +33,13 @@ export function adminBrowserReportRoutes(app: FastifyInstance, { db, guard }: Ro
     app,
     guard,
     setBrowserErrorState,
-    async ({ params: { _id }, body: { state, version }, caller, client, request }) => ({
+    async ({ params: { _id }, body: { state, version }, actor }) => ({
       item: await db.begin(async (tx) => {
         const error = await findErrorForUpdate(tx, _id);
         if (!error) throw new Refusal('NOT_FOUND');
         if (error.version !== version) throw new Refusal('VERSION_CONFLICT');
         await audit(tx, {
-          ...actorOf(caller, client, request),
+          ...actor,
           action: `browserError.${DEEDS[state]}`,
           targetKind: 'browserError',
           targetId: _id,

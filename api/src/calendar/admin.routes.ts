@@ -11,7 +11,6 @@ import {
 import { audit } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput } from '../http/refusal.ts';
@@ -51,8 +50,7 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createCalendarEntry, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, createCalendarEntry, async ({ body, actor }) => {
     refuseImpossible(body);
     return db.begin(async (tx) => {
       const entryId = await insertEntry(tx, body, actor.adminId);
@@ -61,51 +59,38 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
     });
   });
 
-  registerCall(
-    app,
-    guard,
-    updateCalendarEntry,
-    async ({ params, body, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
-      const { version, ...changes } = body;
-      return db.begin(async (tx) => {
-        const before = await lockAt(tx, params._id, version);
-        const after = mergeInput(before, changes);
-        refuseImpossible(after);
-        await updateEntryRow(tx, params._id, after, actor.adminId);
-        await audit(tx, {
-          ...actor,
-          action: 'calendar.edit',
-          ...targetOf(params._id),
-          diff: changes,
-        });
-        return { item: (await findStaffEntry(tx, params._id))! };
-      });
-    },
-  );
-
-  registerCall(
-    app,
-    guard,
-    deleteCalendarEntry,
-    async ({ params, query, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
-      await db.begin(async (tx) => {
-        const { day, title } = await lockAt(tx, params._id, query.version);
-        await deleteEntryRow(tx, params._id);
-        await audit(tx, {
-          ...actor,
-          action: 'calendar.delete',
-          ...targetOf(params._id),
-          diff: { day, title },
-        });
-      });
-    },
-  );
-
-  registerCall(app, guard, importCalendar, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, updateCalendarEntry, async ({ params, body, actor }) => {
+    const { version, ...changes } = body;
     return db.begin(async (tx) => {
+      const before = await lockAt(tx, params._id, version);
+      const after = mergeInput(before, changes);
+      refuseImpossible(after);
+      await updateEntryRow(tx, params._id, after, actor.adminId);
+      await audit(tx, {
+        ...actor,
+        action: 'calendar.edit',
+        ...targetOf(params._id),
+        diff: changes,
+      });
+      return { item: (await findStaffEntry(tx, params._id))! };
+    });
+  });
+
+  registerCall(app, guard, deleteCalendarEntry, async ({ params, query, actor }) => {
+    await db.begin(async (tx) => {
+      const { day, title } = await lockAt(tx, params._id, query.version);
+      await deleteEntryRow(tx, params._id);
+      await audit(tx, {
+        ...actor,
+        action: 'calendar.delete',
+        ...targetOf(params._id),
+        diff: { day, title },
+      });
+    });
+  });
+
+  registerCall(app, guard, importCalendar, async ({ body, actor }) =>
+    db.begin(async (tx) => {
       const numbers = new Map<string, number>();
       const { report, values } = await readImport(body.text, {
         ...calendarTable,
@@ -125,8 +110,8 @@ export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDe
         diff: { added, changed },
       });
       return report;
-    });
-  });
+    }),
+  );
 }
 
 const targetOf = (targetId: number) => ({ targetKind: 'calendar' as const, targetId });

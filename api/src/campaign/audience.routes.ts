@@ -12,7 +12,6 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -36,9 +35,8 @@ export function savedAudienceRoutes(
     items: await db<SavedAudience[]>`${selectSaved(db)} order by s.name`,
   }));
 
-  registerCall(app, guard, calls.create, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return unlessNamed(() =>
+  registerCall(app, guard, calls.create, async ({ body, caller, actor }) =>
+    unlessNamed(() =>
       db.begin(async (tx) => {
         const [row] = await tx<{ id: number }[]>`
           insert into saved_audience (name, audience, created_by)
@@ -49,8 +47,8 @@ export function savedAudienceRoutes(
         await writeDown(tx, actor, 'create', row.id, { after: body });
         return { item: await findSaved(tx, row.id) };
       }),
-    );
-  });
+    ),
+  );
 
   registerCall(app, guard, calls.usage, async ({ params, refuse }) => {
     const [saved] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${params._id}`;
@@ -68,7 +66,7 @@ export function savedAudienceRoutes(
     return { item: { members, sms: sms.total, push: push.total, scheduled } };
   });
 
-  registerCall(app, guard, calls.update, ({ params, body, caller, client, request }) =>
+  registerCall(app, guard, calls.update, ({ params, body, actor }) =>
     db.begin(async (tx) => {
       const before = await hold(tx, params._id);
       if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
@@ -76,7 +74,7 @@ export function savedAudienceRoutes(
         update saved_audience
         set audience = ${tx.json(body.audience)}, updated_at = now(), version = version + 1
         where id = ${params._id}`;
-      await writeDown(tx, actorOf(caller, client, request), 'update', params._id, {
+      await writeDown(tx, actor, 'update', params._id, {
         before: before.audience,
         after: body.audience,
       });
@@ -84,11 +82,10 @@ export function savedAudienceRoutes(
     }),
   );
 
-  registerCall(app, guard, calls.delete, ({ params, caller, client, request }) =>
+  registerCall(app, guard, calls.delete, ({ params, actor }) =>
     db.begin(async (tx) => {
       const { name, audience } = await hold(tx, params._id);
       await tx`delete from saved_audience where id = ${params._id}`;
-      const actor = actorOf(caller, client, request);
       await writeDown(tx, actor, 'delete', params._id, { before: { name, audience } });
     }),
   );

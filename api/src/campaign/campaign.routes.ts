@@ -1,7 +1,6 @@
 import { pushCalls, smsCalls, type Channel } from '@maru/contract/campaign/campaign';
 import { findCampaign } from '@maru/domain/campaign/campaign.repository';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -70,14 +69,9 @@ export function sharedCampaignRoutes(
   });
 
   for (const move of MOVES) {
-    registerCall(app, guard, calls[move], async ({ params, body, caller, client, request }) => {
+    registerCall(app, guard, calls[move], async ({ params, body, actor }) => {
       const wanted = { channel, campaignId: params._id, version: body.version };
-      const item = await moveCampaign(
-        { db, config },
-        move,
-        wanted,
-        actorOf(caller, client, request),
-      );
+      const item = await moveCampaign({ db, config }, move, wanted, actor);
       return { item };
     });
   }

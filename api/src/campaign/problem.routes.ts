@@ -1,6 +1,5 @@
 import { campaignProblemCalls as calls } from '@maru/contract/campaign/campaign-problem';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import {
@@ -30,8 +29,8 @@ export function campaignProblemRoutes(
   );
 
   for (const act of ['recheck', 'giveUp', 'retry', 'resend'] as const) {
-    registerCall(app, guard, calls[act], async ({ params, caller, client, request }) => ({
-      item: await ACTS[act](deps, params._id, actorOf(caller, client, request)),
+    registerCall(app, guard, calls[act], async ({ params, actor }) => ({
+      item: await ACTS[act](deps, params._id, actor),
     }));
   }
 }

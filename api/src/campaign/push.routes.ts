@@ -4,7 +4,6 @@ import {
   type PushCampaignInput,
 } from '@maru/contract/campaign/campaign';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
@@ -38,22 +37,22 @@ export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void 
     sendAt: send_at,
   });
 
-  registerCall(app, guard, pushCalls.create, ({ body, repeat, caller, client, request }) =>
-    createCampaign(campaignDeps, wishOf(body), actorOf(caller, client, request), repeat),
+  registerCall(app, guard, pushCalls.create, ({ body, repeat, actor }) =>
+    createCampaign(campaignDeps, wishOf(body), actor, repeat),
   );
   registerCall(app, guard, pushCalls.preview, ({ body }) =>
     previewCampaign(campaignDeps, wishOf(body)),
   );
-  registerCall(app, guard, pushCalls.edit, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, pushCalls.edit, async ({ params, body, actor }) => {
     const { version, ...change } = body;
     const edit = { ...editOf(params._id, change), version };
-    return { item: await editCampaign(campaignDeps, edit, actorOf(caller, client, request)) };
+    return { item: await editCampaign(campaignDeps, edit, actor) };
   });
   registerCall(app, guard, pushCalls.previewEdit, ({ params, body }) =>
     previewEdit(campaignDeps, editOf(params._id, body)),
   );
-  registerCall(app, guard, pushCalls.test, async ({ body, repeat, caller, client, request }) => ({
-    item: await sendPushTest(campaignDeps, body, actorOf(caller, client, request), repeat),
+  registerCall(app, guard, pushCalls.test, async ({ body, repeat, actor }) => ({
+    item: await sendPushTest(campaignDeps, body, actor, repeat),
   }));
   sharedCampaignRoutes(app, deps, 'push');
 }

@@ -6,7 +6,6 @@ import {
 } from '@maru/contract/campaign/campaign';
 import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { countByProvider, hasCampaign } from './campaign.repository.ts';
@@ -49,22 +48,22 @@ export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {
     senderId: sender_id,
   });
 
-  registerCall(app, guard, smsCalls.create, ({ body, repeat, caller, client, request }) =>
-    createCampaign(campaignDeps, wishOf(body), actorOf(caller, client, request), repeat),
+  registerCall(app, guard, smsCalls.create, ({ body, repeat, actor }) =>
+    createCampaign(campaignDeps, wishOf(body), actor, repeat),
   );
   registerCall(app, guard, smsCalls.preview, ({ body }) =>
     previewCampaign(campaignDeps, wishOf(body)),
   );
-  registerCall(app, guard, smsCalls.edit, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, smsCalls.edit, async ({ params, body, actor }) => {
     const { version, ...change } = body;
     const edit = { ...editOf(params._id, change), version };
-    return { item: await editCampaign(campaignDeps, edit, actorOf(caller, client, request)) };
+    return { item: await editCampaign(campaignDeps, edit, actor) };
   });
   registerCall(app, guard, smsCalls.previewEdit, ({ params, body }) =>
     previewEdit(campaignDeps, editOf(params._id, body)),
   );
-  registerCall(app, guard, smsCalls.test, async ({ body, repeat, caller, client, request }) => ({
-    item: await sendSmsTest(campaignDeps, body, actorOf(caller, client, request), repeat),
+  registerCall(app, guard, smsCalls.test, async ({ body, repeat, actor }) => ({
+    item: await sendSmsTest(campaignDeps, body, actor, repeat),
   }));
   registerCall(app, guard, listCampaignProviders, async ({ params, refuse }) => {
     if (!(await hasCampaign(db, params._id, 'sms'))) return refuse('NOT_FOUND');

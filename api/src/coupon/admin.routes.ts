@@ -13,7 +13,6 @@ import {
 } from '@maru/contract/coupon/staff-coupon';
 import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -61,12 +60,12 @@ export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, getCoupon, ({ params }) => one(db, params._id));
 
-  registerCall(app, guard, createCoupon, ({ body, repeat, caller, client, request }) =>
-    makeCoupon(db, actorOf(caller, client, request), body, repeat),
+  registerCall(app, guard, createCoupon, ({ body, repeat, actor }) =>
+    makeCoupon(db, actor, body, repeat),
   );
 
-  registerCall(app, guard, endCall, async ({ params, body, caller, client, request }) => {
-    await endCoupon(db, actorOf(caller, client, request), params._id, body.reason);
+  registerCall(app, guard, endCall, async ({ params, body, actor }) => {
+    await endCoupon(db, actor, params._id, body.reason);
     return one(db, params._id);
   });
 

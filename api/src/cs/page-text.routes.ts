@@ -8,7 +8,6 @@ import {
 } from '@maru/contract/text/page-text';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { refuseForbidden, textsOf } from '../editor/forbidden-words.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -33,8 +32,7 @@ export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, createPageText, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, createPageText, async ({ body, actor }) => {
     const { kind } = body;
     const isTitled = titledPageTexts.has(kind);
     if (body.entries.some(({ title }) => (title !== null) !== isTitled)) {
@@ -57,8 +55,7 @@ export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
     });
   });
 
-  registerCall(app, guard, deletePageText, async ({ params, caller, client, request, refuse }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deletePageText, async ({ params, actor, refuse }) => {
     await db.begin(async (tx) => {
       const { kind, entries } = (await findPageText(tx, params._id)) ?? refuse('NOT_FOUND');
       if (!(await retirePageText(tx, params._id))) throw new Refusal('VERSION_CONFLICT');

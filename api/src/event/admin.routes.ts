@@ -15,7 +15,6 @@ import {
 } from '@maru/contract/event/staff-event';
 import { holds } from '@maru/contract/session/staff';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { noteView } from '../audit/note-view.ts';
 import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
@@ -57,18 +56,16 @@ export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createEvent, async ({ body, caller, client, request }) => ({
-    item: await addEvent(db, body, actorOf(caller, client, request)),
+  registerCall(app, guard, createEvent, async ({ body, actor }) => ({
+    item: await addEvent(db, body, actor),
   }));
 
-  registerCall(app, guard, updateEvent, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateEvent, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const actor = actorOf(caller, client, request);
     return { item: await editEvent(db, params._id, version, changes, actor) };
   });
 
-  registerCall(app, guard, deleteEvent, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteEvent, async ({ params, query, actor }) => {
     await db.begin((tx) => removeEvent(tx, params._id, query.version ?? null, actor));
   });
 
@@ -81,14 +78,14 @@ export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, adminListEntries, async (call) => {
-    const { params, query, caller, client, request, refuse } = call;
+    const { params, query, caller, actor, refuse } = call;
     const event = await findStaffEvent(db, params._id);
     if (!event) return refuse('NOT_FOUND');
     const form = event.form ?? [];
     const isWhole = holds(caller.permissions, 'manageUsers');
     const { items, total } = await listEntryRows(db, params._id, query);
     if (isWhole && items.some(({ answers }) => areWritten(form, answers))) {
-      await noteView(db, actorOf(caller, client, request), 'eventEntry.view', params._id);
+      await noteView(db, actor, 'eventEntry.view', params._id);
     }
     const masked = items.map((entry) => ({
       ...entry,
@@ -117,18 +114,15 @@ export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { items, total: event.winners, page: query.page, pageSize: query.pageSize };
   });
 
-  registerCall(app, guard, drawWinners, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return { item: await draw(db, params._id, body.version, body.prizes, actor) };
-  });
+  registerCall(app, guard, drawWinners, async ({ params, body, actor }) => ({
+    item: await draw(db, params._id, body.version, body.prizes, actor),
+  }));
 
-  registerCall(app, guard, putWinners, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return { item: await takeWinners(db, params._id, body.version, body.winners, actor) };
-  });
+  registerCall(app, guard, putWinners, async ({ params, body, actor }) => ({
+    item: await takeWinners(db, params._id, body.version, body.winners, actor),
+  }));
 
-  registerCall(app, guard, publishWinners, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, publishWinners, async ({ params, body, actor }) => {
     const { version, published } = body;
     return { item: await announceWinners(db, params._id, version, published, actor) };
   });

@@ -19,7 +19,6 @@ import {
   type StaffExpertView,
 } from '@maru/contract/expert/staff-expert';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { listStaffSchedules } from '../broadcast/staff-schedule.repository.ts';
 import { refuseForbidden } from '../editor/forbidden-words.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
@@ -78,52 +77,47 @@ export function adminExpertRoutes(
     items: await listInOrder(db, query.place),
   }));
 
-  registerCall(app, guard, orderExpertsCall, ({ body, caller, client, request }) =>
-    orderExperts(db, body.place, body, actorOf(caller, client, request)),
+  registerCall(app, guard, orderExpertsCall, ({ body, actor }) =>
+    orderExperts(db, body.place, body, actor),
   );
 
   registerCall(app, guard, adminGetExpert, ({ params }) => one(params._id));
 
-  registerCall(app, guard, createExpert, async ({ body, caller, client, request, refuse }) => {
+  registerCall(app, guard, createExpert, async ({ body, caller, actor, refuse }) => {
     if (body.share !== null && !holds(caller.permissions, 'superAdmin')) {
       return refuse('ACCESS_DENIED');
     }
-    await addExpert(deps, body, actorOf(caller, client, request));
+    await addExpert(deps, body, actor);
     return one(body._id);
   });
 
   registerCall(app, guard, updateExpert, async (context) => {
-    const { params, body, caller, client, request, refuse } = context;
+    const { params, body, caller, actor, refuse } = context;
     const { version, ...changes } = body;
     if (changes.share !== undefined && !holds(caller.permissions, 'superAdmin')) {
       return refuse('ACCESS_DENIED');
     }
-    const actor = actorOf(caller, client, request);
     await editExpert(deps, { expertId: params._id, version, actor }, changes);
     return one(params._id);
   });
 
-  registerCall(app, guard, placeExpert, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, placeExpert, async ({ params, body, actor }) => {
     const { place, shown, version } = body;
-    const actor = actorOf(caller, client, request);
     await showInPlace(db, { expertId: params._id, version, actor }, place, shown);
     return one(params._id);
   });
 
-  registerCall(app, guard, endExpertCall, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, endExpertCall, async ({ params, query, actor }) => {
     await endExpert(db, { expertId: params._id, version: query.version ?? null, actor });
   });
 
-  registerCall(app, guard, restoreExpertCall, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, restoreExpertCall, async ({ params, body, actor }) => {
     await restoreExpert(db, { expertId: params._id, version: body.version, actor });
     return one(params._id);
   });
 
   registerCall(app, guard, resetExpertPassword, async (context) => {
-    const { params, body, caller, client, request } = context;
-    const actor = actorOf(caller, client, request);
+    const { params, body, actor } = context;
     const move = { expertId: params._id, version: body.version, actor };
     const password = await resetPassword(db, move);
     return { password, ...(await one(params._id)) };
@@ -134,18 +128,17 @@ export function adminExpertRoutes(
     return { item: item ?? refuse('NOT_FOUND') };
   });
 
-  registerCall(app, guard, saveExpertProfile, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, saveExpertProfile, async ({ params, body, actor }) => {
     const { publish, version, ...profile } = body;
     profile.body_html = await sanitiseHtml(profile.body_html);
     const { headline, career, strategy, body_html } = profile;
     const texts = { headline, career: career.join('\n'), strategy, body_html };
     if (publish) await refuseForbidden(db, texts);
-    const move = { expertId: params._id, version, actor: actorOf(caller, client, request) };
+    const move = { expertId: params._id, version, actor };
     return { item: await saveProfile(db, move, profile, publish) };
   });
 
-  registerCall(app, guard, dropExpertDraft, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, dropExpertDraft, async ({ params, query, actor }) => {
     await dropDraft(db, { expertId: params._id, version: query.version, actor });
   });
 

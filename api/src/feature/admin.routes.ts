@@ -2,14 +2,13 @@ import { FEATURES_ID, setFeature } from '@maru/contract/setting/feature';
 import { audit } from '@maru/platform/db/audit';
 import { holdFeatureSwitch, turnFeatureSwitch } from '@maru/domain/setting/feature-switch';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 
 /** Closing parts of the site, and opening them again (features Z13). */
 export function staffFeatureRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, setFeature, async ({ params, body, caller, client, request }) =>
+  registerCall(app, guard, setFeature, async ({ params, body, actor }) =>
     db.begin(async (tx) => {
       const before = await holdFeatureSwitch(tx, params._id);
       if (!before) throw new Refusal('NOT_FOUND');
@@ -17,7 +16,7 @@ export function staffFeatureRoutes(app: FastifyInstance, { db, guard }: RouteDep
       if (before.open === body.open) throw new Refusal('STATE_CONFLICT');
       const item = await turnFeatureSwitch(tx, params._id, body.open);
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'feature.set',
         targetKind: 'feature',
         targetId: FEATURES_ID,

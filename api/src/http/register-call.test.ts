@@ -1,4 +1,5 @@
 import { joinBroadcast } from '@maru/contract/broadcast/broadcast';
+import { deleteListView } from '@maru/contract/core/list-view';
 import { checkAvailability } from '@maru/contract/session/signup';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -70,4 +71,39 @@ it('[O4] a database that never answers a page is told of within three seconds', 
   const answer = await answering;
   expect([answer.statusCode, answer.json()]).toMatchObject([503, SHAPE]);
   expect(answer.headers['retry-after']).toBe('2');
+});
+
+it('a call of staff gets the actor of the audit log', async () => {
+  const staff: Admission = {
+    caller: {
+      adminId: 7,
+      sessionId: 8,
+      loginId: 'staff',
+      name: '직원',
+      permissions: [],
+      lacksSecondFactor: false,
+      mustChangePassword: false,
+    },
+    absence: null,
+  };
+  app.addHook('onRequest', (request, _, done) => {
+    request.client = { ip: '203.0.113.9', userAgent: 'test' };
+    done();
+  });
+  let actor: unknown;
+  let requestId = '';
+  registerCall(
+    app,
+    () => Promise.resolve(staff),
+    deleteListView,
+    (context) => {
+      ({ actor } = context);
+      requestId = context.request.id;
+      return Promise.resolve();
+    },
+  );
+
+  await app.inject({ method: 'DELETE', url: deleteListView.path.replace(':_id', '1') });
+
+  expect(actor).toEqual({ adminId: 7, sessionId: 8, ip: '203.0.113.9', requestId });
 });

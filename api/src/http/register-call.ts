@@ -11,13 +11,19 @@ import {
 } from '@maru/contract/core/call';
 import type { MessageCode } from '@maru/contract/core/message';
 import { CHANGED_HEADER } from '@maru/platform/redis/content-changes';
+import type { Actor } from '@maru/platform/db/audit';
 import type { Db } from '@maru/platform/db/db';
 import { hasAnswer } from '@maru/platform/http/entity-tag';
 import { contentHeadersOfKept, headersOfKept } from '@maru/platform/http/kept-answer';
-import type { MemberSession, SessionAbsence } from '@maru/platform/session/session.repository';
+import type {
+  MemberSession,
+  SessionAbsence,
+  StaffSession,
+} from '@maru/platform/session/session.repository';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Admission, CallerFor, Guard } from './access.ts';
+import { actorOf } from './actor.ts';
 import { textsOf } from '../editor/forbidden-words.ts';
 import type { PublicReads } from './public-reads.ts';
 import { badInput, type FieldError, Refusal } from './refusal.ts';
@@ -76,6 +82,8 @@ interface PersonalContext<C extends Call> {
   query: QueryOf<C>;
   body: BodyOf<C>;
   caller: CallerFor<C['access']>;
+  /** In a call of staff: the actor that the audit log records. */
+  actor: CallerFor<C['access']> extends StaffSession ? Actor : undefined;
   /** In a call open to anyone: why there is no session. */
   absence: SessionAbsence | null;
   /** In a call open to anyone: who is logged in, or the refusal of /auth/protected. */
@@ -149,6 +157,7 @@ export function registerCall<C extends Call, const O extends Frozen<OutputOf<C>>
       const context = {
         ...parseInput(call, request),
         caller,
+        actor: caller && 'adminId' in caller ? actorOf(caller, request.client, request) : undefined,
         absence,
         requireMember: () => requireMember(caller, absence),
         client: request.client,

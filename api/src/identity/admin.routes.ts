@@ -6,7 +6,6 @@ import {
 } from '@maru/contract/account/departed';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -37,7 +36,7 @@ export function departedRoutes(app: FastifyInstance, { db, guard, personal }: Ro
   });
 
   registerCall(app, guard, openDepartedRecords, async (call) => {
-    const { params, body, caller, client, request } = call;
+    const { params, body, actor } = call;
     const memberId = params._id;
     const rows = await db.begin(async (tx) => {
       // Does not use `departed.person`, because that row is deleted when the person returns. The
@@ -46,7 +45,7 @@ export function departedRoutes(app: FastifyInstance, { db, guard, personal }: Ro
         select 1 from member where id = ${memberId} and state = 'withdrawn'`;
       if (!departed) throw new Refusal('NOT_FOUND');
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'member.unmask',
         targetKind: 'member',
         targetId: memberId,

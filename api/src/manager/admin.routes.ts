@@ -15,7 +15,6 @@ import {
 } from '@maru/contract/manager/manager';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { maskedPhone } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -50,45 +49,31 @@ export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, getManager, ({ params }) => one(params._id));
 
-  registerCall(app, guard, createCall, async ({ body, caller, client, request }) =>
-    one(await createManager(managerDeps, body, actorOf(caller, client, request))),
+  registerCall(app, guard, createCall, async ({ body, actor }) =>
+    one(await createManager(managerDeps, body, actor)),
   );
 
-  registerCall(app, guard, updateCall, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, updateCall, async ({ params, body, actor }) => {
     const change = { managerId: params._id, version: body.version, actor };
     await updateManager(managerDeps, change, body);
     return one(params._id);
   });
 
-  registerCall(app, guard, removeCall, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, removeCall, async ({ params, query, actor }) => {
     await removeManager(managerDeps, { managerId: params._id, version: query.version, actor });
   });
 
-  registerCall(
-    app,
-    guard,
-    resetManagerPassword,
-    async ({ params, body, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
-      const change = { managerId: params._id, version: body.version, actor };
-      await resetPassword(managerDeps, change, body.password);
-      return one(params._id);
-    },
-  );
+  registerCall(app, guard, resetManagerPassword, async ({ params, body, actor }) => {
+    const change = { managerId: params._id, version: body.version, actor };
+    await resetPassword(managerDeps, change, body.password);
+    return one(params._id);
+  });
 
-  registerCall(
-    app,
-    guard,
-    resetManagerSecondFactor,
-    async ({ params, body, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
-      const change = { managerId: params._id, version: body.version, actor };
-      await resetSecondFactor(managerDeps, change, body.reason);
-      return one(params._id);
-    },
-  );
+  registerCall(app, guard, resetManagerSecondFactor, async ({ params, body, actor }) => {
+    const change = { managerId: params._id, version: body.version, actor };
+    await resetSecondFactor(managerDeps, change, body.reason);
+    return one(params._id);
+  });
 
   registerCall(app, guard, listManagerLogins, async ({ params, query, refuse }) => {
     if (!(await findManager(db, params._id))) return refuse('NOT_FOUND');
@@ -98,13 +83,13 @@ export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, getSecondFactorRule, async () => ({ item: await findRule(db) }));
 
-  registerCall(app, guard, setSecondFactorRule, async ({ body, caller, client, request }) =>
+  registerCall(app, guard, setSecondFactorRule, async ({ body, caller, actor }) =>
     db.begin(async (tx) => {
       await holdRule(tx);
       const before = await findRule(tx);
       await setRule(tx, body.permissions, caller.adminId);
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'secondFactorRule.set',
         targetKind: 'admin',
         targetId: caller.adminId,

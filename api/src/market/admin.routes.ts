@@ -9,7 +9,6 @@ import {
 import { audit } from '@maru/platform/db/audit';
 import { constraintOf } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -35,8 +34,7 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, createMarketDay, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, createMarketDay, async ({ body, actor }) => {
     refuseBackwards(body);
     return db.begin(async (tx) => {
       const dayId = await insertMarketDay(tx, body, actor.adminId);
@@ -46,8 +44,7 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     });
   });
 
-  registerCall(app, guard, updateMarketDay, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, updateMarketDay, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
     return orTaken(
       db.begin(async (tx) => {
@@ -70,8 +67,7 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     );
   });
 
-  registerCall(app, guard, deleteMarketDay, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteMarketDay, async ({ params, query, actor }) => {
     await db.begin(async (tx) => {
       const { day } = heldAt(await lockMarketDay(tx, params._id), query.version);
       await deleteMarketDayRow(tx, params._id);
@@ -84,9 +80,8 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     });
   });
 
-  registerCall(app, guard, importMarketDays, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return db.begin(async (tx) => {
+  registerCall(app, guard, importMarketDays, async ({ body, actor }) =>
+    db.begin(async (tx) => {
       const { report, values } = await readImport(body.text, {
         ...marketTable,
         stored: async (days) =>
@@ -109,8 +104,8 @@ export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps
         diff: { added, changed },
       });
       return report;
-    });
-  });
+    }),
+  );
 }
 
 const targetOf = (targetId: number) => ({ targetKind: 'market-day' as const, targetId });

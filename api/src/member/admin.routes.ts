@@ -24,11 +24,10 @@ import {
   type StaffUserView,
 } from '@maru/contract/member/staff-member';
 import { holds } from '@maru/contract/session/staff';
-import { audit, type Actor } from '@maru/platform/db/audit';
+import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { textFor } from '@maru/domain/message/recipient-text';
 import type { StaffSession } from '@maru/platform/session/session.repository';
-import { actorOf } from '../staff-kit/actor.ts';
 import { noteView } from '../audit/note-view.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
@@ -125,28 +124,27 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item: await figures.counted };
   });
 
-  registerCall(app, guard, createUser, async ({ body, caller, client, request }) =>
-    one(await addMember(memberDeps, actorOf(caller, client, request), body)),
+  registerCall(app, guard, createUser, async ({ body, actor }) =>
+    one(await addMember(memberDeps, actor, body)),
   );
 
-  registerCall(app, guard, getUser, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, getUser, async ({ params, actor }) => {
     const found = await one(params._id);
-    await noteView(db, actorOf(caller, client, request), 'member.view', params._id);
+    await noteView(db, actor, 'member.view', params._id);
     return found;
   });
 
-  registerCall(app, guard, updateUser, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateUser, async ({ params, body, caller, actor }) => {
     await requireOwnKind(caller, params._id);
-    const actor = actorOf(caller, client, request);
     await changeProfile(memberDeps, { memberId: params._id, actor }, body);
     return one(params._id);
   });
 
-  registerCall(app, guard, unmaskUser, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, unmaskUser, async ({ params, body, actor }) => {
     const person = await findSealedPerson(db, params._id);
     if (!person) throw new Refusal('NOT_FOUND');
     await audit(db, {
-      ...actorOf(caller, client, request),
+      ...actor,
       action: 'member.unmask',
       targetKind: 'member',
       targetId: params._id,
@@ -163,38 +161,36 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   const memberSessions = createSessionAnswer(db, 'member', config);
-  registerCall(app, guard, viewAsUser, async ({ params, body, caller, client, request, reply }) => {
-    const move = { memberId: params._id, actor: actorOf(caller, client, request), ...body };
+  registerCall(app, guard, viewAsUser, async ({ params, body, actor, client, reply }) => {
+    const move = { memberId: params._id, actor, ...body };
     const { session, until } = await viewAsMember(db, move, client);
     await memberSessions.give(reply, session);
     return { until };
   });
 
-  registerCall(app, guard, suspendUser, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, suspendUser, async ({ params, body, caller, actor }) => {
     await requireOwnKind(caller, params._id);
     const { reason, until, version } = body;
-    const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
+    const move = { memberId: params._id, actor, reason };
     await suspendMember(memberDeps, move, { until, version });
     return one(params._id);
   });
 
-  registerCall(app, guard, reinstateUser, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, reinstateUser, async ({ params, body, caller, actor }) => {
     await requireOwnKind(caller, params._id);
     const { reason, version } = body;
-    const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
+    const move = { memberId: params._id, actor, reason };
     await reinstateMember(memberDeps, move, version);
     return one(params._id);
   });
 
-  registerCall(app, guard, resetUserPassword, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, resetUserPassword, async ({ params, body, caller, actor }) => {
     await requireOwnKind(caller, params._id);
-    const actor = actorOf(caller, client, request);
     await resetMemberPassword(memberDeps, { memberId: params._id, actor, reason: body.reason });
     return one(params._id);
   });
 
-  registerCall(app, guard, setUserTags, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, setUserTags, async ({ params, body, actor }) => {
     await setTags(memberDeps, { memberId: params._id, actor }, body.tags);
     return one(params._id);
   });
@@ -222,9 +218,9 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     diffOf: ({ reason, until }) => ({ reason, until }),
   });
 
-  registerCall(app, guard, listUserSessions, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, listUserSessions, async ({ params, actor }) => {
     await requireMember(params._id);
-    await noteView(db, actorOf(caller, client, request), 'member.view', params._id);
+    await noteView(db, actor, 'member.view', params._id);
     const [items, logins] = await Promise.all([
       listLiveSessions(db, params._id),
       listLogins(db, params._id),
@@ -232,23 +228,22 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { items, logins };
   });
 
-  registerCall(app, guard, endUserSessions, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, endUserSessions, async ({ params, body, caller, actor }) => {
     await requireMember(params._id);
     await requireOwnKind(caller, params._id);
     const { session, reason } = body;
-    const move = { memberId: params._id, actor: actorOf(caller, client, request), reason };
+    const move = { memberId: params._id, actor, reason };
     return { ended: await endMemberSessions(memberDeps, move, session) };
   });
 
-  registerCall(app, guard, listUserConsents, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, listUserConsents, async ({ params, actor }) => {
     await requireMember(params._id);
-    await noteView(db, actorOf(caller, client, request), 'member.view', params._id);
+    await noteView(db, actor, 'member.view', params._id);
     return { items: await listConsentEntries(db, params._id) };
   });
 
-  registerCall(app, guard, setUserConsent, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, setUserConsent, async ({ params, body, actor }) => {
     const { _id: memberId, kind } = params;
-    const actor: Actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
       const { state } = await holdMember(tx, memberId);
       if (state === 'withdrawn') throw new Refusal('STATE_CONFLICT');
@@ -268,9 +263,9 @@ export function memberRoutes(app: FastifyInstance, deps: RouteDeps): void {
   });
 
   registerCall(app, guard, listUserMessages, async (call) => {
-    const { params, query, caller, client, request } = call;
+    const { params, query, actor } = call;
     await requireMember(params._id);
-    await noteView(db, actorOf(caller, client, request), 'member.view', params._id);
+    await noteView(db, actor, 'member.view', params._id);
     const { items, total } = await listMessagesTo(db, params._id, query);
     return {
       items: items.map(({ tail, sealed, words, wordsEnc, ...message }) => ({

@@ -12,7 +12,6 @@ import {
   type UserMembership,
 } from '@maru/contract/member/staff-membership';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { listOrdersOf } from '../order/order.repository.ts';
@@ -82,25 +81,23 @@ export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
   registerCall(app, guard, listProductOptions, async () => ({ items: await listAllProducts(db) }));
 
   registerCall(app, guard, placeManualOrder, async (context) => {
-    const { params, body, caller, client, request, repeat } = context;
-    return placeOrderByHand(db, actorOf(caller, client, request), params._id, body, repeat);
+    const { params, body, actor, repeat } = context;
+    return placeOrderByHand(db, actor, params._id, body, repeat);
   });
 
-  registerCall(app, guard, adjustMembership, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, adjustMembership, async ({ params, body, actor }) => {
     const { days, reason, ends_at } = body;
-    const actor = actorOf(caller, client, request);
     await moveEnd(db, days, { membershipId: params._id, actor, reason, ends_at });
     return one(params._id);
   });
 
-  registerCall(app, guard, endMembership, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, endMembership, async ({ params, body, actor }) => {
     await endNow(db, { membershipId: params._id, actor, ...body });
     return one(params._id);
   });
 
-  registerCall(app, guard, noteContact, async ({ params, body, caller, client, request }) => {
-    await addContact(db, params._id, actorOf(caller, client, request), body);
+  registerCall(app, guard, noteContact, async ({ params, body, actor }) => {
+    await addContact(db, params._id, actor, body);
     return one(params._id);
   });
 }

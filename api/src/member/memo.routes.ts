@@ -12,7 +12,6 @@ import {
 import { holds } from '@maru/contract/session/staff';
 import type { StaffSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskName } from '../staff-kit/mask.ts';
@@ -80,20 +79,17 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listMemoStaff, async () => ({ items: await listMemoWriters(db) }));
 
-  registerCall(app, guard, createMemo, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return { item: masked(await addMemo(deps, readerOf(caller), actor, params._id, body)) };
-  });
+  registerCall(app, guard, createMemo, async ({ params, body, caller, actor }) => ({
+    item: masked(await addMemo(deps, readerOf(caller), actor, params._id, body)),
+  }));
 
-  registerCall(app, guard, updateMemo, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return { item: masked(await changeMemo(deps, readerOf(caller), actor, params._id, body)) };
-  });
+  registerCall(app, guard, updateMemo, async ({ params, body, caller, actor }) => ({
+    item: masked(await changeMemo(deps, readerOf(caller), actor, params._id, body)),
+  }));
 
-  registerCall(app, guard, moveMemo, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return { item: masked(await turnMemo(deps, readerOf(caller), actor, params._id, body)) };
-  });
+  registerCall(app, guard, moveMemo, async ({ params, body, caller, actor }) => ({
+    item: masked(await turnMemo(deps, readerOf(caller), actor, params._id, body)),
+  }));
 }
 
 function readerOf({ adminId, permissions }: StaffSession): MemoReader {

@@ -12,7 +12,6 @@ import { byteLengthOf, kindOfBytes, unsendableOf } from '@maru/contract/text/sms
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { composePush, composeSms } from '../campaign/compose-message.ts';
 import { refuseLostPicture } from '../campaign/message-picture.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -126,9 +125,8 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
 
   registerCall(app, guard, calls.get, ({ params }) => one(params._id));
 
-  registerCall(app, guard, calls.create, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, calls.create, async ({ body, caller, actor }) => {
     await check(body);
-    const actor = actorOf(caller, client, request);
     const templateId = await unlessNamed(() =>
       db.begin(async (tx) => {
         const id = await insertTemplate(tx, channel, body, caller.adminId);
@@ -139,7 +137,7 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
     return one(templateId);
   });
 
-  registerCall(app, guard, calls.update, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, calls.update, async ({ params, body, actor }) => {
     const { version, ...fields } = body;
     await check(fields);
     await unlessNamed(() =>
@@ -147,7 +145,7 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
         await holdAt(tx, params._id, version);
         const before = await findTemplate(tx, channel, params._id);
         await updateTemplate(tx, params._id, fields);
-        await writeDown(tx, actorOf(caller, client, request), params._id, 'update', {
+        await writeDown(tx, actor, params._id, 'update', {
           before: before && {
             name: before.name,
             title: before.title,
@@ -161,7 +159,7 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
     return one(params._id);
   });
 
-  registerCall(app, guard, calls.clone, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, calls.clone, async ({ params, caller, actor }) => {
     const copyId = await untilNamed(() =>
       db.begin(async (tx) => {
         const row = await findTemplate(tx, channel, params._id);
@@ -170,30 +168,30 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
         const name = await freeNameFor(tx, channel, row.name);
         const fields = { name, category, title, text, picture, link, advertising };
         const id = await insertTemplate(tx, channel, fields, caller.adminId);
-        await writeDown(tx, actorOf(caller, client, request), id, 'clone', { of: params._id });
+        await writeDown(tx, actor, id, 'clone', { of: params._id });
         return id;
       }),
     );
     return one(copyId);
   });
 
-  registerCall(app, guard, calls.archive, async ({ params, body, caller, client, request }) => {
-    await archive(params._id, body, actorOf(caller, client, request));
+  registerCall(app, guard, calls.archive, async ({ params, body, actor }) => {
+    await archive(params._id, body, actor);
     return one(params._id);
   });
 
-  registerCall(app, guard, calls.remove, async ({ params, query, caller, client, request }) => {
+  registerCall(app, guard, calls.remove, async ({ params, query, actor }) => {
     const wanted = { archived: true, version: query.version };
-    await archive(params._id, wanted, actorOf(caller, client, request));
+    await archive(params._id, wanted, actor);
   });
 
-  registerCall(app, guard, calls.use, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, calls.use, async ({ params, actor }) => {
     await db.begin(async (tx) => {
       const [used] = await tx`
         update message_template set used = used + 1, last_used_at = now()
         where channel = ${channel} and id = ${params._id} returning 1`;
       if (!used) throw new Refusal('NOT_FOUND');
-      await writeDown(tx, actorOf(caller, client, request), params._id, 'use');
+      await writeDown(tx, actor, params._id, 'use');
     });
     return one(params._id);
   });

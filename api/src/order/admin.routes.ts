@@ -11,7 +11,6 @@ import { getOrderPapers } from '@maru/contract/order/order-papers';
 import { exportOrders, placeOrderForMember } from '@maru/contract/order/staff-order';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskedPhone, maskName } from '../staff-kit/mask.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -55,28 +54,22 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     columns: orderColumns,
   });
 
-  registerCall(
-    app,
-    guard,
-    placeOrderForMember,
-    async ({ body, repeat, caller, client, request }) => {
-      const { user_id, ...wish } = body;
-      const memberId = await findMemberId(db, user_id);
-      if (memberId === null) {
-        throw badInput('user_id', 'does not exist');
-      }
-      const actor = actorOf(caller, client, request);
-      const { item } = await placeOrderByHand(db, actor, memberId, wish, repeat);
-      return one(item._id);
-    },
-  );
+  registerCall(app, guard, placeOrderForMember, async ({ body, repeat, actor }) => {
+    const { user_id, ...wish } = body;
+    const memberId = await findMemberId(db, user_id);
+    if (memberId === null) {
+      throw badInput('user_id', 'does not exist');
+    }
+    const { item } = await placeOrderByHand(db, actor, memberId, wish, repeat);
+    return one(item._id);
+  });
 
-  registerCall(app, guard, getOrderPapers, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, getOrderPapers, async ({ params, actor }) => {
     // A document carries the buyer's name, so each view of it is audited.
     const wanted = { orderId: params._id, memberId: null, shown: (name: string) => name };
     const item = await readOrderPapers(db, wanted);
     await audit(db, {
-      ...actorOf(caller, client, request),
+      ...actor,
       action: 'order.papers',
       targetKind: 'order',
       targetId: params._id,
@@ -84,10 +77,10 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item };
   });
 
-  registerCall(app, guard, getOrder, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, getOrder, async ({ params, actor }) => {
     const found = await one(params._id);
     await audit(db, {
-      ...actorOf(caller, client, request),
+      ...actor,
       action: 'order.view',
       targetKind: 'order',
       targetId: params._id,
@@ -95,8 +88,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return found;
   });
 
-  registerCall(app, guard, tellBuyer, async ({ params, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, tellBuyer, async ({ params, actor }) => {
     await tellAgain(orderDeps, { orderId: params._id, version: undefined, actor });
   });
 
@@ -105,8 +97,7 @@ export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
     [cancelOrder, cancelByStaff],
   ] as const;
   for (const [call, turn] of moves) {
-    registerCall(app, guard, call, async ({ params, body, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
+    registerCall(app, guard, call, async ({ params, body, actor }) => {
       const move: OrderMove = { orderId: params._id, version: body.version, actor };
       await turn(orderDeps, move);
       return one(params._id);

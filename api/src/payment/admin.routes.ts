@@ -5,7 +5,6 @@ import {
 } from '@maru/contract/order/payment-difference';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -31,7 +30,7 @@ export function paymentDifferenceRoutes(app: FastifyInstance, deps: RouteDeps): 
   });
 
   registerCall(app, guard, settlePaymentDifference, async (call) => {
-    const { params, body, caller, client, request } = call;
+    const { params, body, caller, actor } = call;
     await db.begin(async (tx) => {
       const [settled] = await tx`
         update payment_difference
@@ -39,7 +38,7 @@ export function paymentDifferenceRoutes(app: FastifyInstance, deps: RouteDeps): 
         where id = ${params._id} and settled_at is null returning 1`;
       if (!settled) throw new Refusal('NOT_FOUND');
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'paymentDifference.settle',
         targetKind: 'paymentDifference',
         targetId: params._id,

@@ -8,7 +8,6 @@ import {
 import { staffPostKinds, type StaffPostKind } from '@maru/contract/post/staff-post';
 import type { StaffSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -36,7 +35,7 @@ export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {
   for (const kind of staffPostKinds) boardRoutes(app, deps, kind);
 
   const { db, guard } = deps;
-  registerCall(app, guard, orderFaqs, async ({ body, caller, client, request }) =>
+  registerCall(app, guard, orderFaqs, async ({ body, actor }) =>
     saveOrder(
       db,
       {
@@ -45,7 +44,7 @@ export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {
         place: (tx, ids) => placeRows(tx, 'post', ids),
       },
       body,
-      actorOf(caller, client, request),
+      actor,
     ),
   );
 
@@ -101,38 +100,33 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
 
   registerCall(app, guard, board.get, ({ params, caller }) => shown(params._id, caller));
 
-  registerCall(app, guard, board.create, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return shown(await createPost(db, kind, body, actor), caller);
-  });
+  registerCall(app, guard, board.create, async ({ body, caller, actor }) =>
+    shown(await createPost(db, kind, body, actor), caller),
+  );
 
-  registerCall(app, guard, board.update, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, board.update, async ({ params, body, caller, actor }) => {
     const { version, ...changes } = body;
-    const actor = actorOf(caller, client, request);
     await editPost(db, kind, params._id, { version, changes }, actor);
     return shown(params._id, caller);
   });
 
-  registerCall(app, guard, board.remove, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, board.remove, async ({ params, query, actor }) => {
     await db.begin((tx) => removePost(tx, kind, params._id, query.version, actor));
   });
 
-  registerCall(app, guard, board.restore, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, board.restore, async ({ params, body, caller, actor }) => {
     await db.begin((tx) => restorePost(tx, kind, params._id, body.version, actor));
     return shown(params._id, caller);
   });
 
-  registerCall(app, guard, board.move, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, board.move, async ({ params, body, caller, actor }) => {
     const move = { wish: wishOf(body), version: body.version };
     await db.begin((tx) => movePost(tx, kind, params._id, move, actor));
     return shown(params._id, caller);
   });
 
-  registerCall(app, guard, board.decide, async ({ params, body, caller, client, request }) => {
-    await decidePost(db, kind, params._id, body, actorOf(caller, client, request));
+  registerCall(app, guard, board.decide, async ({ params, body, caller, actor }) => {
+    await decidePost(db, kind, params._id, body, actor);
     return shown(params._id, caller);
   });
 
@@ -146,17 +140,11 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
     if (!item) return refuse('NOT_FOUND');
     return { item: { ...item, before: await findBefore(db, params._id, params.rev) } };
   });
-  registerCall(
-    app,
-    guard,
-    board.restoreRevision,
-    async ({ params, body, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
-      const wish = { rev: params.rev, version: body.version };
-      await restoreRevision(db, kind, params._id, wish, actor);
-      return shown(params._id, caller);
-    },
-  );
+  registerCall(app, guard, board.restoreRevision, async ({ params, body, caller, actor }) => {
+    const wish = { rev: params.rev, version: body.version };
+    await restoreRevision(db, kind, params._id, wish, actor);
+    return shown(params._id, caller);
+  });
 
   registerCall(app, guard, board.lock, async ({ params, body, caller, refuse }) => {
     const lock = await holdPost(db, kind, params._id, body, caller);

@@ -9,7 +9,6 @@ import {
   updateProduct,
 } from '@maru/contract/expert/expert-product';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { getRefundRule } from '../order/order.repository.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -40,23 +39,22 @@ export function adminProductRoutes(app: FastifyInstance, { db, guard }: RouteDep
     return { item: item ?? refuse('NOT_FOUND') };
   });
 
-  registerCall(app, guard, createProduct, async ({ body, caller, client, request }) => ({
-    item: await addProduct(db, body, actorOf(caller, client, request)),
+  registerCall(app, guard, createProduct, async ({ body, actor }) => ({
+    item: await addProduct(db, body, actor),
   }));
 
-  registerCall(app, guard, updateProduct, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateProduct, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const move = { productId: params._id, version, actor: actorOf(caller, client, request) };
+    const move = { productId: params._id, version, actor };
     return { item: await editProduct(db, move, changes) };
   });
 
-  registerCall(app, guard, deleteProduct, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteProduct, async ({ params, query, actor }) => {
     await removeProduct(db, { productId: params._id, version: query.version ?? null, actor });
   });
 
-  registerCall(app, guard, orderProductsCall, ({ body, caller, client, request }) =>
-    orderProducts(db, body.expert_id, body, actorOf(caller, client, request)),
+  registerCall(app, guard, orderProductsCall, ({ body, actor }) =>
+    orderProducts(db, body.expert_id, body, actor),
   );
 
   registerExport(app, { db, guard }, exportProducts, {

@@ -8,17 +8,16 @@ import {
   getProfile,
   renewRecoveryCodes,
 } from '@maru/contract/profile/staff-profile';
-import { audit } from '@maru/platform/db/audit';
+import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import { hashPassword, verifyPassword } from '@maru/platform/crypto/password';
 import type { StaffSession } from '@maru/platform/session/session.repository';
 import { createTotpSecret, findTotpStep, otpauthUri } from '@maru/platform/crypto/totp';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { createLoginLimits } from '../auth/login-limits.ts';
 import { inTurn } from '../auth/prove-identity.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { startOver } from '../auth/start-over.ts';
-import { actorOf } from '../staff-kit/actor.ts';
 import { maskedPhone } from '../staff-kit/mask.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -73,18 +72,12 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     );
   };
 
-  const writeDown = (
-    tx: Tx,
-    caller: StaffSession,
-    request: FastifyRequest,
-    action: AuditAction,
-    diff?: AuditDiff,
-  ): Promise<void> =>
+  const writeDown = (tx: Tx, actor: Actor, action: AuditAction, diff?: AuditDiff): Promise<void> =>
     audit(tx, {
-      ...actorOf(caller, request.client, request),
+      ...actor,
       action,
       targetKind: 'admin',
-      targetId: caller.adminId,
+      targetId: actor.adminId,
       diff,
     });
 
@@ -95,7 +88,7 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     };
   });
 
-  registerCall(app, guard, changeOwnPassword, async ({ body, caller, client, request, reply }) => {
+  registerCall(app, guard, changeOwnPassword, async ({ body, caller, actor, client, reply }) => {
     await provePassword(caller, client.ip, body.current_password);
     if (body.password === body.current_password) {
       throw badInput('password', 'must differ from the current password');
@@ -112,7 +105,7 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
         set password_hash = ${hash}, password_temporary = false, updated_at = now()
         where id = ${caller.adminId}`;
       const diff = caller.mustChangePassword ? { temporary: [true, false] } : undefined;
-      await writeDown(tx, caller, request, 'profile.password', diff);
+      await writeDown(tx, actor, 'profile.password', diff);
       const { adminId: subjectId, sessionId } = caller;
       return (await startOver(tx, 'admin', { subjectId, sessionId }, client)).session;
     });
@@ -127,7 +120,7 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     return { secret, uri: otpauthUri(secret, brand.name, caller.loginId) };
   });
 
-  registerCall(app, guard, confirmSecondFactor, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, confirmSecondFactor, async ({ body, caller, actor, client }) => {
     const { totpEnc, totpSince } = await findOwnAccount(db, caller.adminId);
     if (totpEnc === null || totpSince !== null) throw new Refusal('STATE_CONFLICT');
     let step: number | null = null;
@@ -142,27 +135,27 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
         where id = ${caller.adminId} and totp_since is null and totp_enc = ${totpEnc} returning 1`;
       if (!on) throw new Refusal('STATE_CONFLICT');
       const codes = await replaceRecoveryCodes(tx, personal, caller.adminId);
-      await writeDown(tx, caller, request, 'profile.secondFactorOn');
+      await writeDown(tx, actor, 'profile.secondFactorOn');
       return { recovery_codes: codes };
     });
   });
 
-  registerCall(app, guard, renewRecoveryCodes, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, renewRecoveryCodes, async ({ body, caller, actor, client }) => {
     await proveCode(caller, client.ip, body.code);
     return db.begin(async (tx) => {
       const codes = await replaceRecoveryCodes(tx, personal, caller.adminId);
-      await writeDown(tx, caller, request, 'profile.recoveryCodes');
+      await writeDown(tx, actor, 'profile.recoveryCodes');
       return { recovery_codes: codes };
     });
   });
 
-  registerCall(app, guard, endSecondFactor, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, endSecondFactor, async ({ body, caller, actor, client }) => {
     const { second_factor } = await findOwnProfile(db, caller.adminId);
     if (second_factor.required) throw new Refusal('STATE_CONFLICT');
     await proveCode(caller, client.ip, body.code);
     await db.begin(async (tx) => {
       await removeSecondFactor(tx, caller.adminId);
-      await writeDown(tx, caller, request, 'profile.secondFactorOff');
+      await writeDown(tx, actor, 'profile.secondFactorOff');
     });
   });
 }

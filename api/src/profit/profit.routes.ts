@@ -13,7 +13,6 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
 import { changedFields } from '../staff-kit/changed-fields.ts';
 import { refuseForbidden } from '../editor/forbidden-words.ts';
@@ -73,8 +72,7 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createProfit, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, createProfit, async ({ body, actor }) => {
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
     if (input.verified) throw new Refusal('SECOND_PERSON_NEEDED');
     await refuseUnfit(db, input);
@@ -89,9 +87,8 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item };
   });
 
-  registerCall(app, guard, updateProfit, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateProfit, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const actor = actorOf(caller, client, request);
     if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
     const item = await orNoExpert(
       db.begin((tx) => editProfit(tx, params._id, version, changes, actor)),
@@ -99,8 +96,7 @@ export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item };
   });
 
-  registerCall(app, guard, deleteProfit, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteProfit, async ({ params, query, actor }) => {
     await db.begin((tx) => removeProfit(tx, params._id, query.version ?? null, actor));
   });
 

@@ -17,7 +17,6 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { isOutOfState } from '@maru/platform/redis/queues';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -81,73 +80,51 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
     item: await view(name, id),
   }));
 
-  registerCall(app, guard, retryJob, async ({ params: { name, id }, caller, client, request }) => {
+  registerCall(app, guard, retryJob, async ({ params: { name, id }, actor }) => {
     const { job, state } = await find(name, id);
     if (state !== 'failed') throw new Refusal('STATE_CONFLICT');
-    const actor = actorOf(caller, client, request);
     await inAudit(actor, 'queue.retry', { queue: name, job: id }, () => job.retry('failed'));
     return { item: await view(name, id) };
   });
 
-  registerCall(
-    app,
-    guard,
-    promoteJob,
-    async ({ params: { name, id }, caller, client, request }) => {
-      const { job, state } = await find(name, id);
-      if (state !== 'delayed') throw new Refusal('STATE_CONFLICT');
-      const actor = actorOf(caller, client, request);
-      await inAudit(actor, 'queue.promote', { queue: name, job: id }, () => job.promote());
-      return { item: await view(name, id) };
-    },
-  );
+  registerCall(app, guard, promoteJob, async ({ params: { name, id }, actor }) => {
+    const { job, state } = await find(name, id);
+    if (state !== 'delayed') throw new Refusal('STATE_CONFLICT');
+    await inAudit(actor, 'queue.promote', { queue: name, job: id }, () => job.promote());
+    return { item: await view(name, id) };
+  });
 
-  registerCall(app, guard, removeJob, async ({ params: { name, id }, caller, client, request }) => {
+  registerCall(app, guard, removeJob, async ({ params: { name, id }, actor }) => {
     const { state } = await find(name, id);
-    const actor = actorOf(caller, client, request);
     await inAudit(actor, 'queue.remove', { queue: name, job: id, state }, async () => {
       // A job that a worker holds cannot be removed.
       if ((await queues[name].remove(id)) === 0) throw new Refusal('STATE_CONFLICT');
     });
   });
 
-  registerCall(app, guard, pauseQueue, async ({ params: { name }, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, pauseQueue, async ({ params: { name }, actor }) => {
     await inAudit(actor, 'queue.pause', { queue: name }, () => queues[name].pause());
     return { item: await viewQueue(queues[name], name) };
   });
 
-  registerCall(app, guard, resumeQueue, async ({ params: { name }, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, resumeQueue, async ({ params: { name }, actor }) => {
     await inAudit(actor, 'queue.resume', { queue: name }, () => queues[name].resume());
     return { item: await viewQueue(queues[name], name) };
   });
 
-  registerCall(
-    app,
-    guard,
-    retryFailedJobs,
-    async ({ params: { name }, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
-      await inAudit(actor, 'queue.retryFailed', { queue: name }, () =>
-        queues[name].retryJobs({ state: 'failed' }),
-      );
-      return { item: await viewQueue(queues[name], name) };
-    },
-  );
+  registerCall(app, guard, retryFailedJobs, async ({ params: { name }, actor }) => {
+    await inAudit(actor, 'queue.retryFailed', { queue: name }, () =>
+      queues[name].retryJobs({ state: 'failed' }),
+    );
+    return { item: await viewQueue(queues[name], name) };
+  });
 
-  registerCall(
-    app,
-    guard,
-    cleanQueue,
-    async ({ params: { name }, body, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
-      let removed = 0;
-      await inAudit(actor, 'queue.clean', { queue: name, ...body }, async () => {
-        const grace = body.older_than_minutes * MINUTE_MS;
-        removed = (await queues[name].clean(grace, MAX_CLEANED, body.state)).length;
-      });
-      return { removed };
-    },
-  );
+  registerCall(app, guard, cleanQueue, async ({ params: { name }, body, actor }) => {
+    let removed = 0;
+    await inAudit(actor, 'queue.clean', { queue: name, ...body }, async () => {
+      const grace = body.older_than_minutes * MINUTE_MS;
+      removed = (await queues[name].clean(grace, MAX_CLEANED, body.state)).length;
+    });
+    return { removed };
+  });
 }

@@ -18,7 +18,6 @@ import { refundSum } from '@maru/contract/refund/refund-sum';
 import { audit } from '@maru/platform/db/audit';
 import { openAccount } from '@maru/domain/refund/refund-account';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -98,10 +97,10 @@ export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
     columns: refundColumns,
   });
 
-  registerCall(app, guard, getRefund, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, getRefund, async ({ params, caller, actor }) => {
     const found = await one(params._id, caller.adminId);
     await audit(db, {
-      ...actorOf(caller, client, request),
+      ...actor,
       action: 'refund.view',
       targetKind: 'refund',
       targetId: params._id,
@@ -109,16 +108,14 @@ export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return found;
   });
 
-  registerCall(app, guard, requestCall, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, requestCall, async ({ body, caller, actor }) => {
     const { order: orderId, ...wish } = body;
     const refundId = await requestRefund(refundDeps, { orderId, ...wish, actor });
     return one(refundId, caller.adminId);
   });
 
-  registerCall(app, guard, editRefundSum, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, editRefundSum, async ({ params, body, caller, actor }) => {
     const { version, ...edit } = body;
-    const actor = actorOf(caller, client, request);
     await editSum(refundDeps, { refundId: params._id, version, actor }, edit);
     return one(params._id, caller.adminId);
   });
@@ -129,25 +126,23 @@ export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
     [beginPayoutCall, beginPayout],
   ] as const;
   for (const [call, move] of moves) {
-    registerCall(app, guard, call, async ({ params, body, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
+    registerCall(app, guard, call, async ({ params, body, caller, actor }) => {
       await move(refundDeps, { refundId: params._id, version: body.version, actor });
       return one(params._id, caller.adminId);
     });
   }
 
-  registerCall(app, guard, setRefundAccount, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, setRefundAccount, async ({ params, body, caller, actor }) => {
     const move = { refundId: params._id, version: body.version, actor };
     await setAccount(refundDeps, move, body.account);
     return one(params._id, caller.adminId);
   });
 
-  registerCall(app, guard, unmaskRefund, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, unmaskRefund, async ({ params, body, actor }) => {
     const found = await findAccount(db, params._id);
     if (!found) throw new Refusal('NOT_FOUND');
     await audit(db, {
-      ...actorOf(caller, client, request),
+      ...actor,
       action: 'refund.unmask',
       targetKind: 'refund',
       targetId: params._id,
@@ -157,15 +152,13 @@ export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { account: openAccount(personal, found.accountEnc) };
   });
 
-  registerCall(app, guard, payOutRefund, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, payOutRefund, async ({ params, body, caller, actor }) => {
     const { version, paid_on } = body;
-    const actor = actorOf(caller, client, request);
     await payOut(refundDeps, { refundId: params._id, version, actor }, paid_on);
     return one(params._id, caller.adminId);
   });
 
-  registerCall(app, guard, rejectRefund, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, rejectRefund, async ({ params, body, caller, actor }) => {
     const move = { refundId: params._id, version: body.version, actor };
     await reject(refundDeps, move, body.reason);
     return one(params._id, caller.adminId);

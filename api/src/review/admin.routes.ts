@@ -13,7 +13,6 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { forbiddenIn, refuseForbidden, rulesInForce } from '../editor/forbidden-words.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
@@ -87,15 +86,13 @@ export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return review ? { item: withMaskedAuthor(review) } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, decideReview, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return { item: withMaskedAuthor(await decide(db, params._id, body, actor)) };
-  });
+  registerCall(app, guard, decideReview, async ({ params, body, actor }) => ({
+    item: withMaskedAuthor(await decide(db, params._id, body, actor)),
+  }));
 
-  registerCall(app, guard, groupReview, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return { item: withMaskedAuthor(await putIntoGroup(db, params._id, body, actor)) };
-  });
+  registerCall(app, guard, groupReview, async ({ params, body, actor }) => ({
+    item: withMaskedAuthor(await putIntoGroup(db, params._id, body, actor)),
+  }));
 }
 
 /** Publishes, refuses or hides, from the version that was read; all with its line in the audit. */

@@ -11,7 +11,6 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { changedFields } from '../staff-kit/changed-fields.ts';
 import { lockRow } from '../staff-kit/lock-row.ts';
 import { badInput } from '../http/refusal.ts';
@@ -43,8 +42,7 @@ export function reviewGroupRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     return { items, total: groups.length, page, pageSize };
   });
 
-  registerCall(app, guard, createReviewGroup, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, createReviewGroup, async ({ body, actor }) => {
     const item = await orNameTaken(
       db.begin(async (tx) => {
         const _id = await insertGroup(tx, body, actor.adminId);
@@ -55,9 +53,8 @@ export function reviewGroupRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     return { item };
   });
 
-  registerCall(app, guard, updateReviewGroup, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateReviewGroup, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const actor = actorOf(caller, client, request);
     const item = await orNameTaken(
       db.begin(async (tx): Promise<ReviewGroup> => {
         await lockRow(tx, 'review_group', params._id, version);
@@ -72,24 +69,17 @@ export function reviewGroupRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     return { item };
   });
 
-  registerCall(
-    app,
-    guard,
-    deleteReviewGroup,
-    async ({ params, query, caller, client, request }) => {
-      const actor = actorOf(caller, client, request);
-      await db.begin(async (tx) => {
-        await lockRow(tx, 'review_group', params._id, query.version ?? null);
-        const before = (await findGroup(tx, params._id))!;
-        await markGroupDeleted(tx, params._id, actor.adminId);
-        await note(tx, 'reviewGroup.delete', params._id, { name: [before.name, null] }, actor);
-      });
-    },
-  );
+  registerCall(app, guard, deleteReviewGroup, async ({ params, query, actor }) => {
+    await db.begin(async (tx) => {
+      await lockRow(tx, 'review_group', params._id, query.version ?? null);
+      const before = (await findGroup(tx, params._id))!;
+      await markGroupDeleted(tx, params._id, actor.adminId);
+      await note(tx, 'reviewGroup.delete', params._id, { name: [before.name, null] }, actor);
+    });
+  });
 
-  registerCall(app, guard, orderReviewGroups, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return saveOrder(
+  registerCall(app, guard, orderReviewGroups, async ({ body, actor }) =>
+    saveOrder(
       db,
       {
         noun: 'reviewGroup',
@@ -98,8 +88,8 @@ export function reviewGroupRoutes(app: FastifyInstance, { db, guard }: RouteDeps
       },
       body,
       actor,
-    );
-  });
+    ),
+  );
 }
 
 function note(

@@ -11,7 +11,6 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { changedFields } from '../staff-kit/changed-fields.ts';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
@@ -61,8 +60,7 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createLecture, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, createLecture, async ({ body, actor }) => {
     const item = await orNoExpert(
       db.begin(async (tx) => {
         const _id = await insertLecture(tx, body, actor.adminId);
@@ -73,9 +71,8 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
     return { item };
   });
 
-  registerCall(app, guard, updateLecture, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateLecture, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const actor = actorOf(caller, client, request);
     const item = await orNoExpert(
       db.begin(async (tx) => {
         await lockPostAt(tx, 'lecture', params._id, version);
@@ -91,8 +88,7 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
     return { item };
   });
 
-  registerCall(app, guard, deleteLecture, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteLecture, async ({ params, query, actor }) => {
     await db.begin(async (tx) => {
       await lockPostAt(tx, 'lecture', params._id, query.version ?? null);
       // A lecture with member reviews cannot be trashed, because the reviews refer to it.
@@ -102,7 +98,7 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
     });
   });
 
-  registerCall(app, guard, orderLectures, async ({ body, caller, client, request }) =>
+  registerCall(app, guard, orderLectures, async ({ body, actor }) =>
     saveOrder(
       db,
       {
@@ -111,7 +107,7 @@ export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void 
         place: (tx, ids) => placeRows(tx, 'post', ids),
       },
       body,
-      actorOf(caller, client, request),
+      actor,
     ),
   );
 }

@@ -3,7 +3,6 @@ import { senderNumberCalls as calls } from '@maru/contract/message/sender-number
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -15,8 +14,7 @@ import { findSender, listSenders } from './sender-number.repository.ts';
 export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, calls.list, ({ query }) => listSenders(db, query));
 
-  registerCall(app, guard, calls.create, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, calls.create, async ({ body, caller, actor }) => {
     const senderId = await unlessListed(() =>
       db.begin(async (tx) => {
         const [row] = await tx<{ id: number }[]>`
@@ -28,7 +26,7 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
     return { item: await findSender(db, senderId) };
   });
 
-  registerCall(app, guard, calls.makeDefault, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, calls.makeDefault, async ({ params, body, actor }) => {
     await db.begin(async (tx) => {
       const sender = await holdAt(tx, params._id, body.version);
       if (sender.state !== 'verified') throw new Refusal('SENDER_NOT_VERIFIED');
@@ -38,24 +36,23 @@ export function senderNumberRoutes(app: FastifyInstance, { db, guard }: RouteDep
       await tx`
         update sender_number set is_default = true, version = version + 1
         where id = ${params._id}`;
-      await writeDown(tx, actorOf(caller, client, request), 'default', params._id);
+      await writeDown(tx, actor, 'default', params._id);
     });
     return { item: await findSender(db, params._id) };
   });
 
-  registerCall(app, guard, calls.check, async ({ caller, client, request }) => {
+  registerCall(app, guard, calls.check, async ({ actor }) => {
     await db.begin(async (tx) => {
       await holdList(tx);
       await tx`update sender_number set checked_at = null, version = version + 1`;
-      await writeDown(tx, actorOf(caller, client, request), 'check', undefined);
+      await writeDown(tx, actor, 'check', undefined);
     });
   });
 
-  registerCall(app, guard, calls.remove, async ({ params, query, caller, client, request }) => {
+  registerCall(app, guard, calls.remove, async ({ params, query, actor }) => {
     await db.begin(async (tx) => {
       const { number, label } = await holdAt(tx, params._id, query.version);
       await tx`delete from sender_number where id = ${params._id}`;
-      const actor = actorOf(caller, client, request);
       await writeDown(tx, actor, 'delete', params._id, { before: { number, label } });
     });
   });

@@ -9,7 +9,6 @@ import {
   updateSeries,
 } from '@maru/contract/vod/series';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
 import { addSeries, editSeries, orderSeries, removeSeries } from './change-series.ts';
@@ -41,22 +40,19 @@ export function adminSeriesRoutes(app: FastifyInstance, { db, guard }: RouteDeps
     return { item: item ?? refuse('NOT_FOUND') };
   });
 
-  registerCall(app, guard, createSeries, async ({ body, caller, client, request }) => ({
-    item: await addSeries(db, body, actorOf(caller, client, request)),
+  registerCall(app, guard, createSeries, async ({ body, actor }) => ({
+    item: await addSeries(db, body, actor),
   }));
 
-  registerCall(app, guard, updateSeries, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateSeries, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const move = { seriesId: params._id, version, actor: actorOf(caller, client, request) };
+    const move = { seriesId: params._id, version, actor };
     return { item: await editSeries(db, move, changes) };
   });
 
-  registerCall(app, guard, deleteSeries, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteSeries, async ({ params, query, actor }) => {
     await removeSeries(db, { seriesId: params._id, version: query.version ?? null, actor });
   });
 
-  registerCall(app, guard, orderSeriesCall, ({ body, caller, client, request }) =>
-    orderSeries(db, body, actorOf(caller, client, request)),
-  );
+  registerCall(app, guard, orderSeriesCall, ({ body, actor }) => orderSeries(db, body, actor));
 }

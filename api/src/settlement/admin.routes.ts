@@ -10,7 +10,6 @@ import {
 } from '@maru/contract/settlement/settlement';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import { registerExport, type CsvColumn } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -67,7 +66,7 @@ export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
     },
   });
 
-  registerCall(app, guard, closeSettlement, async ({ params, caller, client, request, refuse }) =>
+  registerCall(app, guard, closeSettlement, async ({ params, caller, actor, refuse }) =>
     db.begin(async (tx) => {
       // Concurrent writes to the month are either included or wait for this lock.
       await tx`lock table settlement in share row exclusive mode`;
@@ -81,7 +80,7 @@ export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
         return refuse('STATE_CONFLICT');
       }
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'settlement.close',
         targetKind: 'settlement',
         targetId: params._id,

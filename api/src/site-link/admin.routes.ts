@@ -10,7 +10,6 @@ import {
 } from '@maru/contract/setting/site-link';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -29,23 +28,15 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createLink, ({ body, caller, client, request }) =>
-    place(body, actorOf(caller, client, request)),
-  );
+  registerCall(app, guard, createLink, ({ body, actor }) => place(body, actor));
 
-  registerCall(
-    app,
-    guard,
-    updateLink,
-    async ({ params, body, caller, client, request, refuse }) => {
-      const { kind, _id } = (await findLink(db, params._id)) ?? refuse('NOT_FOUND');
-      const { address } = body;
-      return place({ kind, address, replaces: _id }, actorOf(caller, client, request));
-    },
-  );
+  registerCall(app, guard, updateLink, async ({ params, body, actor, refuse }) => {
+    const { kind, _id } = (await findLink(db, params._id)) ?? refuse('NOT_FOUND');
+    const { address } = body;
+    return place({ kind, address, replaces: _id }, actor);
+  });
 
-  registerCall(app, guard, deleteLink, async ({ params, caller, client, request, refuse }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteLink, async ({ params, actor, refuse }) => {
     await db.begin(async (tx) => {
       const { kind, address } = (await findLink(tx, params._id)) ?? refuse('NOT_FOUND');
       if (!(await retireLink(tx, params._id))) throw new Refusal('VERSION_CONFLICT');

@@ -14,7 +14,6 @@ import { audit } from '@maru/platform/db/audit';
 import { constraintOf, type Queryable } from '@maru/platform/db/db';
 import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
@@ -57,8 +56,7 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createBestStock, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, createBestStock, async ({ body, actor }) => {
     refuseUnfit(body);
     return orUnknownExpert(
       db.begin(async (tx) => {
@@ -69,8 +67,7 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     );
   });
 
-  registerCall(app, guard, updateBestStock, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, updateBestStock, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
     return orUnknownExpert(
       db.begin(async (tx) => {
@@ -93,8 +90,7 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     );
   });
 
-  registerCall(app, guard, deleteBestStock, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteBestStock, async ({ params, query, actor }) => {
     await db.begin(async (tx) => {
       heldAt(await lockStock(tx, params._id), query.version);
       await deleteStockRow(tx, params._id);
@@ -104,9 +100,8 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
 
   registerCall(app, guard, searchStocks, ({ query }) => searchStockList(db, query.q));
 
-  registerCall(app, guard, importStocks, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
-    return db.begin(async (tx) => {
+  registerCall(app, guard, importStocks, async ({ body, actor }) =>
+    db.begin(async (tx) => {
       const { report, values } = await readImport(body.text, {
         ...stockTable,
         stored: async (stocks) =>
@@ -129,8 +124,8 @@ export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
         diff: { added, changed },
       });
       return report;
-    });
-  });
+    }),
+  );
 }
 
 const targetOf = (targetId: number) => ({ targetKind: 'best-stock' as const, targetId });

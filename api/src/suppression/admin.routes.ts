@@ -2,7 +2,6 @@ import { brandOf } from '@maru/brands/registry';
 import { suppressionCalls as calls } from '@maru/contract/suppression/suppression';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../routes.ts';
@@ -18,7 +17,7 @@ export function suppressionRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, calls.list, ({ query }) => listSuppressions(db, personal, query));
 
-  registerCall(app, guard, calls.add, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, calls.add, async ({ body, caller, actor }) => {
     const { phone, note } = body;
     const item = await db.begin(async (tx) => {
       const { suppressionId, memberId } = await takeOffSms(tx, {
@@ -37,7 +36,6 @@ export function suppressionRoutes(app: FastifyInstance, deps: RouteDeps): void {
           occasion: `suppression:${suppressionId}`,
         });
       }
-      const actor = actorOf(caller, client, request);
       const action = 'suppression.add';
       await audit(tx, { ...actor, action, targetKind, targetId: suppressionId, reason: note });
       return findSuppression(tx, suppressionId);
@@ -45,13 +43,13 @@ export function suppressionRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { item: item! };
   });
 
-  registerCall(app, guard, calls.remove, async ({ params, query, caller, client, request }) => {
+  registerCall(app, guard, calls.remove, async ({ params, query, actor }) => {
     await db.begin(async (tx) => {
       const before = await findSuppression(tx, params._id);
       const gone = await tx`delete from suppression where id = ${params._id}`;
       if (!before || gone.count === 0) throw new Refusal('NOT_FOUND');
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'suppression.remove',
         targetKind,
         targetId: params._id,

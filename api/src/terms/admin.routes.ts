@@ -9,7 +9,6 @@ import type { TermsKind } from '@maru/contract/session/signup';
 import { audit } from '@maru/platform/db/audit';
 import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -44,8 +43,7 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createTerms, async ({ body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, createTerms, async ({ body, actor }) => {
     refusePast(body.effective_at);
     const input = { ...body, body_html: await sanitiseHtml(body.body_html) };
     return db.begin(async (tx) => {
@@ -63,8 +61,7 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     });
   });
 
-  registerCall(app, guard, updateTerms, async ({ params, body, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, updateTerms, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
     if (changes.effective_at !== undefined) refusePast(changes.effective_at);
     if (changes.body_html !== undefined) changes.body_html = await sanitiseHtml(changes.body_html);
@@ -89,8 +86,7 @@ export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     );
   });
 
-  registerCall(app, guard, deleteTerms, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteTerms, async ({ params, query, actor }) => {
     await orLocked(
       db.begin(async (tx) => {
         const found = await lockOpen(tx, params._id, query.version);

@@ -3,7 +3,6 @@ import { audit } from '@maru/platform/db/audit';
 import { removeImage } from '@maru/platform/files/upload-picture';
 import { findUploadUses, stemOf } from '@maru/domain/upload/upload-uses';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -45,7 +44,7 @@ export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: 
     };
   });
 
-  registerCall(app, guard, deleteUpload, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, deleteUpload, async ({ params, actor }) => {
     const gone = await db.begin(async (tx) => {
       const upload = await markGone(tx, params._id);
       if (!upload) throw new Refusal('NOT_FOUND');
@@ -54,7 +53,7 @@ export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: 
       if ((await findUploadUses(tx, stemOf(upload.file))).size > 0)
         throw new Refusal('STATE_CONFLICT');
       await audit(tx, {
-        ...actorOf(caller, client, request),
+        ...actor,
         action: 'upload.delete',
         targetKind: 'upload',
         targetId: params._id,

@@ -14,7 +14,6 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
 import { changedFields } from '../staff-kit/changed-fields.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
@@ -56,18 +55,16 @@ export function adminVideoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createVideo, async ({ body, caller, client, request }) => ({
-    item: await addVideo(db, body, actorOf(caller, client, request)),
+  registerCall(app, guard, createVideo, async ({ body, actor }) => ({
+    item: await addVideo(db, body, actor),
   }));
 
-  registerCall(app, guard, updateVideo, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateVideo, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const actor = actorOf(caller, client, request);
     return { item: await db.begin((tx) => editVideo(tx, params._id, version, changes, actor)) };
   });
 
-  registerCall(app, guard, deleteVideo, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteVideo, async ({ params, query, actor }) => {
     await db.begin((tx) => removeVideo(tx, params._id, query.version ?? null, actor));
   });
 
@@ -79,9 +76,8 @@ export function adminVideoRoutes(app: FastifyInstance, deps: RouteDeps): void {
     trash: (tx, id, actor) => removeVideo(tx, id, null, actor),
   });
 
-  registerCall(app, guard, orderVideos, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, orderVideos, async ({ body, actor }) => {
     const { place, ...wanted } = body;
-    const actor = actorOf(caller, client, request);
     return saveOrder(
       db,
       {

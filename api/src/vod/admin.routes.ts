@@ -9,7 +9,6 @@ import {
   updateVod,
 } from '@maru/contract/vod/staff-vod';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../staff-kit/actor.ts';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -38,18 +37,16 @@ export function adminVodRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return item ? { item } : refuse('NOT_FOUND');
   });
 
-  registerCall(app, guard, createVod, async ({ body, caller, client, request }) => ({
-    item: await addVod(db, body, actorOf(caller, client, request)),
+  registerCall(app, guard, createVod, async ({ body, actor }) => ({
+    item: await addVod(db, body, actor),
   }));
 
-  registerCall(app, guard, updateVod, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, updateVod, async ({ params, body, actor }) => {
     const { version, ...changes } = body;
-    const actor = actorOf(caller, client, request);
     return { item: await editVod(db, params._id, version, changes, actor) };
   });
 
-  registerCall(app, guard, deleteVod, async ({ params, query, caller, client, request }) => {
-    const actor = actorOf(caller, client, request);
+  registerCall(app, guard, deleteVod, async ({ params, query, actor }) => {
     await db.begin((tx) => removeVod(tx, params._id, query.version ?? null, actor));
   });
 
@@ -60,8 +57,8 @@ export function adminVodRoutes(app: FastifyInstance, deps: RouteDeps): void {
     applyOne: (tx, id, _fields, actor) => removeVod(tx, id, null, actor),
   });
 
-  registerCall(app, guard, orderVods, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, orderVods, async ({ body, actor }) => {
     const { expert_id, ...wanted } = body;
-    return orderVodsOf(db, expert_id, wanted, actorOf(caller, client, request));
+    return orderVodsOf(db, expert_id, wanted, actor);
   });
 }

@@ -7,7 +7,6 @@ import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { FastifyInstance } from 'fastify';
 import type postgres from 'postgres';
 import type * as z from 'zod/mini';
-import { actorOf } from '../actor.ts';
 import { countRows } from '../export/write-csv.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
@@ -90,9 +89,8 @@ export function registerBulk<C extends BulkCall, Row extends { _id: number }>(
   change: BulkChange<C, Row>,
 ): void {
   const bulkCall: BulkCall = call;
-  registerCall(app, guard, bulkCall, async ({ body, caller, client, request }) => {
+  registerCall(app, guard, bulkCall, async ({ body, actor }) => {
     const { target, fields } = body;
-    const actor = actorOf(caller, client, request);
     if ('ids' in target) {
       const outcomes = await db.begin((tx) => applyTo(tx, change, target.ids, fields, actor));
       return countsOf(outcomes);

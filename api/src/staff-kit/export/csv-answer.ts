@@ -4,7 +4,7 @@ import type { Call, ParamsOf, QueryOf } from '@maru/contract/core/call';
 import type { Actor } from '@maru/platform/db/audit';
 import type { StaffSession } from '@maru/platform/session/session.repository';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { actorOf } from '../actor.ts';
+import { actorOf } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { parseInput } from '../../http/register-call.ts';
 import type { RouteDeps } from '../../routes.ts';

@@ -15,7 +15,6 @@ import { postNotice } from '@maru/domain/staff/staff-notice';
 import { findStaffRights, type StaffRights } from '@maru/platform/session/staff-rights';
 import type { FastifyInstance } from 'fastify';
 import { decideAccess } from '../../http/access.ts';
-import { actorOf } from '../actor.ts';
 import { resultColumns } from '../bulk/result-csv.ts';
 import { registerCsv, sendCsv, withCsvHeaders } from '../export/csv-answer.ts';
 import { writeCsv } from '../export/write-csv.ts';
@@ -91,9 +90,8 @@ export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDep
     return withCsvHeaders(reply, fileName).header('content-length', kept.bytes).send(kept.body);
   });
 
-  registerCall(app, guard, cancelTask, async ({ params, caller, client, request }) => {
+  registerCall(app, guard, cancelTask, async ({ params, caller, actor }) => {
     const taskId = params._id;
-    const actor = actorOf(caller, client, request);
     await db.begin(async (tx) => {
       const stopped = await stopTask(tx, taskId, caller.adminId);
       if (stopped === 'gone') throw new Refusal('NOT_FOUND');

@@ -8,7 +8,6 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { actorOf } from '../actor.ts';
 import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerCall } from '../../http/register-call.ts';
 import type { RouteDeps } from '../../routes.ts';
@@ -24,9 +23,8 @@ export function trashRoutes(app: FastifyInstance, deps: RouteDeps): void {
     pageSize: query.pageSize,
   }));
 
-  registerCall(app, guard, restoreTrashed, async ({ params, body, caller, client, request }) => {
+  registerCall(app, guard, restoreTrashed, async ({ params, body, actor }) => {
     const { kind, _id } = params;
-    const actor = actorOf(caller, client, request);
     await db.begin((tx) => restore(tx, { kind, _id, version: body.version }, actor));
   });
 
