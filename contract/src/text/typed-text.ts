@@ -14,12 +14,17 @@ const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
 // oxlint-disable-next-line no-control-regex
 const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f]/gu;
 
+/** The same text with `\n` for the line breaks of Windows and old Macs. */
+export function usualLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
+
 /**
  * The same text with `\n` for every line break, including those of Word, Unicode, Windows and old
  * Macs.
  */
 export function plainLineBreaks(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(LINE_BREAK, '\n');
+  return usualLineBreaks(text).replaceAll(LINE_BREAK, '\n');
 }
 
 /** A text without the characters that take part in it unseen. */
