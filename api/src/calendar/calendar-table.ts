@@ -1,8 +1,8 @@
 import { calendarInput, type CalendarInput } from '@maru/contract/market/staff-calendar';
 import type { RowProblem } from '@maru/contract/core/table-import';
-import { cleanSearch, withoutInvisible } from '@maru/contract/text/typed-text';
-import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
-import type { ReadRow, TableKind } from '../staff-kit/table-import/run-import.ts';
+import { cleanAddress, cleanSearch } from '@maru/contract/text/typed-text';
+import { clockIn, dayIn } from '../table-import/read-cell.ts';
+import type { ReadRow, TableKind } from '../table-import/run-import.ts';
 
 const COLUMNS_LEAST = 4;
 
@@ -80,7 +80,7 @@ export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
       importance: weight,
       title,
       country: cleanSearch(country).toUpperCase() || null,
-      link: withoutInvisible(link) || null,
+      link: cleanAddress(link) || null,
     });
     if (parsed.success) return { value: parsed.data };
     const field = String(parsed.error.issues[0]?.path[0]);

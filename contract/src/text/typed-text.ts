@@ -14,6 +14,13 @@ const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
 // oxlint-disable-next-line no-control-regex
 const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f]/gu;
 
+/**
+ * Characters that are seen as a blank and are no space: Hangul fillers and the empty Braille
+ * pattern. A filler next to a conjoining jamo is part of an old syllable and stays.
+ */
+const FILLER =
+  /[\u2800\u3164\uffa0]|\u115f(?![\u1161-\u11a7\ud7b0-\ud7c6])|(?<![\u1100-\u115e\ua960-\ua97c])\u1160/g;
+
 /** The same text with `\n` for the line breaks of Windows and old Macs. */
 export function usualLineBreaks(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
@@ -33,25 +40,37 @@ export function withoutInvisible(text: string): string {
 }
 
 /**
- * Text of several lines as it is stored: NFC, without control characters, with plain line breaks.
+ * Text of several lines as it is stored: NFC, without control characters, with plain line breaks
+ * and a space for each filler.
  */
 export function cleanText(text: string): string {
-  return text.normalize('NFC').replaceAll(LINE_BREAK, '\n').replaceAll(LEFTOVER, '');
+  return text
+    .normalize('NFC')
+    .replaceAll(LINE_BREAK, '\n')
+    .replaceAll(LEFTOVER, '')
+    .replaceAll(FILLER, ' ');
 }
 
 /**
- * Bidirectional marks, zero-width spaces and soft hyphens. The joiners and variation selectors of
- * emoji are kept.
+ * Bidirectional marks, zero-width characters and soft hyphens. The joiners and variation selectors
+ * of emoji and Han letters are kept.
  */
-const UNSEEN_IN_LINE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const UNSEEN_IN_LINE =
+  /[\u00ad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]/gu;
 
-/** Text of one line as it is stored: NFC, without control characters and bidirectional marks. */
+/** Text of one line as it is stored: NFC, without control and invisible characters. */
 export function cleanLine(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(LINE_BREAK, ' ')
     .replaceAll(LEFTOVER, '')
-    .replaceAll(UNSEEN_IN_LINE, '');
+    .replaceAll(UNSEEN_IN_LINE, '')
+    .replaceAll(FILLER, ' ');
+}
+
+/** A typed address of a page or file: without invisible characters, and without blanks around it. */
+export function cleanAddress(written: string): string {
+  return withoutInvisible(cleanLine(written)).trim();
 }
 
 /**
@@ -70,7 +89,7 @@ const COMPATIBLE = /[^\u3131-\u318e]+/g;
 
 /** Letters as a search compares them, except for their case: `Ｓ＆Ｐ` as `S&P`, `・` and `ㆍ` as `·`. */
 function searchForm(text: string): string {
-  return withoutInvisible(cleanLine(text))
+  return cleanLine(withoutInvisible(text))
     .replaceAll(MIDDLE_DOT, '·')
     .replaceAll(COMPATIBLE, (part) => part.normalize('NFKC'))
     .replaceAll(/\s+/g, ' ');
