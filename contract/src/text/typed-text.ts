@@ -56,7 +56,7 @@ export function cleanText(text: string): string {
  * of emoji and Han letters are kept.
  */
 const UNSEEN_IN_LINE =
-  /[\u00ad\u034f\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]/gu;
+  /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]/gu;
 
 /** Text of one line as it is stored: NFC, without control and invisible characters. */
 export function cleanLine(text: string): string {
