@@ -94,9 +94,7 @@ export function DateTimeField({
 
 function momentWords(instant: string): string {
   if (instant === HALF_MOMENT) return '날짜와 시각을 끝까지 입력해 주세요';
-  return hasUsualYear(instant)
-    ? `${formatDateTime(instant)} 한국 시간`
-    : NOT_WHOLE_YEAR;
+  return hasUsualYear(instant) ? `${formatDateTime(instant)} 한국 시간` : NOT_WHOLE_YEAR;
 }
 
 type PlainProps = DateFieldProps & { value: string; onChange: (value: string) => void };
