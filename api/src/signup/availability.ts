@@ -18,6 +18,11 @@ const RESERVED = [
   '상담사',
   '상담원',
   '고객센터',
+  '고객지원',
+  '고객상담',
+  '고객팀',
+  'cs센터',
+  'cs팀',
   '스태프',
   '공식',
   'admin',
@@ -46,8 +51,9 @@ const COMPANY_SEEN = new Set(
   brandId.options.flatMap((id) => [id, brandOf(id).name]).map((name) => seenName(name)),
 );
 
-/** The company's name with a word or number around it, such as `마루팀`, `CS마루` and `maru1`. */
-const AROUND_COMPANY = /^(?:cs)?(.+?)(?:팀|c[s5]|\d{1,4})?$/;
+/** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
+const AROUND_COMPANY =
+  /^(?:cs|주식회사|\(주\))?(.+?)(?:운영|본사|지점|지사|지원|센터|상담|증권|투자|자문|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';

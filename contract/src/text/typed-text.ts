@@ -100,6 +100,11 @@ export function cleanSearch(text: string): string {
   return searchForm(text).trim();
 }
 
+/** A text with `-` for every dash and `·` for every middle dot. */
+export function usualSigns(text: string): string {
+  return text.replaceAll(DASH, '-').replaceAll(MIDDLE_DOT, '·');
+}
+
 /** The ranges of a text that match the search words, from and to. */
 export function findWords(text: string, q: string): { from: number; to: number }[] {
   const wanted = cleanSearch(q).toLowerCase();
@@ -169,21 +174,21 @@ export function readMobileSoFar(written: string): string | null {
 
 /** A number without separators, notes and invisible characters. Any other character stays. */
 function bareMobile(written: string): string {
+  const bare = usualForm(written)
+    .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
+    .replace(/^tel:\s*/i, '')
+    // The decimals of a spreadsheet are no digits of the number.
+    .replace(/^(\d{9,11})\.0$/, '$1')
+    // Letters instead of digits, as after text recognition.
+    .replace(/^o[1l]o(?=\D?\d)/i, '010')
+    // A note such as "(집)" holds no digit.
+    .replaceAll(/\([^()\d]*\)/g, '');
   return (
-    usualForm(written)
-      .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
-      .replace(/^tel:\s*/i, '')
-      // The decimals of a spreadsheet are no digits of the number.
-      .replace(/^(\d{9,11})\.0$/, '$1')
-      // Letters instead of digits, as after text recognition.
-      .replace(/^o[1l]o(?=\D?\d)/i, '010')
-      // A note such as "(집)" holds no digit.
-      .replaceAll(/\([^()\d]*\)/g, '')
-      .replaceAll(DASH, '-')
+    usualSigns(bare)
       // Restores the zero that a spreadsheet removed. Business numbers such as 110-81-12345 lack
       // none.
       .replace(/^(?=1(?:0[\s.-]?\d|[16-9][\s.-]?\d?)\d{3}[\s.-]?\d{4}$)/, '0')
-      .replaceAll(/[\s().\-/·・_]/g, '')
+      .replaceAll(/[\s().\-/·_]/g, '')
   );
 }
 
@@ -231,7 +236,7 @@ export function readAccountNumber(written: string): string {
   return cleanSearch(written).replaceAll(DASH, '').replaceAll(' ', '');
 }
 
-const SEPARATORS = String.raw`[\s().\-/·・_*]{0,3}`;
+const SEPARATORS = String.raw`[\s().\-/·_*]{0,3}`;
 const HIDDEN_MOBILE = new RegExp(
   String.raw`(?<!\d)(?:\+?82${SEPARATORS})?0?1[016-9]${SEPARATORS}[\dlo*]{3,4}${SEPARATORS}\d{4}(?!\d)`,
   'i',
@@ -241,7 +246,7 @@ const HIDDEN_MOBILE = new RegExp(
  * Whether a text may contain a mobile number, including one inside a note or with a typing error.
  */
 export function mayHoldMobile(written: string): boolean {
-  return HIDDEN_MOBILE.test(withoutInvisible(written.normalize('NFKC')).replaceAll(DASH, '-'));
+  return HIDDEN_MOBILE.test(usualSigns(withoutInvisible(written.normalize('NFKC'))));
 }
 
 /** Compatibility letters of the conjoining jamo U+1100, U+1161 and U+11A8 onwards. */
@@ -305,7 +310,7 @@ export function seenName(name: string): string {
 
 const BARS = /^[lI1|ㅣㅡ_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
 const HONORIFIC =
-  /^(?:진짜|찐)|(?:님|쌤|샘|선생님?|대표님?|교수님?|프로님?|이사님?|소장님?|티비|tv|팀|방송)$/gi;
+  /^(?:진짜|찐)|(?:님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|티비|tv|vip|팀|방송|\d{1,2})+$/gi;
 
 /**
  * A Korean name without the bars and honorifics around it: `l한결l`, `한결ㅣ` and `한결쌤` are read
