@@ -1,8 +1,8 @@
 import { calendarInput, type CalendarInput } from '@maru/contract/market/staff-calendar';
 import type { RowProblem } from '@maru/contract/core/table-import';
 import { cleanAddress, cleanSearch } from '@maru/contract/text/typed-text';
-import { clockIn, dayIn } from '../table-import/read-cell.ts';
-import type { ReadRow, TableKind } from '../table-import/run-import.ts';
+import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
+import type { ReadRow, TableKind } from '../staff-kit/table-import/run-import.ts';
 
 /** Korean names of the kinds: those of the calendar page and the usual short forms. */
 const KINDS: Readonly<Record<string, CalendarInput['kind']>> = {

@@ -11,10 +11,10 @@ import {
   secureLink,
   shownAddress,
   text,
-  videoUrl,
   webUrl,
 } from './primitive.ts';
 import { nickname } from '../session/signup.ts';
+import { videoUrl } from '../vod/video-url.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
 
@@ -145,9 +145,9 @@ it.each([
 
 it.each([
   ['\u200b ', 'is empty'],
-  ['유튜브 주소', 'is not an address'],
-  ['https://exa mple.com', 'is not an address'],
-  ['javascript:alert(1)', 'is not an address'],
+  ['유튜브 주소', 'must be a web address'],
+  ['https://exa mple.com', 'must be a web address'],
+  ['javascript:alert(1)', 'must be a web address'],
 ])('refuses the address %j with a message of its own', (written, message) => {
   for (const schema of [webUrl, link, secureLink])
     expect(schema.safeParse(written).error?.issues.map((issue) => issue.message)).toEqual([
@@ -157,7 +157,7 @@ it.each([
 
 it('refuses the address of a page as a video', () => {
   expect(videoUrl.safeParse('https://example.com/').error?.issues[0]?.message).toBe(
-    'does not play',
+    'must be a playable video link',
   );
 });
 

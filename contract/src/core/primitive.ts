@@ -8,7 +8,6 @@ import {
   readMobile,
   usualForm,
 } from '../text/typed-text.ts';
-import { videoIdOf } from '../vod/video-link.ts';
 import * as z from 'zod/mini';
 
 /** The message of a field that has to be filled in. */
@@ -200,7 +199,7 @@ export const password = z
   );
 
 /** The message of an address that cannot be read. */
-const NO_ADDRESS = 'is not an address';
+const NO_ADDRESS = 'must be a web address';
 
 function addressProblem({ input }: { input?: unknown }): string {
   return typeof input === 'string' && cleanAddress(input) === '' ? EMPTY : NO_ADDRESS;
@@ -218,11 +217,6 @@ function urlWith(protocol: RegExp) {
 
 /** An http or https address. Anything else (`javascript:`, `data:`) is refused. */
 export const webUrl = urlWith(/^https?$/);
-
-/** The address of a video that plays (spec.md section 5). */
-export const videoUrl = webUrl.check(
-  z.refine((url) => url === '' || videoIdOf(url) !== null, 'does not play'),
-);
 
 const ownPath = z
   .string()

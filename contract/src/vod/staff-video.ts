@@ -13,9 +13,9 @@ import {
   pageQuery,
   searchText,
   version,
-  videoUrl,
 } from '../core/primitive.ts';
 import { sequenceInput } from '../core/sequence.ts';
+import { videoUrl } from './video-url.ts';
 
 export const staffVideo = z.extend(video, {
   position: z.int(),

@@ -8,8 +8,8 @@ const MIDNIGHT = /[T ](?:(?:오전 )?0?0:00(?::00(?:\.0+)?)?|(?:오전 )?12:00:0
 
 /**
  * Reads `2026-11-19` from a date as spreadsheets write it: dots, slashes, one digit, `년 월 일`,
- * full-width digits, any dash, no separator, midnight. `null` if the day does not exist, has an unusual year or has another
- * time.
+ * full-width digits, any dash, no separator, midnight. `null` if the day does not exist, has an
+ * unusual year or has another time.
  */
 export function dayIn(cell: string): string | null {
   const parts = DAY.exec(usualSigns(cleanSearch(cell)).replace(MIDNIGHT, ''));

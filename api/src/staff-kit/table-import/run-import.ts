@@ -1,7 +1,11 @@
 import { parseTable } from '@maru/contract/core/parse-table';
-import { MAX_IMPORT_ROWS, type ImportReport, type RowProblem } from '@maru/contract/core/table-import';
+import {
+  MAX_IMPORT_ROWS,
+  type ImportReport,
+  type RowProblem,
+} from '@maru/contract/core/table-import';
 import { cleanSearch } from '@maru/contract/text/typed-text';
-import { badInput } from '../refusal.ts';
+import { badInput } from '../../http/refusal.ts';
 
 /** The parsed row, or the problem with it. */
 export type ReadRow<T> = { value: T } | { problem: RowProblem };

@@ -1,5 +1,9 @@
 import type { BannerLocation } from '@maru/contract/banner/banner';
-import { bannerInput, type BannerInput, type StaffBanner } from '@maru/contract/banner/staff-banner';
+import {
+  bannerInput,
+  type BannerInput,
+  type StaffBanner,
+} from '@maru/contract/banner/staff-banner';
 import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';

@@ -1,4 +1,8 @@
-import { expertProfile, type ExpertProfile, type StaffProfile } from '@maru/contract/expert/staff-expert';
+import {
+  expertProfile,
+  type ExpertProfile,
+  type StaffProfile,
+} from '@maru/contract/expert/staff-expert';
 import { videoIdOf } from '@maru/contract/vod/video-link';
 import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';

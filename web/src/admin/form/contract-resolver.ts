@@ -18,17 +18,16 @@ interface Issue {
 /** Korean messages for the contract rules that report errors in English. */
 const RULES: Readonly<Record<string, string>> = {
   [EMPTY]: texts.required,
-  'nothing of it is seen': texts.required,
-  'is too short to be seen': '눈에 보이는 글자로 적어 주세요.',
-  'takes one line': '한 줄로 적어 주세요.',
-  'unreadable characters': '읽을 수 없는 글자가 있어요.',
-  'holds one twice': '같은 것이 두 번 들어 있어요.',
-  'names one twice': '같은 것이 두 번 들어 있어요.',
-  'has two decimals': '소수 둘째 자리까지 적어 주세요.',
-  'has an unusual year': texts.year,
-  'is not an address': 'https://로 시작하는 주소나 /로 시작하는 사이트 안 주소를 적어 주세요.',
-  'does not play': '재생할 수 있는 영상 주소를 적어 주세요.',
-  'needs two choices': '보기를 두 개 이상 적어 주세요.',
+  'must contain a visible character': texts.required,
+  'must have more visible characters': '눈에 보이는 글자로 적어 주세요.',
+  'must be one line': '한 줄로 적어 주세요.',
+  'must not contain unreadable characters': '읽을 수 없는 글자가 있어요.',
+  'must not repeat an entry': '같은 것이 두 번 들어 있어요.',
+  'must have at most two decimals': '소수 둘째 자리까지 적어 주세요.',
+  'must have a year within the accepted range': texts.year,
+  'must be a web address': 'https://로 시작하는 주소나 /로 시작하는 사이트 안 주소를 적어 주세요.',
+  'must be a playable video link': '재생할 수 있는 영상 주소를 적어 주세요.',
+  'must have at least two choices': '보기를 두 개 이상 적어 주세요.',
 };
 const KOREAN = /[가-힣]/;
 

@@ -1,4 +1,9 @@
-import { vodInput, type StaffVod, type VodAccess, type VodInput } from '@maru/contract/vod/staff-vod';
+import {
+  vodInput,
+  type StaffVod,
+  type VodAccess,
+  type VodInput,
+} from '@maru/contract/vod/staff-vod';
 import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';

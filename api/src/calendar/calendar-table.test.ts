@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
-import { calendarTable } from '../calendar/calendar-table.ts';
-import { stockTable } from '../stock/stock-table.ts';
-import { readImport, type TableKind } from './run-import.ts';
+import { readImport } from '../staff-kit/table-import/run-import.ts';
+import { calendarTable } from './calendar-table.ts';
 
-async function valuesIn<T>(lines: readonly string[], table: Omit<TableKind<T>, 'stored'>) {
-  const kind = { ...table, stored: () => Promise.resolve(new Map<string, T>()) };
+async function valuesIn(lines: readonly string[]) {
+  const kind = { ...calendarTable, stored: () => Promise.resolve(new Map()) };
   const { report, values } = await readImport(lines.join('\n'), kind);
   expect(report.refused).toBe(0);
   return values;
@@ -19,11 +18,5 @@ it.each([
   ['no dashes', ['20261201,9:30,지표,물가,3']],
   ['unknown names', ['가,나,다,라,마', '2026-12-01,9:30,지표,물가,3']],
 ])('reads a calendar with %s', async (_, lines) => {
-  expect(await valuesIn(lines, calendarTable)).toEqual(await valuesIn(usual, calendarTable));
-});
-
-it('reads stocks by the names of their columns', async () => {
-  expect(await valuesIn(['시장구분,종목명,단축코드', '코스닥,예시,000123'], stockTable)).toEqual([
-    { code: '000123', name: '예시', market: 'KOSDAQ' },
-  ]);
+  expect(await valuesIn(lines)).toEqual(await valuesIn(usual));
 });
