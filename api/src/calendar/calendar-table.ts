@@ -1,10 +1,8 @@
 import { calendarInput, type CalendarInput } from '@maru/contract/market/staff-calendar';
 import type { RowProblem } from '@maru/contract/core/table-import';
-import { cleanSearch, withoutInvisible } from '@maru/contract/text/typed-text';
+import { cleanAddress, cleanSearch } from '@maru/contract/text/typed-text';
 import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
 import type { ReadRow, TableKind } from '../staff-kit/table-import/run-import.ts';
-
-const COLUMNS_LEAST = 4;
 
 /** Korean names of the kinds: those of the calendar page and the usual short forms. */
 const KINDS: Readonly<Record<string, CalendarInput['kind']>> = {
@@ -46,10 +44,18 @@ const PROBLEMS = {
 
 /** Day (or `first ~ last`), time, kind, title, importance, country, link. */
 export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
-  isHead: ([first = '']) => !/\d/.test(first),
+  columns: [
+    ['날짜', '일자', '일시'],
+    ['시각', '시간'],
+    ['종류', '구분'],
+    ['제목', '일정', '내용'],
+    ['중요도'],
+    ['나라', '국가'],
+    ['링크', '주소'],
+  ],
+  least: 4,
   keyOf: ({ day, kind, title }) => [day, kind, title].join('\n'),
   read(cells): ReadRow<CalendarInput> {
-    if (cells.length < COLUMNS_LEAST) return { problem: 'columns' };
     const [
       days = '',
       time = '',
@@ -80,7 +86,7 @@ export const calendarTable: Omit<TableKind<CalendarInput>, 'stored'> = {
       importance: weight,
       title,
       country: cleanSearch(country).toUpperCase() || null,
-      link: withoutInvisible(link) || null,
+      link: cleanAddress(link) || null,
     });
     if (parsed.success) return { value: parsed.data };
     const field = String(parsed.error.issues[0]?.path[0]);

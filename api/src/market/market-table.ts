@@ -4,7 +4,6 @@ import { isWeekend } from '@maru/platform/core/seoul-day';
 import { clockIn, dayIn } from '../staff-kit/table-import/read-cell.ts';
 import type { TableKind } from '../staff-kit/table-import/run-import.ts';
 
-const COLUMNS_LEAST = 2;
 const name = line(1, 40);
 
 /**
@@ -12,10 +11,15 @@ const name = line(1, 40);
  * Weekends are always closed, so a table that contains a weekend day is invalid.
  */
 export const marketTable: Omit<TableKind<MarketDayInput>, 'stored'> = {
-  isHead: ([first = '']) => !/\d/.test(first),
+  columns: [
+    ['날짜', '일자', '휴장일'],
+    ['이름', '제목', '휴장일명', '사유', '비고'],
+    ['개장', '개장시각', '시작'],
+    ['폐장', '폐장시각', '마감', '끝'],
+  ],
+  least: 2,
   keyOf: ({ day }) => day,
   read(cells) {
-    if (cells.length < COLUMNS_LEAST) return { problem: 'columns' };
     const [first = '', title = '', opens = '', closes = ''] = cells;
     const day = dayIn(first);
     if (day === null) return { problem: 'day' };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertExpert } from '../../../tests/support/broadcasts.ts';
 import { openBrowser, startTestApp, type TestApp } from '../../../tests/support/app.ts';
+import { isReserved } from './availability.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -16,8 +17,15 @@ async function ask(nickname: string) {
   return [status, body['available']];
 }
 
-describe('a nickname', () => {
-  it.each(['한결\u3164', '\u115f한결', '한\u1160결', '관\uffa0리자', '\u0430dmin', 'αβγ'])(
+describe('[F3] a nickname', () => {
+  it.each(['한결\u3164', '\u115f한결'])(
+    'is compared without the blanks around it: %j',
+    async (nickname) => {
+      expect(await ask(nickname)).toEqual([200, false]);
+    },
+  );
+
+  it.each(['한\u1160결', '관\uffa0리자', '\u0430dmin', 'αβγ'])(
     'with letters that are unseen or of another script is refused: %j',
     async (nickname) => {
       expect(await ask(nickname)).toEqual([400, undefined]);
@@ -58,6 +66,10 @@ describe('a nickname', () => {
     '마루팀',
     'CS마루',
     'MARU1',
+    '한결리더',
+    '한결팀장님',
+    '한결VIP',
+    '한결2',
     'm4ru',
     '관리팀',
     '금감원',
@@ -82,3 +94,31 @@ describe('a nickname', () => {
     expect(await ask('마루아빠')).toEqual([200, true]);
   });
 });
+
+it.each([
+  'rnaru1',
+  'rnaru_cs',
+  'maruc5',
+  'cIaebeom',
+  'claebeom1',
+  'aclmin',
+  'csrnaru',
+  '마루운영',
+  '마루_본사',
+  '마루고객지원',
+  '마루증권',
+  'maruteam',
+  'rnaru_gm',
+  '마루투자자문',
+  'CS센터',
+  'cs팀',
+])('[F3] a reader takes %j for a name of the company or of staff', (name) => {
+  expect(isReserved(name)).toBe(true);
+});
+
+it.each(['clara', '마루아빠', 'maruko', '전문간호사', 'cloud9'])(
+  '[F3] a reader takes %j for the name of a member',
+  (name) => {
+    expect(isReserved(name)).toBe(false);
+  },
+);

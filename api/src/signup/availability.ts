@@ -18,6 +18,11 @@ const RESERVED = [
   '상담사',
   '상담원',
   '고객센터',
+  '고객지원',
+  '고객상담',
+  '고객팀',
+  'cs센터',
+  'cs팀',
   '스태프',
   '공식',
   'admin',
@@ -42,10 +47,13 @@ const RESERVED_WHOLE = new Set(
   ].map(seenName),
 );
 
-/** The company's name with a word or number around it, such as `마루팀`, `CS마루` and `maru1`. */
-const NAMED_AFTER_COMPANY = new RegExp(
-  `^(?:cs)?(?:${brandId.options.flatMap((id) => [id, brandOf(id).name]).join('|')})(?:팀|cs|\\d{1,4})?$`,
+const COMPANY_SEEN = new Set(
+  brandId.options.flatMap((id) => [id, brandOf(id).name]).map((name) => seenName(name)),
 );
+
+/** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
+const AROUND_COMPANY =
+  /^(?:cs|주식회사|\(주\))?(.+?)(?:운영|본사|지점|지사|지원|센터|상담|증권|투자|자문|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';
@@ -60,18 +68,33 @@ function readAs(name: string): string[] {
   return [name, bareName(name)].map(seenName);
 }
 
+/** Letters that are read as one. Only reserved names are compared so: `clara` is no `dara`. */
+const READ_AS_D = /c[lI1|]/g;
+
+/** The forms in which a name could pass for a reserved one: `aclmin` is read as `admin`. */
+function reservedForms(name: string): string[] {
+  const usual = name.normalize('NFC');
+  return [...new Set([usual, usual.replaceAll(READ_AS_D, 'd')])];
+}
+
 /** Whether a name looks to a reader like a name of the company or of staff. */
 export function isNameOfCompany(name: string): boolean {
-  return readAs(name).some((seen) => RESERVED_WHOLE.has(seen));
+  return reservedForms(name)
+    .flatMap(readAs)
+    .some((seen) => RESERVED_WHOLE.has(seen));
 }
 
 /** Whether a name looks like a staff name. */
 export function isReserved(name: string): boolean {
-  const written = name.normalize('NFC').toLowerCase().replaceAll(/[\s_]/g, '');
+  return isNameOfCompany(name) || reservedForms(name).some(isOfStaff);
+}
+
+function isOfStaff(name: string): boolean {
+  const written = name.toLowerCase().replaceAll(/[\s_]/g, '');
+  const [, inner = ''] = AROUND_COMPANY.exec(written) ?? [];
   const seen = seenName(name);
   return (
-    isNameOfCompany(name) ||
-    NAMED_AFTER_COMPANY.test(written) ||
+    COMPANY_SEEN.has(seenName(inner)) ||
     RESERVED.some((word) => written.includes(word)) ||
     RESERVED_SEEN.some((word) => word.test(seen))
   );

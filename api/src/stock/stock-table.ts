@@ -3,7 +3,6 @@ import { line } from '@maru/contract/core/primitive';
 import { cleanSearch } from '@maru/contract/text/typed-text';
 import type { TableKind } from '../staff-kit/table-import/run-import.ts';
 
-const COLUMNS_LEAST = 2;
 const NO_CODE = '000000';
 const name = line(1, 60);
 
@@ -18,10 +17,14 @@ const MARKETS: Readonly<Record<string, string>> = {
 
 /** Code, name, market. A code may lack the leading zeros that spreadsheets remove. */
 export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
-  isHead: ([first = '']) => !/\d/.test(first),
+  columns: [
+    ['종목코드', '단축코드', '코드'],
+    ['종목명', '한글 종목약명', '한글 종목명', '종목', '이름'],
+    ['시장', '시장구분'],
+  ],
+  least: 2,
   keyOf: ({ code }) => code,
   read(cells) {
-    if (cells.length < COLUMNS_LEAST) return { problem: 'columns' };
     const [first = '', title = '', where = ''] = cells;
     const place = cleanSearch(where).toUpperCase();
     const bare = cleanSearch(first)
@@ -32,7 +35,7 @@ export const stockTable: Omit<TableKind<Stock>, 'stored'> = {
     if (!code.success || code.data === NO_CODE) return { problem: 'code' };
     const named = name.safeParse(title);
     if (!named.success) return { problem: 'name' };
-    const isLeftOut = cells.length === COLUMNS_LEAST;
+    const isLeftOut = cells.length < 3;
     const market = stockMarket.safeParse(isLeftOut ? 'KOSPI' : (MARKETS[place] ?? place));
     if (!market.success) return { problem: 'market' };
     return { value: { code: code.data, name: named.data, market: market.data } };

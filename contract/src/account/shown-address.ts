@@ -1,4 +1,7 @@
+import { cleanAddress } from '../text/typed-text.ts';
+
 /** An address that may be shown: a path of the site or http(s). Any other becomes empty. */
-export function shownAddressOf(address: string): string {
+export function shownAddressOf(stored: string): string {
+  const address = cleanAddress(stored);
   return /^(?:https?:\/\/|\/(?![/\\]))/i.test(address) ? address : '';
 }

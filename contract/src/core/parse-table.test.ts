@@ -96,6 +96,27 @@ describe('a table that staff bring', () => {
     },
   );
 
+  it.each(['\u000b', '\u000c', '\u0085', '\u2028', '\u2029'])(
+    'keeps a cell with the line break %j whole where rows end as usual',
+    (lineBreak) => {
+      expect(
+        parseTable(
+          `이름,휴대폰,메모\r\n홍${lineBreak}길동,010,${lineBreak}가나${lineBreak}다\r\n김,011,나\r\n`,
+        ),
+      ).toEqual([
+        { line: 1, cells: ['이름', '휴대폰', '메모'] },
+        { line: 2, cells: ['홍 길동', '010', '가나 다'] },
+        { line: 3, cells: ['김', '011', '나'] },
+      ]);
+      expect(cellsOf(`김,010${lineBreak}이,011\n박,016`)).toEqual([
+        ['김', '010'],
+        ['이', '011'],
+        ['박', '016'],
+      ]);
+      expect(cellsOf(`010${lineBreak}011\n016`)).toEqual([['010'], ['011'], ['016']]);
+    },
+  );
+
   it.each([
     [
       '"a,b\nc,d',

@@ -1,4 +1,4 @@
-import { cleanCell, plainLineBreaks } from '../text/typed-text.ts';
+import { cleanCell, plainLineBreaks, usualLineBreaks } from '../text/typed-text.ts';
 
 /** A row of a table with the number of its first line, counted from 1. */
 export interface TableRow {
@@ -16,12 +16,14 @@ const BYTE_ORDER_MARK = '\uFEFF';
  * - typed with bars or Korean commas
  *
  * The separator that occurs in the most lines is used. A line `sep=,` of Excel overrides it and is
- * no row. Every line break of Word and Unicode ends a row. Empty rows are left out. Cells are
- * cleaned and trimmed. A quote that is never closed is a literal character.
+ * no row. Empty rows are left out. Cells are cleaned and trimmed. A quote that is never closed is a
+ * literal character.
+ *
+ * A line break of Word or Unicode ends a row, unless it splits a cell of a table with usual line
+ * breaks.
  */
 export function parseTable(text: string): TableRow[] {
-  const unmarked = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  const given = plainLineBreaks(unmarked);
+  const given = withRowEnds(text);
   const [, named] = SEPARATOR_LINE.exec(given) ?? [];
   // Its line stays, empty, so that the others keep their numbers.
   const source = named === undefined ? given : given.replace(SEPARATOR_LINE, '');
@@ -59,6 +61,50 @@ export function parseTable(text: string): TableRow[] {
   }
   endRow();
   return rows;
+}
+
+/**
+ * Returns a table with `\n` after each row and without a byte order mark. A line break of Word or
+ * Unicode becomes a space if the row then has no more separators than most rows have.
+ */
+export function withRowEnds(text: string): string {
+  const unmarked = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const plain = plainLineBreaks(unmarked);
+  const lines = usualLineBreaks(unmarked).split('\n');
+  if (lines.filter(isFilled).length < 2) return plain;
+  const [, named] = SEPARATOR_LINE.exec(plain) ?? [];
+  const separator = named ?? separatorOf(plain);
+  const separatorsIn = (line: string) => line.split(separator).length - 1;
+  const usual = mostFrequent(plain.split('\n').filter(isFilled).map(separatorsIn));
+  // A list of one column has no cells to join.
+  if (usual === 0) return plain;
+
+  const rows: string[] = [];
+  for (const line of lines) {
+    const [first = '', ...pieces] = plainLineBreaks(line).split('\n');
+    let row = first;
+    for (const piece of pieces) {
+      if (separatorsIn(row) + separatorsIn(piece) <= usual) row += ` ${piece}`;
+      else {
+        rows.push(row);
+        row = piece;
+      }
+    }
+    rows.push(row);
+  }
+  return rows.join('\n');
+}
+
+function isFilled(line: string): boolean {
+  return line.trim() !== '';
+}
+
+/** The number that occurs most often. Of numbers with the same frequency, the largest. 0 = none. */
+function mostFrequent(numbers: readonly number[]): number {
+  const times = new Map<number, number>();
+  for (const number of numbers) times.set(number, (times.get(number) ?? 0) + 1);
+  const [most] = [...times].toSorted(([one, a], [other, b]) => b - a || other - one);
+  return most?.[0] ?? 0;
 }
 
 /**

@@ -4,13 +4,17 @@ import {
   emailAddress,
   isStorable,
   line,
+  link,
   password,
   personName,
   phone,
+  secureLink,
   shownAddress,
   text,
+  webUrl,
 } from './primitive.ts';
 import { nickname } from '../session/signup.ts';
+import { videoUrl } from '../vod/video-url.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
 
@@ -127,6 +131,57 @@ it.each(['demo5@example.com\u200b', ' demo5@example.com ', 'ｄｅｍｏ5@exampl
     expect(emailAddress.parse(written)).toBe('demo5@example.com');
   },
 );
+
+it.each([
+  ' https://youtu.be/eRsGyueVLvQ ',
+  'https://youtu.be/eRsGyueVLvQ\u000b',
+  '\u202ahttps://youtu.be/eRsGyueVLvQ\u202c',
+  '\ufeffhttps://youtu.be/eRsGyueVLvQ\u200b\u3164\u0008',
+])('reads the address %j without what is not seen', (written) => {
+  for (const schema of [webUrl, link, secureLink, videoUrl, shownAddress])
+    expect(schema.parse(written)).toBe('https://youtu.be/eRsGyueVLvQ');
+  expect(link.parse(written.replace('https://youtu.be', '/cs'))).toBe('/cs/eRsGyueVLvQ');
+});
+
+it.each([
+  ['\u200b ', 'is empty'],
+  ['유튜브 주소', 'must be a web address'],
+  ['https://exa mple.com', 'must be a web address'],
+  ['javascript:alert(1)', 'must be a web address'],
+])('refuses the address %j with a message of its own', (written, message) => {
+  for (const schema of [webUrl, link, secureLink])
+    expect(schema.safeParse(written).error?.issues.map((issue) => issue.message)).toEqual([
+      message,
+    ]);
+});
+
+it('refuses the address of a page as a video', () => {
+  expect(videoUrl.safeParse('https://example.com/').error?.issues[0]?.message).toBe(
+    'must be a playable video link',
+  );
+});
+
+it.each(['\u3164', '\u115f', '\u1160', '\uffa0', '\u2800'])(
+  'reads the filler %j as a blank, at the ends and in the middle',
+  (filler) => {
+    expect(line(2, 40).parse(`${filler}단기${filler}매매${filler}`)).toBe('단기 매매');
+    expect(accepts(`홍${filler}`)).toBe(false);
+    expect(personName.parse(`홍길동${filler}`)).toBe('홍길동');
+    expect(text(0, 40).parse(`가${filler}나`)).toBe('가 나');
+  },
+);
+
+it.each(['\u200d', '\u200c', '\ufe0f', '\u061c', '\u034f', '\ufffa'])(
+  'drops %j between letters and keeps it within an emoji',
+  (mark) => {
+    expect(line(2, 20).parse(`홍${mark}길동`)).toBe('홍길동');
+    expect(line(1, 20).parse('👩‍👩‍👧 ❤️ ☝🏽 1️⃣')).toBe('👩‍👩‍👧 ❤️ ☝🏽 1️⃣');
+  },
+);
+
+it('keeps a filler of an old syllable', () => {
+  expect(line(1, 20).parse('\u115f\u1161 \u1105\u1160')).toBe('\u115f\u1161 \u1105\u1160');
+});
 
 it('trims a line and folds its spaces', () => {
   expect(line(2, 20).parse('  정민재  ')).toBe('정민재');

@@ -1,5 +1,6 @@
 import { shownAddressOf } from '../account/shown-address.ts';
 import {
+  cleanAddress,
   cleanLine,
   cleanSearch,
   cleanText,
@@ -83,7 +84,7 @@ export const count = z.int().check(z.nonnegative());
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 /** Invisible characters: formatting, the Hangul fillers, spaces and line breaks. */
-const INVISIBLE = /[\p{Cf}\p{Cc}\s\u115f\u1160\u3164\uffa0]/gu;
+const INVISIBLE = /[\p{Cf}\p{Cc}\s\u034f\u115f\u1160\u2800\u3164\uffa0]/gu;
 
 /** Number of visible characters in a text. */
 export function countVisible(value: string): number {
@@ -197,19 +198,35 @@ export const password = z
     typedAs(/^\S+$/, 'must not contain spaces'),
   );
 
-/** An http or https address. Anything else (`javascript:`, `data:`) is refused. */
-export const webUrl = z.url({ protocol: /^https?$/ }).check(z.maxLength(2_000));
+/** The message of an address that cannot be read. */
+const NO_ADDRESS = 'must be a web address';
 
-const ownPath = z.string().check(z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
+function addressProblem({ input }: { input?: unknown }): string {
+  return typeof input === 'string' && cleanAddress(input) === '' ? EMPTY : NO_ADDRESS;
+}
+
+function urlWith(protocol: RegExp) {
+  return z
+    .string()
+    .check(
+      z.overwrite(cleanAddress),
+      z.url({ protocol, error: addressProblem }),
+      z.maxLength(2_000),
+    );
+}
+
+/** An http or https address. Anything else (`javascript:`, `data:`) is refused. */
+export const webUrl = urlWith(/^https?$/);
+
+const ownPath = z
+  .string()
+  .check(z.overwrite(cleanAddress), z.regex(/^\/(?![/\\])[^\s\\]*$/), z.maxLength(2_000));
 
 /** A link that staff may set: a path of the site such as `/cs/notice`, or an http(s) address. */
-export const link = z.union([ownPath, webUrl]);
+export const link = z.union([ownPath, webUrl], { error: addressProblem });
 
 /** A path of the site such as `/cs/notice`, or an https address. */
-export const secureLink = z.union([
-  ownPath,
-  z.url({ protocol: /^https$/ }).check(z.maxLength(2_000)),
-]);
+export const secureLink = z.union([ownPath, urlWith(/^https$/)], { error: addressProblem });
 
 /** An uploaded picture, or one that came with the demo. Never an address elsewhere. */
 export const ownPicture = z

@@ -25,7 +25,7 @@ import {
   webUrl,
 } from '../core/primitive.ts';
 import { savedOrder, sequenceInput } from '../core/sequence.ts';
-import { videoIdOf } from '../vod/video-link.ts';
+import { videoUrl } from '../vod/video-url.ts';
 
 /** `ended` = the expert has left: nothing new can be tied to them. */
 export const expertState = z.enum(['shown', 'hidden', 'ended']);
@@ -272,10 +272,7 @@ export const expertProfile = z.strictObject({
   career: z.array(line(1, 80)).check(z.maxLength(MOST_LINES)),
   strategy: text(0, 1_000),
   body_html: text(0, 200_000),
-  /** Only a link that plays (specification S5.14). */
-  video_url: z.nullable(
-    webUrl.check(z.refine((url) => videoIdOf(url) !== null, 'must be a playable video link')),
-  ),
+  video_url: z.nullable(videoUrl),
 });
 export type ExpertProfile = z.output<typeof expertProfile>;
 

@@ -15,11 +15,23 @@ const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
 const LEFTOVER = /[\u0001-\u0008\u000e-\u001f\u007f]/gu;
 
 /**
+ * Characters that are seen as a blank and are no space: Hangul fillers and the empty Braille
+ * pattern. A filler next to a conjoining jamo is part of an old syllable and stays.
+ */
+const FILLER =
+  /[\u2800\u3164\uffa0]|\u115f(?![\u1161-\u11a7\ud7b0-\ud7c6])|(?<![\u1100-\u115e\ua960-\ua97c])\u1160/g;
+
+/** The same text with `\n` for the line breaks of Windows and old Macs. */
+export function usualLineBreaks(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n');
+}
+
+/**
  * The same text with `\n` for every line break, including those of Word, Unicode, Windows and old
  * Macs.
  */
 export function plainLineBreaks(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').replaceAll(LINE_BREAK, '\n');
+  return usualLineBreaks(text).replaceAll(LINE_BREAK, '\n');
 }
 
 /** A text without the characters that take part in it unseen. */
@@ -28,25 +40,37 @@ export function withoutInvisible(text: string): string {
 }
 
 /**
- * Text of several lines as it is stored: NFC, without control characters, with plain line breaks.
+ * Text of several lines as it is stored: NFC, without control characters, with plain line breaks
+ * and a space for each filler.
  */
 export function cleanText(text: string): string {
-  return text.normalize('NFC').replaceAll(LINE_BREAK, '\n').replaceAll(LEFTOVER, '');
+  return text
+    .normalize('NFC')
+    .replaceAll(LINE_BREAK, '\n')
+    .replaceAll(LEFTOVER, '')
+    .replaceAll(FILLER, ' ');
 }
 
 /**
- * Bidirectional marks, zero-width spaces and soft hyphens. The joiners and variation selectors of
- * emoji are kept.
+ * Bidirectional marks, zero-width characters and soft hyphens. The joiners and variation selectors
+ * of emoji and Han letters are kept.
  */
-const UNSEEN_IN_LINE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+const UNSEEN_IN_LINE =
+  /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]/gu;
 
-/** Text of one line as it is stored: NFC, without control characters and bidirectional marks. */
+/** Text of one line as it is stored: NFC, without control and invisible characters. */
 export function cleanLine(text: string): string {
   return text
     .normalize('NFC')
     .replaceAll(LINE_BREAK, ' ')
     .replaceAll(LEFTOVER, '')
-    .replaceAll(UNSEEN_IN_LINE, '');
+    .replaceAll(UNSEEN_IN_LINE, '')
+    .replaceAll(FILLER, ' ');
+}
+
+/** A typed address of a page or file: without invisible characters, and without blanks around it. */
+export function cleanAddress(written: string): string {
+  return withoutInvisible(cleanLine(written)).trim();
 }
 
 /**
@@ -65,7 +89,7 @@ const COMPATIBLE = /[^\u3131-\u318e]+/g;
 
 /** Letters as a search compares them, except for their case: `Ｓ＆Ｐ` as `S&P`, `・` and `ㆍ` as `·`. */
 function searchForm(text: string): string {
-  return withoutInvisible(cleanLine(text))
+  return cleanLine(withoutInvisible(text))
     .replaceAll(MIDDLE_DOT, '·')
     .replaceAll(COMPATIBLE, (part) => part.normalize('NFKC'))
     .replaceAll(/\s+/g, ' ');
@@ -74,6 +98,11 @@ function searchForm(text: string): string {
 /** Words that are searched for: one line in usual letters, without invisible characters. */
 export function cleanSearch(text: string): string {
   return searchForm(text).trim();
+}
+
+/** A text with `-` for every dash and `·` for every middle dot. */
+export function usualSigns(text: string): string {
+  return text.replaceAll(DASH, '-').replaceAll(MIDDLE_DOT, '·');
 }
 
 /** The ranges of a text that match the search words, from and to. */
@@ -145,21 +174,21 @@ export function readMobileSoFar(written: string): string | null {
 
 /** A number without separators, notes and invisible characters. Any other character stays. */
 function bareMobile(written: string): string {
+  const bare = usualForm(written)
+    .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
+    .replace(/^tel:\s*/i, '')
+    // The decimals of a spreadsheet are no digits of the number.
+    .replace(/^(\d{9,11})\.0$/, '$1')
+    // Letters instead of digits, as after text recognition.
+    .replace(/^o[1l]o(?=\D?\d)/i, '010')
+    // A note such as "(집)" holds no digit.
+    .replaceAll(/\([^()\d]*\)/g, '');
   return (
-    usualForm(written)
-      .replaceAll(/^=?["'“”‘’]+|["'“”‘’]+$/g, '')
-      .replace(/^tel:\s*/i, '')
-      // The decimals of a spreadsheet are no digits of the number.
-      .replace(/^(\d{9,11})\.0$/, '$1')
-      // Letters instead of digits, as after text recognition.
-      .replace(/^o[1l]o(?=\D?\d)/i, '010')
-      // A note such as "(집)" holds no digit.
-      .replaceAll(/\([^()\d]*\)/g, '')
-      .replaceAll(DASH, '-')
+    usualSigns(bare)
       // Restores the zero that a spreadsheet removed. Business numbers such as 110-81-12345 lack
       // none.
       .replace(/^(?=1(?:0[\s.-]?\d|[16-9][\s.-]?\d?)\d{3}[\s.-]?\d{4}$)/, '0')
-      .replaceAll(/[\s().\-/·・_]/g, '')
+      .replaceAll(/[\s().\-/·_]/g, '')
   );
 }
 
@@ -207,7 +236,7 @@ export function readAccountNumber(written: string): string {
   return cleanSearch(written).replaceAll(DASH, '').replaceAll(' ', '');
 }
 
-const SEPARATORS = String.raw`[\s().\-/·・_*]{0,3}`;
+const SEPARATORS = String.raw`[\s().\-/·_*]{0,3}`;
 const HIDDEN_MOBILE = new RegExp(
   String.raw`(?<!\d)(?:\+?82${SEPARATORS})?0?1[016-9]${SEPARATORS}[\dlo*]{3,4}${SEPARATORS}\d{4}(?!\d)`,
   'i',
@@ -217,7 +246,7 @@ const HIDDEN_MOBILE = new RegExp(
  * Whether a text may contain a mobile number, including one inside a note or with a typing error.
  */
 export function mayHoldMobile(written: string): boolean {
-  return HIDDEN_MOBILE.test(withoutInvisible(written.normalize('NFKC')).replaceAll(DASH, '-'));
+  return HIDDEN_MOBILE.test(usualSigns(withoutInvisible(written.normalize('NFKC'))));
 }
 
 /** Compatibility letters of the conjoining jamo U+1100, U+1161 and U+11A8 onwards. */
@@ -281,7 +310,7 @@ export function seenName(name: string): string {
 
 const BARS = /^[lI1|ㅣㅡ_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
 const HONORIFIC =
-  /^(?:진짜|찐)|(?:님|쌤|샘|선생님?|대표님?|교수님?|프로님?|이사님?|소장님?|티비|tv|팀|방송)$/gi;
+  /^(?:진짜|찐)|(?:님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|티비|tv|vip|팀|방송|\d{1,2})+$/gi;
 
 /**
  * A Korean name without the bars and honorifics around it: `l한결l`, `한결ㅣ` and `한결쌤` are read

@@ -15,7 +15,7 @@ import {
   version,
 } from '../core/primitive.ts';
 import { sequenceInput } from '../core/sequence.ts';
-import { videoIdOf } from './video-link.ts';
+import { videoUrl } from './video-url.ts';
 
 export const staffVideo = z.extend(video, {
   position: z.int(),
@@ -29,11 +29,7 @@ export type StaffVideo = z.output<typeof staffVideo>;
 export const videoInput = z.strictObject({
   place: videoPlace,
   title: line(1, 100),
-  /** Plays by the product's link rule (specification S5.14). */
-  url: z.string().check(
-    z.maxLength(500),
-    z.refine((address) => videoIdOf(address) !== null),
-  ),
+  url: videoUrl.check(z.maxLength(500)),
   /** `null` = the video has no thumbnail of its own. */
   thumbnail: z.nullable(link),
   length_s: z.nullable(z.int().check(z.gte(1), z.lte(86_400))),

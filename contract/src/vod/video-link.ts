@@ -1,3 +1,5 @@
+import { cleanAddress } from '../text/typed-text.ts';
+
 /** Hosts with the video id as the path. */
 const SHORT_LINK_HOSTS = new Set(['youtu.be', 'www.youtu.be']);
 
@@ -19,9 +21,9 @@ const VIDEO_ID = /^[\w-]{11}$/;
  * Only known hosts are accepted, so that no foreign page is ever framed (reliability I11).
  */
 export function videoIdOf(link: string): string | null {
-  const trimmed = link.trim();
-  if (!URL.canParse(trimmed)) return null;
-  const url = new URL(trimmed);
+  const address = cleanAddress(link);
+  if (!URL.canParse(address)) return null;
+  const url = new URL(address);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
   // A valid link has no port or password. Both can disguise a host.
   if (url.port !== '' || url.username !== '' || url.password !== '') return null;

@@ -5,6 +5,8 @@ describe('a day in a cell', () => {
   it.each([
     '2026-12-10',
     '2026/12/10',
+    '2026\u201112\u201310',
+    '20261210',
     '2026. 12. 10.',
     '2026년 12월 10일',
     '2026-12-10 (목)',
@@ -19,9 +21,12 @@ describe('a day in a cell', () => {
     expect(dayIn(cell)).toBe('2026-12-10');
   });
 
-  it.each(['2026-12-10 09:30', '1926-12-10', '2026-02-30', '12-10', ''])('is none: %j', (cell) => {
-    expect(dayIn(cell)).toBeNull();
-  });
+  it.each(['2026-12-10 09:30', '1926-12-10', '2026-02-30', '20260230', '2026121', '12-10', ''])(
+    'is none: %j',
+    (cell) => {
+      expect(dayIn(cell)).toBeNull();
+    },
+  );
 });
 
 describe('a time of day in a cell', () => {

@@ -1,18 +1,18 @@
 import { clock, typedDay } from '@maru/contract/core/primitive';
-import { cleanSearch } from '@maru/contract/text/typed-text';
+import { cleanSearch, usualSigns } from '@maru/contract/text/typed-text';
 
 const DAY =
-  /^(\d{4})(?:[-./년] ?)(\d{1,2})(?:[-./월] ?)(\d{1,2})(?:\.|일)?(?: ?\([월화수목금토일]\))?$/;
+  /^(\d{4})(?:[-./년] ?|(?=\d{4}$))(\d{1,2})(?:[-./월] ?|(?<=^\d{6}))(\d{1,2})(?:\.|일)?(?: ?\([월화수목금토일]\))?$/;
 /** The time of day that spreadsheets and databases add to a day without one. */
 const MIDNIGHT = /[T ](?:(?:오전 )?0?0:00(?::00(?:\.0+)?)?|(?:오전 )?12:00:00 ?(?:AM)?)Z?$/i;
 
 /**
  * Reads `2026-11-19` from a date as spreadsheets write it: dots, slashes, one digit, `년 월 일`,
- * full-width digits, midnight. `null` if the day does not exist, has an unusual year or has another
- * time.
+ * full-width digits, any dash, no separator, midnight. `null` if the day does not exist, has an
+ * unusual year or has another time.
  */
 export function dayIn(cell: string): string | null {
-  const parts = DAY.exec(cleanSearch(cell).replace(MIDNIGHT, ''));
+  const parts = DAY.exec(usualSigns(cleanSearch(cell)).replace(MIDNIGHT, ''));
   if (!parts) return null;
   const [, year, month, date] = parts;
   const day = `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}`;

@@ -4,6 +4,7 @@ import {
   type ImportReport,
   type RowProblem,
 } from '@maru/contract/core/table-import';
+import { cleanSearch } from '@maru/contract/text/typed-text';
 import { badInput } from '../../http/refusal.ts';
 
 /** The parsed row, or the problem with it. */
@@ -11,8 +12,11 @@ export type ReadRow<T> = { value: T } | { problem: RowProblem };
 
 /** How one table is read and stored. */
 export interface TableKind<T> {
-  /** Whether a row only names the columns. */
-  isHead: (cells: readonly string[]) => boolean;
+  /** Names that each column may have in the head, in the order of `read`. */
+  columns: readonly (readonly string[])[];
+  /** Number of columns that a row needs, the first ones of `columns`. */
+  least: number;
+  /** Reads the cells in the order of `columns`. */
   read: (cells: readonly string[]) => ReadRow<T>;
   /** Unique key of a row. Two rows with the same key in one table are an error. */
   keyOf: (value: T) => string;
@@ -32,14 +36,18 @@ export async function readImport<T>(
   kind: TableKind<T>,
 ): Promise<{ report: ImportReport; values: T[] }> {
   const table = parseTable(text);
-  const body = table[0] && kind.isHead(table[0].cells) ? table.slice(1) : table;
+  const [head] = table;
+  const hasHead = head !== undefined && isHead(head.cells);
+  const order = hasHead ? orderOf(head.cells, kind) : null;
+  const body = hasHead ? table.slice(1) : table;
   if (body.length === 0 || body.length > MAX_IMPORT_ROWS) {
     throw badInput('text', `must have 1 to ${MAX_IMPORT_ROWS} rows`);
   }
 
   const seen = new Set<string>();
-  const read = body.map(({ line, cells }) => {
-    const row = kind.read(cells);
+  const read = body.map(({ line, cells: written }) => {
+    const cells = order === null ? written : order.map((at) => written[at] ?? '');
+    const row: ReadRow<T> = cells.length < kind.least ? { problem: 'columns' } : kind.read(cells);
     if ('problem' in row) return { line, cells, problem: row.problem, value: null };
     const key = kind.keyOf(row.value);
     if (seen.has(key)) return { line, cells, problem: 'repeated' as const, value: null };
@@ -70,4 +78,26 @@ export async function readImport<T>(
       value === null || row.fate === 'same' ? [] : [value],
     ),
   };
+}
+
+/** Whether a row only names the columns. */
+function isHead([first = '']: readonly string[]): boolean {
+  return !/\d/.test(first);
+}
+
+/**
+ * The place of each column in a table whose head names them; `null` for a head that lacks the name
+ * of a required column. Its columns are then in the usual order.
+ */
+function orderOf<T>(head: readonly string[], { columns, least }: TableKind<T>): number[] | null {
+  const names = head.map(nameForm);
+  const places = columns.map((known) =>
+    names.findIndex((name) => known.some((one) => nameForm(one) === name)),
+  );
+  if (places.slice(0, least).includes(-1)) return null;
+  return places.slice(0, places.findLastIndex((at) => at >= 0) + 1);
+}
+
+function nameForm(name: string): string {
+  return cleanSearch(name).replaceAll(' ', '').toLowerCase();
 }

@@ -4,6 +4,7 @@ import {
   type BannerInput,
   type StaffBanner,
 } from '@maru/contract/banner/staff-banner';
+import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
 
@@ -26,7 +27,7 @@ export const bannerLabels: Readonly<Record<keyof BannerValues, string>> = {
 };
 
 export function inputOf({ link, ...rest }: BannerValues): BannerInput {
-  return { ...rest, link: link.trim() === '' ? null : link.trim() };
+  return { ...rest, link: cleanAddress(link) || null };
 }
 
 /** The contract's own schema; only how an empty link is written differs. */

@@ -3,6 +3,7 @@ import {
   type CalendarInput,
   type StaffCalendarEntry,
 } from '@maru/contract/market/staff-calendar';
+import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 
 /** Values of the form: the contract's input, with empty text for missing values. */
@@ -38,7 +39,7 @@ export function calendarInputOf(values: CalendarValues): CalendarInput {
     until_day,
     time: until_day === null ? orNone(values.time) : null,
     country: orNone(values.country),
-    link: orNone(values.link),
+    link: cleanAddress(values.link) || null,
   };
 }
 

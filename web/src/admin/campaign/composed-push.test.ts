@@ -41,6 +41,8 @@ describe('the address behind a push', () => {
     ['/\\example.com', false],
     ['http://example.com', false],
     ['https://', false],
+    [' /schedule\u200b', true],
+    ['\u202ahttps://example.com\u202c', true],
     ['', false],
   ])('%s is fine: %s', (link, fine) => {
     expect(linkProblem(link) === null).toBe(fine);

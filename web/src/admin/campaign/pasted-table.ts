@@ -1,6 +1,6 @@
 import { isDisguised } from '@maru/contract/text/advertising';
 import { placesIn } from '@maru/contract/text/text-places';
-import { parseTable, type TableRow } from '@maru/contract/core/parse-table';
+import { parseTable, withRowEnds, type TableRow } from '@maru/contract/core/parse-table';
 import {
   columnNameProblem,
   MAX_COLUMN_NAME,
@@ -9,7 +9,7 @@ import {
 } from '@maru/contract/campaign/phone-columns';
 import { replaceUnsendable, unsendableOf } from '@maru/contract/text/sms-text';
 import { formatNumber } from '../../shared/format.ts';
-import { plainLineBreaks, readMobile, withoutInvisible } from '@maru/contract/text/typed-text';
+import { readMobile, withoutInvisible } from '@maru/contract/text/typed-text';
 import { isTitle, pieceOf } from './written-number.ts';
 
 /** Maximum number of lines above the numbers that are searched for column names. */
@@ -99,7 +99,7 @@ export function readTable(text: string): PastedTable | null {
 
 /** Returns the text from the given line on, so that this line becomes the header. */
 export function startingAt(text: string, line: number): string {
-  const [first = '', ...rest] = plainLineBreaks(text.replace(/^\uFEFF/, '')).split('\n');
+  const [first = '', ...rest] = withRowEnds(text).split('\n');
   const kept = [first, ...rest].slice(line - 1);
   // Without it the separator that it names would be guessed.
   return (line > 1 && /^"?sep=/i.test(first) ? [first, ...kept] : kept).join('\n');

@@ -1,4 +1,5 @@
 import type { Route } from '@maru/brands/route';
+import { cleanAddress } from '@maru/contract/text/typed-text';
 import { ownPathOr, paths } from '../../shared/paths.ts';
 
 /** A page of the site that a notification may open. */
@@ -23,7 +24,8 @@ export function isOwnPath(link: string): boolean {
 }
 
 /** Validation message for an address, or `null` if it is valid. */
-export function linkProblem(link: string): string | null {
+export function linkProblem(typed: string): string | null {
+  const link = cleanAddress(typed);
   if (link.startsWith('/'))
     return isOwnPath(link) ? null : '우리 사이트 주소를 다시 확인해 주세요.';
   const isWeb = URL.canParse(link) && new URL(link).protocol === 'https:' && link.includes('.');

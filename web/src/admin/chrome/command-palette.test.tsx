@@ -50,6 +50,20 @@ it('shows the line that arrow keys choose', () => {
   expect(scroll.mock.contexts.at(-1)).toBe(third);
 });
 
+it.each(['공\u200b지', '공지'.normalize('NFD'), '\u3164공지\u00a0'])(
+  'finds screens by %j as by 공지',
+  (typed) => {
+    const field = show();
+    const found = (text: string) => {
+      fireEvent.change(field, { target: { value: text } });
+      return screen.queryAllByRole('option').map((option) => option.textContent);
+    };
+
+    expect(found(typed)).toEqual(found('공지'));
+    expect(found('공지').length).toBeGreaterThan(0);
+  },
+);
+
 it('says that a search has failed, and not that there is nothing', async () => {
   makeCall.mockRejectedValueOnce(new CallFailed('SERVICE_UNAVAILABLE', { status: 503 }));
   const field = show();

@@ -1,8 +1,9 @@
 import { adminSearch } from '@maru/contract/setting/admin-search';
-import { readMobile } from '@maru/contract/text/typed-text';
+import { cleanSearch, readMobile } from '@maru/contract/text/typed-text';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
+import { foldOf } from '../../shared/highlight.ts';
 import type { ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -131,7 +132,7 @@ function useThings(
   screens: readonly AdminScreen[],
 ): { hits: readonly Hit[]; isAsking: boolean; hasFailed: boolean } {
   const [asked, setAsked] = useState('');
-  const wanted = text.trim();
+  const wanted = cleanSearch(text);
   useEffect(() => {
     const timer = setTimeout(() => setAsked(wanted), TYPING_MS);
     return () => clearTimeout(timer);
@@ -145,7 +146,7 @@ function useThings(
   const hasFailed = isError && wanted === asked;
   if (wanted.length < 2 || !data) return { hits: [], isAsking, hasFailed };
 
-  const typed = wanted.toLowerCase();
+  const typed = foldOf(wanted);
   const isPhoneTyped = readMobile(wanted) !== null;
   const has = (screen: string) => screens.some(({ name }) => name === screen);
   const members = data.members.map(({ _id, user_id: loginId, name, phone }) => ({
@@ -173,9 +174,9 @@ function useThings(
 
 /** Every word has to appear in the title, the group or the route name. */
 export function findScreens(screens: readonly AdminScreen[], text: string): readonly AdminScreen[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = foldOf(text).split(' ').filter(Boolean);
   return screens.filter((screen) => {
-    const names = `${screen.title} ${groups[screen.group].title} ${screen.name}`.toLowerCase();
+    const names = foldOf(`${screen.title} ${groups[screen.group].title} ${screen.name}`);
     return words.every((word) => names.includes(word));
   });
 }

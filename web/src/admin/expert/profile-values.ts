@@ -4,6 +4,7 @@ import {
   type StaffProfile,
 } from '@maru/contract/expert/staff-expert';
 import { videoIdOf } from '@maru/contract/vod/video-link';
+import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { linesOf } from '../form/lines.ts';
 
@@ -41,7 +42,7 @@ function toInput({ career, video_url, headline, ...rest }: ProfileValues): Exper
     ...rest,
     headline: headline.trim(),
     career: linesOf(career),
-    video_url: video_url.trim() || null,
+    video_url: cleanAddress(video_url) || null,
   };
 }
 

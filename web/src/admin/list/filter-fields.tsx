@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react';
-import { LAST_DAY } from '../../shared/form/date-field.tsx';
+import { LiveDayInput } from '../../shared/form/date-field.tsx';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { wholeDigitsOf } from '../../shared/form/masks.ts';
 import { digitsOnly, firstOf, maxLength, min } from '../../shared/form/rules.ts';
@@ -149,27 +149,29 @@ export function StateChips({
 
 /** Filter for two dates in Seoul, with shortcuts for the most common ranges. */
 export function DateRangeFilter({ address, label }: { address: ListAddress; label: string }) {
-  const setSpan = (from: string, to: string) => address.set({ from, to });
+  // A shortcut replaces half-typed days too, also where the address stays the same.
+  const [round, setRound] = useState(0);
+  const setSpan = (from: string, to: string) => {
+    address.set({ from, to });
+    setRound(round + 1);
+  };
   return (
     <div className={styles.range2} role="group" aria-label={label}>
       <span>{label}</span>
-      <input
-        type="date"
-        data-plain=""
-        aria-label={`${label} 시작`}
+      <LiveDayInput
+        key={`from ${round}`}
+        label={`${label} 시작`}
         value={address.get('from')}
-        max={address.get('to') || LAST_DAY}
-        onChange={(event) => address.type({ from: event.target.value })}
+        max={address.get('to')}
+        onChange={(from) => address.type({ from })}
       />
       <span aria-hidden="true">–</span>
-      <input
-        type="date"
-        data-plain=""
-        aria-label={`${label} 끝`}
+      <LiveDayInput
+        key={`to ${round}`}
+        label={`${label} 끝`}
         value={address.get('to')}
-        min={address.get('from') || undefined}
-        max={LAST_DAY}
-        onChange={(event) => address.type({ to: event.target.value })}
+        min={address.get('from')}
+        onChange={(to) => address.type({ to })}
       />
       {spans(serverNow()).map((span) => (
         <button

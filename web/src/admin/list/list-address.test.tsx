@@ -98,6 +98,33 @@ describe('[T01] Back in a list', () => {
     expect(shown()).toBe('');
   });
 
+  it('keeps a year in its field until it is whole, and the filter that was set', () => {
+    type('기간 시작', '2026-11-01');
+    const field = screen.getByLabelText<HTMLInputElement>('기간 시작');
+
+    for (const year of ['0002', '0020', '0202']) {
+      type('기간 시작', `${year}-12-25`);
+      expect(field.value).toBe(`${year}-12-25`);
+      expect(shown()).toBe('?from=2026-11-01');
+    }
+    type('기간 시작', '2025-12-25');
+    expect(shown()).toBe('?from=2025-12-25');
+  });
+
+  it('keeps the filter while a day is half typed, and says so when the field is left', () => {
+    type('기간 끝', '2026-11-01');
+    const field = screen.getByLabelText<HTMLInputElement>('기간 끝');
+    Object.defineProperty(field, 'validity', { configurable: true, value: { badInput: true } });
+    type('기간 끝', '');
+    fireEvent.blur(field);
+    expect(shown()).toBe('?to=2026-11-01');
+    expect(screen.queryByText('날짜를 끝까지 입력해 주세요')).not.toBeNull();
+
+    Reflect.deleteProperty(field, 'validity');
+    fireEvent.keyUp(field);
+    expect(shown()).toBe('');
+  });
+
   it('skips opened rows and repeated choices', async () => {
     press('normal');
     press('normal');

@@ -11,7 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { SelectField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField, LAST_DAY } from '../../shared/form/date-field.tsx';
+import { DateTimeField, DayField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { callQuery } from '../../shared/query.ts';
@@ -75,14 +75,20 @@ export function BasicPart({
             ))}
           </datalist>
           {traits.day && (
-            <TextField
-              label="날짜"
-              // The browser's own calendar, by the day of Seoul that is typed.
-              {...{ type: 'date' as 'text', max: LAST_DAY }}
-              required
-              help="하루에 한 편만 쓸 수 있어요"
-              error={errors.on_day}
-              {...register('on_day', emptyToNull)}
+            <Controller
+              name="on_day"
+              control={control}
+              render={({ field: { value, onChange, ...field } }) => (
+                <DayField
+                  {...field}
+                  label="날짜"
+                  required
+                  help="하루에 한 편만 쓸 수 있어요"
+                  error={errors.on_day}
+                  value={value ?? ''}
+                  onChange={(day) => onChange(day === '' ? null : day)}
+                />
+              )}
             />
           )}
           {traits.expert && (

@@ -1,6 +1,7 @@
 import type { VideoPlace } from '@maru/contract/content/content';
 import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
 import { videoIdOf } from '@maru/contract/vod/video-link';
+import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';
 
@@ -28,7 +29,7 @@ export const videoLabels: Readonly<Record<keyof VideoValues, string>> = {
 export function inputOf({ thumbnail, length, expert, ...rest }: VideoValues): VideoInput {
   return {
     ...rest,
-    url: rest.url.trim(),
+    url: cleanAddress(rest.url),
     thumbnail: thumbnail === '' ? null : thumbnail,
     length_s: secondsOf(length),
     expert_id: expert === '' ? null : Number(expert),
@@ -38,7 +39,7 @@ export function inputOf({ thumbnail, length, expert, ...rest }: VideoValues): Vi
 /** Schema of the contract, with its errors mapped to the fields of the form. */
 export const videoForm = z.pipe(
   z.custom<VideoValues>().check(
-    z.refine(({ url }) => url.trim() === '' || videoIdOf(url) !== null, {
+    z.refine(({ url }) => cleanAddress(url) === '' || videoIdOf(url) !== null, {
       path: ['url'],
       error: '재생할 수 있는 유튜브 주소를 넣어 주세요.',
     }),

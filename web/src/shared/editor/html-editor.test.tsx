@@ -54,6 +54,24 @@ it.each([
   expect(takes({ shiftKey: true })).toBe(true);
 });
 
+it('the keys of undo and redo work on a Korean layout', async () => {
+  render(withTable(vi.fn()));
+  const takes = await enterTable();
+  const press = (key: object) => act(async () => void takes({ ctrlKey: true, ...key }));
+  const button = screen.getByRole('button', { name: '가운데 정렬' });
+  const isCentred = () => button.getAttribute('aria-pressed');
+  await act(async () => void fireEvent.click(button));
+  expect(isCentred()).toBe('true');
+
+  await press({ key: 'ㅋ', code: 'KeyZ' });
+  expect(isCentred()).toBe('false');
+  await press({ key: 'ㅛ', code: 'KeyY' });
+  expect(isCentred()).toBe('true');
+  await press({ key: 'ㅋ', code: 'KeyZ' });
+  await press({ key: 'ㅋ', code: 'KeyZ', shiftKey: true });
+  expect(isCentred()).toBe('true');
+});
+
 it('an editor that was left while it moved the caret does not take it back', async () => {
   const left = vi.fn();
   const { rerender } = render(withTable(left));

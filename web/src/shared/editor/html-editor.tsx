@@ -87,6 +87,8 @@ export function HtmlEditor({
     const mark = letter === null ? undefined : MARK_KEYS[letter];
     if (mark) toggleMark(editor, mark);
     else if (letter === 'k') void setLinkByDialog(editor);
+    else if (letter === 'z' && !event.shiftKey) editor.undo();
+    else if (letter === 'y' || letter === 'z') editor.redo();
     else return;
     event.preventDefault();
   };

@@ -1,3 +1,4 @@
+import { cleanAddress } from '@maru/contract/text/typed-text';
 import { ownPathOr } from '../paths.ts';
 
 /**
@@ -5,7 +6,7 @@ import { ownPathOr } from '../paths.ts';
  * such as a `javascript:` URL.
  */
 export function linkTargetOf(text: string): string | null {
-  const typed = text.trim();
+  const typed = cleanAddress(text);
   if (typed.startsWith('/')) return ownPathOr(typed, '') || null;
   const address = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`;
   if (!/^https?:\/\/[^/]*\.[^/]/i.test(address) || !URL.canParse(address)) return null;

@@ -1,4 +1,4 @@
-import { cleanText } from '@maru/contract/text/typed-text';
+import { cleanText, usualLineBreaks } from '@maru/contract/text/typed-text';
 import { Editor, Element, Node, Path, Point, Range, Transforms, type Descendant } from 'slate';
 import { deleteAcrossTables } from './delete-across.ts';
 import {
@@ -189,7 +189,7 @@ function saysSomething(pasted: Pasted | null): boolean {
 
 function insertText(editor: HtmlEditorApi, text: string): void {
   if (editor.selection !== null && Range.isExpanded(editor.selection)) editor.deleteFragment();
-  const lines = cleanText(text).replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ').split('\n');
+  const lines = usualLineBreaks(cleanText(text)).replaceAll('\t', '    ').split('\n');
   lines.forEach((line, index) => {
     if (index > 0) {
       if (cellAt(editor)) editor.insertSoftBreak();

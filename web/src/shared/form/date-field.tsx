@@ -1,7 +1,8 @@
-import type { ChangeEvent, Ref, SyntheticEvent } from 'react';
+import { useId, useState, type ChangeEvent, type Ref, type SyntheticEvent } from 'react';
 import { hasUsualYear } from '@maru/contract/core/primitive';
 import { formatDateTime, fromClockInput, toClockInput } from '../format.ts';
-import { Field, type FieldProps } from './field.tsx';
+import { Field, FieldErrorText, type FieldProps } from './field.tsx';
+import { useErrorText } from './use-error-text.ts';
 import styles from './field.module.css';
 
 interface DateFieldProps extends FieldProps {
@@ -12,7 +13,7 @@ interface DateFieldProps extends FieldProps {
 }
 
 /** As `max` of an input, it keeps browsers from taking a fifth digit of the year. */
-export const LAST_DAY = '9999-12-31';
+const LAST_DAY = '9999-12-31';
 
 /**
  * The values of fields that are half typed. Browsers give them as empty, and a form would save the
@@ -21,6 +22,9 @@ export const LAST_DAY = '9999-12-31';
 const HALF_MOMENT = '0000-01-01T00:00:00.000Z';
 const HALF_DAY = '0000-01-01';
 const HALF_CLOCK = '--:--';
+
+const NOT_WHOLE_DAY = '날짜를 끝까지 입력해 주세요';
+const NOT_WHOLE_YEAR = '연도를 네 자리로 입력해 주세요';
 
 interface Typing<V> {
   value: V;
@@ -90,9 +94,7 @@ export function DateTimeField({
 
 function momentWords(instant: string): string {
   if (instant === HALF_MOMENT) return '날짜와 시각을 끝까지 입력해 주세요';
-  return hasUsualYear(instant)
-    ? `${formatDateTime(instant)} 한국 시간`
-    : '연도를 네 자리로 입력해 주세요';
+  return hasUsualYear(instant) ? `${formatDateTime(instant)} 한국 시간` : NOT_WHOLE_YEAR;
 }
 
 type PlainProps = DateFieldProps & { value: string; onChange: (value: string) => void };
@@ -124,8 +126,7 @@ function PlainField({
   ...input
 }: PlainProps & { type: 'date' | 'time'; min?: string | undefined; max?: string | undefined }) {
   const half = input.type === 'date' ? HALF_DAY : HALF_CLOCK;
-  const told =
-    input.type === 'date' ? '날짜를 끝까지 입력해 주세요' : '시각을 끝까지 입력해 주세요';
+  const told = input.type === 'date' ? NOT_WHOLE_DAY : '시각을 끝까지 입력해 주세요';
   return (
     <Field
       {...{ label, error, required, hideLabel, className }}
@@ -142,4 +143,72 @@ function PlainField({
       )}
     </Field>
   );
+}
+
+/**
+ * A day that takes effect while it is typed, as in a filter. A half-typed day, or one with an
+ * unusual year, stays in the input and changes nothing.
+ */
+export function LiveDayInput({
+  label,
+  value,
+  onChange,
+  min,
+  max,
+}: {
+  label: string;
+  value: string;
+  onChange: (day: string) => void;
+  min?: string;
+  max?: string;
+}) {
+  const [typed, setTyped] = useState(value);
+  const [before, setBefore] = useState(value);
+  const [asked, setAsked] = useState(value);
+  const [isLeft, setLeft] = useState(false);
+  if (value !== before) {
+    setBefore(value);
+    setAsked(value);
+    // The answer to an earlier request must not replace what was typed since.
+    if (value !== asked) setTyped(value);
+  }
+  const problem = problemOfDay(typed);
+  const take = (next: string) => {
+    setTyped(next);
+    if (problemOfDay(next) !== null) return;
+    setAsked(next);
+    onChange(next);
+  };
+
+  const id = useId();
+  const errorText = useErrorText(isLeft ? problem : null);
+  return (
+    <div>
+      <input
+        type="date"
+        data-plain=""
+        aria-label={label}
+        aria-invalid={(isLeft && problem !== null) || undefined}
+        aria-describedby={errorText === null ? undefined : id}
+        value={typed === HALF_DAY ? '' : typed}
+        min={min || undefined}
+        max={max || LAST_DAY}
+        onFocus={() => setLeft(false)}
+        {...typingHandlers({
+          value: typed,
+          half: HALF_DAY,
+          read: String,
+          onChange: take,
+          onBlur: () => setLeft(true),
+        })}
+      />
+      <FieldErrorText id={id} text={errorText} />
+    </div>
+  );
+}
+
+/** The problem of a typed day; `null` for a whole day and for none. */
+function problemOfDay(typed: string): string | null {
+  if (typed === HALF_DAY) return NOT_WHOLE_DAY;
+  return typed === '' || hasUsualYear(typed) ? null : NOT_WHOLE_YEAR;
 }

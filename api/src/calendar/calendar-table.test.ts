@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { readImport } from '../staff-kit/table-import/run-import.ts';
+import { calendarTable } from './calendar-table.ts';
+
+async function valuesIn(lines: readonly string[]) {
+  const kind = { ...calendarTable, stored: () => Promise.resolve(new Map()) };
+  const { report, values } = await readImport(lines.join('\n'), kind);
+  expect(report.refused).toBe(0);
+  return values;
+}
+
+const usual = ['날짜,시각,종류,제목,중요도', '2026-12-01,9:30,지표,물가,3'];
+
+it.each([
+  ['another order', ['날짜,시각,종류,중요도,제목', '2026-12-01,9:30,지표,3,물가']],
+  ['further columns', ['번호,제목,일자,비고,시간,구분,중요도', '1,물가,2026-12-01,나,9:30,지표,3']],
+  ['other dashes', ['날짜,시각,종류,제목,중요도', '2026‑12–01,9:30,지표,물가,3']],
+  ['no dashes', ['20261201,9:30,지표,물가,3']],
+  ['unknown names', ['가,나,다,라,마', '2026-12-01,9:30,지표,물가,3']],
+])('reads a calendar with %s', async (_, lines) => {
+  expect(await valuesIn(lines)).toEqual(await valuesIn(usual));
+});
