@@ -17,6 +17,7 @@ import { identityRoutes } from './identity/identity.routes.ts';
 import type { IdentityKeys } from './identity/protocol.ts';
 import { openPushes } from './push/push.store.ts';
 import { pushRoutes } from './push/push.routes.ts';
+import { openSecureDoor } from './push/secure-door.ts';
 import { createEventSender } from './toss/event-sender.ts';
 import { openPayments } from './toss/payment.store.ts';
 import { tossRoutes } from './toss/toss.routes.ts';
@@ -35,6 +36,9 @@ export interface SandboxOptions {
   toss: TossKeys;
   /** A registered sender number, in addition to those of every sandbox. */
   sender?: string;
+  /** Where the push service listens over TLS; absent for nowhere. */
+  host?: string;
+  pushPort?: number | undefined;
   /** Where delivery reports go. */
   webhook?: Webhook | null;
   /** Webhook that receives calls to the free opt-out number. */
@@ -166,6 +170,7 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
   await app.register(async (scope) =>
     windowRoutes(scope, { payments, clientKey: options.toss.clientKey }),
   );
+  let secureDoor: Awaited<ReturnType<typeof openSecureDoor>> | null = null;
   await app.register(async (scope) =>
     deskRoutes(scope, {
       groups,
@@ -174,12 +179,32 @@ export async function createSandbox(options: SandboxOptions): Promise<FastifyIns
       payments,
       switches,
       optOut: options.optOut ?? null,
+      securePushOrigin: () => secureDoor?.origin ?? null,
     }),
   );
   await app.register(async (scope) =>
-    healthRoutes(scope, { groups, files, pushes, payments, outcomes }),
+    healthRoutes(scope, {
+      groups,
+      files,
+      pushes,
+      pushConnections: () => secureDoor?.connections() ?? 0,
+      payments,
+      outcomes,
+    }),
   );
+  const { host = '127.0.0.1', pushPort } = options;
+  app.addHook('onReady', async () => {
+    if (pushPort === undefined) return;
+    secureDoor = await openSecureDoor(app, {
+      host,
+      port: pushPort,
+      certificateFile: join(folder, 'push-certificate.pem'),
+      faults: () => switches.push,
+    });
+    app.log.info(`the push service listens at ${secureDoor.origin}`);
+  });
   app.addHook('onClose', async () => {
+    secureDoor?.close();
     reports.stop();
     clearInterval(closing);
     events.stop();

@@ -14,6 +14,11 @@ const environment = z.object({
   PORT: port.default(3000),
   /** 0 selects any free port. The log contains its number. */
   SANDBOX_PORT: port.optional(),
+  /**
+   * Port of the push service over TLS, in HTTP/2 and HTTP/1.1. 0 selects any free port. If unset,
+   * the push service listens without TLS only.
+   */
+  SANDBOX_PUSH_PORT: port.optional(),
   MARU_DATA_DIR: z.string().default('.maru'),
   SMS_API_KEY: z.string().min(1).default('sandbox-key'),
   SMS_API_SECRET: z.string().min(1).default('sandbox-secret'),
@@ -41,6 +46,7 @@ const environment = z.object({
 export interface Config {
   host: string;
   port: number;
+  pushPort: number | undefined;
   dataDir: string;
   apiKey: string;
   apiSecret: string;
@@ -60,6 +66,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   return {
     host: parsed.INTERNAL_HOST,
     port: parsed.SANDBOX_PORT ?? parsed.PORT + SANDBOX_OFFSET,
+    pushPort: parsed.SANDBOX_PUSH_PORT,
     dataDir: parsed.MARU_DATA_DIR,
     apiKey: parsed.SMS_API_KEY,
     apiSecret: parsed.SMS_API_SECRET,

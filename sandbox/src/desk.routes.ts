@@ -29,6 +29,8 @@ const subscribing = z
     applicationServerKey: z.string().min(80).max(100).optional(),
     /** More than one at a time, for load tests. */
     count: z.number().int().min(1).max(MAX_SUBSCRIPTIONS).optional(),
+    /** Whether the push service is to be called over TLS (`SANDBOX_PUSH_PORT`). */
+    secure: z.boolean().optional(),
   })
   .nullish();
 
@@ -87,6 +89,8 @@ export interface DeskDeps {
   groups: GroupStore;
   files: FileStore;
   pushes: PushStore;
+  /** Address of the push service over TLS; `null` if it does not listen there. */
+  securePushOrigin: () => string | null;
   payments: PaymentStore;
   /** Shared with gateway and push service, which read it for each request. */
   switches: Switches;
@@ -98,7 +102,7 @@ export interface DeskDeps {
  */
 export function deskRoutes(
   app: FastifyInstance,
-  { groups, files, pushes, payments, switches, optOut }: DeskDeps,
+  { groups, files, pushes, securePushOrigin, payments, switches, optOut }: DeskDeps,
 ): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof z.ZodError) {
@@ -241,10 +245,13 @@ export function deskRoutes(
   });
 
   app.post('/sandbox/subscriptions', async (request, reply) => {
-    const { applicationServerKey = null, count } = subscribing.parse(request.body) ?? {};
+    const wish = subscribing.parse(request.body) ?? {};
+    const { applicationServerKey = null, count, secure = false } = wish;
+    const origin = secure ? securePushOrigin() : `${request.protocol}://${request.host}`;
+    if (origin === null) return reply.code(400).send({ message: 'SANDBOX_PUSH_PORT is unset.' });
     const made = await pushes.subscribe(count ?? 1, applicationServerKey);
     const items = made.map(({ id, p256dh, auth }) => ({
-      endpoint: `${request.protocol}://${request.host}/push/${id}`,
+      endpoint: `${origin}/push/${id}`,
       keys: { p256dh, auth },
     }));
     return reply.code(201).send(count === undefined ? items[0] : { items });

@@ -58,6 +58,18 @@ export const pushFaults = z.strictObject({
   fail_rate: rate.default(0),
   /** Taken, and then never answered. */
   hang_rate: rate.default(0),
+  /** Taken, and then the stream is reset; over HTTP/1.1 the connection is cut. */
+  reset_rate: rate.default(0),
+  /** The stream is refused before anything was done; over HTTP/1.1 the answer is 503. */
+  refuse_rate: rate.default(0),
+  /** GOAWAY before the push was taken; over HTTP/1.1 the answer is 503. */
+  goaway_rate: rate.default(0),
+  /** Error code of these GOAWAY frames: 0 = the server closes, 11 = too many requests. */
+  goaway_code: z.number().int().min(0).max(13).default(0),
+  /** Concurrent streams that a new HTTP/2 connection allows. */
+  max_streams: z.number().int().min(0).max(1_000).default(100),
+  /** The secure port speaks no HTTP/2. */
+  only_http1: z.boolean().default(false),
   /** Value of `Retry-After` in seconds, sent when there are too many requests. */
   retry_after_s: z.number().int().min(0).max(3_600).default(5),
   /** A fixed answer for single subscriptions. */
@@ -69,7 +81,16 @@ export type PushFaults = z.output<typeof pushFaults>;
 export type Fate = 'answer' | 'fail' | 'fail-after' | 'cut' | 'cut-after' | 'hang-after';
 
 /** How one push ends. */
-export type PushFate = 'deliver' | 'missing' | 'gone' | 'throttle' | 'fail' | 'hang';
+export type PushFate =
+  | 'deliver'
+  | 'missing'
+  | 'gone'
+  | 'throttle'
+  | 'fail'
+  | 'hang'
+  | 'reset'
+  | 'refuse'
+  | 'go-away';
 
 /** @param draw a number from 0 up to 1, as Math.random gives. */
 export function fateOf(faults: RequestFaults, draw: number): Fate {
@@ -91,6 +112,9 @@ export function pushFateOf(faults: PushFaults, draw: number): PushFate {
     throttle: faults.throttle_rate,
     fail: faults.fail_rate,
     hang: faults.hang_rate,
+    reset: faults.reset_rate,
+    refuse: faults.refuse_rate,
+    'go-away': faults.goaway_rate,
   });
   return fate ?? 'deliver';
 }

@@ -16,6 +16,8 @@ export interface HealthDeps {
   groups: GroupStore;
   files: FileStore;
   pushes: PushStore;
+  /** TLS connections that the push service has accepted. */
+  pushConnections: () => number;
   payments: PaymentStore;
   outcomes: Outcomes;
 }
@@ -23,7 +25,7 @@ export interface HealthDeps {
 /** Health and figures. The process listens only once its journals are read, so it is ready at once. */
 export function healthRoutes(
   app: FastifyInstance,
-  { groups, files, pushes, payments, outcomes }: HealthDeps,
+  { groups, files, pushes, pushConnections, payments, outcomes }: HealthDeps,
 ): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => ({ status: 'ok' }));
@@ -36,6 +38,7 @@ export function healthRoutes(
       ['maru_sandbox_files', files.count()],
       ['maru_sandbox_repeated_messages', sms.repeated],
       ['maru_sandbox_pushes', pushes.counts().total],
+      ['maru_sandbox_push_connections', pushConnections()],
       ['maru_sandbox_payments', payments.list().length],
       ['process_resident_memory_bytes', rss],
       ...labelled('maru_sandbox_gateway_requests', outcomes.gateway),

@@ -1,7 +1,8 @@
 /**
  * Proves that a push campaign reaches every remaining device (reliability F27). The push service
- * has lost one device in ten, and it refuses, fails and hangs. Its own list is the reference. The
- * sender presses twice, and only one campaign must be created.
+ * has lost one device in ten, and it refuses, fails and hangs. It resets and refuses streams, and
+ * closes connections with GOAWAY. Its own list is the reference. The sender presses twice, and only
+ * one campaign must be created.
  *
  *     npm run chaos -- push [--seeds=10] [--seed=1] [--devices=10000] [--short]
  *                           [--without=key|retries] [--port=4200]
@@ -27,7 +28,15 @@ const LIMIT_MS = 180_000;
 const KEY = 'chaos-push';
 const GONE_SHARE = 0.1;
 /** Of every hundred pushes to a device that is there. */
-const FAULTS = { throttle_rate: 0.05, retry_after_s: 5, fail_rate: 0.02, hang_rate: 0.01 };
+const FAULTS = {
+  throttle_rate: 0.05,
+  retry_after_s: 5,
+  fail_rate: 0.02,
+  hang_rate: 0.01,
+  reset_rate: 0.005,
+  refuse_rate: 0.02,
+  goaway_rate: 0.002,
+};
 
 const { values: flags } = parseArgs({
   options: {

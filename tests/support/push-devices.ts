@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { z } from 'zod';
 import { pushSubscription } from '../../contract/src/push/push-subscription.ts';
 import { composePush } from '../../api/src/campaign/compose-message.ts';
@@ -7,6 +8,19 @@ import type { Actor } from '../../platform/src/db/audit.ts';
 import type { Config } from '../../platform/src/config/config.ts';
 import type { Db } from '../../platform/src/db/db.ts';
 import { createPersonalData } from '../../platform/src/crypto/personal-data.ts';
+
+/**
+ * Environment in which the simulator serves pushes over TLS, and workers send to it.
+ *
+ * @param dataDir `MARU_DATA_DIR` of the simulator, which starts before the workers.
+ */
+export function securePushEnv(port: number, dataDir: string) {
+  return {
+    SANDBOX_PUSH_PORT: String(port),
+    PUSH_HOSTS: `https://127.0.0.1:${port}`,
+    NODE_EXTRA_CA_CERTS: join(dataDir, 'sandbox', 'push-certificate.pem'),
+  };
+}
 
 /** Devices the simulator makes in one request. */
 const AT_ONCE = 1_000;
@@ -22,7 +36,7 @@ interface Place {
 }
 
 /**
- * Subscribes the given number of simulated devices.
+ * Subscribes the given number of simulated devices. The push service is called over TLS.
  *
  * @returns the names that the push service gave them.
  */
@@ -39,6 +53,7 @@ export async function addDevices(
       body: JSON.stringify({
         count: Math.min(AT_ONCE, devices - ids.length),
         applicationServerKey: config.VAPID_PUBLIC_KEY,
+        secure: true,
       }),
     });
     const { items } = made.parse(await answer.json());

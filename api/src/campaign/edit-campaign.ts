@@ -238,6 +238,7 @@ async function meantBefore(
       hashes: rows.map(({ hash }) => hash),
       sealed: rows.map(({ sealed }) => sealed),
       tails: rows.map(({ tail }) => tail),
+      repeated: rows.map(() => false),
     };
     const columns = await columnsBefore(personal, columnNamesOf(meant), rows);
     return { audience: { kind: 'phones', pasted, ...columns }, ...left };

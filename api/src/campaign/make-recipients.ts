@@ -9,6 +9,9 @@ import type { Target } from './target.ts';
 /** 100,000 recipients take some seconds, and on a busy machine longer than other requests may. */
 const STATEMENT_TIMEOUT_MS = 60_000;
 
+/** Memory for the sorts of 100,000 recipients, which would otherwise go through files. */
+const WORK_MEM = '64MB';
+
 /** Number of recipients per batch: one statement writes their sealed values. */
 const SEALED_AT_ONCE = 2_000;
 
@@ -58,6 +61,7 @@ export async function makeRecipients(
   personal: PersonalData,
 ): Promise<Headcount> {
   await tx.unsafe(`set local statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+  await tx.unsafe(`set local work_mem = '${WORK_MEM}'`);
   const rows = await tx<((VerdictCount & { id: null }) | Spoken)[]>`
       with v as materialized (${verdictsOf(tx, { ...target, campaignId })}),
       numbered as materialized (

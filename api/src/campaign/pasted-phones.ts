@@ -11,6 +11,8 @@ export interface PastedPhones {
   /** Hexadecimal; empty while only counting. */
   sealed: string[];
   tails: string[];
+  /** Whether the same number stands earlier in the list. */
+  repeated: boolean[];
 }
 
 /**
@@ -23,13 +25,19 @@ export async function readPhones(
   personal: PersonalData,
   { seal }: { seal: boolean },
 ): Promise<PastedPhones> {
-  const pasted: PastedPhones = { hashes: [], sealed: [], tails: [] };
+  const pasted: PastedPhones = { hashes: [], sealed: [], tails: [], repeated: [] };
+  const seen = new Set<string>();
   for (let from = 0; from < written.length; from += CHUNK) {
     for (const text of written.slice(from, from + CHUNK)) {
       const phone = readMobile(text);
+      const isRepeated = phone !== null && seen.has(phone);
       pasted.hashes.push(phone ? personal.hash('phone', phone).toString('hex') : '');
-      pasted.sealed.push(phone && seal ? personal.seal('phone', phone).toString('hex') : '');
+      pasted.sealed.push(
+        phone && seal && !isRepeated ? personal.seal('phone', phone).toString('hex') : '',
+      );
       pasted.tails.push(phone?.slice(-4) ?? '');
+      pasted.repeated.push(isRepeated);
+      if (phone !== null) seen.add(phone);
     }
     await new Promise(setImmediate);
   }

@@ -157,6 +157,8 @@ export const MOBILE = /^01(?:0\d{8}|[16-9]\d{7,8})$/;
  * - the quotes of a spreadsheet, or a leading zero that it removed
  */
 export function readMobile(written: string): string | null {
+  // Long lists mostly contain plain numbers.
+  if (MOBILE.test(written)) return written;
   const digits = bareMobile(written)
     .replace(/^(?:\+|00)?82(?=0?1)/, '0')
     .replace(/^00/, '0');

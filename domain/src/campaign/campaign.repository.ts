@@ -97,8 +97,16 @@ export interface Settled {
  *
  * The caller has locked the batches first and the recipients second. All writers lock batches,
  * recipients and campaign in this order, which prevents deadlocks.
+ *
+ * @param options.announces whether open staff pages are notified. The end of a campaign is always
+ *   announced.
  */
-export async function countSettled(tx: Tx, campaignId: number, settled: Settled): Promise<void> {
+export async function countSettled(
+  tx: Tx,
+  campaignId: number,
+  settled: Settled,
+  { announces }: { announces: boolean } = { announces: true },
+): Promise<void> {
   const { sent, failed, unknown, cancelled = 0 } = settled;
   const sum = sent + failed + unknown;
   if (sent === 0 && failed === 0 && unknown === 0) return;
@@ -112,7 +120,7 @@ export async function countSettled(tx: Tx, campaignId: number, settled: Settled)
         finished_at = case when waiting = ${sum} then coalesce(finished_at, clock_timestamp())
                            else finished_at end
     where id = ${campaignId} returning ${progressColumns(tx)}`;
-  await announce(tx, row!);
+  if (announces || row!.waiting === 0) await announce(tx, row!);
   // Corrections after the end are no second end.
   if (sum > 0 && row!.state === 'done' && !row!.test) {
     const { channel, total } = row!;

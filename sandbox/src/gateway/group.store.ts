@@ -4,7 +4,14 @@ import { PRICES, type Account } from './account.ts';
 import { isAlimtalk, registerAlimtalk, type AlimtalkTemplate } from './alimtalk.ts';
 import { createGroupId, createMessageIds, sequenceOf } from './gateway-id.ts';
 import type { FileStore } from './file.store.ts';
-import { countIn, createGroup, messageAnswer, statusOf, type Group } from './group.ts';
+import {
+  countIn,
+  createGroup,
+  messageAnswers,
+  statusOf,
+  type Group,
+  type MessageAnswer,
+} from './group.ts';
 import { groupRecord, type AddRecord, type GroupRecord } from './group-record.ts';
 import { openLedger } from './ledger.ts';
 import { GatewayRefusal } from './refusal.ts';
@@ -197,16 +204,16 @@ export async function openGroups(dataDir: string, { senders, files, templates, a
     const group = get(groupId);
     const from = startKey === undefined ? 0 : sequenceOf(startKey);
     const now = Date.now();
-    const page: ReturnType<typeof messageAnswer>[] = [];
+    const page: MessageAnswer[] = [];
     for (const { place, at, first, count } of group.batches) {
       if (!(first + count > from)) continue;
       const { messages } = await readBatch(place);
       const idOf = createMessageIds(at);
-      for (const [i, message] of messages.entries()) {
-        const sequence = first + i;
-        if (sequence < from) continue;
-        if (page.length === limit) return { page, nextKey: idOf(sequence) };
-        page.push(messageAnswer(group, message, { messageId: idOf(sequence), at, now }));
+      const answerOf = messageAnswers(group, { at, now });
+      for (let i = Math.max(0, from - first); i < messages.length; i += 1) {
+        const messageId = idOf(first + i);
+        if (page.length === limit) return { page, nextKey: messageId };
+        page.push(answerOf(messages[i]!, messageId));
       }
     }
     return { page, nextKey: null };

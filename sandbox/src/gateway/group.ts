@@ -112,33 +112,40 @@ export function groupAnswer(group: Group, now: number) {
   };
 }
 
-/** One message of a group as the protocol lists it. */
-export function messageAnswer(
-  group: Group,
-  message: GatewayMessage,
-  { messageId, at, now }: { messageId: string; at: number; now: number },
-) {
-  const status = statusOf(group, now);
-  const statusCode = codeOf(message, status);
-  return {
-    messageId,
-    groupId: group.groupId,
-    accountId: 'sandbox',
-    to: message.to,
-    from: message.from,
-    text: message.text,
-    type: message.type,
-    subject: message.subject,
-    imageId: message.imageId,
-    country: '82',
-    customFields: message.customFields,
-    status: statusCode === '2000' ? 'PENDING' : statusCode === '3000' ? 'SENDING' : 'COMPLETE',
-    statusCode,
-    reason: statusMessageOf(statusCode),
-    dateCreated: isoOf(at),
-    dateUpdated: isoOf(group.updatedAt),
+/**
+ * Lists messages that were added to a group together, as the protocol does.
+ *
+ * @param at when they were added, in ms since the epoch.
+ */
+export function messageAnswers(group: Group, { at, now }: { at: number; now: number }) {
+  const groupStatus = statusOf(group, now);
+  const dateCreated = isoOf(at);
+  const dateUpdated = isoOf(group.updatedAt);
+  return (message: GatewayMessage, messageId: string) => {
+    const statusCode = codeOf(message, groupStatus);
+    return {
+      messageId,
+      groupId: group.groupId,
+      accountId: 'sandbox',
+      to: message.to,
+      from: message.from,
+      text: message.text,
+      type: message.type,
+      subject: message.subject,
+      imageId: message.imageId,
+      country: '82',
+      customFields: message.customFields,
+      status: statusCode === '2000' ? 'PENDING' : statusCode === '3000' ? 'SENDING' : 'COMPLETE',
+      statusCode,
+      reason: statusMessageOf(statusCode),
+      dateCreated,
+      dateUpdated,
+    };
   };
 }
+
+/** One message of a group as the protocol lists it. */
+export type MessageAnswer = ReturnType<ReturnType<typeof messageAnswers>>;
 
 function codeOf({ registration, report }: GatewayMessage, status: GroupStatus): string {
   if (registration !== '2000' || status === 'PENDING' || status === 'DELETED') return registration;

@@ -117,13 +117,8 @@ function whyRefused(
   if (to === '' || from === '' || text === '') return '1010';
   if (!RECIPIENT.test(to)) return '1011';
   if (!senders.includes(from)) return '1062';
-  if (subject !== null && type === 'SMS') return '1013';
-  if (subject !== null && byteLengthOf(subject) > TITLE_MAX_BYTES) return '1014';
-  if (CONTROL.test(text.replaceAll(PRINTABLE_BREAK, ''))) return '1028';
-  if (unsendableOf(`${subject ?? ''}${text}`.replaceAll(PRINTABLE_BREAK, '')).length > 0) {
-    return '1029';
-  }
-  if (byteLengthOf(text) > (type === 'SMS' ? SMS_MAX_BYTES : LMS_MAX_BYTES)) return '1031';
+  const unfit = whyTextRefused(subject, text, type);
+  if (unfit !== undefined) return unfit;
 
   const fits = Object.entries(customFields).every(
     ([name, value]) =>
@@ -132,6 +127,26 @@ function whyRefused(
       value.length <= FIELD_VALUE_CHARS,
   );
   return fits ? undefined : '1032';
+}
+
+/** The latest checked text. Most messages of a campaign have the same one. */
+let checked: { key: string; refused: string | undefined } | null = null;
+
+function whyTextRefused(subject: string | null, text: string, type: MessageType) {
+  const key = JSON.stringify([subject, text, type]);
+  if (checked?.key !== key) checked = { key, refused: checkText(subject, text, type) };
+  return checked.refused;
+}
+
+function checkText(subject: string | null, text: string, type: MessageType): string | undefined {
+  if (subject !== null && type === 'SMS') return '1013';
+  if (subject !== null && byteLengthOf(subject) > TITLE_MAX_BYTES) return '1014';
+  if (CONTROL.test(text.replaceAll(PRINTABLE_BREAK, ''))) return '1028';
+  if (unsendableOf(`${subject ?? ''}${text}`.replaceAll(PRINTABLE_BREAK, '')).length > 0) {
+    return '1029';
+  }
+  if (byteLengthOf(text) > (type === 'SMS' ? SMS_MAX_BYTES : LMS_MAX_BYTES)) return '1031';
+  return undefined;
 }
 
 function whyNoImage(

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { GatewayFaults } from '../faults.ts';
-import type { messageAnswer } from './group.ts';
-import { REPORTED_AFTER_MS } from './group.ts';
+import { REPORTED_AFTER_MS, type MessageAnswer } from './group.ts';
 import type { GroupStore } from './group.store.ts';
 
 /** Where delivery reports go, as a customer of the provider sets it. */
@@ -21,7 +20,7 @@ const TRIES = 5;
 const FIRST_PAUSE_MS = 500;
 const TIMEOUT_MS = 5_000;
 
-type Report = ReturnType<typeof messageAnswer>;
+type Report = MessageAnswer;
 
 interface ReportSenderDeps {
   groups: GroupStore;

@@ -92,6 +92,12 @@ ${REQUEST_FAULTS}
         <label>Retry-After (초)<input name="retry_after_s" type="number" min="0" max="3600" step="1" data-kind="number"></label>
         <label>서버 오류 500 (%)<input name="fail_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
         <label>응답 없음 (%)<input name="hang_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>받고 끊기 (%)<input name="reset_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>스트림 거절 (%)<input name="refuse_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>GOAWAY (%)<input name="goaway_rate" type="number" min="0" max="100" step="0.1" data-kind="rate"></label>
+        <label>GOAWAY 코드<input name="goaway_code" type="number" min="0" max="13" step="1" data-kind="number"></label>
+        <label>동시 스트림<input name="max_streams" type="number" min="0" max="1000" step="1" data-kind="number"></label>
+        <label class="check"><input name="only_http1" type="checkbox" data-kind="flag">HTTP/1.1만 쓰기</label>
       </fieldset>
       <p class="buttons"><button type="submit">적용</button><button type="reset">모두 끄기</button></p>
       <p role="status" class="result"></p>

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { pushFateOf, type PushFate, type PushFaults } from '../faults.ts';
 import type { PushStore } from './push.store.ts';
+import { isLeaving, leave, noteTaken, refuse, reset, streamOf } from './stream-faults.ts';
 import { refusalOf } from './vapid.ts';
 
 /**
@@ -21,11 +23,14 @@ const pushHeaders = z.object({
   urgency: z.enum(['very-low', 'low', 'normal', 'high']).optional(),
 });
 
-const STATUS_OF: Readonly<Record<Exclude<PushFate, 'deliver' | 'hang'>, number>> = {
+/** Fates of pushes that are not taken. */
+const STATUS_OF: Readonly<Record<Exclude<PushFate, 'deliver' | 'hang' | 'reset'>, number>> = {
   missing: 404,
   gone: 410,
   throttle: 429,
   fail: 500,
+  refuse: 503,
+  'go-away': 503,
 };
 
 export interface PushDeps {
@@ -60,11 +65,19 @@ export function pushRoutes(app: FastifyInstance, { pushes, faults, onFate }: Pus
       return answer(reply, 400, 'Content-Encoding must be aes128gcm');
     }
 
-    const { latency_ms: latencyMs, retry_after_s: retryAfterSeconds, ids } = faults();
+    const { latency_ms: latencyMs, retry_after_s: retryAfterSeconds, ids, goaway_code } = faults();
     if (latencyMs > 0) await new Promise((resolve) => setTimeout(resolve, latencyMs));
     const fate = pushFateOf(faults(), Math.random());
     onFate(fate);
-    const forced = ids[id] ?? (fate === 'deliver' || fate === 'hang' ? null : STATUS_OF[fate]);
+    const stream = streamOf(reply);
+    if (stream && (fate === 'refuse' || fate === 'go-away' || isLeaving(stream))) {
+      if (fate === 'go-away') leave(stream, goaway_code);
+      void reply.hijack();
+      refuse(stream);
+      return reply;
+    }
+    const isTaken = fate === 'deliver' || fate === 'hang' || fate === 'reset';
+    const forced = ids[id] ?? (isTaken ? null : STATUS_OF[fate]);
     if (forced !== null) {
       if (forced === 429) void reply.header('retry-after', String(retryAfterSeconds));
       return answer(reply, forced, 'refused by the simulator');
@@ -74,9 +87,14 @@ export function pushRoutes(app: FastifyInstance, { pushes, faults, onFate }: Pus
       const value = request.headers[name];
       return typeof value === 'string' ? [[name, value] as const] : [];
     });
+    if (stream) noteTaken(stream);
     const { pushId } = await pushes.take(id, Object.fromEntries(kept), body);
-    if (fate === 'hang') {
-      await new Promise<void>((resolve) => request.raw.socket.once('close', () => resolve()));
+    if (fate === 'hang' && !reply.raw.destroyed) await once(reply.raw, 'close');
+    if (fate === 'reset') {
+      void reply.hijack();
+      if (stream) reset(stream);
+      else request.raw.socket.destroy();
+      return reply;
     }
     return reply
       .code(201)

@@ -22,6 +22,7 @@ import { findRedis } from '../../../platform/stack/redis-program.ts';
 import { loadSecrets } from '../../../platform/stack/secrets.ts';
 import { bundleOf } from '../../../platform/stack/server-list.ts';
 import { createTerminal } from '../../../platform/stack/terminal.ts';
+import { securePushEnv } from '../../support/push-devices.ts';
 import { answers, startVictim, type Victim } from './victim.ts';
 
 const DATABASE = 'maru_maru';
@@ -35,6 +36,7 @@ export const REDIS_FOLDER = 'redis';
 const SMS_BATCH = 100;
 
 /** After the first port, in a row. */
+const PUSH_PORT = 5;
 const API_PORTS = 10;
 const WEB_PORTS = 14;
 
@@ -139,7 +141,7 @@ export async function startWorld({
     TOSS_SECRET_KEY: 'test_sk_chaos',
     TOSS_WEBHOOK_URL: `${apiUrl}${receiveTossEvent.path}`,
     SMS_BATCH: String(SMS_BATCH),
-    PUSH_HOSTS: `127.0.0.1:${sandboxPort}`,
+    ...securePushEnv(firstPort + PUSH_PORT, folder),
     API_URLS: apiUrls.join(','),
     REALTIME_URLS: realtimePorts.map((port) => `http://127.0.0.1:${port}`).join(','),
     MARU_DATA_DIR: folder,
@@ -159,7 +161,8 @@ export async function startWorld({
     });
   const gateway = await startVictim(
     'gateway',
-    node(['--import', 'tsx', 'sandbox/src/main.ts'], {}),
+    // It creates the certificate that the workers trust.
+    node(['--import', 'tsx', 'sandbox/src/main.ts'], { NODE_EXTRA_CA_CERTS: '' }),
     () => answers(`${gatewayUrl}/sandbox/state`),
   );
   const config = parseConfig(env);

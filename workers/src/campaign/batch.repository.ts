@@ -182,15 +182,22 @@ export async function settle(
     await holdBatch(tx, batch, finish !== null);
     let settled: Settled = { sent: 0, failed: 0, unknown: 0 };
     if (settlements.length > 0) settled = await settleRecipients(tx, batch, settlements);
-    if (finish) settled = sumOf(settled, await settleRest(tx, batch, finish));
+    const { sent, failed, unknown } = settled;
+    // Otherwise each recipient of the batch has just got its last state.
+    const isRestLeft = sent + failed + unknown < batch.size;
+    if (finish && isRestLeft) settled = sumOf(settled, await settleRest(tx, batch, finish));
     if (settled.unknown > 0) await noteUnknown(tx, batch);
     await countSettled(tx, batch.campaignId, settled);
     return settled;
   });
 }
 
-/** Locks the batch row until the transaction ends. */
-async function holdBatch(tx: Tx, batch: ClaimedBatch, finished: boolean): Promise<void> {
+/**
+ * Locks the batch row until the transaction ends, and renews its lease.
+ *
+ * @throws ClaimLost if this worker no longer holds the batch.
+ */
+export async function holdBatch(tx: Tx, batch: ClaimedBatch, finished = false): Promise<void> {
   const held = await tx`
     update campaign_batch
     set state = case when ${finished} then 'settled' else state end,

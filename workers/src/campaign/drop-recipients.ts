@@ -1,6 +1,6 @@
 import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import { countSettled } from '@maru/domain/campaign/campaign.repository';
-import type { Db, Tx } from '@maru/platform/db/db';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { isUnwanted } from '@maru/domain/message/message-choice';
 import { ClaimLost, type ClaimedBatch } from './batch.repository.ts';
 
@@ -34,24 +34,25 @@ export async function dropRecipients(db: Db, batch: ClaimedBatch, at: number): P
   });
 }
 
-async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): Promise<number> {
-  const { channel, category, advertising } = campaign;
-  const unwanted = category
-    ? tx`when ${isUnwanted(tx, { category, channel, memberId: tx`r.member_id` })} then 'NOT_WANTED'`
-    : tx``;
-  const wanted = channel === 'sms' ? 'marketing_sms' : 'marketing_push';
-  const state = tx`(select state from member where id = r.member_id)`;
-  const isHere = tx`${state} is distinct from 'withdrawn'`;
-  // Looked up for each row: a join of the batch with itself compares each one with every other.
-  const reason = tx`case
-    when ${state} = 'withdrawn' then 'WITHDRAWN'
-    ${unwanted}
-    when ${advertising} and exists (
-      select from suppression s
-      where s.dest_hash = r.dest_hash and s.channel = ${channel}) then 'SUPPRESSED'
-    when ${advertising} and ${state} is not null
-      and not coalesce(${newestConsent(tx, wanted)}, false) then 'NO_CONSENT'
-  end`;
+/**
+ * SQL: whether {@link dropRecipients} would change recipient `r` of a batch.
+ *
+ * @param at ms since the epoch.
+ */
+export function isBarredSql(db: Queryable, batch: ClaimedBatch, at: number) {
+  const { test, advertising } = batch.campaign;
+  if (test) return db`false`;
+  const isBarred = db`${barredSql(db, batch)} is not null`;
+  const isNight = advertising && nightEndOf(at) !== null;
+  return isNight
+    ? db`(${isBarred} or not coalesce(${newestConsent(db, 'night')}, false))`
+    : db`(${isBarred})`;
+}
+
+async function failBarred(tx: Tx, batch: ClaimedBatch): Promise<number> {
+  const { campaignId, no } = batch;
+  const reason = barredSql(tx, batch);
+  const isHere = tx`${stateOfMember(tx)} is distinct from 'withdrawn'`;
   const failed = await tx`
     update campaign_recipient r
     set state = 'failed', reason = ${reason}, settled_at = clock_timestamp(),
@@ -62,6 +63,30 @@ async function failBarred(tx: Tx, { campaignId, no, campaign }: ClaimedBatch): P
       and ${reason} is not null`;
   return failed.count;
 }
+
+/**
+ * SQL: why recipient `r` may no longer receive the message; null if they may. Looked up for each
+ * row, because a join of the batch with itself compares each one with every other.
+ */
+function barredSql(db: Queryable, { campaign }: ClaimedBatch) {
+  const { channel, category, advertising } = campaign;
+  const state = stateOfMember(db);
+  const unwanted = category
+    ? db`when ${isUnwanted(db, { category, channel, memberId: db`r.member_id` })} then 'NOT_WANTED'`
+    : db``;
+  const wanted = channel === 'sms' ? 'marketing_sms' : 'marketing_push';
+  const barred = advertising
+    ? db`
+      when exists (
+        select from suppression s
+        where s.dest_hash = r.dest_hash and s.channel = ${channel}) then 'SUPPRESSED'
+      when ${state} is not null and not coalesce(${newestConsent(db, wanted)}, false)
+        then 'NO_CONSENT'`
+    : db``;
+  return db`case when ${state} = 'withdrawn' then 'WITHDRAWN' ${unwanted} ${barred} end`;
+}
+
+const stateOfMember = (db: Queryable) => db`(select state from member where id = r.member_id)`;
 
 async function moveToMorning(tx: Tx, { campaignId, no }: ClaimedBatch, morning: string) {
   // The batches of a campaign are numbered by one at a time.
@@ -79,7 +104,7 @@ async function moveToMorning(tx: Tx, { campaignId, no }: ClaimedBatch, morning: 
 }
 
 /** By member and kind, for a batch's few rows; the view of all newest consents would read them all. */
-function newestConsent(tx: Tx, kind: string) {
-  return tx`(select given from consent where member_id = r.member_id and kind = ${kind}
+function newestConsent(db: Queryable, kind: string) {
+  return db`(select given from consent where member_id = r.member_id and kind = ${kind}
              order by id desc limit 1)`;
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,7 @@ const subscription = z.object({
 /** The simulators as a process of their own, on a free port and in a folder of their own. */
 export async function startSandbox() {
   const dataDir = await mkdtemp(join(tmpdir(), 'maru-sandbox-'));
-  let { child, url } = await launch(dataDir);
+  let { child, url, pushUrl } = await launch(dataDir);
 
   async function post(path: string, body: object): Promise<Response> {
     const response = await fetch(`${url}${path}`, {
@@ -53,9 +54,18 @@ export async function startSandbox() {
       .map((entry) => line.parse(JSON.parse(entry)));
   }
 
+  async function figure(name: string): Promise<number> {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
+  }
+
   return {
     url: () => url,
     host: () => new URL(url).host,
+    /** Push services that answer here, as `createPushHostList` reads them. */
+    pushHosts: () => [new URL(url).host, pushUrl],
+    /** The certificate of the push service over TLS. */
+    ca: () => readFileSync(join(dataDir, 'sandbox', 'push-certificate.pem'), 'utf8'),
     /** Enables the given faults and disables all others. */
     setFaults: async (faults: object) => void (await post('/sandbox/faults', faults)),
     /** The same for clients of the Aligo protocol. */
@@ -74,8 +84,9 @@ export async function startSandbox() {
     picture: async (imageId: string) =>
       Buffer.from(await (await fetch(`${url}/sandbox/files/${imageId}`)).arrayBuffer()),
     /** How many pictures were given to it. */
-    pictures: async () =>
-      Number(/^maru_sandbox_files (\d+)$/m.exec(await (await fetch(`${url}/metrics`)).text())?.[1]),
+    pictures: () => figure('maru_sandbox_files'),
+    /** How many TLS connections the push service has accepted. */
+    pushConnections: () => figure('maru_sandbox_push_connections'),
     pushes: () => ndjson('/sandbox/pushes', push),
     subscribe: async (body: object = {}) =>
       subscription.parse(await (await post('/sandbox/subscriptions', body)).json()),
@@ -93,7 +104,7 @@ export async function startSandbox() {
     async killAndRestart() {
       child.kill('SIGKILL');
       await once(child, 'exit');
-      ({ child, url } = await launch(dataDir));
+      ({ child, url, pushUrl } = await launch(dataDir));
     },
     async stop(): Promise<number | null> {
       child.kill('SIGTERM');
@@ -115,15 +126,17 @@ export async function deadUrl(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-async function launch(dataDir: string): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', MAIN], {
+async function launch(dataDir: string) {
+  const child: ChildProcess = spawn(process.execPath, ['--import', 'tsx', MAIN], {
     cwd: ROOT,
-    env: { ...process.env, MARU_DATA_DIR: dataDir, SANDBOX_PORT: '0' },
+    env: { ...process.env, MARU_DATA_DIR: dataDir, SANDBOX_PORT: '0', SANDBOX_PUSH_PORT: '0' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  for await (const line of createInterface({ input: child.stdout })) {
+  let pushUrl = '';
+  for await (const line of createInterface({ input: child.stdout! })) {
+    pushUrl = /push service listens at (https:\/\/[^/"]+)/.exec(line)?.[1] ?? pushUrl;
     const url = /(http:\/\/[^/"]+)\/sandbox/.exec(line)?.[1];
-    if (url) return { child, url };
+    if (url) return { child, url, pushUrl };
   }
   throw new Error('the sandbox exited before it listened');
 }

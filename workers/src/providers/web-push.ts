@@ -1,7 +1,9 @@
 import { createPushHostList } from '@maru/platform/core/push-hosts';
 import webpush from 'web-push';
+import { encryptPush } from './encrypt-push.ts';
 import { isNeverConnected } from './never-connected.ts';
-import { post, type Answer } from './post.ts';
+import { createPoster } from './post-by-alpn.ts';
+import { NotProcessed, type Answer, type PostRequest } from './post.ts';
 import { retryAfterMsOf } from './retry-after.ts';
 
 /** A subscription as the browser gave it. */
@@ -48,6 +50,8 @@ export interface PushSenderOptions {
   hosts: readonly string[];
   vapid: { subject: string; publicKey: string; privateKey: string };
   timeoutMs?: number;
+  /** Certificates of push services to trust instead of the default ones, in PEM. */
+  ca?: string;
 }
 
 /** A VAPID header is reused for half of its lifetime. */
@@ -56,8 +60,9 @@ const VAPID_USE_MS = (VAPID_LIFE_S / 2) * 1_000;
 
 /** Sends Web Push (RFC 8030, 8291, 8292) to the listed services only. */
 export function createPushSender(options: PushSenderOptions): PushSender {
-  const { vapid, timeoutMs = 10_000 } = options;
+  const { vapid, timeoutMs = 10_000, ca } = options;
   const isAllowed = createPushHostList(options.hosts);
+  const post = createPoster({ timeoutMs, ca });
   const authorizations = new Map<string, { header: string; freshUntil: number }>();
 
   function authorizationFor(origin: string): string {
@@ -82,32 +87,38 @@ export function createPushSender(options: PushSenderOptions): PushSender {
     if (!url || !isAllowed(url)) {
       return { kind: 'rejected', status: null, reason: 'endpoint not allowed' };
     }
-    const details = encrypt(target, message, authorizationFor(url.origin));
-    if (details instanceof Error) {
-      return { kind: 'rejected', status: null, reason: details.message };
+    const request = requestOf(target, message, authorizationFor(url.origin));
+    if (request instanceof Error) {
+      return { kind: 'rejected', status: null, reason: request.message };
     }
 
     try {
-      return outcomeOf(await post(url, details, timeoutMs));
+      return outcomeOf(await post(url, request));
     } catch (error) {
-      if (!isNeverConnected(error)) return { kind: 'unclear' };
-      return { kind: 'retry', status: null, afterMs: null };
+      const isUnprocessed = error instanceof NotProcessed || isNeverConnected(error);
+      return isUnprocessed ? { kind: 'retry', status: null, afterMs: null } : { kind: 'unclear' };
     }
   }
 
   return { send };
 }
 
-function encrypt(target: PushTarget, message: PushMessage, authorization: string) {
+function requestOf(
+  { keys }: PushTarget,
+  { payload, ttlSeconds, urgency, topic }: PushMessage,
+  authorization: string,
+): PostRequest | Error {
   try {
-    const { headers, body } = webpush.generateRequestDetails(target, message.payload, {
-      TTL: message.ttlSeconds,
-      urgency: message.urgency,
-      contentEncoding: 'aes128gcm',
-      headers: { Authorization: authorization },
-      ...(message.topic === undefined ? {} : { topic: message.topic }),
-    });
-    return { headers, body: body ?? new Uint8Array() };
+    const body = encryptPush(payload, keys);
+    const headers = {
+      authorization,
+      'content-encoding': 'aes128gcm',
+      'content-length': body.length,
+      'content-type': 'application/octet-stream',
+      ttl: ttlSeconds,
+      urgency,
+    };
+    return { headers: topic === undefined ? headers : { ...headers, topic }, body };
   } catch (error) {
     // Keys that are no point of the curve, as a tampered subscription has.
     return error instanceof Error ? error : new Error('encryption failed');

@@ -16,7 +16,32 @@ export function openPushSender(
   { config, ...watch }: { config: Config } & ProviderWatch,
   timeoutMs: number,
 ): PushSender {
-  const sender = createPushSender({
+  const sender = senderOf(config, timeoutMs);
+  return {
+    send: (target, message) =>
+      callProvider(watch, SEND, () => sender.send(target, message), kindOf),
+  };
+}
+
+/** The same for campaigns: only the metrics record each push. */
+export function openBulkPushSender(
+  { config, metrics }: { config: Config } & Pick<ProviderWatch, 'metrics'>,
+  timeoutMs: number,
+): PushSender {
+  const sender = senderOf(config, timeoutMs);
+  return {
+    async send(target, message) {
+      const began = performance.now();
+      const outcome = await sender.send(target, message);
+      const seconds = (performance.now() - began) / 1_000;
+      metrics.gatewayRequests.observe({ ...SEND, result: outcome.kind }, seconds);
+      return outcome;
+    },
+  };
+}
+
+function senderOf(config: Config, timeoutMs: number): PushSender {
+  return createPushSender({
     hosts: config.PUSH_HOSTS,
     vapid: {
       subject: config.VAPID_SUBJECT,
@@ -25,8 +50,4 @@ export function openPushSender(
     },
     timeoutMs,
   });
-  return {
-    send: (target, message) =>
-      callProvider(watch, SEND, () => sender.send(target, message), kindOf),
-  };
 }

@@ -1,12 +1,13 @@
 import { createPersonalData } from '@maru/platform/crypto/personal-data';
+import type { BatchRef } from '../campaign/batch.repository.ts';
 import { startCampaignWorker, type CampaignWorkerDeps } from '../campaign/campaign.worker.ts';
 import { createCircuitBreakers } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
 import type { RunningWorker } from '../queues.ts';
-import { openPushSender } from './push-sender.ts';
-import { sendPushBatch } from './send-push-batch.ts';
+import { openBulkPushSender } from './push-sender.ts';
+import { sendPushBatch, type PushTurn } from './send-push-batch.ts';
 
-/** Batches at a time, each with up to 50 requests under way. */
+/** Batches at a time, each with up to 100 requests under way. */
 const CONCURRENCY = 2;
 
 /** Shorter than the lease of a batch, and than a stop may take. */
@@ -18,7 +19,7 @@ export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
   const stop = new AbortController();
   const sending = {
     db,
-    sender: openPushSender({ config, log, metrics }, TIMEOUT_MS),
+    sender: openBulkPushSender({ config, metrics }, TIMEOUT_MS),
     personal: createPersonalData(config.DATA_KEYS, config.LOOKUP_SECRET),
     breakerOf: createCircuitBreakers(now, (origin: string, resting) =>
       log.warn(
@@ -31,6 +32,8 @@ export function startPushWorker(deps: CampaignWorkerDeps): RunningWorker {
     stop: stop.signal,
     now,
     onSettled: countInto(metrics, 'push'),
+    onTurn: ({ campaignId, batch }: BatchRef, turn: PushTurn) =>
+      log.info({ campaignId, batch, ...turn }, 'pushes completed'),
   };
   const worker = startCampaignWorker(deps, {
     channel: 'push',

@@ -1,7 +1,8 @@
-import { ClaimLost, type ClaimedBatch } from '../campaign/batch.repository.ts';
-import { countSettled } from '@maru/domain/campaign/campaign.repository';
-import type { Db } from '@maru/platform/db/db';
+import { countSettled, type Settled } from '@maru/domain/campaign/campaign.repository';
 import type { FilledIn } from '@maru/domain/message/recipient-text';
+import type { Db, Queryable, Tx } from '@maru/platform/db/db';
+import { ClaimLost, holdBatch, type ClaimedBatch } from '../campaign/batch.repository.ts';
+import { settleRecipients, type Settlement } from '../campaign/settle-recipients.ts';
 
 /** A claimed recipient, with sealed fields. */
 export interface PushRecipient extends FilledIn {
@@ -35,55 +36,86 @@ export async function endInterrupted(db: Db, batch: ClaimedBatch): Promise<numbe
   });
 }
 
+/** Outcomes of some recipients. */
+export interface PushResults {
+  settlements: Settlement[];
+  /** Recipients to which certainly nothing was sent. They wait for a later attempt. */
+  retried: number[];
+  /** Subscriptions that the push service no longer knows. */
+  gone: number[];
+}
+
+/** The recipients that a worker claims next. */
+interface PushClaim {
+  /** The last recipient that was claimed; 0 for none. */
+  after: number;
+  /** Maximum number to claim. */
+  most: number;
+}
+
+export type TakenRecipient = PushRecipient & { ended: boolean };
+
 /**
- * Claims the next recipients before anything is sent to them. If a subscription ended or was
- * deleted after the campaign was created, its recipient may have no keys. The caller marks such
- * recipients as failed.
+ * Stores the outcomes of some recipients, and claims the next ones before anything is sent to them,
+ * in one transaction. If a subscription ended or was deleted after the campaign was created, its
+ * recipient may have no keys. The caller marks such recipients as failed.
  *
- * @param after the last recipient that was claimed; 0 for none.
- * @param most maximum number to claim.
- * @returns `null` if another worker holds the batch, or its campaign is no longer sending.
+ * @param options.announces whether open staff pages are notified of the counts.
+ * @returns the counts, and the claimed recipients; `null` if the campaign is no longer sending.
+ * @throws ClaimLost if another worker holds the batch.
  */
-export async function takeNext(
+export async function keepAndTake(
   db: Db,
   batch: ClaimedBatch,
-  after: number,
-  most: number,
-): Promise<(PushRecipient & { ended: boolean })[] | null> {
+  { settlements, retried, gone }: PushResults,
+  claim: PushClaim | null,
+  options: { announces: boolean },
+): Promise<{ settled: Settled; taken: TakenRecipient[] | null }> {
   return db.begin(async (tx) => {
-    const [held] = await tx`
-      select 1 from campaign_batch b join campaign c on c.id = b.campaign_id
-      where b.campaign_id = ${batch.campaignId} and b.no = ${batch.no} and b.claim = ${batch.claim}
-        and c.state = 'sending'
-      for update of b`;
-    if (!held) return null;
-    return tx<(PushRecipient & { ended: boolean })[]>`
-      update campaign_recipient r set state = 'sending'
-      from (
-        select id, subscription_id from campaign_recipient
-        where campaign_id = ${batch.campaignId} and batch = ${batch.no} and state = 'waiting'
-          and id > ${after}
-        order by id limit ${most}) next
-      left join push_subscription s on s.id = next.subscription_id
-      where r.campaign_id = ${batch.campaignId} and r.batch = ${batch.no} and r.state = 'waiting'
-        and r.id = next.id
-      returning r.id as "recipientId", r.subscription_id as "subscriptionId",
-                r.dest_enc as endpoint, r.dest_hash as hash, s.keys_enc as keys,
-                s.id is null or s.ended_at is not null as ended,
-                r.words_enc as "wordsEnc", r.words`;
+    await holdBatch(tx, batch);
+    const settled = await settleRecipients(tx, batch, settlements);
+    await putBack(tx, batch, retried);
+    const taken = claim && (await takeNext(tx, batch, claim));
+    await endSubscriptions(tx, gone, 'gone');
+    await countSettled(tx, batch.campaignId, settled, options);
+    return { settled, taken };
   });
 }
 
-/** Returns recipients to waiting if certainly nothing was sent to them, for a later attempt. */
-export async function putBack(db: Db, batch: ClaimedBatch, recipientIds: number[]): Promise<void> {
+async function takeNext(
+  tx: Tx,
+  { campaignId, no }: ClaimedBatch,
+  { after, most }: PushClaim,
+): Promise<TakenRecipient[] | null> {
+  const taken = await tx<TakenRecipient[]>`
+    update campaign_recipient r set state = 'sending'
+    from (
+      select id, subscription_id from campaign_recipient
+      where campaign_id = ${campaignId} and batch = ${no} and state = 'waiting' and id > ${after}
+        and exists (select from campaign where id = ${campaignId} and state = 'sending')
+      order by id limit ${most}) next
+    left join push_subscription s on s.id = next.subscription_id
+    where r.campaign_id = ${campaignId} and r.batch = ${no} and r.state = 'waiting'
+      and r.id = next.id
+    returning r.id as "recipientId", r.subscription_id as "subscriptionId",
+              r.dest_enc as endpoint, r.dest_hash as hash, s.keys_enc as keys,
+              s.id is null or s.ended_at is not null as ended,
+              r.words_enc as "wordsEnc", r.words`;
+  if (taken.length > 0) return taken;
+  const [going] = await tx`select from campaign where id = ${campaignId} and state = 'sending'`;
+  return going ? [] : null;
+}
+
+async function putBack(
+  tx: Tx,
+  { campaignId, no }: ClaimedBatch,
+  recipientIds: readonly number[],
+): Promise<void> {
   if (recipientIds.length === 0) return;
-  await db`
+  await tx`
     update campaign_recipient set state = 'waiting'
-    where campaign_id = ${batch.campaignId} and batch = ${batch.no} and state = 'sending'
-      and id = any(${recipientIds}::bigint[])
-      and exists (select from campaign_batch b
-                  where b.campaign_id = ${batch.campaignId} and b.no = ${batch.no}
-                    and b.claim = ${batch.claim})`;
+    where campaign_id = ${campaignId} and batch = ${no} and state = 'sending'
+      and id = any(${[...recipientIds]}::bigint[])`;
 }
 
 /**
@@ -91,12 +123,12 @@ export async function putBack(db: Db, batch: ClaimedBatch, recipientIds: number[
  * campaign counts them again.
  */
 export async function endSubscriptions(
-  db: Db,
-  subscriptionIds: number[],
+  db: Queryable,
+  subscriptionIds: readonly number[],
   reason: 'gone' | 'refused',
 ): Promise<void> {
   if (subscriptionIds.length === 0) return;
   await db`
     update push_subscription set ended_at = now(), end_reason = ${reason}
-    where id = any(${subscriptionIds}) and ended_at is null`;
+    where id = any(${[...subscriptionIds]}) and ended_at is null`;
 }

@@ -34,7 +34,12 @@ afterAll(async () => {
 });
 
 const senderTo = (timeoutMs: number, ...others: string[]) =>
-  createPushSender({ hosts: [sandbox.host(), ...others], vapid, timeoutMs });
+  createPushSender({
+    hosts: [...sandbox.pushHosts(), ...others],
+    ca: sandbox.ca(),
+    vapid,
+    timeoutMs,
+  });
 
 function depsOf(overrides: Partial<SendPushBatchDeps> = {}): SendPushBatchDeps {
   return {
@@ -50,7 +55,8 @@ function depsOf(overrides: Partial<SendPushBatchDeps> = {}): SendPushBatchDeps {
 }
 
 async function subscribe(n: number, body: object = {}) {
-  return Promise.all(Array.from({ length: n }, () => sandbox.subscribe(body)));
+  const secure = { secure: true, ...body };
+  return Promise.all(Array.from({ length: n }, () => sandbox.subscribe(secure)));
 }
 
 /** Subscriptions made with another site's key; any visitor can store such subscriptions. */
@@ -68,6 +74,15 @@ async function endReasonsOf(campaignId: number) {
     where id in (select subscription_id from campaign_recipient where campaign_id = ${campaignId})
     order by end_reason nulls last`;
   return rows.map(({ end_reason }) => end_reason);
+}
+
+/** The announced counts of a campaign, in their order. */
+async function progressOf(campaignId: number) {
+  const rows = await bench.db<{ payload: { sent: number; waiting: number } }[]>`
+    select body -> 'payload' as payload from outbox
+    where name = 'campaign.progressed' and (body -> 'payload' ->> '_id')::int = ${campaignId}
+    order by id`;
+  return rows.map(({ payload }) => payload);
 }
 
 /** @returns the moment in ms since the epoch. */
@@ -152,11 +167,11 @@ describe('a push campaign', () => {
   });
 
   it('continues past subscriptions that were deleted meanwhile, however many in a row', async () => {
-    const campaignId = await insertPushCampaign(bench, await subscribe(60));
+    const campaignId = await insertPushCampaign(bench, await subscribe(110));
     await bench.db`
       delete from push_subscription where id in (
         select subscription_id from campaign_recipient where campaign_id = ${campaignId}
-        order by id limit 50)`;
+        order by id limit 100)`;
 
     await send(campaignId);
 
@@ -164,7 +179,7 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({
       state: 'done',
       sent: 10,
-      failed: 50,
+      failed: 100,
     });
     const reasons = await bench.db`
       select distinct reason from campaign_recipient
@@ -348,6 +363,17 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 120 });
   });
 
+  it('tells staff of the counts a few times a second, and of the last ones', async () => {
+    const campaignId = await insertPushCampaign(bench, await subscribe(200), { batchSize: 150 });
+    const before = await progressOf(campaignId);
+
+    await send(campaignId);
+
+    const told = (await progressOf(campaignId)).slice(before.length);
+    expect(told.at(-1)).toMatchObject({ sent: 150, waiting: 50 });
+    expect(told.length).toBeLessThan(4);
+  });
+
   it('[O1] releases its batch when the process ends, with no push in flight', async () => {
     const stop = new AbortController();
     const honest = senderTo(PATIENT_MS);
@@ -364,7 +390,7 @@ describe('a push campaign', () => {
     await send(campaignId);
 
     expect(retryAt).toBeLessThanOrEqual(Date.now());
-    expect(between).toMatchObject({ state: 'sending', sent: 50, waiting: 70 });
+    expect(between).toMatchObject({ state: 'sending', sent: 100, waiting: 20 });
     expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 120 });
     expect(await sandbox.pushes()).toHaveLength(120);
   });
@@ -382,7 +408,7 @@ describe('a push campaign', () => {
   });
 
   it('[M10] leaves unknown who was in hand when the worker died', async () => {
-    const campaignId = await insertPushCampaign(bench, await subscribe(60));
+    const campaignId = await insertPushCampaign(bench, await subscribe(110));
     const dying: PushSender = { send: () => Promise.reject(new Error('power cut')) };
 
     await expect(send(campaignId, depsOf({ sender: dying }))).rejects.toThrow('power cut');
@@ -393,7 +419,7 @@ describe('a push campaign', () => {
     expect(await countsOf(bench.db, campaignId)).toMatchObject({
       state: 'done',
       sent: 10,
-      unknown: 50,
+      unknown: 100,
     });
   });
 });

@@ -7,7 +7,6 @@ import {
   claimBatch,
   ClaimLost,
   releaseBatch,
-  settle,
   whyStopped,
   type BatchRef,
   type ClaimedBatch,
@@ -23,18 +22,21 @@ import { createHand } from './in-flight-window.ts';
 import { judgeRefusals, type Refusal } from './judge-refusals.ts';
 import {
   endInterrupted,
-  endSubscriptions,
-  putBack,
-  takeNext,
+  keepAndTake,
   type PushRecipient,
+  type PushResults,
+  type TakenRecipient,
 } from './recipient.repository.ts';
 
 /** Pushes under way at a time, and so at most how many end as unknown when a worker dies. */
-const IN_HAND = 50;
+const IN_HAND = 100;
 
 /** Number of results stored together; fewer if the remaining responses are slow. */
 const TOGETHER = IN_HAND / 2;
 const SLOW_MS = 1_000;
+
+/** Interval at which staff pages learn of the counts while a batch is being sent. */
+const ANNOUNCE_EVERY_MS = 250;
 
 /** A batch without progress in this many attempts is poisoned (reliability Q3). */
 const MAX_ATTEMPTS = 20;
@@ -48,6 +50,15 @@ export interface SendPushBatchDeps extends FinishBatchDeps {
   stop: AbortSignal;
   /** Ms since the epoch. */
   now: () => number;
+  /** Called after each turn of a batch, for the log. */
+  onTurn?: (ref: BatchRef, turn: PushTurn) => void;
+}
+
+/** Outcomes of the pushes of one turn of a batch. */
+export interface PushTurn {
+  /** Number of pushes by outcome. */
+  results: Partial<Record<PushOutcome['kind'], number>>;
+  ms: number;
 }
 
 type Outcome = PushRecipient & {
@@ -71,6 +82,9 @@ interface Course {
   /** The origin of the push service for each push that was taken. */
   takenBy: string[];
   refusals: Refusal[];
+  results: PushTurn['results'];
+  /** When staff pages last learned of the counts, in ms of the process clock. */
+  announcedAt: number;
 }
 
 /**
@@ -148,6 +162,7 @@ function secondsLeft(batch: ClaimedBatch, now: number): number {
 
 /** Sends once to every waiting recipient. A slow push service does not delay other recipients. */
 async function sendToAll(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<Course> {
+  const begun = performance.now();
   const course: Course = {
     end: null,
     moved: 0,
@@ -155,30 +170,37 @@ async function sendToAll(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<
     waitMs: null,
     takenBy: [],
     refusals: [],
+    results: {},
+    announcedAt: -Infinity,
   };
   const hand = createHand<Outcome>(IN_HAND);
   let after = 0;
-  while (course.end === null || hand.room < IN_HAND) {
-    if (course.end === null && hand.room > 0) {
-      const next = await takeNext(deps.db, batch, after, hand.room);
-      if (next === null) course.end = 'called off';
-      if (next?.length === 0) course.end = 'nobody waits';
-      for (const recipient of next ?? []) {
-        hand.take(send(deps, batch, recipient));
-        after = Math.max(after, recipient.recipientId);
-      }
+  let outcomes: Outcome[] = [];
+  while (course.end === null || hand.room < IN_HAND || outcomes.length > 0) {
+    const most = course.end === null ? hand.room : 0;
+    const isIdle = hand.room === IN_HAND;
+    for (const recipient of await exchange(
+      deps,
+      batch,
+      { outcomes, after, most, isIdle },
+      course,
+    )) {
+      hand.take(send(deps, batch, recipient));
+      after = Math.max(after, recipient.recipientId);
     }
-    const outcomes = await hand.putDown(TOGETHER, SLOW_MS);
-    if (outcomes.length > 0) await keepOutcomes(deps, batch, outcomes, course);
+    outcomes = hand.room < IN_HAND ? await hand.putDown(TOGETHER, SLOW_MS) : [];
     if (deps.stop.aborted) course.end ??= 'process ends';
   }
+  const { campaignId, no } = batch;
+  const ms = Math.round(performance.now() - begun);
+  deps.onTurn?.({ campaignId, batch: no }, { results: course.results, ms });
   return course;
 }
 
 async function send(
   { sender, personal, breakerOf, now }: SendPushBatchDeps,
   batch: ClaimedBatch,
-  recipient: PushRecipient & { ended: boolean },
+  recipient: TakenRecipient,
 ): Promise<Outcome> {
   // No request is made. The address may have been erased with the member who left.
   if (recipient.ended) return { ...recipient, origin: '', outcome: { kind: 'gone' } };
@@ -230,35 +252,58 @@ function messageOf(
   };
 }
 
-/** Stores the outcomes of some recipients. */
-async function keepOutcomes(
+/** Recipients whose outcome is known, and how many to claim in their place. */
+interface Exchange {
+  outcomes: readonly Outcome[];
+  /** The last recipient that was claimed; 0 for none. */
+  after: number;
+  /** Maximum number to claim. */
+  most: number;
+  /** Whether no push is under way. */
+  isIdle: boolean;
+}
+
+/** Stores the outcomes of some recipients, and claims the next ones. */
+async function exchange(
   { db, onSettled }: SendPushBatchDeps,
   batch: ClaimedBatch,
-  outcomes: readonly Outcome[],
+  { outcomes, after, most, isIdle }: Exchange,
   course: Course,
-): Promise<void> {
-  const settlements: Settlement[] = [];
-  const retried: number[] = [];
-  const gone: number[] = [];
-  for (const { recipientId, subscriptionId, origin, outcome } of outcomes) {
-    const settlement = settlementOf(outcome);
-    if (settlement) settlements.push({ recipientId, ...settlement });
-    if (outcome.kind === 'gone') gone.push(subscriptionId);
-    if (outcome.kind === 'delivered') course.takenBy.push(origin);
-    if (outcome.kind === 'misconfigured') {
-      course.refusals.push({ subscriptionId, origin, status: outcome.status });
-    }
-    if (outcome.kind === 'retry') {
-      retried.push(recipientId);
-      course.waitMs = Math.max(course.waitMs ?? 0, outcome.afterMs ?? 0);
-    }
-  }
-  await endSubscriptions(db, gone, 'gone');
-  await putBack(db, batch, retried);
-  const settled = await settle(db, batch, settlements, null);
+): Promise<TakenRecipient[]> {
+  if (outcomes.length === 0 && most === 0) return [];
+  const isDue = performance.now() - course.announcedAt > ANNOUNCE_EVERY_MS;
+  const announces = outcomes.length > 0 && (isDue || isIdle);
+  if (announces) course.announcedAt = performance.now();
+  const claim = most === 0 ? null : { after, most };
+  const results = resultsOf(outcomes, course);
+  const { settled, taken } = await keepAndTake(db, batch, results, claim, { announces });
   onSettled(settled);
   course.moved += settled.sent + settled.failed + settled.unknown;
   course.asked += outcomes.filter(({ isAway }) => !isAway).length;
+  if (claim && taken === null) course.end = 'called off';
+  if (taken?.length === 0) course.end = 'nobody waits';
+  return taken ?? [];
+}
+
+/** Sorts outcomes by what is stored of them, and notes them in the course. */
+function resultsOf(outcomes: readonly Outcome[], course: Course): PushResults {
+  const results: PushResults = { settlements: [], retried: [], gone: [] };
+  for (const { recipientId, subscriptionId, origin, outcome } of outcomes) {
+    const { kind } = outcome;
+    course.results[kind] = (course.results[kind] ?? 0) + 1;
+    const settlement = settlementOf(outcome);
+    if (settlement) results.settlements.push({ recipientId, ...settlement });
+    if (kind === 'gone') results.gone.push(subscriptionId);
+    if (kind === 'delivered') course.takenBy.push(origin);
+    if (kind === 'misconfigured') {
+      course.refusals.push({ subscriptionId, origin, status: outcome.status });
+    }
+    if (kind === 'retry') {
+      results.retried.push(recipientId);
+      course.waitMs = Math.max(course.waitMs ?? 0, outcome.afterMs ?? 0);
+    }
+  }
+  return results;
 }
 
 function settlementOf(outcome: PushOutcome): Omit<Settlement, 'recipientId'> | null {

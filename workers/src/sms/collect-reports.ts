@@ -36,7 +36,7 @@ export async function collectReports(
   if (!listed) return finishBatch(deps, batch, { state: 'unknown', reason: 'GROUP_GONE' });
 
   const { settlements, barred, undecided, fault } = readResults(listed, { final });
-  await db.begin((tx) => suppress(tx, batch, barred));
+  if (barred.length > 0) await db.begin((tx) => suppress(tx, batch, barred));
   // A gateway that stores groups lists all accepted messages. Another gateway may not have
   // processed all of them yet.
   const late = gateway.keepsGroups || final ? 0 : await countMissing(db, batch, listed);

@@ -58,7 +58,7 @@ export async function settleRefused(
     return recipientId === null || code === undefined ? [] : [[recipientId, code] as const];
   });
   const { settlements, barred } = readResults(codes, { final: false });
-  await db.begin((tx) => suppress(tx, batch, barred));
+  if (barred.length > 0) await db.begin((tx) => suppress(tx, batch, barred));
   onSettled(await settle(db, batch, settlements, null));
 }
 

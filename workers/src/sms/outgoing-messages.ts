@@ -2,21 +2,34 @@ import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { textFor, type FilledIn } from '@maru/domain/message/recipient-text';
 import type { ClaimedBatch } from '../campaign/batch.repository.ts';
+import { dropRecipients, isBarredSql } from '../campaign/drop-recipients.ts';
 import type { OutgoingPicture, OutgoingSms } from '../providers/sms-gateway.ts';
 
-/** All unsettled recipients of a batch, with the phone number decrypted for sending. */
+interface SealedRecipient extends FilledIn {
+  sealed: Buffer;
+  isBarred: boolean;
+}
+
+/**
+ * All unsettled recipients of a batch, with the phone number decrypted for sending. Recipients who
+ * may no longer receive the message are dropped first.
+ *
+ * @param options.sender default sender of campaigns without one.
+ * @param options.at ms since the epoch.
+ * @throws ClaimLost if recipients have to be dropped and this worker no longer holds the batch.
+ */
 export async function readMessages(
-  db: Db,
-  personal: PersonalData,
-  { campaignId, no, campaign }: ClaimedBatch,
-  /** Default sender of campaigns without one. */
-  sender: string,
-  picture: OutgoingPicture | null,
+  { db, personal }: { db: Db; personal: PersonalData },
+  batch: ClaimedBatch,
+  { sender, picture, at }: { sender: string; picture: OutgoingPicture | null; at: number },
 ): Promise<OutgoingSms[]> {
-  const rows = await db<(FilledIn & { sealed: Buffer })[]>`
-    select id as "recipientId", dest_enc as sealed, words_enc as "wordsEnc", words
-    from campaign_recipient
-    where campaign_id = ${campaignId} and batch = ${no} and state = 'waiting' order by id`;
+  const { campaignId, campaign } = batch;
+  let rows = await readRecipients(db, batch, isBarredSql(db, batch, at));
+  // Rare, so that most batches need no transaction.
+  if (rows.some(({ isBarred }) => isBarred)) {
+    await dropRecipients(db, batch, at);
+    rows = await readRecipients(db, batch, db`false`);
+  }
   return rows.map(({ sealed, ...row }) => ({
     to: personal.open('phone', sealed),
     from: campaign.sender ?? sender,
@@ -26,6 +39,18 @@ export async function readMessages(
     ...(picture === null ? {} : { picture }),
     reference: referenceOf(campaignId, row.recipientId),
   }));
+}
+
+function readRecipients(
+  db: Db,
+  { campaignId, no }: ClaimedBatch,
+  isBarred: ReturnType<typeof isBarredSql>,
+) {
+  return db<SealedRecipient[]>`
+    select id as "recipientId", dest_enc as sealed, words_enc as "wordsEnc", words,
+           ${isBarred} as "isBarred"
+    from campaign_recipient r
+    where campaign_id = ${campaignId} and batch = ${no} and state = 'waiting' order by id`;
 }
 
 /** Our own name for a recipient, which the gateway gives back. */

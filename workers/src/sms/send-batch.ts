@@ -12,7 +12,6 @@ import {
   type ClaimedBatch,
 } from '../campaign/batch.repository.ts';
 import type { CircuitBreaker } from '../campaign/circuit-breaker.ts';
-import { dropRecipients } from '../campaign/drop-recipients.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { heldUntil } from '../campaign/night-hold.ts';
 import {
@@ -208,8 +207,11 @@ async function fillAndSend(deps: WithGateway, claimed: ClaimedBatch): Promise<Re
   const waitMs = await deps.takeTokens?.(gateway.provider, sender, claimed.size);
   if (waitMs) return releaseBatch(db, claimed, now() + waitMs, { counts: false });
 
-  await dropRecipients(db, claimed, now());
-  const messages = await readMessages(db, deps.personal, claimed, deps.sender, ready.picture);
+  const messages = await readMessages(deps, claimed, {
+    sender: deps.sender,
+    picture: ready.picture,
+    at: now(),
+  });
   // All recipients were dropped, and each one has its own reason.
   if (messages.length === 0) {
     return finishBatch(deps, claimed, { state: 'failed', reason: 'GIVEN_UP' });
