@@ -13,9 +13,20 @@ const patience = { poll: { timeout: 15_000 } };
 /** The only test of the proof programs that requires a database. */
 const WITH_DATABASE = 'tests/attack/support/overwrite.test.ts';
 
+/** Settings of the projects that need no services. */
+const withoutServices = {
+  exclude: ['**/node_modules/**', '**/dist/**', WITH_DATABASE],
+  setupFiles: ['tests/support/patience.ts', 'web/patience.fixture.ts'],
+  expect: patience,
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // The default leaves one core free, which would be one of two on this machine.
+  maxWorkers: '100%',
+};
+
 /**
- * Two projects. `unit` needs no services. `integration` gets a real PostgreSQL and Redis, started
- * once per run, and one database per file.
+ * Three projects. `pages` and `unit` need no services. `integration` gets a real PostgreSQL and
+ * Redis, started once per run, and one database per file.
  */
 export default defineConfig({
   test: {
@@ -23,18 +34,27 @@ export default defineConfig({
       {
         resolve: { alias: { '#brand': brand, '#screens': screens } },
         test: {
+          ...withoutServices,
+          name: 'pages',
+          include: ['{brands,contract,web/src}/**/*.test.{ts,tsx}'],
+          setupFiles: [...withoutServices.setupFiles, 'web/browser-globals.fixture.ts'],
+          // Each file gets a fresh global object, but the simulated browser is loaded once for each
+          // worker.
+          pool: 'vmForks',
+        },
+      },
+      {
+        resolve: { alias: { '#brand': brand, '#screens': screens } },
+        test: {
+          ...withoutServices,
           name: 'unit',
           include: [
-            '{brands,contract,web}/**/*.test.{ts,tsx}',
+            'web/*.test.ts',
+            'web/server/**/*.test.ts',
             'tests/{shape,support,attack/support,bench/support,chaos/support}/*.test.ts',
           ],
-          exclude: ['**/node_modules/**', '**/dist/**', WITH_DATABASE],
-          setupFiles: ['tests/support/patience.ts', 'web/patience.fixture.ts'],
-          expect: patience,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          // The default leaves one core free, which would be one of two on this machine.
-          maxWorkers: '100%',
+          // No file replaces a module, so the product is loaded once for each worker.
+          isolate: false,
         },
       },
       {

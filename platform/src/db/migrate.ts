@@ -21,7 +21,12 @@ const LOCK_TRIES = 400;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /** The files live beside platform/src, and beside the folder of the bundle. */
-const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));
+const MIGRATIONS = fileURLToPath(
+  new URL(
+    import.meta.url.endsWith('.ts') ? '../../migrations/' : '../migrations/',
+    import.meta.url,
+  ),
+);
 
 /**
  * Migrates a database to the newest version and binds it to one brand.
