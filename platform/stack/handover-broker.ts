@@ -53,9 +53,10 @@ export function createHandoverBroker(takeWithinMs = TAKE_WITHIN_MS): HandoverBro
   }
 
   function pass(url: string, bytes: string, socket: Socket): void {
-    // A target that ended meanwhile: the request may go to any other.
-    const wanted = targets.get(url);
-    const target = wanted && hasRoom(wanted) ? wanted : [...targets.values()].find(hasRoom);
+    // The wanted target may have ended meanwhile. Then any other takes the request. A full target
+    // takes the sockets that web sent before it knew, at most MAX_IN_FLIGHT.
+    const known = [targets.get(url), ...targets.values()].filter((one) => one !== undefined);
+    const target = known.find(hasRoom) ?? known.find(({ accepts }) => accepts);
     if (!target) return refuseUpgrade(socket);
     lastId += 1;
     const id = lastId;

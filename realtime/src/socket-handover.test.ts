@@ -99,6 +99,23 @@ describe('a WebSocket at the public port', () => {
     expect(await statusOf(openRaw(front.url, { Cookie: cookie }))).toBe(431);
   });
 
+  it('waits while more are handed over than realtime can take at once', async () => {
+    const [realtime] = front.realtimes;
+    realtime!.kill('SIGSTOP');
+    const addresses = Array.from({ length: 600 }, (_, n) => `198.51.${n >> 8}.${n & 0xff}`);
+    const entered = addresses.map((address) => openRaw(front.url, from(address)));
+    open.push(...entered.map(({ socket }) => socket));
+    await Promise.all(entered.map(({ socket }) => once(socket, 'connect')));
+    await pauseOf(SENT_MS);
+    realtime!.kill('SIGCONT');
+
+    await vi.waitFor(
+      () =>
+        expect(entered.map(({ text }) => text().slice(9, 12))).toEqual(addresses.map(() => '101')),
+      PATIENT,
+    );
+  });
+
   it('that ends before realtime has it leaves nothing behind', async () => {
     const [realtime] = front.realtimes;
     const [port] = front.ports;

@@ -1,23 +1,25 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  copyEdgeRules,
+  EDGE_FILE as EDGE,
+  fitEdge,
+  nginxArgs,
+  type BehindEdge,
+} from '../support/edge.ts';
+import { findNginx } from '../support/nginx.ts';
 
-const EDGE = 'docker/edge/nginx.conf';
 const BALANCER = 'deploy/nginx/nginx.conf';
 const TLS_PROXY = 'deploy/nginx/tls-proxy.conf';
 /** Path of nginx, or an empty list if the machine has none. The test then only reads the rules. */
-const INSTALLED = ['nginx', '/usr/sbin/nginx', '/usr/local/sbin/nginx']
-  .filter((path) => spawnSync(path, ['-v']).status === 0)
-  .slice(0, 1);
-const KINDS = ['web', 'api', 'realtime'] as const;
-type Kind = (typeof KINDS)[number];
-const PORTS: Readonly<Record<string, Kind>> = { 3000: 'web', 3001: 'api', 3002: 'realtime' };
+const INSTALLED = [findNginx()].filter((path) => path !== null);
 
 const read = (path: string) => readFileSync(path, 'utf8');
 
@@ -53,7 +55,7 @@ describe('the edge and the balancer', () => {
 interface Behind {
   servers: Server[];
   /** Every realtime server has a port of its own. */
-  ports: Record<Kind, number[]>;
+  ports: Record<BehindEdge, number[]>;
 }
 
 describe.each(INSTALLED)('a real nginx (%s)', (nginx) => {
@@ -70,13 +72,11 @@ function withNginx(nginx: string): void {
     folder = mkdtempSync(join(tmpdir(), 'maru-edge-'));
     // The worker may run as another account.
     chmodSync(folder, 0o755);
-    cpSync('docker/edge/maru', join(folder, 'maru'), { recursive: true });
-    const rules = read('docker/edge/maru/locations.conf');
-    write('maru/locations.conf', rules.replace('root /etc/nginx/maru;', `root ${folder}/maru;`));
+    copyEdgeRules(folder);
     behind = await openBehind();
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
-    running = spawn(nginx, argsFor(write('edge.conf', fitted(read(EDGE), `127.0.0.1:${port}`))), {
+    running = spawn(nginx, nginxArgs(write('edge.conf', fitted(read(EDGE), `127.0.0.1:${port}`))), {
       stdio: 'inherit',
     });
     await answers(url);
@@ -95,41 +95,14 @@ function withNginx(nginx: string): void {
     return path;
   }
 
-  const argsFor = (path: string) => ['-e', 'stderr', '-c', path, '-g', 'daemon off;'];
-
-  /** The file for this machine: free ports, a folder of its own, no TLS, no name server. */
-  function fitted(text: string, listen: string): string {
-    const trusted = join(folder, 'trusted-proxies.conf');
-    const lists =
-      'real_ip_header X-Forwarded-For;\nset_real_ip_from 127.0.0.2;\ngeo $realip_remote_addr $is_trusted_proxy {\n default 0;\n 127.0.0.2 1;\n}\n';
-    writeFileSync(trusted, lists);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-      .map((name) => `${name}_temp_path ${folder}/${name};`)
-      .join('\n');
-    const servers = (kind: Kind) =>
-      behind.ports[kind].map((port) => `server 127.0.0.1:${port} max_fails=1 fail_timeout=2s;`);
-    return text
-      .replace(/^user .*;$/m, '')
-      .replace(/^worker_rlimit_nofile .*;$/m, '')
-      .replace(/^worker_processes .*;$/m, 'worker_processes 1;')
-      .replace(/worker_connections \d+/, 'worker_connections 256')
-      .replace(/^pid .*;$/m, `pid ${folder}/nginx.pid;`)
-      .replace(/^error_log .*;$/m, 'error_log stderr crit;')
-      .replaceAll(/^ *\w+_temp_path .*;$/gm, '')
-      .replace(/^http \{$/m, `http {\n${temporary}`)
-      .replace('/tmp/trusted-proxies.conf', trusted)
-      .replace(/^ *resolver .*;$/m, '')
-      .replaceAll(
-        /default (web|api):\d+;/g,
-        (_, kind: Kind) => `default 127.0.0.1:${behind.ports[kind][0]};`,
-      )
-      .replaceAll(
-        /(?: *server [\w.]+:(\d+)(?: resolve)? max_fails.*;\n)+/g,
-        (_, port: string) => `${servers(PORTS[port]!).join('\n')}\n`,
-      )
-      .replaceAll(/^ *(?:listen|ssl_\w+) .*;$/gm, '')
-      .replaceAll(/^( *)(include maru\/locations\.conf;)$/gm, `$1listen ${listen};\n$1$2`);
-  }
+  const fitted = (text: string, listen: string) =>
+    fitEdge(text, {
+      folder,
+      listen,
+      ports: behind.ports,
+      connections: 256,
+      trusted: ['127.0.0.2'],
+    });
 
   it.each([
     ['the edge', EDGE],

@@ -131,7 +131,7 @@ export function createApiReads({ apiUrls, sharedMs }: ApiReadsOptions): ApiReads
   };
 }
 
-export function isFresh(read: KeptRead): boolean {
+export function isFresh(read: Pick<KeptRead, 'until'>): boolean {
   return read.until > performance.now();
 }
 
@@ -139,7 +139,8 @@ export function isKept(answer: KeptRead | OtherAnswer): answer is KeptRead {
   return 'until' in answer;
 }
 
-function contentOf(bytes: Buffer): string {
+/** Hash of an answer without its counts of views. */
+export function contentOf(bytes: Buffer): string {
   return createHash('sha1').update(bytes.toString().replaceAll(COUNTS, '')).digest('base64url');
 }
 

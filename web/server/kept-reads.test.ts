@@ -8,6 +8,8 @@ import { closeServer, startWeb, urlOf } from './site.fixture.ts';
 
 const LIST = '/api/home/list';
 const OTHER = '/api/home/other';
+/** A read whose answer is not shared, such as a post that counts its views. */
+const UNSHARED = '/api/home/unshared';
 
 /** Content of the API. */
 const content = new Map<string, string>();
@@ -25,6 +27,10 @@ const api = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response
   }
   const text = content.get(url.split('?')[0] ?? '');
   if (text === undefined) return void response.writeHead(404).end('{}');
+  if (url.startsWith(UNSHARED)) {
+    response.writeHead(200, { 'cache-control': 'no-store' });
+    return void response.end(`{"text":"${text}"}`);
+  }
   const etag = `"${text.replaceAll('"', '')}"`;
   const known = headers['if-none-match'] === etag;
   response.writeHead(known ? 304 : 200, {
@@ -37,6 +43,13 @@ const api = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response
   return void response.end(known ? '' : `{"text":"${text}"}`);
 });
 
+/** Reads of a page by the first part of its address. Other pages read the list. */
+const READS: Readonly<Record<string, readonly string[]>> = {
+  both: [LIST, OTHER],
+  missing: ['/api/no'],
+  unshared: [UNSHARED],
+};
+
 const render = vi.fn<(wish: RenderWish) => Promise<Rendered>>();
 let web: Awaited<ReturnType<typeof startWeb>>;
 
@@ -45,7 +58,7 @@ beforeAll(async () => {
   web = await startWeb({ apiUrls: [urlOf(api)], realtimeUrls: [urlOf(api)], render });
   // A page that shows a list.
   render.mockImplementation(async ({ address }) => {
-    const reads = address === '/both' ? [LIST, OTHER] : [address === '/missing' ? '/api/no' : LIST];
+    const reads = READS[address.split('/')[1] ?? ''] ?? [LIST];
     const answers = await Promise.all(reads.map((path) => web.send(path)));
     const html = await Promise.all(answers.map((answer) => answer.text()));
     return { kind: 'page', status: 200, html: html.join(''), script: '' };
@@ -53,7 +66,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   away = false;
-  content.set(LIST, 'one').set(OTHER, 'other');
+  content.set(LIST, 'one').set(OTHER, 'other').set(UNSHARED, 'post","views":1,"x":"');
   web.forget();
   // Answers are cached for one second. Fake timers keep that second from elapsing.
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });
@@ -170,7 +183,31 @@ describe('a page', () => {
     expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
   });
 
-  it('from an answer that is not the same for everyone is kept for a second', async () => {
+  it('from a read that is not shared is compared after a second, without its views', async () => {
+    await textOf('/unshared/1');
+    content.set(UNSHARED, 'post","views":2,"x":"');
+    vi.advanceTimersByTime(1_000);
+    await textOf('/unshared/1');
+    expect(render).toHaveBeenCalledOnce();
+    expect(askedFor(UNSHARED)).toHaveLength(2);
+
+    content.set(UNSHARED, 'edited');
+    vi.advanceTimersByTime(1_000);
+
+    expect(await textOf('/unshared/1')).toContain('edited');
+  });
+
+  it('from a read that is not shared is given again when too many are due at once', async () => {
+    const paths = Array.from({ length: 40 }, (_, no) => `/unshared/due-${no}`);
+    for (const path of paths) await textOf(path);
+    vi.advanceTimersByTime(15_000);
+
+    const answers = await Promise.all(paths.map((path) => web.get(path)));
+
+    expect(answers.map(({ status }) => status)).toEqual(paths.map(() => 200));
+  });
+
+  it('from an answer that is an error is kept for a second', async () => {
     await textOf('/missing');
     await textOf('/missing');
     expect(render).toHaveBeenCalledOnce();

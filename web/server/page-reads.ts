@@ -1,17 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { isKept, type ApiReads, type KeptRead } from './api-reads.ts';
+import { contentOf, isKept, type ApiReads, type KeptRead, type OtherAnswer } from './api-reads.ts';
 
-/** The public reads that a page was rendered from, or newer ones with the same content. */
+/** How long a page may be served without revalidation if one of its reads is not shared. */
+const GUEST_MS = 1_000;
+
+/** The reads that a page was rendered from, or newer ones with the same content. */
 export type PageReads = readonly PageRead[];
 
 interface PageRead {
   readonly path: string;
-  read: KeptRead;
+  read: Pick<KeptRead, 'content' | 'until'>;
 }
 
 interface Rendering {
   reads: PageRead[];
-  /** Whether all answers of the rendering were the same for everyone. */
+  /** Whether the content of all answers can be compared later. */
   isWhole: boolean;
 }
 
@@ -30,12 +33,13 @@ export function createPageReads(apiReads: Pick<ApiReads, 'read'>) {
         if (page) page.isWhole = false;
         throw error;
       });
+      const read = readOf(answer);
+      if (read) page?.reads.push({ path, read });
+      else if (page) page.isWhole = false;
       if (!isKept(answer)) {
-        if (page) page.isWhole = false;
         const { status, headers, bytes } = answer;
         return new Response(status === 204 ? null : new Uint8Array(bytes), { status, headers });
       }
-      page?.reads.push({ path, read: answer });
       return new Response(new Uint8Array(answer.body.plain), {
         headers: { 'content-type': answer.type },
       });
@@ -55,11 +59,23 @@ export function createPageReads(apiReads: Pick<ApiReads, 'read'>) {
     async areSame(reads: PageReads): Promise<boolean> {
       const answers = await Promise.all(reads.map(({ path }) => apiReads.read(path)));
       return reads.every((old, no) => {
-        const answer = answers[no];
-        if (!answer || !isKept(answer) || answer.content !== old.read.content) return false;
-        old.read = answer;
+        const read = readOf(answers[no]!);
+        if (read?.content !== old.read.content) return false;
+        old.read = read;
         return true;
       });
     },
   };
+}
+
+/**
+ * Content of an answer. Pages are rendered without a session, so an answer that is not shared is
+ * still the same for every guest.
+ *
+ * @returns `null` if the answer is an error.
+ */
+function readOf(answer: KeptRead | OtherAnswer): PageRead['read'] | null {
+  if (isKept(answer)) return answer;
+  if (answer.status !== 200) return null;
+  return { content: contentOf(answer.bytes), until: performance.now() + GUEST_MS };
 }
