@@ -9,7 +9,6 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findTemplate,
   findUse,
@@ -17,6 +16,7 @@ import {
   listUses,
   readFigures,
 } from './alimtalk.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * Selects the messages that are sent as 알림톡. The workers fetch the provider's templates

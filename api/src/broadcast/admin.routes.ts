@@ -19,7 +19,6 @@ import { sanitiseHtml } from '../editor/sanitise.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { cancelTogether, editTogether, removeTogether } from './change-recurrence.ts';
 import {
   addSchedule,
@@ -37,6 +36,7 @@ import {
   selectStaffSchedules,
   type StoredSchedule,
 } from './staff-schedule.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export function adminBroadcastRoutes(
   app: FastifyInstance,

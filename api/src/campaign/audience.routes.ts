@@ -15,11 +15,11 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { verdictsOf } from './audience.ts';
 import { findAudienceOptions } from './audience-options.ts';
 import { countRecipients } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Limit of saved audiences; a longer list is unusable. */
 const MOST_SAVED = 50;

@@ -5,7 +5,6 @@ import { actorOf } from '../staff-kit/actor.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findCampaignColumns, recipientColumnsOf } from './campaign-csv.ts';
 import {
   hasCampaign,
@@ -16,6 +15,7 @@ import {
 } from './campaign.repository.ts';
 import { moveCampaign, type Move } from './move-campaign.ts';
 import { recipientViewOf } from './recipient-view.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 const MOVES = ['pause', 'resume', 'cancel', 'approve'] as const satisfies Move[];
 

@@ -2,7 +2,6 @@ import { campaignProblemCalls as calls } from '@maru/contract/campaign/campaign-
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   giveUpUnknown,
   listProblems,
@@ -10,6 +9,7 @@ import {
   resendUnknown,
   retryFailed,
 } from './campaign-problems.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 const ACTS = {
   recheck: recheckUnknown,

@@ -12,7 +12,6 @@ import { actorOf } from '../staff-kit/actor.ts';
 import { refuseForbidden, textsOf } from '../editor/forbidden-words.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findPageText,
   listCurrentPageTexts,
@@ -20,6 +19,7 @@ import {
   replacePageText,
   retirePageText,
 } from './page-text.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Texts of fixed pages. A text is never updated: a new version replaces it. */
 export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

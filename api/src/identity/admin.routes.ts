@@ -9,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff decisions about members who left. */
 export function departedRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {

@@ -10,7 +10,7 @@ import { channel } from '@maru/contract/campaign/campaign';
 import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Notification choices of a member, by category and channel (features P08). */
 export function messageChoiceRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

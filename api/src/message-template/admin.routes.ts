@@ -17,7 +17,6 @@ import { composePush, composeSms } from '../campaign/compose-message.ts';
 import { refuseLostPicture } from '../campaign/message-picture.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findTemplate,
   freeNameFor,
@@ -28,6 +27,7 @@ import {
   type TemplateFields,
   type TemplateRow,
 } from './template.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Templates of messages, of both channels. */
 export function messageTemplateRoutes(app: FastifyInstance, deps: RouteDeps): void {

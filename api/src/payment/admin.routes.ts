@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** More than staff review at once. The rest appear as these are settled. */
 const MAX_SHOWN = 100;

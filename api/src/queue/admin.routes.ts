@@ -20,10 +20,10 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findJobs } from './find-jobs.ts';
 import { jobViewOf, type QueueJob } from './job-view.ts';
 import { stateOf, viewQueue } from './queue-view.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Maximum number of ended jobs that a queue keeps. */
 const MAX_CLEANED = 5_000;

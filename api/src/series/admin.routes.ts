@@ -11,7 +11,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addSeries, editSeries, orderSeries, removeSeries } from './change-series.ts';
 import {
   findStaffSeries,
@@ -19,6 +18,7 @@ import {
   listSeriesProducts,
   listStaffSeries,
 } from './staff-series.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Series of recordings for staff. */
 export function adminSeriesRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -13,8 +13,8 @@ import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findLink, listLinks, replaceLink, retireLink } from './link.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** External links that staff maintain. A link is never updated: a new version replaces it. */
 export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -13,7 +13,6 @@ import { actorOf } from '../staff-kit/actor.ts';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   deleteTermsRow,
   findNeighbours,
@@ -24,6 +23,7 @@ import {
   lockTerms,
   updateTermsRow,
 } from './staff-terms.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Allowed lag, in ms, of the "now" that a browser sends behind the server clock. */
 const SLACK_MS = 120_000;
