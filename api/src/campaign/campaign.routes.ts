@@ -1,4 +1,4 @@
-import { pushCalls, smsCalls, type Channel } from '@maru/contract/campaign/campaign';
+import { pushCalls, smsCalls } from '@maru/contract/campaign/campaign';
 import { findCampaign } from '@maru/domain/campaign/campaign.repository';
 import type { FastifyInstance } from 'fastify';
 import { actorOf } from '../staff-kit/actor.ts';
@@ -16,6 +16,7 @@ import {
 import { moveCampaign, type Move } from './move-campaign.ts';
 import { recipientViewOf } from './recipient-view.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 const MOVES = ['pause', 'resume', 'cancel', 'approve'] as const satisfies Move[];
 

@@ -1,5 +1,4 @@
 import type { AuditDiff, VerbOf } from '@maru/contract/audit/audit-action';
-import type { Channel } from '@maru/contract/campaign/campaign';
 import {
   longestOf,
   pushTemplateCalls,
@@ -28,6 +27,7 @@ import {
   type TemplateRow,
 } from './template.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Templates of messages, of both channels. */
 export function messageTemplateRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -26,9 +26,9 @@ import {
   type StaffOrderRow,
 } from './order.repository.ts';
 import { placeOrderByHand } from './place-manual-order.ts';
-import type { OrderDeps } from './place-order.ts';
 import { cancelByStaff, confirmDeposit, tellAgain, type OrderMove } from './turn-order.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import type { OrderDeps } from './order-deps.ts';
 
 /** Staff calls for orders, where the brand allows them. */
 export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
