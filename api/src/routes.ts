@@ -1,13 +1,4 @@
-import type { Config } from '@maru/platform/config/config';
-import type { Db } from '@maru/platform/db/db';
-import type { Logger } from '@maru/platform/telemetry/log';
-import type { Metrics } from '@maru/platform/telemetry/metrics';
-import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import type { Queues } from '@maru/platform/redis/queues';
-import type { UploadStore } from '@maru/platform/files/upload-store';
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
-import type { Guard } from './http/access.ts';
 import { allowedIpRoutes } from './allowed-ip/admin.routes.ts';
 import { adminSearchRoutes } from './admin-search/admin.routes.ts';
 import { auditRoutes } from './audit/admin.routes.ts';
@@ -101,19 +92,7 @@ import { adminUploadRoutes } from './upload/admin.routes.ts';
 import { adminVideoRoutes } from './video/admin.routes.ts';
 import { adminVodRoutes } from './vod/admin.routes.ts';
 import { vodRoutes } from './vod/home.routes.ts';
-
-/** Dependencies available to route plugins. Each plugin takes the two or three it needs. */
-export interface RouteDeps {
-  config: Config;
-  db: Db;
-  redis: Redis;
-  queues: Queues;
-  uploads: UploadStore;
-  log: Logger;
-  metrics: Metrics;
-  guard: Guard;
-  personal: PersonalData;
-}
+import type { RouteDeps } from './http/route-deps.ts';
 
 type RoutePlugin = (app: FastifyInstance, deps: RouteDeps) => void | Promise<void>;
 

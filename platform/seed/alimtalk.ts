@@ -1,4 +1,4 @@
-import type { Seed } from './seed.ts';
+import type { Seed } from './seed-context.ts';
 
 /**
  * Templates that the simulated provider has as well. The last one asks for a value that is not

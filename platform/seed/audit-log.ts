@@ -1,6 +1,6 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { HOUR_MS } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Where the staff of the demo sit (RFC 5737). */
 const OFFICE = '203.0.113.21';

@@ -1,5 +1,5 @@
-import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, seoulDayOf } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Days that "do not show again" lasts, for each popup. */
 const POPUP_PERIODS = [1, 7, 3];

@@ -1,11 +1,11 @@
 import { withParticle } from '@maru/brands/particle';
 import type postgres from 'postgres';
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { cardNews } from './texts/card-news.ts';
 import type { Article } from './texts/demo-texts.ts';
 import { faqs, notices } from './texts/notices.ts';
+import type { Seed } from './seed-context.ts';
 
 /** A row of `post`; the same columns for every board. */
 interface NewPost {

@@ -1,8 +1,8 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { planLectures } from './series.ts';
 import { addDays, HOUR_MS, isWeekend, momentOf, seoulDayOf } from './seoul-day.ts';
 import { planToday, type PlannedBroadcast } from './today-plan.ts';
+import type { Seed } from './seed-context.ts';
 
 /** How far the schedule reaches from today. */
 const DAYS_BACK = 30;

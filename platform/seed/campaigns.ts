@@ -1,6 +1,6 @@
 import { nobodyExcluded } from '@maru/contract/campaign/audience';
-import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 /** A gateway group of the seeded campaigns. */
 const GROUP = 1_000;

@@ -1,6 +1,6 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, isWeekend, seoulDayOf } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 const THUMBS = 4;
 

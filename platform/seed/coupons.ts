@@ -1,6 +1,6 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { addDays, seoulDayOf } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 /**
  * Seeds coupons in most of their states: one code for all members, and one coupon that demo1 to

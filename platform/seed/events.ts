@@ -1,7 +1,7 @@
 import type { EventField } from '@maru/contract/content/content';
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, seoulMidnightOf } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 const COVERS = 6;
 

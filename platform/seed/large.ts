@@ -1,7 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 import type { ScreenName } from '@maru/brands/route';
 import { seedCampaigns } from './campaigns.ts';
-import type { Seed } from './seed.ts';
 import { DAY_MS } from './seoul-day.ts';
 import {
   angles,
@@ -14,6 +13,7 @@ import {
   surnames,
   topics,
 } from './texts/large.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Total amounts, including the rows of the demo seed. */
 export const LARGE = { members: 5_000, posts: 50_000, messages: 20_000 };

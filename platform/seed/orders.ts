@@ -1,6 +1,6 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 type State = 'pending' | 'paid' | 'cancelled' | 'expired';
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { withParticle } from '@maru/brands/particle';
 import { consentKinds, termsOfConsent, type ConsentKind } from '@maru/contract/session/signup';
 import { hashPassword } from '../src/crypto/password.ts';
-import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { demoVersions } from './terms.ts';
 import { expertNames, memberNames, staffNames } from './texts/names.ts';
+import type { Seed } from './seed-context.ts';
 
 /** One password for all demo accounts (wire N1.25), hashed once. */
 const PASSWORD = 'maru1234!';

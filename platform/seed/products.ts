@@ -1,6 +1,6 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { DAY_MS, seoulMidnightOf } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 type ProductKind = 'expert' | 'vip' | 'premium' | 'vvip' | 'series' | 'trial';
 

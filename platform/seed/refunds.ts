@@ -1,8 +1,8 @@
 import { REFUND_DUE_DAYS } from '@maru/contract/refund/refund';
 import { refundSum, WITHDRAWAL_DAYS } from '@maru/contract/refund/refund-sum';
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Paid for, with its days: the lines of memberships of the demo have no months. */
 interface PaidOrder {

@@ -1,9 +1,9 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { addDays, DAY_MS, HOUR_MS, seoulDayOf } from './seoul-day.ts';
 import { lectureReviews, lectures, profits } from './texts/lecture-reviews.ts';
 import { memberNames } from './texts/names.ts';
 import { closings, reviews, unseenReviews } from './texts/reviews.ts';
+import type { Seed } from './seed-context.ts';
 
 /** The writers follow each other in steps that meet every member. */
 const WRITER_STEP = 7;

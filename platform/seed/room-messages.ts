@@ -1,6 +1,6 @@
 import type { OnAir } from './broadcasts.ts';
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Lines of chat in each room. */
 const LINES = 40;

@@ -1,8 +1,8 @@
 import { brandOf } from '@maru/brands/registry';
 import type { Brand } from '@maru/brands/brand';
 import type { Config } from '../src/config/config.ts';
-import { connectDb, type Tx } from '../src/db/db.ts';
-import { createPersonalData, type PersonalData } from '../src/crypto/personal-data.ts';
+import { connectDb } from '../src/db/db.ts';
+import { createPersonalData } from '../src/crypto/personal-data.ts';
 import { openUploadStore } from '../src/files/upload-store.ts';
 import { seedAlimtalk } from './alimtalk.ts';
 import { seedAuditLog } from './audit-log.ts';
@@ -18,7 +18,7 @@ import { seedMemberNotes } from './member-notes.ts';
 import { seedOrders } from './orders.ts';
 import { seedPeople } from './people.ts';
 import { seedProducts } from './products.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom } from './random.ts';
 import { seedRefunds } from './refunds.ts';
 import { seedReviews } from './reviews.ts';
 import { seedRoomMessages } from './room-messages.ts';
@@ -34,21 +34,7 @@ import { texts as daebeom } from './texts/daebeom.ts';
 import { texts as futureon } from './texts/futureon.ts';
 import { messages, publicBroadcast } from './texts/large.ts';
 import { texts as maru } from './texts/maru.ts';
-
-/** Context shared by all parts of the seed. */
-export interface Seed {
-  tx: Tx;
-  brand: Brand;
-  texts: DemoTexts;
-  personal: PersonalData;
-  /** The number that messages come from by configuration. */
-  sender: string;
-  random: Random;
-  /** The moment the demo is dated around, in ms since the epoch. */
-  now: number;
-  /** Addresses from which the demo's staff may log in, in addition to those of this machine. */
-  allowedIps: readonly string[];
-}
+import type { Seed } from './seed-context.ts';
 
 /** The same lock for every process that might seed this database. */
 const SEED_LOCK = 72_655_006;

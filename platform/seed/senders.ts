@@ -1,5 +1,5 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
+import type { Seed } from './seed-context.ts';
 
 /** The configured number as the default one, and a second one that the simulated provider knows. */
 export async function seedSenders(

@@ -1,5 +1,4 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import {
   addDays,
   DAY_MS,
@@ -11,6 +10,7 @@ import {
 } from './seoul-day.ts';
 import { seriesOf } from './texts/series.ts';
 import type { PlannedBroadcast } from './today-plan.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Lectures were given before the days that the rest of the schedule covers. */
 const LAST_LECTURE_DAYS_AGO = 33;

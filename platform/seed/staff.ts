@@ -1,6 +1,6 @@
 import type { SeededPeople } from './people.ts';
-import type { Seed } from './seed.ts';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Staff networks, in documentation address ranges (RFC 5737, RFC 3849). */
 const NETWORKS = [

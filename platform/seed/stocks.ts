@@ -1,4 +1,4 @@
-import type { Seed } from './seed.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Invented companies without a post, so that staff can find new ones to add. */
 const OTHERS: readonly (readonly [code: string, name: string, market: 'KOSPI' | 'KOSDAQ'])[] = [

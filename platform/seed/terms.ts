@@ -1,11 +1,11 @@
 import type { Brand } from '@maru/brands/brand';
 import type { TermsKind } from '@maru/contract/session/signup';
-import type { Seed } from './seed.ts';
 import { DAY_MS, seoulDayOf, seoulMidnightOf } from './seoul-day.ts';
 import { ethicsCodeOf } from './texts/terms/ethics-code.ts';
 import { memberTermsOf } from './texts/terms/member-terms.ts';
 import { privacyPolicyOf } from './texts/terms/privacy-policy.ts';
 import { termsHtmlOf, type TermsDocument } from './texts/terms/terms-document.ts';
+import type { Seed } from './seed-context.ts';
 
 /**
  * One version of a document: days since it took effect, and how many of the last articles it lacks.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { crc32, deflateSync } from 'node:zlib';
 import type { UploadStore } from '../src/files/upload-store.ts';
-import type { Seed } from './seed.ts';
 import { DAY_MS } from './seoul-day.ts';
+import type { Seed } from './seed-context.ts';
 
 /** Narrow enough to be stored in one width only. */
 const WIDTH = 400;

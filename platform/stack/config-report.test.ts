@@ -2,14 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { configExamples, secretSources } from '../src/config/config-examples.ts';
-import { configNames, parseConfig } from '../src/config/config.ts';
+import { configExamples } from '../src/config/config-examples.ts';
+import { parseConfig } from '../src/config/config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { StackArgs } from './args.ts';
 import { reportConfig, tableOf } from './config-report.ts';
 import { settleEnvironment } from './environment.ts';
 import { ROOT } from './layout.ts';
 import { foreseeSecrets } from './secrets.ts';
+import { configNames } from '../src/config/environment.ts';
+import { secretSources } from '../src/config/secret-sources.ts';
 
 const args = { brand: undefined, port: undefined, realtimeCount: 1 };
 const secrets = foreseeSecrets(join(tmpdir(), 'no-such-folder', 'secrets.json'));

@@ -1,7 +1,8 @@
-import { configNames, type Config, type ConfigName } from '../src/config/config.ts';
+import type { Config } from '../src/config/config.ts';
 import { givenIn } from '../src/config/given-environment.ts';
 import type { StackArgs } from './args.ts';
 import type { StackSettings } from './environment.ts';
+import { configNames, type ConfigName } from '../src/config/environment.ts';
 
 /**
  * Origin of a value:

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
-import { configNames, parseConfig } from '@maru/platform/config/config';
+import { parseConfig } from '@maru/platform/config/config';
 import { expect, it } from 'vitest';
 import { productionEnvironment } from '../support/production-environment.ts';
+import { configNames } from '@maru/platform/config/environment';
 
 /** Lines such as `#NAME=value`. */
 const listed = [...readFileSync('.env.example', 'utf8').matchAll(/^#([A-Z]\w+)=(.*)$/gm)].map(

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { alarmNames, alarmRules } from '@maru/contract/monitor/alarm';
-import { processKind } from '@maru/contract/monitor/monitor';
 import { createMetrics } from '@maru/platform/telemetry/metrics';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { processKind } from '@maru/contract/core/process-kind';
 
 const FOLDER = 'deploy/observability';
 

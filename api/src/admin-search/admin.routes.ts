@@ -12,8 +12,8 @@ import {
   type StaffUserRow,
 } from '../member/staff-user.repository.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findExactUsers } from './exact-users.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Maximum number of results per kind, so that staff can tell them apart at a glance. */
 const SHOWN = 5;

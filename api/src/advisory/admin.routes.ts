@@ -12,7 +12,7 @@ import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Whether members who pay may have two-way channels (features L03). */
 export function advisoryRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -8,7 +8,6 @@ import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findTemplate,
   findUse,
@@ -16,6 +15,7 @@ import {
   listUses,
   readFigures,
 } from './alimtalk.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * Selects the messages that are sent as 알림톡. The workers fetch the provider's templates

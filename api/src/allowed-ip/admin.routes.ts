@@ -10,7 +10,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findAllowedIp,
   listAllowedIps,
@@ -18,6 +17,7 @@ import {
   listRefusedIps,
 } from './allowed-ip.repository.ts';
 import { addEntry, changeEntry, removeEntry } from './change-list.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The addresses that staff may come from. */
 export function allowedIpRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -20,7 +20,6 @@ import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   countAccess,
   findSignature,
@@ -37,6 +36,7 @@ import {
   walkChain,
 } from './audit.repository.ts';
 import { listLogins, selectLoginEvents } from './login-history.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The audit log, the history of logins, and the monthly look at both. */
 export function auditRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -14,10 +14,10 @@ import { holds, permissionOf } from '@maru/contract/session/staff';
 import { isAllowedIp } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { logStaffIn } from './log-staff-in.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { createSessionAnswer } from './session-answer.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff login, logout and session, and the calls that the guard of the staff area makes. */
 export function adminAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {

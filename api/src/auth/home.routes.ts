@@ -8,10 +8,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { maskName } from '../staff-kit/mask.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { logMemberIn } from './log-member-in.ts';
 import { createLoginLimits } from './login-limits.ts';
 import { createSessionAnswer } from './session-answer.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Login, logout and the session of members and experts. */
 export function homeAuthRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -12,7 +12,6 @@ import type { FastifyInstance } from 'fastify';
 import { registerContentBulk } from '../staff-kit/bulk/content-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { bannerColumns } from './banner-csv.ts';
 import { addBanner, editBanner, orderPlace, removeBanner } from './change-banner.ts';
 import {
@@ -20,6 +19,7 @@ import {
   listStaffBanners,
   selectStaffBanners,
 } from './staff-banner.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export function adminBannerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;

@@ -3,8 +3,8 @@ import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { createBannerCounts } from './banner-counts.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The popup of the home page (specification S3.4). */
 const POPUP_TYPE = 1;

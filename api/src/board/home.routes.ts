@@ -1,8 +1,8 @@
 import { boards, listFaqs, type BoardKind } from '@maru/contract/post/post';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { listFaqRows, listPosts, readPost } from './board.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 const KINDS = Object.keys(boards) as BoardKind[];
 

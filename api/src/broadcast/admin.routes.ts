@@ -18,7 +18,6 @@ import { sanitiseHtml } from '../editor/sanitise.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { cancelTogether, editTogether, removeTogether } from './change-recurrence.ts';
 import {
   addSchedule,
@@ -36,6 +35,7 @@ import {
   selectStaffSchedules,
   type StoredSchedule,
 } from './staff-schedule.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export function adminBroadcastRoutes(
   app: FastifyInstance,

@@ -11,9 +11,9 @@ import type { FastifyInstance } from 'fastify';
 import { createPace } from '../http/rate-limit.ts';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findSchedule, listLatest, listSpan } from './broadcast.repository.ts';
 import { joinLive, joinRecording, type JoinRequest } from './join.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The longest span one call answers, in days. */
 const MAX_SPAN_DAYS = 31;

@@ -8,10 +8,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addRecurrence, changeRule } from './change-recurrence.ts';
 import { copyScheduleWeek } from './copy-week.ts';
 import { planRecurrence } from './plan-recurrence.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The schedule that repeats: weekly rules, and a week copied to another. */
 export function recurrenceRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -8,13 +8,13 @@ import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findErrorForUpdate,
   listErrors,
   listVitals,
   setState,
 } from './browser-report.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 const DEEDS = { open: 'reopen', resolved: 'resolve', muted: 'mute' } as const satisfies Record<
   BrowserErrorState,

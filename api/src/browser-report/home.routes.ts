@@ -5,8 +5,8 @@ import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
 import { createPace } from '../http/rate-limit.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { gatherReports } from './gather-reports.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * A page sends a report when the visitor leaves it, and soon after an error. Many visitors may

@@ -15,7 +15,6 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../staff-kit/table-import/run-import.ts';
 import { calendarColumns } from './calendar-csv.ts';
 import { calendarTable } from './calendar-table.ts';
@@ -29,6 +28,7 @@ import {
   selectStaffEntries,
   updateEntryRow,
 } from './staff-calendar.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The investment calendar as staff keep it. */
 export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -1,6 +1,5 @@
 import type { VerbOf } from '@maru/contract/audit/audit-action';
 import type { NamedAudience } from '@maru/contract/campaign/audience';
-import type { Channel } from '@maru/contract/campaign/campaign';
 import {
   checkPhones,
   listAudienceOptions,
@@ -14,11 +13,12 @@ import { constraintOf, type Db, type Queryable, type Tx } from '@maru/platform/d
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { verdictsOf } from './audience.ts';
 import { findAudienceOptions } from './audience-options.ts';
 import { countRecipients } from './make-recipients.ts';
 import { readAudience } from './read-audience.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Limit of saved audiences; a longer list is unusable. */
 const MOST_SAVED = 50;

@@ -1,4 +1,3 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { MessageCategory } from '@maru/contract/message/message-choice';
 import type { Queryable } from '@maru/platform/db/db';
 import { isUnwanted } from '@maru/domain/message/message-choice';
@@ -7,6 +6,7 @@ import type { PastedPhones } from './pasted-phones.ts';
 import { ownColumnOf } from './pasted-columns.ts';
 import { wordsOf } from './recipient-words.ts';
 import { conditionsOf, type Target } from './target.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * The query shared by the preview, the list of refused numbers and the campaign, so that their

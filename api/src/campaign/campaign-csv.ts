@@ -3,7 +3,7 @@ import {
   optionNamesOf,
   type OptionName,
 } from '@maru/contract/campaign/audience-words';
-import type { Campaign, CampaignState, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign, CampaignState } from '@maru/contract/campaign/campaign';
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import { providerText } from '@maru/contract/message/sms-provider';
@@ -15,6 +15,7 @@ import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 import { findAudienceOptions } from './audience-options.ts';
 import type { RecipientRow } from './campaign.repository.ts';
 import { recipientViewOf } from './recipient-view.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 const CAMPAIGN_STATES: Record<CampaignState, string> = {
   draft: '초안',

@@ -1,4 +1,4 @@
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import type { CampaignProvider } from '@maru/contract/campaign/campaign-provider';
 import {
@@ -11,6 +11,7 @@ import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { containing } from '../board/like-pattern.ts';
 import { wentTo } from './went-to.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 interface Page {
   page: number;

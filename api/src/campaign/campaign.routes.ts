@@ -1,10 +1,9 @@
-import { pushCalls, smsCalls, type Channel } from '@maru/contract/campaign/campaign';
+import { pushCalls, smsCalls } from '@maru/contract/campaign/campaign';
 import { findCampaign } from '@maru/domain/campaign/campaign.repository';
 import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findCampaignColumns, recipientColumnsOf } from './campaign-csv.ts';
 import {
   hasCampaign,
@@ -15,6 +14,8 @@ import {
 } from './campaign.repository.ts';
 import { moveCampaign, type Move } from './move-campaign.ts';
 import { recipientViewOf } from './recipient-view.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 const MOVES = ['pause', 'resume', 'cancel', 'approve'] as const satisfies Move[];
 

@@ -7,7 +7,6 @@ import {
 } from '@maru/contract/text/advertising';
 import type {
   Campaign,
-  Channel,
   PushCampaignInput,
   SmsCampaignInput,
 } from '@maru/contract/campaign/campaign';
@@ -24,6 +23,7 @@ import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { placesIn, withoutPlaces } from '@maru/contract/text/text-places';
 import type { Config } from '@maru/platform/config/config';
 import { badInput } from '../http/refusal.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** A message as it will arrive, the frame of advertising included. */
 export type Composed = Pick<

@@ -4,7 +4,7 @@ import {
   type Excluded,
   type KeptAudience,
 } from '@maru/contract/campaign/audience';
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { recipientPlacesIn } from '@maru/contract/campaign/recipient-words';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { findCampaign, PUSH_BATCH } from '@maru/domain/campaign/campaign.repository';
@@ -23,6 +23,7 @@ import { refuseLostPicture } from './message-picture.ts';
 import { readAudience } from './read-audience.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
 import { columnsOf, type Target } from './target.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 const JUST_PASSED_MS = 10 * MINUTE_MS;
 const FURTHEST_MS = 366 * DAY_MS;

@@ -1,5 +1,5 @@
 import { columnNamesOf, type Audience, type KeptAudience } from '@maru/contract/campaign/audience';
-import type { Campaign, CampaignPreview, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign, CampaignPreview } from '@maru/contract/campaign/campaign';
 import { bodyOfPush } from '@maru/contract/push/push-text';
 import { bodyOf } from '@maru/contract/text/sms-text';
 import { brandOf } from '@maru/brands/registry';
@@ -29,6 +29,7 @@ import { columnsBefore } from './pasted-columns.ts';
 import { previewOf } from './preview-campaign.ts';
 import { chargeCampaign } from './spending.ts';
 import type { Target } from './target.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Message as written, without the advertising frame. */
 type Written = Pick<Composed, 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'>;

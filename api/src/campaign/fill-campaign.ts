@@ -1,5 +1,5 @@
 import { advertisingWordsIn } from '@maru/contract/text/advertising';
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import {
   announce,
   enqueueStart,
@@ -15,6 +15,7 @@ import { Refusal } from '../http/refusal.ts';
 import { atLength, type Composed } from './compose-message.ts';
 import { makeRecipients, type Headcount } from './make-recipients.ts';
 import { columnsOf, type Target } from './target.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** State of a campaign after creation, and the reasons if another person must approve it. */
 export type Plan = Pick<Campaign, 'state' | 'approval_reasons' | 'ad_words'>;

@@ -1,4 +1,4 @@
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { MessageCode } from '@maru/contract/core/message';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { stopCampaign } from '@maru/domain/campaign/campaign-stop';
@@ -13,6 +13,7 @@ import {
 import type { Db, Tx } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
 import { chargeCampaign, type SpendingRules } from './spending.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Actions of staff on a campaign, and the states that allow each. */
 const MOVES = {

@@ -4,19 +4,10 @@ import { unsendableOf } from '@maru/contract/text/sms-text';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { openWords, type FilledIn } from '@maru/domain/message/recipient-text';
 import { badInput } from '../http/refusal.ts';
-import { columnsOf, type Target } from './target.ts';
+import { columnsOf, type Target, type PastedColumns } from './target.ts';
 
 /** Rows checked in one chunk, a few ms, before other requests can run. */
 const CHUNK = 500;
-
-/** Columns of a pasted list of numbers, in the form that the database takes. */
-export interface PastedColumns {
-  names: string[];
-  /** Values of each column, in the order of the numbers; empty where a value is missing. */
-  values: string[][];
-  /** Distinct advertising words found in the values. */
-  adWords: string[];
-}
 
 /** Values that a pasted list supplies for a placeholder, and their column name in SQL. */
 export function ownColumnOf(

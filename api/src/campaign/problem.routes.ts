@@ -1,7 +1,6 @@
 import { campaignProblemCalls as calls } from '@maru/contract/campaign/campaign-problem';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   giveUpUnknown,
   listProblems,
@@ -9,6 +8,7 @@ import {
   resendUnknown,
   retryFailed,
 } from './campaign-problems.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 const ACTS = {
   recheck: recheckUnknown,

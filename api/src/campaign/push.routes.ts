@@ -5,13 +5,13 @@ import {
 } from '@maru/contract/campaign/campaign';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composePush } from './compose-message.ts';
 import { createCampaign, type CampaignDeps, type Wish } from './create-campaign.ts';
 import { editCampaign, previewEdit, type CampaignEdit } from './edit-campaign.ts';
 import { previewCampaign } from './preview-campaign.ts';
 import { sendPushTest } from './send-test.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Push campaigns under /api/admin/push/campaigns. */
 export function pushCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {

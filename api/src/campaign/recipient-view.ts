@@ -1,8 +1,8 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { maskName } from '../staff-kit/mask.ts';
 import type { RecipientRow } from './campaign.repository.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** A recipient as staff lists show it: masked (reliability D4). */
 export function recipientViewOf(

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { receiveSolapiReports } from '@maru/contract/campaign/delivery-report';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * Webhook of the SMS provider. Stores each report under its idempotency key and answers at once;

@@ -7,7 +7,6 @@ import {
 import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { countByProvider, hasCampaign } from './campaign.repository.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
 import { composeSms } from './compose-message.ts';
@@ -15,6 +14,7 @@ import { createCampaign, type CampaignDeps, type Wish } from './create-campaign.
 import { editCampaign, previewEdit, type CampaignEdit } from './edit-campaign.ts';
 import { previewCampaign } from './preview-campaign.ts';
 import { sendSmsTest } from './send-test.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** SMS campaigns under /api/admin/sms/campaigns. */
 export function smsCampaignRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export type SpendingRules = Pick<
   Config,

@@ -1,8 +1,7 @@
 import type { Audience, Conditions } from '@maru/contract/campaign/audience';
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { MessageCategory } from '@maru/contract/message/message-choice';
-import type { PastedColumns } from './pasted-columns.ts';
 import type { PastedPhones } from './pasted-phones.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Recipients of a campaign, ready for SQL: pasted numbers are hashes. */
 export interface Target {
@@ -40,4 +39,13 @@ export function conditionsOf(audience: Target['audience']): Partial<Conditions> 
     default:
       return {};
   }
+}
+
+/** Columns of a pasted list of numbers, in the form that the database takes. */
+export interface PastedColumns {
+  names: string[];
+  /** Values of each column, in the order of the numbers; empty where a value is missing. */
+  values: string[][];
+  /** Distinct advertising words found in the values. */
+  adWords: string[];
 }

@@ -1,7 +1,7 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { Queryable } from '@maru/platform/db/db';
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
+import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * SQL condition: row `r` of `campaign_recipient` matches the search text. The text is a whole phone

@@ -17,7 +17,6 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { endCoupon, makeCoupon } from './change-coupon.ts';
 import { couponColumns, couponUseColumns } from './coupon-csv.ts';
 import {
@@ -28,6 +27,7 @@ import {
   selectCouponUses,
   type CouponUseRow,
 } from './staff-coupon.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Creates and ends coupons, and reports their use. */
 export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {

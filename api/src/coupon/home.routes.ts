@@ -3,8 +3,8 @@ import type { CouponState } from '@maru/contract/coupon/staff-coupon';
 import type { FastifyInstance } from 'fastify';
 import { createPace } from '../http/rate-limit.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findOwnCoupon, listOwnCoupons } from './coupon.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Codes that a member may try: enough for misreading one, far too few for guessing. */
 const CODES = { of: 'coupon-code', times: 20, withinS: 600 };

@@ -3,9 +3,9 @@ import { listSiteLinks } from '@maru/contract/setting/site-link';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findCurrentChatLink } from './cs.repository.ts';
 import { listCurrentLinks } from '../site-link/link.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Customer service: the chat counselling link, and the other addresses outside. */
 export function csRoutes(app: FastifyInstance, { guard }: RouteDeps): void {

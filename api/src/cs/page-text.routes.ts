@@ -11,7 +11,6 @@ import type { FastifyInstance } from 'fastify';
 import { refuseForbidden, textsOf } from '../editor/forbidden-words.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findPageText,
   listCurrentPageTexts,
@@ -19,6 +18,7 @@ import {
   replacePageText,
   retirePageText,
 } from './page-text.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Texts of fixed pages. A text is never updated: a new version replaces it. */
 export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

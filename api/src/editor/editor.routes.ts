@@ -12,9 +12,9 @@ import type { FastifyInstance } from 'fastify';
 import { createPace } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { discardUpload, receiveUpload } from './receive-upload.ts';
 import { sanitiseView, stopSanitiser } from './sanitise.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Maximum number of running and waiting texts per network (reliability I6). */
 const MAX_PER_NETWORK = 4;

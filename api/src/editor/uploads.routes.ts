@@ -1,9 +1,9 @@
 import { privateFolders, uploadFolders } from '@maru/contract/editor/editor';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
-import type { RouteDeps } from '../routes.ts';
 import { isContentStaff } from './content-staff.ts';
 import { ownerOf } from './upload.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** File names are never reused, so the content of a URL never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';

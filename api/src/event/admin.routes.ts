@@ -21,7 +21,6 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { maskLoginId } from '../signup/mask-login-id.ts';
 import { addEvent, editEvent, removeEvent, turnEvent } from './change-event.ts';
 import { announceWinners, draw, takeWinners } from './choose-winners.ts';
@@ -35,6 +34,7 @@ import {
   selectEntries,
   selectStaffEvents,
 } from './staff-event.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff calls for events: their content, entries and winners. */
 export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -7,7 +7,6 @@ import {
 } from '@maru/contract/event/event-entry';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { enter } from './enter-event.ts';
 import {
   findAnnouncement,
@@ -16,6 +15,7 @@ import {
   listWinnerRows,
 } from './event-entry.repository.ts';
 import { findEvent, listEventsOf } from './event.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export function eventRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   registerCall(app, guard, listEvents, async ({ publicDb, query }) => ({

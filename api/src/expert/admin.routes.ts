@@ -26,7 +26,6 @@ import { maskEmail, maskedPhone, maskName } from '../staff-kit/mask.ts';
 import { countSubscribers } from '../me/desk.repository.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addExpert, type ExpertDeps } from './add-expert.ts';
 import {
   editExpert,
@@ -43,6 +42,7 @@ import {
   listInOrder,
   listStaffExperts,
 } from './staff-expert.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Experts for staff: account and contract, the places of the line-up, profile and figures. */
 export function adminExpertRoutes(

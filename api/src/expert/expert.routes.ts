@@ -7,13 +7,13 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findExpertByName,
   findShownExpert,
   listExpertOptions,
   listShownExperts,
 } from './expert.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export function expertRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listExperts, async ({ publicDb, query }) =>

@@ -4,7 +4,7 @@ import { holdFeatureSwitch, turnFeatureSwitch } from '@maru/domain/setting/featu
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Closing parts of the site, and opening them again (features Z13). */
 export function staffFeatureRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -1,4 +1,3 @@
-import { features, type Feature } from '@maru/contract/setting/feature';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   insertAdmin,
@@ -11,6 +10,7 @@ import {
 } from '../../../tests/support/app.ts';
 import { insertRecipient, newKey } from '../campaign/campaign.fixture.ts';
 import { insertProduct, placeOrder } from '../order/order.fixture.ts';
+import { features, type Feature } from '@maru/contract/core/feature-name';
 
 let test: TestApp;
 let boss: Browser;

@@ -2,7 +2,7 @@ import { listFeatures } from '@maru/contract/setting/feature';
 import { listFeatureSwitches } from '@maru/domain/setting/feature-switch';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Lists the open parts of the site. */
 export function featureRoutes(app: FastifyInstance, { guard }: RouteDeps): void {

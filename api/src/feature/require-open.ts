@@ -1,7 +1,7 @@
-import type { Feature } from '@maru/contract/setting/feature';
 import type { Queryable } from '@maru/platform/db/db';
 import { isFeatureOpen } from '@maru/domain/setting/feature-switch';
 import { Refusal } from '../http/refusal.ts';
+import type { Feature } from '@maru/contract/core/feature-name';
 
 /** @throws Refusal FEATURE_CLOSED while staff have closed that part of the site. */
 export async function requireOpen(db: Queryable, feature: Feature): Promise<void> {

@@ -24,9 +24,10 @@ import { answerFailures, answerUnreadable } from './failures.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveDocs } from './openapi.ts';
 import { refuseForeignRequests } from './origin.ts';
-import { routePlugins, type RouteDeps } from '../routes.ts';
+import { routePlugins } from '../routes.ts';
 import { createPublicReads } from './public-reads.ts';
 import { createSharedAnswers, forgetOnChange } from './shared-answers.ts';
+import type { RouteDeps } from './route-deps.ts';
 
 /** Maximum open connections of a process (reliability I5). */
 const MAX_CONNECTIONS = 2_000;

@@ -8,7 +8,7 @@ import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff decisions about members who left. */
 export function departedRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {

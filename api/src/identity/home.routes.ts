@@ -8,12 +8,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badInput } from '../http/refusal.ts';
 import { requireOpen } from '../feature/require-open.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { createCarrierCheck } from './carrier-check.ts';
 import { answerCheck, beginCheck, findCheckState, type Use } from './identity-check.ts';
 import { identityCookie, identityCookieIn } from './identity-cookie.ts';
 import { identifyMember } from './member-identity.ts';
 import { RETURN_PAGE_POLICY, returnPageOf } from './return-page.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Where the provider's window leads back to. */
 const RETURN = '/api/home/auth/identity/return';

@@ -7,10 +7,10 @@ import { daysBetween, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { listStocks } from './best-stocks.ts';
 import { listEntries, listShownVideos } from './invest.repository.ts';
 import { listUnusualDays } from './market-days.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The longest span one call answers, in days. */
 const MAX_SPAN_DAYS = 62;

@@ -18,7 +18,6 @@ import type { FastifyInstance } from 'fastify';
 import { maskedPhone } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   createManager,
   removeManager,
@@ -29,6 +28,7 @@ import {
 } from './change-manager.ts';
 import { findManager, listLogins, listManagers, type ManagerRow } from './manager.repository.ts';
 import { findRule, holdRule, setRule } from './second-factor-rule.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff accounts: their profile, their permissions and when they were created. */
 export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {

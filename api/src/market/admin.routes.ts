@@ -12,7 +12,6 @@ import type { FastifyInstance } from 'fastify';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../staff-kit/table-import/run-import.ts';
 import { marketTable } from './market-table.ts';
 import {
@@ -25,6 +24,7 @@ import {
   putMarketDays,
   updateMarketDayRow,
 } from './staff-market.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The yearly table of the exchange, which calendar, schedule and sending go by. */
 export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -18,7 +18,6 @@ import { isUploaded } from '../editor/upload.repository.ts';
 import { once } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findOwnColumn,
   insertColumn,
@@ -28,6 +27,7 @@ import {
   updateColumn,
   type ColumnText,
 } from './column.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** An expert's own columns. Columns of other experts are treated as absent. */
 export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

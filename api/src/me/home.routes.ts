@@ -38,7 +38,6 @@ import { maskedPhone, ownName } from '../staff-kit/mask.ts';
 import { announceMember } from '../member/change-member.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { holdNickname } from '../signup/availability.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { changePhone } from './change-phone.ts';
@@ -63,6 +62,7 @@ import {
   noteProof,
 } from './own-session.repository.ts';
 import { withdrawMember } from './withdraw-member.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Account pages of the logged-in member. Every query is bound to the caller's own id. */
 export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -6,11 +6,11 @@ import {
   setMyMessageChoice,
   type MessageChoice,
 } from '@maru/contract/message/message-choice';
-import { channel } from '@maru/contract/campaign/campaign';
 import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
+import { channel } from '@maru/contract/message/channel';
 
 /** Notification choices of a member, by category and channel (features P08). */
 export function messageChoiceRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

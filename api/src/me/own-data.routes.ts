@@ -3,9 +3,9 @@ import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findProof } from './own-session.repository.ts';
 import { ownDataParts } from './own-data.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Data export for members: all data stored about them (features L06). */
 export function ownDataRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {

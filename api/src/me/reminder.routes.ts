@@ -1,8 +1,8 @@
 import { listMyReminders, setMyReminder } from '@maru/contract/push/reminder';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addReminder, listReminders, removeReminder } from './reminder.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** A member's reminders (features S14). */
 export function reminderRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -36,7 +36,6 @@ import { maskedPhone } from '../staff-kit/mask.ts';
 import { addConsent } from '../me/me.repository.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addMember } from './add-member.ts';
 import {
   changeProfile,
@@ -72,6 +71,7 @@ import {
   type UserFigures,
 } from './staff-user.repository.ts';
 import { viewAsMember } from './view-as-member.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Cache lifetime of the figures. Counting a million members takes a tenth of a second. */
 const FIGURES_MS = 20_000;

@@ -18,7 +18,6 @@ import { listOrdersOf } from '../order/order.repository.ts';
 import { placeOrderByHand } from '../order/place-manual-order.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addContact, contactMany, endNow, moveEnd } from './adjust-membership.ts';
 import { maskedMembership } from './masked-user.ts';
 import { membershipColumns } from './member-csv.ts';
@@ -30,6 +29,7 @@ import {
   selectStaffMemberships,
 } from './staff-membership.repository.ts';
 import { isMember } from './staff-user.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff calls for current and past memberships of members. */
 export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -16,7 +16,6 @@ import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   addMemo,
   assignMany,
@@ -34,6 +33,7 @@ import {
   selectMemos,
   type MemoReader,
 } from './memo.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff memos about members. */
 export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -1,5 +1,4 @@
 import type { AuditDiff, VerbOf } from '@maru/contract/audit/audit-action';
-import type { Channel } from '@maru/contract/campaign/campaign';
 import {
   longestOf,
   pushTemplateCalls,
@@ -16,7 +15,6 @@ import { composePush, composeSms } from '../campaign/compose-message.ts';
 import { refuseLostPicture } from '../campaign/message-picture.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findTemplate,
   freeNameFor,
@@ -27,6 +25,8 @@ import {
   type TemplateFields,
   type TemplateRow,
 } from './template.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Templates of messages, of both channels. */
 export function messageTemplateRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -1,7 +1,7 @@
 import type { MessageTemplate, TemplateCategory } from '@maru/contract/message/message-template';
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** A template before its length and its variables are worked out. */
 export type TemplateRow = Omit<MessageTemplate, 'kind' | 'bytes' | 'variables'>;

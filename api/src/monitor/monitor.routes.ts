@@ -8,8 +8,8 @@ import { findStaffSession, type StaffSession } from '@maru/platform/session/sess
 import type { FastifyInstance } from 'fastify';
 import { refuseForeign } from '../http/origin.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { listChanges } from './live-change.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 const EVERY_MS = 1_000;
 /** Clients send no messages here. */

@@ -1,9 +1,9 @@
 import type { OptOutState } from '@maru/contract/suppression/opt-out';
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { Queryable } from '@maru/platform/db/db';
 import { ownsTokenSql } from '@maru/platform/crypto/recipient-token';
 import { maskedPhone } from '../staff-kit/mask.ts';
 import { listConsents } from '../me/me.repository.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Recipient of the message that contains the link. */
 type Linked = LinkedNumber | { channel: 'push'; memberId: number };

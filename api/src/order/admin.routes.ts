@@ -15,7 +15,6 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskedPhone, maskName } from '../staff-kit/mask.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { orderColumns } from './order-csv.ts';
 import { readOrderPapers } from './order-papers.ts';
 import {
@@ -26,8 +25,9 @@ import {
   type StaffOrderRow,
 } from './order.repository.ts';
 import { placeOrderByHand } from './place-manual-order.ts';
-import type { OrderDeps } from './place-order.ts';
 import { cancelByStaff, confirmDeposit, tellAgain, type OrderMove } from './turn-order.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
+import type { OrderDeps } from './order-deps.ts';
 
 /** Staff calls for orders, where the brand allows them. */
 export function adminOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {

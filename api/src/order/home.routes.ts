@@ -19,7 +19,6 @@ import { maskedPhone, ownName } from '../staff-kit/mask.ts';
 import { getMember } from '../me/me.repository.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findTermsInForce } from '../signup/terms.repository.ts';
 import { readOrderPapers } from './order-papers.ts';
 import {
@@ -31,6 +30,7 @@ import {
   listOwnOrders,
 } from './order.repository.ts';
 import { placeOrder } from './place-order.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Buying. Every query is bound to the caller's own number. */
 export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -11,8 +11,7 @@ import {
   type placeOrder as placeOrderCall,
 } from '@maru/contract/order/order';
 import type { Product } from '@maru/contract/content/content';
-import type { Db, Tx } from '@maru/platform/db/db';
-import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import type { Tx } from '@maru/platform/db/db';
 import { announceOrder } from '@maru/domain/order/order-news';
 import { settleOrder } from '@maru/domain/order/change-order';
 import { postNotice } from '@maru/domain/staff/staff-notice';
@@ -29,16 +28,11 @@ import {
 } from './order.repository.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { untilFree } from './retry-on-conflict.ts';
+import type { OrderDeps } from './order-deps.ts';
 
 /** Letters and digits that are not confused when read out by telephone. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const NUMBER_LENGTH = 6;
-
-export interface OrderDeps {
-  db: Db;
-  personal: PersonalData;
-  brand: Brand;
-}
 
 interface PlaceDeps extends OrderDeps {
   /** Whether a payment gateway is set up. */

@@ -1,7 +1,7 @@
 import type { Order } from '@maru/contract/order/order';
 import type { Tx } from '@maru/platform/db/db';
 import { sendDepositNote, sendReceipt } from '@maru/domain/order/order-receipt';
-import type { OrderDeps } from './place-order.ts';
+import type { OrderDeps } from './order-deps.ts';
 
 /** Parts of an order that the message to its buyer contains. */
 type Told = Pick<Order, '_id' | 'order_no' | 'state' | 'payable' | 'deposit' | 'lines'>;

@@ -6,8 +6,8 @@ import { endOrder, holdOrder, settleOrder, type HeldOrder } from '@maru/domain/o
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { Refusal } from '../http/refusal.ts';
 import { findStaffOrder } from './order.repository.ts';
-import type { OrderDeps } from './place-order.ts';
 import { tellBuyer } from './tell-buyer.ts';
+import type { OrderDeps } from './order-deps.ts';
 
 /** Target of a staff operation: the order, and the version that staff read, if given. */
 export interface OrderMove {

@@ -7,7 +7,7 @@ import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** More than staff review at once. The rest appear as these are settled. */
 const MAX_SHOWN = 100;

@@ -16,9 +16,9 @@ import { shownTo } from '../order/home.routes.ts';
 import { findOwnOrder } from '../order/order.repository.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { windowPageOf, windowPolicy } from './window-page.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The header in which the gateway names one transmission of its news. */
 const TRANSMISSION = 'tosspayments-webhook-transmission-id';

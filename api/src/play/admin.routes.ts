@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { maskName } from '../staff-kit/mask.ts';
 import { isMember } from '../member/staff-user.repository.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { listJoinsOf, listOverlapping } from './play.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * Lists the room entries of a member with their origin, and accounts that several people appear to

@@ -11,7 +11,6 @@ import type { FastifyInstance } from 'fastify';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { movePost, removePost, restorePost } from './move-post.ts';
 import { boardNames, postColumns } from './post-csv.ts';
@@ -29,6 +28,7 @@ import { decidePost } from './review-post.ts';
 import { findBefore, findRevision, listRevisions } from './revision.repository.ts';
 import { placeRows, saveOrder } from '../staff-kit/sequence/save-order.ts';
 import { createPost, editPost, restoreRevision } from './save-post.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Every board that staff write is the same calls over one engine. */
 export function adminPostRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -7,8 +7,8 @@ import { SHOWN } from '../board/board.repository.ts';
 import { isContentStaff } from '../editor/content-staff.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { attachmentTypeOf } from './attachment-type.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 const NAME_BYTES = 16;
 const MAX_NAME = 120;

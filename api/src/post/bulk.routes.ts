@@ -3,10 +3,10 @@ import type { StaffPost, StaffPostKind } from '@maru/contract/post/staff-post';
 import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
-import type { RouteDeps } from '../routes.ts';
 import { movePost, removePost, restorePost, setCategory } from './move-post.ts';
 import { boardNames } from './post-csv.ts';
 import { selectStaffPosts } from './post.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Whatever version they have by now: many are not read one by one. */
 const version = undefined;

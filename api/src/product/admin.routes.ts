@@ -12,7 +12,6 @@ import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { getRefundRule } from '../order/order.repository.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addProduct, editProduct, orderProducts, removeProduct } from './change-product.ts';
 import { productColumns } from './product-csv.ts';
 import {
@@ -21,6 +20,7 @@ import {
   listStaffProducts,
   selectStaffProducts,
 } from './staff-product.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Products of experts for staff. */
 export function adminProductRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

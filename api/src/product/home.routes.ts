@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { getRefundRule } from '../order/order.repository.ts';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { productColumns } from './product.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export function productRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   registerCall(app, guard, listProducts, async ({ publicDb, query }) => {

@@ -21,7 +21,6 @@ import { startOver } from '../auth/start-over.ts';
 import { maskedPhone } from '../staff-kit/mask.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { findOwnAccount, findOwnProfile, keepPendingSecret } from './profile.repository.ts';
 import {
@@ -29,6 +28,7 @@ import {
   replaceRecoveryCodes,
   useSecondFactor,
 } from '../staff/second-factor.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Calls with which staff manage their own account. */
 export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void {

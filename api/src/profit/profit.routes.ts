@@ -22,7 +22,6 @@ import { csvTime } from '../staff-kit/export/csv.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal, type FieldError } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
 import { lockPostAt, orNoExpert } from '../review/staff-post.ts';
 import {
@@ -34,6 +33,7 @@ import {
   selectStaffProfits,
   updateProfitRow,
 } from './staff-profit.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * Cases of realised profit or loss, for staff. A case is shown only after a person other than its

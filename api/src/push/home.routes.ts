@@ -11,7 +11,6 @@ import type { FastifyInstance } from 'fastify';
 import { createPace } from '../http/rate-limit.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   endOldDevices,
   endSubscription,
@@ -20,6 +19,7 @@ import {
   keepSeen,
   keepSubscription,
 } from './push.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * Rate limit for new subscriptions per network. Any visitor can register one. Each receives every

@@ -19,10 +19,10 @@ import { isOutOfState } from '@maru/platform/redis/queues';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findJobs } from './find-jobs.ts';
 import { jobViewOf, type QueueJob } from './job-view.ts';
 import { stateOf, viewQueue } from './queue-view.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Maximum number of ended jobs that a queue keeps. */
 const MAX_CLEANED = 5_000;

@@ -22,7 +22,6 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskName } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   approve,
   beginPayout,
@@ -44,6 +43,7 @@ import {
   selectRefunds,
   type RefundRow,
 } from './refund.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Requests for refunds, from the first word to the money. */
 export function refundRoutes(app: FastifyInstance, deps: RouteDeps): void {

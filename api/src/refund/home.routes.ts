@@ -2,9 +2,9 @@ import { brandOf } from '@maru/brands/registry';
 import { listMyRefunds, requestMyRefund } from '@maru/contract/refund/own-refund';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { requestRefund } from './change-refund.ts';
 import { listOffers, listOwnRefunds } from './own-refund.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Asking one's own orders back. Every query is bound to the caller's own number. */
 export function homeRefundRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -6,7 +6,7 @@ import {
 } from '@maru/contract/audit/retention';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Nights that are shown. */
 const NIGHTS = 30;

@@ -19,7 +19,6 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { withMaskedAuthor } from '../staff-kit/mask.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { reviewColumns } from './review-csv.ts';
 import {
   decideMany,
@@ -30,6 +29,7 @@ import {
   setReviewGroup,
   setReviewState,
 } from './staff-review.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Staff decide which review is shown. They never rewrite one. */
 export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {

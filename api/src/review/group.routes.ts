@@ -15,7 +15,6 @@ import { changedFields } from '../staff-kit/changed-fields.ts';
 import { lockRow } from '../staff-kit/lock-row.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { saveOrder } from '../staff-kit/sequence/save-order.ts';
 import {
   findGroup,
@@ -27,6 +26,7 @@ import {
   setGroupOrder,
   updateGroupRow,
 } from './group.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Groups that staff put reviews into, and that visitors choose from. */
 export function reviewGroupRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -12,7 +12,6 @@ import { listLectures, listProfits } from '@maru/contract/profit/profit';
 import type { FastifyInstance } from 'fastify';
 import { withMaskedAuthor } from '../staff-kit/mask.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   dropReview,
   findOwnReview,
@@ -22,6 +21,7 @@ import {
 import { listLectureRows, listProfitCases } from './profit.repository.ts';
 import { findPublishedReview, listPublishedReviews } from './review.repository.ts';
 import { editReview, reportTo, writeReview } from './write-review.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export function reviewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   registerCall(app, guard, listReviews, async ({ publicDb, query }) => {

@@ -16,7 +16,6 @@ import { csvTime } from '../staff-kit/export/csv.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { placeRows, saveOrder } from '../staff-kit/sequence/save-order.ts';
 import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
 import { lockPostAt, orNoExpert } from './staff-post.ts';
@@ -29,6 +28,7 @@ import {
   selectStaffLectures,
   updateLectureRow,
 } from './staff-lecture.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The lectures that members can review, for staff. */
 export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -20,7 +20,6 @@ import { once } from '../http/idempotency.ts';
 import { createPace } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findProgress } from '../vod/progress.repository.ts';
 import {
   findMessage,
@@ -30,6 +29,7 @@ import {
   type RoomFacts,
 } from './room.repository.ts';
 import { writerOf } from './writer.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** One line a second per person (wire N5.8). */
 const CHAT_LINES = { of: 'chat', times: 1, withinS: 1 };

@@ -4,10 +4,10 @@ import { searchSite } from '@maru/contract/setting/search';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { excerptAround } from './excerpt.ts';
 import { findContent } from './search.repository.ts';
 import { searchedBy } from './searched-kinds.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The search of the whole site. */
 export function searchRoutes(app: FastifyInstance, { guard, config }: RouteDeps): void {

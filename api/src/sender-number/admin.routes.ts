@@ -5,8 +5,8 @@ import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findSender, listSenders } from './sender-number.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * The numbers that messages are sent from. The workers ask the provider whether a number may send.

@@ -10,7 +10,6 @@ import {
 } from '@maru/contract/vod/series';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addSeries, editSeries, orderSeries, removeSeries } from './change-series.ts';
 import {
   findStaffSeries,
@@ -18,6 +17,7 @@ import {
   listSeriesProducts,
   listStaffSeries,
 } from './staff-series.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Series of recordings for staff. */
 export function adminSeriesRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -14,7 +14,6 @@ import { csvTime } from '../staff-kit/export/csv.ts';
 import { registerExport, type CsvColumn } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findSettlement,
   insertSettlement,
@@ -22,6 +21,7 @@ import {
   selectLines,
   selectSettlements,
 } from './settlement.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Monthly revenue of the experts' products, and the experts' share. */
 export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -20,13 +20,13 @@ import { createPace } from '../http/rate-limit.ts';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { isLoginIdFree, isNicknameFree } from './availability.ts';
 import { findLoginIds, resetPassword, type Proof } from './find-account.ts';
 import { confirmPhoneCode, sendPhoneCode } from './phone-code.ts';
 import { makeMember } from './sign-up.ts';
 import { giveTicket, identifyTicket } from './signup-ticket.ts';
 import { listTermsInForce } from './terms.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * Rate limit for availability checks per network. It allows trying many names, but is too low to

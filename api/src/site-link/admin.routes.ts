@@ -12,8 +12,8 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findLink, listLinks, replaceLink, retireLink } from './link.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** External links that staff maintain. A link is never updated: a new version replaces it. */
 export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -4,7 +4,7 @@ import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
 import { createPace } from '../http/rate-limit.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** A web process reports every ten seconds; several may share an address. */
 const REPORTS = { of: 'legacy-hits', times: 120, withinS: 60 };

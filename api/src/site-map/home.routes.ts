@@ -1,8 +1,8 @@
 import { listPublicPages } from '@maru/contract/setting/site-map';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { listPublicPageRows } from './public-page.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 export function siteMapRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listPublicPages, ({ query: { kind, after } }) =>

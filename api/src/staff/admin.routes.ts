@@ -1,8 +1,8 @@
 import { listNotices, readNotices, setNoticeTopic } from '@maru/contract/notice/staff-notice';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import * as notices from './staff-notice.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The bell of staff. */
 export function staffRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -18,7 +18,6 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { readImport } from '../staff-kit/table-import/run-import.ts';
 import { bestStockColumns } from './best-stock-csv.ts';
 import {
@@ -32,6 +31,7 @@ import {
 } from './staff-best-stock.repository.ts';
 import { stockTable } from './stock-table.ts';
 import { findStocks, putStocks, searchStockList } from './stock.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** A price that rose further is a slip of the hand. */
 const MOST_TIMES = 100;

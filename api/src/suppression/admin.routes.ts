@@ -4,10 +4,10 @@ import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findSuppression, listSuppressions } from './suppression.repository.ts';
 import { takeOffSms } from '../opt-out/take-off-sms.ts';
 import { tellOptedOut } from '../opt-out/tell-opted-out.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 const targetKind = 'suppression';
 

@@ -12,7 +12,6 @@ import type { FastifyInstance } from 'fastify';
 import { sanitiseHtml } from '../editor/sanitise.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   deleteTermsRow,
   findNeighbours,
@@ -23,6 +22,7 @@ import {
   lockTerms,
   updateTermsRow,
 } from './staff-terms.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Allowed lag, in ms, of the "now" that a browser sends behind the server clock. */
 const SLACK_MS = 120_000;

@@ -1,8 +1,8 @@
 import { agreeToNewTerms, getTerms, listMyNewTerms } from '@maru/contract/terms/terms';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { agreeTo, findText, listEditions, listNewTerms } from './edition.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The documents with all their versions, and agreeing to new ones. */
 export function termsRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

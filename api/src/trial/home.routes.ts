@@ -2,8 +2,8 @@ import { brandOf } from '@maru/brands/registry';
 import { getMyTrial, startTrial } from '@maru/contract/room/trial';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { findTrial, grantTrial } from './trial.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The free trial, in the brand that offers one. */
 export function trialRoutes(app: FastifyInstance, { config, db, guard }: RouteDeps): void {

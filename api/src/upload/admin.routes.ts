@@ -6,13 +6,13 @@ import type { FastifyInstance } from 'fastify';
 import { maskName } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findStoredUpload,
   listStoredUploads,
   markGone,
   type StoredUpload,
 } from './upload-list.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The media library: lists every picture with its uses, and deletes unused pictures. */
 export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: RouteDeps): void {

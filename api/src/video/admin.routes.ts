@@ -20,7 +20,6 @@ import { registerExport } from '../staff-kit/export/register-export.ts';
 import { lockRow } from '../staff-kit/lock-row.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { saveOrder } from '../staff-kit/sequence/save-order.ts';
 import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';
 import {
@@ -34,6 +33,7 @@ import {
   type VideoChanges,
 } from './staff-video.repository.ts';
 import { videoColumns } from './video-csv.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Videos for staff: one module for every place that shows any. */
 export function adminVideoRoutes(app: FastifyInstance, deps: RouteDeps): void {

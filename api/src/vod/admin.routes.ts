@@ -12,10 +12,10 @@ import type { FastifyInstance } from 'fastify';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import { addVod, editVod, orderVodsOf, removeVod } from './change-vod.ts';
 import { findStaffVod, listStaffVods, selectStaffVods } from './staff-vod.repository.ts';
 import { vodColumns } from './vod-csv.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Recordings for staff. Each is a broadcast that has an address to be watched at again. */
 export function adminVodRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -14,7 +14,6 @@ import { mayOpen } from '@maru/domain/membership/may-open';
 import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { registerCall } from '../http/register-call.ts';
-import type { RouteDeps } from '../routes.ts';
 import {
   findProgress,
   findRecording,
@@ -28,6 +27,7 @@ import {
   listShownCurricula,
   listShownSeries,
 } from './vod.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /**
  * The library of recordings and its series, which is the same for all visitors, and the progress of

@@ -26,9 +26,7 @@ import {
   version,
   won,
 } from '../core/primitive.ts';
-
-export const channel = z.enum(['sms', 'push']);
-export type Channel = z.output<typeof channel>;
+import { channel, type Channel } from '../message/channel.ts';
 
 /** draft → (approval) → scheduled → sending ⇄ paused → done; cancelled and failed end it. */
 export const campaignState = z.enum([

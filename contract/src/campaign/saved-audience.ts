@@ -7,11 +7,11 @@ import {
   phonesAudience,
 } from './audience.ts';
 import { defineCall } from '../core/call.ts';
-import { channel } from './campaign.ts';
 import { messageCategory } from '../message/message-choice.ts';
 import { count, id, idText, instant, line, version } from '../core/primitive.ts';
 import { MAX_COLUMN_NAME, MAX_COLUMNS } from './phone-columns.ts';
 import { isOfRecipient, recipientVariables } from './recipient-words.ts';
+import { channel } from '../message/channel.ts';
 
 const savedAudience = z.object({
   _id: id,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Feature } from '../setting/feature.ts';
 import { messageCodes, type MessageCode } from './message.ts';
+import type { Feature } from './feature-name.ts';
 
 /** The six permissions of a manager (specification S6.8). superAdmin holds all the others. */
 export const permissions = [

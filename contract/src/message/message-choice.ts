@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
-import type { Channel } from '../campaign/campaign.ts';
 import { defineCall } from '../core/call.ts';
+import type { Channel } from './channel.ts';
 
 /** Message categories that members can turn on or off (features P08). */
 export const messageCategory = z.enum(['live', 'report', 'event', 'order']);

@@ -3,6 +3,7 @@ import { openAlarm, pastAlarm } from './alarm.ts';
 import { defineCall } from '../core/call.ts';
 import { queueNames } from '../core/job.ts';
 import { count, instant } from '../core/primitive.ts';
+import { processKind } from '../core/process-kind.ts';
 
 /** Where the figures of all processes are sent from, a frame a second (wire N4.9). */
 export const MONITOR_PATH = '/api/admin/monitor';
@@ -20,8 +21,6 @@ export const latencyBounds = [
 const latency = z.array(count).check(z.length(latencyBounds.length + 1));
 
 const perSecond = z.number().check(z.nonnegative());
-
-export const processKind = z.enum(['web', 'api', 'realtime', 'workers']);
 
 /** Figures that each process reports once a second. */
 export const processFigures = z.object({

@@ -1,5 +1,5 @@
 import type { JobName, QueueName } from '../core/job.ts';
-import type { ProcessFigures } from './monitor.ts';
+import type { ProcessKind } from '../core/process-kind.ts';
 
 /** Label of each queue shown to staff. */
 export const queueTitles: Readonly<Record<QueueName, string>> = {
@@ -29,7 +29,7 @@ export const jobTitles: Readonly<Record<JobName, string>> = {
 };
 
 /** Label of each kind of process shown to staff. */
-export const processTitles: Readonly<Record<ProcessFigures['kind'], string>> = {
+export const processTitles: Readonly<Record<ProcessKind, string>> = {
   web: '웹 서버',
   api: 'API 서버',
   realtime: '실시간 서버',

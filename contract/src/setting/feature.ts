@@ -1,13 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import { id, idText, line, version } from '../core/primitive.ts';
-
-/**
- * Features that a super admin can close and reopen, on all open pages at once (features Z13).
- * They are sign-up, orders, chat messages, new reviews and event entries.
- */
-export const features = ['signup', 'order', 'chat', 'review', 'event'] as const;
-export type Feature = (typeof features)[number];
+import { features } from '../core/feature-name.ts';
 
 export const featureSwitch = z.object({
   _id: id,

@@ -1,4 +1,3 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import {
   announce,
   CANCELLED,
@@ -8,6 +7,7 @@ import {
 } from './campaign.repository.ts';
 import type { Tx } from '@maru/platform/db/db';
 import { postNotice } from '../staff/staff-notice.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * Ends a campaign early. Recipients not yet submitted to the provider fail with `reason`. The

@@ -1,7 +1,8 @@
-import type { Campaign, CampaignProgress, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign, CampaignProgress } from '@maru/contract/campaign/campaign';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { enqueue, publish } from '@maru/platform/db/outbox';
 import { postNotice } from '../staff/staff-notice.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Pushes in a batch. Retries wait until every push of the batch was tried once. */
 export const PUSH_BATCH = 1_000;

@@ -1,6 +1,6 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import { isWantedAtFirst, type MessageCategory } from '@maru/contract/message/message-choice';
 import type { Queryable } from '@maru/platform/db/db';
+import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * SQL condition: whether a member has turned off a category on a channel. Browsers and numbers

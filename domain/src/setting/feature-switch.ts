@@ -1,6 +1,7 @@
-import type { Feature, FeatureSwitch } from '@maru/contract/setting/feature';
+import type { FeatureSwitch } from '@maru/contract/setting/feature';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { publish } from '@maru/platform/db/outbox';
+import type { Feature } from '@maru/contract/core/feature-name';
 
 /** Lists all feature switches in the order that staff see. */
 export async function listFeatureSwitches(db: Queryable): Promise<FeatureSwitch[]> {

@@ -1,19 +1,4 @@
-import type { ConfigName } from './config.ts';
-
-/**
- * Command that generates a secret. Store its output: a command in place of the value would give a
- * different secret at every start.
- */
-export const secretSources: { readonly [N in ConfigName]?: string } = {
-  SESSION_SECRET: 'the output of `openssl rand -base64 48`',
-  DATA_KEYS: '`1:` and the output of `openssl rand -base64 32`',
-  LOOKUP_SECRET: 'the output of `openssl rand -base64 48`',
-  SMS_REPORT_SECRET: 'the output of `openssl rand -base64 24`',
-  SMS_OPT_OUT_SECRET: 'the output of `openssl rand -base64 24`',
-  VAPID_PUBLIC_KEY: 'the public key in the output of `npx web-push generate-vapid-keys`',
-  VAPID_PRIVATE_KEY: 'the private key in the output of `npx web-push generate-vapid-keys`',
-  ALARM_WEBHOOK_SECRET: 'the output of `openssl rand -base64 48`',
-};
+import type { ConfigName } from './environment.ts';
 
 /** Example values for every variable without a meaningful default. None of them is a real value. */
 export const configExamples: { readonly [N in ConfigName]?: string } = {

@@ -2,17 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import {
-  latencyBounds,
-  processFigures,
-  processKind,
-  type ProcessFigures,
-} from '@maru/contract/monitor/monitor';
+import { latencyBounds, processFigures, type ProcessFigures } from '@maru/contract/monitor/monitor';
 import type { Redis } from 'ioredis';
 import type { Logger } from 'pino';
 import type { Counter, Gauge, Histogram } from 'prom-client';
 import type { Config } from '../config/config.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
+import { processKind } from '@maru/contract/core/process-kind';
 
 /** Interval at which a process reports its figures. */
 const EVERY_MS = 1_000;

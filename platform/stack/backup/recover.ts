@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { postgresSpec } from '../embedded-postgres.ts';
+import { postgresSpec, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveTo, type PostgresPlace } from '../postgres-place.ts';
 import { StackRefusal } from '../refusal.ts';
 import type { Copy } from './copies.ts';
-import type { RestoreWish } from './restore.ts';
 import { endOfRecovery, fetchCommand, isWhole, newestSegment } from './wal-archive.ts';
+import type { SecretChecks } from '../../src/crypto/personal-data.ts';
+import type { RunFiles } from '../run-files.ts';
 
 const LAST_LINES = 8;
 
@@ -92,4 +93,20 @@ async function listen(child: ChildProcess, stopSignal: NodeJS.Signals): Promise<
     child.kill(stopSignal);
   }
   return account;
+}
+
+export interface RestoreWish {
+  place: PostgresPlace;
+  address: PostgresAddress;
+  runFiles: Pick<RunFiles, 'started' | 'ended'>;
+  /** Of the data folder that is restored. */
+  uploads: string;
+  redis: string;
+  /** Checks of the current encryption and lookup secrets, and the path of their file. */
+  secretChecks: SecretChecks;
+  secretsPath: string;
+  from: string;
+  /** Target time of the recovery; `null` = the end of the log. */
+  at: Date | null;
+  say: (text: string) => void;
 }

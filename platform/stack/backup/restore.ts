@@ -1,14 +1,13 @@
 import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { otherSecrets, type SecretChecks } from '../../src/crypto/personal-data.ts';
+import { otherSecrets } from '../../src/crypto/personal-data.ts';
 import { alterAlone, POSTGRES_MAJOR, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveAll, type PostgresPlace } from '../postgres-place.ts';
 import { StackRefusal } from '../refusal.ts';
-import type { RunFiles } from '../run-files.ts';
 import { canRead } from '../system-account.ts';
 import { damaged, listCopies, manifestPath, readSums, stampOf, type Copy } from './copies.ts';
 import { copyTree, listTree, sha256Of } from './copy-files.ts';
-import { recover } from './recover.ts';
+import { recover, type RestoreWish } from './recover.ts';
 import { archiveOf, listSegments } from './wal-archive.ts';
 
 /** Folders of a copy that are restored. */
@@ -18,22 +17,6 @@ const PARTS = ['postgres', 'uploads'] as const;
 const AFTER_RESTORE = readFileSync(new URL('after-restore.sql', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('--'));
-
-export interface RestoreWish {
-  place: PostgresPlace;
-  address: PostgresAddress;
-  runFiles: Pick<RunFiles, 'started' | 'ended'>;
-  /** Of the data folder that is restored. */
-  uploads: string;
-  redis: string;
-  /** Checks of the current encryption and lookup secrets, and the path of their file. */
-  secretChecks: SecretChecks;
-  secretsPath: string;
-  from: string;
-  /** Target time of the recovery; `null` = the end of the log. */
-  at: Date | null;
-  say: (text: string) => void;
-}
 
 /** The restored copy, and the paths of the data it replaced. */
 export interface Restored {

@@ -12,7 +12,8 @@ import { KickNotice } from './guard/kick-notice.tsx';
 import { LoginScreen } from './guard/login-screen.tsx';
 import { LeaveGuard } from '../shared/form/leave-guard.tsx';
 import { PopupScreen } from './popup/popup-screen.tsx';
-import { adminScreens } from './routes.tsx';
+import { screenComponents } from './routes.tsx';
+import { adminScreens } from './screens.ts';
 import { guardNameOf, titleOf } from './sections.ts';
 import { StartScreen } from './start/start-screen.tsx';
 
@@ -54,7 +55,7 @@ function Listed() {
   const screen = adminScreens.find((one) => one.name === name);
   if (!screen) return <Fixed name={guardNameOf(name)} />;
 
-  const { Show } = screen;
+  const Show = screenComponents[screen.name];
   return (
     <Guarded name={name}>
       <AdminTitle title={titleOf(screen, pathname + search)} />

@@ -15,9 +15,9 @@ export const groups = {
 export type Group = keyof typeof groups;
 
 /** One screen of the staff area. Its permission is the contract's (contract/src/session/staff.ts). */
-export interface AdminScreen {
+export interface AdminScreen<Name extends string = string> {
   /** Route name: the part of the address after /curve/, and the argument of check-permission. */
-  name: string;
+  name: Name;
   title: string;
   /** Title when the address names the item to edit (`?_id=`). */
   editTitle?: string;
@@ -31,8 +31,12 @@ export interface AdminScreen {
   under?: string;
   /** Left out of the menu of a brand that does not have it. */
   hidden?: boolean;
-  Show: ComponentType;
 }
+
+/** The component of each screen in a list. */
+export type ScreenComponents<Screens extends readonly AdminScreen[]> = Readonly<
+  Record<Screens[number]['name'], ComponentType>
+>;
 
 /** Loads a screen on demand. Its file exports `Screen`. */
 export function adminScreen(load: () => Promise<{ Screen: ComponentType }>): ComponentType {

@@ -1,7 +1,7 @@
 import { permissions, type Permission } from '@maru/contract/core/call';
 import { expect, test } from 'vitest';
 import type { AdminScreen } from './admin-screen.ts';
-import { adminScreens } from './routes.tsx';
+import { adminScreens } from './screens.ts';
 import { crumbsOf, firstSectionOf, guardNameOf, mayOpen, menuOf, titleOf } from './sections.ts';
 
 const namesOf = (held: readonly Permission[], screens: readonly AdminScreen[] = adminScreens) =>

@@ -1,25 +1,8 @@
-import { adminScreen, type AdminScreen } from './admin-screen.ts';
+import { adminScreen, type ScreenComponents } from './admin-screen.ts';
+import type { seriesScreens } from './series.screens.ts';
 
-/** Series of recordings. */
-export const seriesScreens: readonly AdminScreen[] = [
-  {
-    name: 'series',
-    title: '시리즈',
-    group: 'series',
-    Show: adminScreen(() => import('./series/series-screen.tsx')),
-  },
-  {
-    name: 'series-write',
-    title: '시리즈 등록',
-    editTitle: '시리즈 수정',
-    group: 'series',
-    under: 'series',
-    Show: adminScreen(() => import('./series/series-write-screen.tsx')),
-  },
-  {
-    name: 'series-order',
-    title: '시리즈 순서',
-    group: 'series',
-    Show: adminScreen(() => import('./series/series-order-screen.tsx')),
-  },
-];
+export const seriesComponents: ScreenComponents<typeof seriesScreens> = {
+  series: adminScreen(() => import('./series/series-screen.tsx')),
+  'series-write': adminScreen(() => import('./series/series-write-screen.tsx')),
+  'series-order': adminScreen(() => import('./series/series-order-screen.tsx')),
+};

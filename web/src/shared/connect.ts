@@ -3,8 +3,9 @@ import type { HomeFeed } from './home-feed.ts';
 import { insist } from './retry-load.ts';
 import { hearServerMoment } from './server-clock.ts';
 import { settledSession } from './session/session.store.ts';
-import type { AdminSocket, Connection, HomeSocket, RoomSocket } from './sockets.ts';
+import type { Connection } from './sockets.ts';
 import { tellSeen } from './tell-seen.ts';
+import type { AdminSocket, HomeSocket, RoomSocket } from './socket-types.ts';
 
 type Become = (state: Connection) => void;
 

@@ -1,6 +1,6 @@
 import type { ServerToClient } from '@maru/contract/core/socket-event';
 import { waitAfterRefusal } from './back-off.ts';
-import type { HomeSocket } from './sockets.ts';
+import type { HomeSocket } from './socket-types.ts';
 
 /** Name of the leader's lock and of the channel over which the leader forwards events. */
 const NAME = 'maru.home';

@@ -1,12 +1,7 @@
-import type { ClientToServer, ServerToClient } from '@maru/contract/core/socket-event';
-import type { Socket } from 'socket.io-client';
 import { proxy, useSnapshot } from 'valtio';
 import type { HomeFeed } from './home-feed.ts';
 import { insist } from './retry-load.ts';
-
-export type HomeSocket = Socket<ServerToClient['/home'], ClientToServer>;
-export type AdminSocket = Socket<ServerToClient['/admin'], ClientToServer>;
-export type RoomSocket = Socket<ServerToClient['/room'], ClientToServer>;
+import type { AdminSocket, RoomSocket } from './socket-types.ts';
 
 /** How often data is fetched instead while no socket connects. */
 const POLL_MS = 30_000;

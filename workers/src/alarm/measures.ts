@@ -1,11 +1,12 @@
 import { alarmRules, type AlarmName } from '@maru/contract/monitor/alarm';
-import type { Channel } from '@maru/contract/campaign/campaign';
 import { jobs, queueNames, type QueueName } from '@maru/contract/core/job';
-import { processKind, type MonitorFrame } from '@maru/contract/monitor/monitor';
+import type { MonitorFrame } from '@maru/contract/monitor/monitor';
 import { linkOf } from '@maru/domain/campaign/campaign.repository';
 import type { Config } from '@maru/platform/config/config';
 import type { Db } from '@maru/platform/db/db';
 import type { Queues } from '@maru/platform/redis/queues';
+import type { Channel } from '@maru/contract/message/channel';
+import { processKind } from '@maru/contract/core/process-kind';
 
 /** A measured value that may raise an alarm, and its subject, to tell similar alarms apart. */
 export interface Measured {

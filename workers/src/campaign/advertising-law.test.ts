@@ -1,4 +1,3 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import webpush from 'web-push';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
@@ -17,6 +16,7 @@ import {
   type NewCampaign,
 } from './campaign.fixture.ts';
 import { createCircuitBreakers } from './circuit-breaker.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * Requirements of advertising law at the moment of sending, for text messages and pushes alike

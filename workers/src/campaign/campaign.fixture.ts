@@ -1,9 +1,10 @@
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { Config } from '@maru/platform/config/config';
 import { connectDb, type Db } from '@maru/platform/db/db';
 import { createPersonalData, type PersonalData } from '@maru/platform/crypto/personal-data';
 import { openUploadStore, type UploadStore } from '@maru/platform/files/upload-store';
 import { createTestConfig } from '../../../tests/support/test-config.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** A database with one campaign in it, as the API would have made it. */
 export interface CampaignBench {

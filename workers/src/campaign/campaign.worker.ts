@@ -1,10 +1,10 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import { jobs } from '@maru/contract/core/job';
 import type { Queues } from '@maru/platform/redis/queues';
 import { DelayedError, type Job } from 'bullmq';
 import { openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import type { BatchRef } from './batch.repository.ts';
 import { campaignJobs, JOB_PRIORITY, queueBatches } from './queue-batches.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 export type CampaignWorkerDeps = WorkerDeps & {
   queues: Queues;

@@ -1,10 +1,10 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { JobData, JobName } from '@maru/contract/core/job';
 import type { Db } from '@maru/platform/db/db';
 import { carrying, type Queues } from '@maru/platform/redis/queues';
 import { furtherOn } from '@maru/platform/telemetry/trace';
 import type { JobsOptions } from 'bullmq';
 import { isUnfinished } from './batch.repository.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * The row of a batch limits its attempts (see send-batch.ts); its job only carries the batch there.

@@ -1,6 +1,6 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { Settled } from '@maru/domain/campaign/campaign.repository';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
+import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * Adds settled messages to the metrics of this process. Corrections, such as unknown recipients

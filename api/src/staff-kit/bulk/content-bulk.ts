@@ -2,8 +2,8 @@ import type { BulkCall, contentBulk } from '@maru/contract/core/bulk';
 import type { Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import type { RouteDeps } from '../../routes.ts';
 import { registerBulk, type BulkChange } from './register-bulk.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 interface Content<Row extends { _id: number }> extends Pick<
   BulkChange<BulkCall, Row>,

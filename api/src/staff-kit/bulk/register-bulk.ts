@@ -10,7 +10,6 @@ import type * as z from 'zod/mini';
 import { countRows } from '../export/write-csv.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { RouteDeps } from '../../routes.ts';
 import {
   beginTask,
   finishTask,
@@ -19,6 +18,7 @@ import {
   type OpenTask,
   type TaskOutcome,
 } from '../task/staff-task.repository.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 type FieldsOf<C extends BulkCall> = z.output<C['body']>['fields'];
 

@@ -7,8 +7,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { actorOf } from '../../http/actor.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { parseInput } from '../../http/register-call.ts';
-import type { RouteDeps } from '../../routes.ts';
 import type { Write } from './write-csv.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 /** Arguments of the handler of a file download. */
 export interface CsvContext<C extends Call> {

@@ -6,11 +6,11 @@ import { audit } from '@maru/platform/db/audit';
 import { patientOf, type Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import type postgres from 'postgres';
-import type { RouteDeps } from '../../routes.ts';
 import { beginTask } from '../task/staff-task.repository.ts';
 import { registerCsv, sendCsv } from './csv-answer.ts';
 import { writeExportFile } from './export-file.ts';
 import { countRows, writeCsv, type CsvColumn, type Write } from './write-csv.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 export type { CsvColumn } from './write-csv.ts';
 

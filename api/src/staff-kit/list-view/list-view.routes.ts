@@ -8,7 +8,7 @@ import {
 import { constraintOf } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../../http/register-call.ts';
-import type { RouteDeps } from '../../routes.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 /** Maximum number of saved views; a longer list is unusable. */
 const MOST = 30;

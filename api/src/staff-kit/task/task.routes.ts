@@ -20,7 +20,6 @@ import { registerCsv, sendCsv, withCsvHeaders } from '../export/csv-answer.ts';
 import { writeCsv } from '../export/write-csv.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { RouteDeps } from '../../routes.ts';
 import {
   claimStep,
   findOpenTask,
@@ -32,6 +31,7 @@ import {
   type BegunTask,
 } from './staff-task.repository.ts';
 import type { TaskRunner } from './task-runner.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 /** Background tasks of staff: progress, files, and the endpoint that drives them. */
 export function taskRoutes(app: FastifyInstance, { db, guard, config }: RouteDeps): void {

@@ -10,9 +10,9 @@ import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerBulk } from '../bulk/register-bulk.ts';
 import { registerCall } from '../../http/register-call.ts';
-import type { RouteDeps } from '../../routes.ts';
 import { restoreVod } from '../../vod/change-vod.ts';
 import { listTrashed, lockTrashed, selectTrashed, takeOutOfTrash } from './trash.repository.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
 
 /** Lists and restores content that staff trashed (features C15). The workers empty the trash. */
 export function trashRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -22,9 +22,9 @@ import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { bannerPlaces, editBannerAddress } from './banner-places.ts';
 import { BannerTitle, BannerToggle } from './banner-row.tsx';
-import { NewBanner, ViewSwitch } from './banner-screen.tsx';
 import { BannerState, clickRateOf, deviceWords, spanOf, stateOptions } from './banner-state.tsx';
 import { useBannerActions, type BannerActions } from './use-banner-actions.ts';
+import { NewBanner, ViewSwitch } from './banner-head.tsx';
 
 const FILTERS = ['state', 'device', 'q'] as const;
 

@@ -10,24 +10,16 @@ import { makeCall } from '../../shared/call.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
-import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { TabNav } from '../../shared/ui/tabs.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { Facts } from '../list/side-panel.tsx';
-import { asksForTrash, TrashList, trashOption } from '../trash/trash-list.tsx';
+import { asksForTrash, TrashList } from '../trash/trash-list.tsx';
 import { BannerList } from './banner-list.tsx';
-import {
-  bannerLocations,
-  bannerPlaces,
-  newBannerAddress,
-  placeAddress,
-  placeIn,
-} from './banner-places.ts';
+import { bannerLocations, bannerPlaces, placeAddress, placeIn } from './banner-places.ts';
 import { BannerPreview } from './banner-preview.tsx';
 import { bannersOfQuery } from './banners-of-query.ts';
 import { BannerRow } from './banner-row.tsx';
@@ -35,6 +27,7 @@ import { clickRateOf } from './banner-state.tsx';
 import styles from './banner.module.css';
 import { MOST_POPUPS, mostAtOnce } from './popup-overlap.ts';
 import { useBannerActions } from './use-banner-actions.ts';
+import { NewBanner, ViewSwitch } from './banner-head.tsx';
 
 const NO_FILTERS: readonly string[] = [];
 
@@ -105,15 +98,6 @@ function BannerOrder({ location }: { location: BannerLocation }) {
   );
 }
 
-export function NewBanner({ location }: { location: BannerLocation }) {
-  return (
-    <LinkButton to={newBannerAddress(location)} size="admin-lg" variant="secondary">
-      <Icon name="plus" size={18} />
-      배너 등록
-    </LinkButton>
-  );
-}
-
 function Tabs({ location }: { location: BannerLocation }) {
   return (
     <div className={styles.tabs}>
@@ -126,28 +110,6 @@ function Tabs({ location }: { location: BannerLocation }) {
         }))}
       />
     </div>
-  );
-}
-
-/** Switches between the full order of a place, its search list and its trash. */
-export function ViewSwitch({
-  location,
-  view,
-}: {
-  location: BannerLocation;
-  view: 'order' | 'list';
-}) {
-  const to = placeAddress(location);
-  const showing = `${to}${to.includes('?') ? '&' : '?'}`;
-  return (
-    <SegmentNav
-      label="보기"
-      links={[
-        { to, label: '순서', current: view === 'order' },
-        { to: `${showing}view=list`, label: '목록', current: view === 'list' },
-        { to: `${showing}state=${trashOption.value}`, label: '휴지통', current: false },
-      ]}
-    />
   );
 }
 

@@ -12,7 +12,6 @@ import { useNavigate } from 'react-router-dom';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -40,6 +39,7 @@ import { RuleCard } from './rule-card.tsx';
 import { StateCard } from './state-card.tsx';
 import { ThumbnailCard } from './thumbnail-card.tsx';
 import { isRemovedHere, useBroadcastActions } from './use-broadcast-actions.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 const resolver = contractResolver<BroadcastValues, ScheduleInput>(broadcastForm);
 

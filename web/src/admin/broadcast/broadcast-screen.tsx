@@ -8,7 +8,6 @@ import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callQuery } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
@@ -24,6 +23,7 @@ import { BroadcastPanel } from './broadcast-panel.tsx';
 import { openCopyWeek } from './copy-week-layer.tsx';
 import { scheduleQueryOf } from './broadcast-query.ts';
 import { useBroadcastActions } from './use-broadcast-actions.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 const FILTERS = ['state', 'expert', 'kind', 'from', 'to', 'q'] as const;
 

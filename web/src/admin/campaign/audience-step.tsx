@@ -1,4 +1,3 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import type { MessageCategory } from '@maru/contract/message/message-choice';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
@@ -13,6 +12,7 @@ import { MemberIdsField } from './member-ids-field.tsx';
 import { PhonesField } from './phones-field.tsx';
 import { RefusedPhones } from './refused-phones.tsx';
 import type { Counted } from './use-preview.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 type Way = 'condition' | 'members' | 'phones';
 

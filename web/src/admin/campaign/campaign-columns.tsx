@@ -1,4 +1,4 @@
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { formatDateTime, formatListDate, formatNumber, formatTime } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -8,6 +8,7 @@ import { percentOf, wentWrong } from './campaign-progress.ts';
 import { nameOf } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { CampaignBar, CampaignStateBadge } from './progress-card.tsx';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** The columns of a list of campaigns (features T41). */
 export function campaignColumns(

@@ -1,4 +1,4 @@
-import { campaignState, type Channel } from '@maru/contract/campaign/campaign';
+import { campaignState } from '@maru/contract/campaign/campaign';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { callQuery } from '../../shared/query.ts';
@@ -17,6 +17,7 @@ import { CampaignPanel } from './campaign-panel.tsx';
 import { RECIPIENT } from './recipient-list.tsx';
 import { campaignStates, channelWords } from './campaign-words.ts';
 import { callsOf, useLiveCampaigns } from './use-live-campaigns.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 const FILTERS = ['q', 'recipient', 'state', 'advertising', 'from', 'to'] as const;
 

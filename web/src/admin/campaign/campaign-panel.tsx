@@ -1,4 +1,4 @@
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
 import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf } from '../../shared/call.ts';
@@ -24,6 +24,7 @@ import { MessagePicture } from './message-picture-field.tsx';
 import { CampaignStateBadge, ProgressCard } from './progress-card.tsx';
 import { RecipientList } from './recipient-list.tsx';
 import { callsOf } from './use-live-campaigns.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 interface CampaignPanelProps extends PanelMoves {
   channel: Channel;

@@ -1,7 +1,8 @@
-import type { Campaign, CampaignState, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign, CampaignState } from '@maru/contract/campaign/campaign';
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import { formatNumber } from '../../shared/format.ts';
 import type { BadgeTone } from '../../shared/ui/badge.tsx';
+import type { Channel } from '@maru/contract/message/channel';
 
 export const channelWords: Record<Channel, { noun: string; list: string; write: string }> = {
   sms: { noun: '문자', list: '문자 발송', write: '새 문자' },

@@ -1,10 +1,10 @@
 import { advertisingWordsIn } from '@maru/contract/text/advertising';
-import type { Channel } from '@maru/contract/campaign/campaign';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { adWordsNote } from './approval-words.ts';
 import { recipientsText, toRecipientsText } from './campaign-words.ts';
 import styles from './composer.module.css';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** Above this number of recipients, staff have to type the number to confirm (features T53). */
 const TYPED_OVER = 1_000;

@@ -1,4 +1,3 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import { formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Progress } from '../../shared/ui/progress.tsx';
@@ -6,6 +5,7 @@ import styles from './audience.module.css';
 import { meantOf } from './campaign-counts.ts';
 import { excludedWordsOf } from './campaign-words.ts';
 import type { Counted } from './use-preview.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** How many the message reaches, and why the others are left out. */
 export function CountCard({

@@ -1,4 +1,4 @@
-import type { Channel, Campaign } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { FieldErrorText } from '../../shared/form/field.tsx';
 import { useErrorText } from '../../shared/form/use-error-text.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -8,6 +8,7 @@ import { useOptionNames } from './option-names.ts';
 import { Step } from './composer-frame.tsx';
 import { CountCard } from './count-card.tsx';
 import type { Counted } from './use-preview.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 interface KeptAudienceProps {
   channel: Channel;

@@ -1,4 +1,4 @@
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import { providerText } from '@maru/contract/message/sms-provider';
 import { reasonText } from '@maru/contract/campaign/recipient-reason';
@@ -17,6 +17,7 @@ import { wentWrong } from './campaign-progress.ts';
 import { recipientStateOf } from './campaign-words.ts';
 import styles from './campaign.module.css';
 import { callsOf } from './use-live-campaigns.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 const PAGE_ROWS = 10;
 

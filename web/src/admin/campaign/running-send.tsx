@@ -1,4 +1,3 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
@@ -9,6 +8,7 @@ import { nameOf } from './campaign-words.ts';
 import { Step } from './composer-frame.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { callsOf, useLiveCampaigns } from './use-live-campaigns.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /**
  * Shows the newest campaign in progress beside the one being written. Renders nothing if there is

@@ -1,9 +1,9 @@
-import type { Channel } from '@maru/contract/campaign/campaign';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { toRecipientsText } from './campaign-words.ts';
 import styles from './composer.module.css';
 import type { Counted } from './use-preview.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 interface SendRowProps {
   channel: Channel;

@@ -1,15 +1,17 @@
-import { pushCalls, smsCalls, type Campaign, type Channel } from '@maru/contract/campaign/campaign';
+import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign/campaign';
 import { campaignProblemCalls } from '@maru/contract/campaign/campaign-problem';
 import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
 import type { Call } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { callKey } from '../../shared/query.ts';
-import { useConnection, type AdminSocket } from '../../shared/sockets.ts';
+import { useConnection } from '../../shared/sockets.ts';
 import { useLiveRows } from '../list/live-rows.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { whenSettled } from '../live/when-settled.ts';
 import { withNews } from './campaign-progress.ts';
+import type { Channel } from '@maru/contract/message/channel';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 /** Minimum interval between refreshes of the details below the counts while the counts change. */
 const FOLLOW_MS = 2_000;

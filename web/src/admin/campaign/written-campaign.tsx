@@ -1,4 +1,4 @@
-import type { Campaign, Channel } from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -12,6 +12,7 @@ import { useFailure } from '../../shared/use-failure.ts';
 import { addressOf } from '../sections.ts';
 import { isChangeable } from './campaign-progress.ts';
 import { callsOf } from './use-live-campaigns.ts';
+import type { Channel } from '@maru/contract/message/channel';
 
 /** The campaign being edited, as the composer sees it. */
 export interface Edit {

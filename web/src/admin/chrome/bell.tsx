@@ -12,7 +12,6 @@ import { formatDateTime, formatRelative } from '../../shared/format.ts';
 import { ownPathOr } from '../../shared/paths.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { onTabMessage, tellTabs } from '../../shared/session/tab-channel.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
@@ -24,6 +23,7 @@ import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { RunningTasks } from './running-tasks.tsx';
 import styles from './bell.module.css';
 import { lineOf, titleOf } from './notice-words.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 const MINUTE_MS = 60_000;
 const NONE: ReadonlySet<number> = new Set();

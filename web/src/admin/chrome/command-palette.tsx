@@ -11,7 +11,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
 import { groups, type AdminScreen } from '../admin-screen.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
-import { adminScreens } from '../routes.tsx';
+import { adminScreens } from '../screens.ts';
 import { addressOf, mayOpen } from '../sections.ts';
 import styles from './command-palette.module.css';
 

@@ -7,7 +7,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { lockScroll } from '../../shared/ui/scroll-lock.ts';
 import { groups, type AdminScreen, type Group } from '../admin-screen.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
-import { adminScreens } from '../routes.tsx';
+import { adminScreens } from '../screens.ts';
 import { addressOf, firstSectionOf, menuOf, START, type MenuGroup } from '../sections.ts';
 import { openCommands } from './open-commands.ts';
 import { Profile } from './profile.tsx';

@@ -4,7 +4,7 @@ import { useConnection } from '../../shared/sockets.ts';
 import { ExternalButton } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { adminScreens } from '../routes.tsx';
+import { adminScreens } from '../screens.ts';
 import { crumbsOf } from '../sections.ts';
 import { Bell } from './bell.tsx';
 import styles from './top-bar.module.css';

@@ -1,7 +1,7 @@
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
-import { adminScreens } from '../routes.tsx';
+import { adminScreens } from '../screens.ts';
 import { addressOf, firstSectionOf, START } from '../sections.ts';
 import { AdminTitle } from './admin-title.tsx';
 

@@ -7,7 +7,7 @@ import {
   type StaffEventView,
 } from '@maru/contract/event/staff-event';
 import { useRef, type ReactNode } from 'react';
-import { Controller, useController, type UseFormReturn } from 'react-hook-form';
+import { Controller, useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { RadioField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
@@ -30,13 +30,12 @@ import {
   newEvent,
   valuesOf,
   type EventValues,
+  type EventFormApi,
 } from './event-values.ts';
 import { eventAddress, EventState } from './event-words.tsx';
 import { QuestionFields } from './question-fields.tsx';
 import styles from './event.module.css';
 import { useEventActions } from './use-event-actions.ts';
-
-export type EventFormApi = UseFormReturn<EventValues, unknown, EventInput>;
 
 const resolver = contractResolver<EventValues, EventInput>(eventForm);
 const TITLE_LETTERS = 100;

@@ -2,6 +2,7 @@ import type { EventField } from '@maru/contract/content/content';
 import { eventInput, type EventInput, type StaffEventView } from '@maru/contract/event/staff-event';
 import * as z from 'zod/mini';
 import { serverNow } from '../../shared/server-clock.ts';
+import type { UseFormReturn } from 'react-hook-form';
 
 /** A question as it is typed: its choices one a line. Its fields are called as in the contract. */
 export interface Question {
@@ -167,3 +168,5 @@ export function newQuestion(others: readonly Question[]): Question {
     maxLength: USUAL_LETTERS,
   };
 }
+
+export type EventFormApi = UseFormReturn<EventValues, unknown, EventInput>;

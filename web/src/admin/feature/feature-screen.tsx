@@ -2,7 +2,6 @@ import {
   FEATURES_ID,
   listFeatures,
   setFeature,
-  type Feature,
   type FeatureSwitch,
 } from '@maru/contract/setting/feature';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,6 +19,7 @@ import { reasonInput } from '../form/ask-reason.ts';
 import { useRefetchOn } from '../live/use-refetch-on.ts';
 import { featureTitles } from './feature-words.ts';
 import styles from './feature.module.css';
+import type { Feature } from '@maru/contract/core/feature-name';
 
 /** Effect on visitors while a feature is closed. */
 const CLOSED: Readonly<Record<Feature, string>> = {

@@ -1,4 +1,4 @@
-import type { Feature } from '@maru/contract/setting/feature';
+import type { Feature } from '@maru/contract/core/feature-name';
 
 /** Labels shown to staff for the features that can be temporarily closed. */
 export const featureTitles: Readonly<Record<Feature, string>> = {

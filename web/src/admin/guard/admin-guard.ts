@@ -18,7 +18,7 @@ import { closeAdminSocket } from '../../shared/sockets.ts';
 import { wording } from '../../shared/wording.ts';
 import { forgetDraftsOf } from '../form/draft-keeper.ts';
 import { hasUnsaved } from '../../shared/form/unsaved.ts';
-import { adminScreens } from '../routes.tsx';
+import { adminScreens } from '../screens.ts';
 import { firstSectionOf, mayOpen, needsPermission, START } from '../sections.ts';
 import { staffWording } from '../staff-wording.ts';
 import { adminGuardMachine } from './admin-guard.machine.ts';

@@ -3,9 +3,10 @@ import type { Permission } from '@maru/contract/core/call';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { isSessionEnd } from '../../shared/session/session-lost.ts';
 import { replacedSession } from '../../shared/session/replaced-session.ts';
-import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
+import { adminSocket } from '../../shared/sockets.ts';
 import { followReturns } from '../live/use-return.ts';
 import type { Admin, Replacement } from './guard-question.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 type SessionNews =
   | { type: 'session.replaced'; by: Replacement }

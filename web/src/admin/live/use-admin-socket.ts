@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { adminSocket, type AdminSocket } from '../../shared/sockets.ts';
+import { adminSocket } from '../../shared/sockets.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 /**
  * Listens on the socket of the staff area while the component is mounted.

@@ -2,8 +2,8 @@ import type { Call } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callKey } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { useAdminSocket } from './use-admin-socket.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 /**
  * Refetches a call while the component is mounted. The triggers are an event of the staff socket

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { useAdminSocket } from './use-admin-socket.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 /**
  * Reports that the staff area's socket is connected again after it was lost or could not be opened.

@@ -4,7 +4,7 @@ import type { ManagerState, StaffLogin } from '@maru/contract/manager/manager';
 import { menus, permissionOf } from '@maru/contract/session/staff';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { permissionTitles } from '../chrome/profile.tsx';
-import { adminScreens } from '../routes.tsx';
+import { adminScreens } from '../screens.ts';
 
 const STATES: Record<ManagerState, { label: string; tone: BadgeTone }> = {
   active: { label: '사용 중', tone: 'success' },

@@ -12,7 +12,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { callQuery } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
@@ -31,6 +30,7 @@ import { userColumns } from './user-columns.tsx';
 import { UserFigures } from './user-figures.tsx';
 import { UserPanel } from './user-panel.tsx';
 import { gradeOptions, stateNames } from './user-words.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 const FILTERS = [
   'q',

@@ -4,7 +4,6 @@ import { useCallback, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureCodeOf } from '../../shared/call.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -22,6 +21,7 @@ import { useUserActions } from './use-user-actions.ts';
 import { detailAddressOf, userAddressOf } from './user-address.ts';
 import { GradeBadge, Tags, UserStateBadge } from './user-marks.tsx';
 import styles from './user.module.css';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 type Tab = 'overview' | 'info' | 'memo' | 'pay' | 'messages' | 'sessions' | 'consents' | 'history';
 

@@ -5,10 +5,11 @@ import {
   type AlarmName,
   type OpenAlarm,
 } from '@maru/contract/monitor/alarm';
-import { processKind, type MonitorFrame } from '@maru/contract/monitor/monitor';
+import type { MonitorFrame } from '@maru/contract/monitor/monitor';
 import { processTitles, queueTitles } from '@maru/contract/monitor/system-words';
 import { formatNumber } from '../../shared/format.ts';
 import { latency } from './latency.ts';
+import { processKind } from '@maru/contract/core/process-kind';
 
 type Replaced = MonitorFrame['replaced'][number];
 

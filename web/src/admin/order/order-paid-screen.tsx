@@ -6,7 +6,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
@@ -21,6 +20,7 @@ import { orderColumns } from './order-columns.tsx';
 import { PaymentDifferences } from './payment-differences.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { methodOptions, orderStateOptions } from './order-words.tsx';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 const FILTERS = [
   'state',

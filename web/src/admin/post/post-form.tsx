@@ -14,7 +14,6 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { makeCall } from '../../shared/call.ts';
 import { postAddressOf } from '../../shared/post-address.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -55,6 +54,7 @@ import {
 } from './use-post-actions.ts';
 import { usePostLock } from './use-post-lock.ts';
 import { useServerDraft } from './use-server-draft.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 interface PostFormProps {
   board: PostBoard;

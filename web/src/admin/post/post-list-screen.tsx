@@ -3,7 +3,6 @@ import { postTraits, writeAddressOf, type StaffPost } from '@maru/contract/post/
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { callKey, callQuery } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
@@ -20,6 +19,7 @@ import { PostPanel } from './post-panel.tsx';
 import { postQueryOf } from './post-query.ts';
 import { stateWords } from './post-state.tsx';
 import { usePostActions } from './use-post-actions.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 const FILTERS = ['state', 'category', 'expert', 'from', 'to', 'q'] as const;
 

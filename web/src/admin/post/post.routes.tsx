@@ -1,73 +1,42 @@
-import { brand } from '#brand';
 import type { StaffPostKind } from '@maru/contract/post/staff-post';
-import { screenOfPost } from '@maru/brands/post-path';
-import { adminScreen, type AdminScreen } from '../admin-screen.ts';
+import type { ComponentType } from 'react';
+import { adminScreen, type ScreenComponents } from '../admin-screen.ts';
 import { postBoards } from './post-boards.ts';
+import type { postScreens } from './post.screens.ts';
 
 /** List and form of a board. All boards share one module for each. */
-function listOf(kind: StaffPostKind): AdminScreen['Show'] {
+function listOf(kind: StaffPostKind): ComponentType {
   return adminScreen(async () => {
     const { PostListScreen } = await import('./post-list-screen.tsx');
     return { Screen: () => <PostListScreen board={postBoards[kind]} /> };
   });
 }
 
-function formOf(kind: StaffPostKind): AdminScreen['Show'] {
+function formOf(kind: StaffPostKind): ComponentType {
   return adminScreen(async () => {
     const { PostWriteScreen } = await import('./post-write-screen.tsx');
     return { Screen: () => <PostWriteScreen board={postBoards[kind]} /> };
   });
 }
 
-/** Settings shared by all screens of a board. A board that the brand does not show is omitted. */
-function of(kind: StaffPostKind) {
-  const isShown = brand.routes.some(
-    (route) => 'screen' in route && route.screen === screenOfPost[kind],
-  );
-  return { group: 'content', hidden: !isShown } as const;
-}
-
-function writing(kind: StaffPostKind) {
-  const { noun } = postBoards[kind];
-  return { ...of(kind), title: `${noun} 쓰기`, editTitle: `${noun} 수정`, Show: formOf(kind) };
-}
-
-function listing(kind: StaffPostKind) {
-  return { ...of(kind), title: postBoards[kind].title, Show: listOf(kind) };
-}
-
-export const postScreens: readonly AdminScreen[] = [
-  { name: 'notice', ...listing('notice') },
-  { name: 'notice-write', under: 'notice', ...writing('notice') },
-  { name: 'faq', ...listing('faq') },
-  { name: 'faq-write', under: 'faq', ...writing('faq') },
-  {
-    name: 'faq-order',
-    under: 'faq',
-    ...of('faq'),
-    title: '질문 순서',
-    Show: adminScreen(() => import('./faq-order-screen.tsx')),
-  },
-  { name: 'market-condition', ...listing('daily-report') },
-  { name: 'market-condition-write', under: 'market-condition', ...writing('daily-report') },
-  { name: 'market-condition-card', ...listing('card-news') },
-  { name: 'market-condition-card-write', under: 'market-condition-card', ...writing('card-news') },
-  { name: 'market-condition-list', ...listing('market-condition') },
-  {
-    name: 'market-condition-list-write',
-    under: 'market-condition-list',
-    ...writing('market-condition'),
-  },
-  { name: 'overseas', ...listing('daily') },
-  { name: 'overseas-write', under: 'overseas', ...writing('daily') },
-  { name: 'technical-analysis', ...listing('technical-analysis') },
-  {
-    name: 'technical-analysis-write',
-    under: 'technical-analysis',
-    ...writing('technical-analysis'),
-  },
-  { name: 'base', ...listing('base') },
-  { name: 'base-write', under: 'base', ...writing('base') },
-  { name: 'column', ...listing('column') },
-  { name: 'column-write', under: 'column', ...writing('column') },
-];
+export const postComponents: ScreenComponents<typeof postScreens> = {
+  notice: listOf('notice'),
+  'notice-write': formOf('notice'),
+  faq: listOf('faq'),
+  'faq-write': formOf('faq'),
+  'market-condition': listOf('daily-report'),
+  'market-condition-write': formOf('daily-report'),
+  'market-condition-card': listOf('card-news'),
+  'market-condition-card-write': formOf('card-news'),
+  'market-condition-list': listOf('market-condition'),
+  overseas: listOf('daily'),
+  'overseas-write': formOf('daily'),
+  'technical-analysis': listOf('technical-analysis'),
+  base: listOf('base'),
+  'base-write': formOf('base'),
+  column: listOf('column'),
+  'column-write': formOf('column'),
+  'market-condition-list-write': formOf('market-condition'),
+  'technical-analysis-write': formOf('technical-analysis'),
+  'faq-order': adminScreen(() => import('./faq-order-screen.tsx')),
+};

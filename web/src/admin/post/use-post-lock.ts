@@ -1,10 +1,10 @@
 import type { PostLock, StaffPostKind } from '@maru/contract/post/staff-post';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { callsOf } from './post-boards.ts';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 /**
  * Heartbeat interval. It is well below the timeout after which the server treats an editor as

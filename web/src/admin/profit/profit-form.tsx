@@ -28,7 +28,6 @@ import { FormScreen } from '../form/form-screen.tsx';
 import { PictureCard } from '../form/picture-card.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
-import { profitAddress, useProfitRemoval } from './profit-screen.tsx';
 import {
   inputOf,
   newProfit,
@@ -38,6 +37,8 @@ import {
   type ProfitValues,
 } from './profit-values.ts';
 import styles from './profit.module.css';
+import { useProfitRemoval } from './use-profit-removal.ts';
+import { profitAddress } from './profit-address.ts';
 
 type FormApi = UseFormReturn<ProfitValues, unknown, ProfitInput>;
 

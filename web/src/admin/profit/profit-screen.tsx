@@ -2,14 +2,12 @@ import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
   adminGetProfit,
   adminListProfits,
-  deleteProfit,
   bulkProfits,
   exportProfits,
   type StaffProfit,
 } from '@maru/contract/profit/staff-profit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
-import { makeCall } from '../../shared/call.ts';
 import { formatListDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -25,20 +23,17 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
-import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { TrashChips, withTrash } from '../trash/trash-list.tsx';
 import { addressOf } from '../sections.ts';
 import { ProfitForm } from './profit-form.tsx';
 import styles from './profit.module.css';
+import { profitAddress } from './profit-address.ts';
 
 const FILTERS = ['expert', 'shown', 'q'] as const;
 const SHOWN = [
   { value: 'true', label: '보임' },
   { value: 'false', label: '숨김' },
 ];
-
-export const profitAddress = (_id: number) => `${addressOf('profit')}?_id=${_id}`;
 
 /** Cases of realised profit or loss, and the form of one. */
 export function Screen() {
@@ -57,15 +52,6 @@ export function Screen() {
       {(item) => <ProfitForm key={item?._id ?? 'new'} item={item} />}
     </ItemScreen>
   );
-}
-
-/** Deletes a case after confirmation. */
-export function useProfitRemoval() {
-  const { run } = useRowAction([adminListProfits, adminGetProfit]);
-  return async ({ _id, version, title }: StaffProfit): Promise<boolean> => {
-    if (!(await askTrash('수익 후기', title))) return false;
-    return run(() => makeCall(deleteProfit, { params: { _id }, query: { version } }), trashedWords);
-  };
 }
 
 const ProfitsOrTrash = withTrash({ kind: 'profit', title: '수익 후기' }, ProfitList);

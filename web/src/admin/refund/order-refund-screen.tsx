@@ -4,7 +4,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { formatCount, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
-import type { AdminSocket } from '../../shared/sockets.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
@@ -17,6 +16,7 @@ import { addressOf } from '../sections.ts';
 import { refundColumns } from './refund-columns.tsx';
 import { RefundPanel } from './refund-panel.tsx';
 import { refundStateOptions } from './refund-words.tsx';
+import type { AdminSocket } from '../../shared/socket-types.ts';
 
 const FILTERS = ['state', 'q', 'overdue', 'expert'] as const;
 const SORTS = ['latest', 'oldest', 'due', 'amount'] as const;

@@ -3,8 +3,8 @@ import { useController } from 'react-hook-form';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { PictureChooser } from '../form/picture-chooser.tsx';
-import type { SeriesFormApi } from './series-form.tsx';
 import styles from './series.module.css';
+import type { SeriesFormApi } from './series-values.ts';
 
 /** The picture of a series. */
 export function CoverCard({ form }: { form: SeriesFormApi }) {

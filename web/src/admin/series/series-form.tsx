@@ -9,7 +9,7 @@ import {
   type StaffSeriesView,
 } from '@maru/contract/vod/series';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
@@ -38,11 +38,10 @@ import {
   toInput,
   valuesOf,
   type SeriesValues,
+  type SeriesFormApi,
 } from './series-values.ts';
 import { accessLines, accessNames, levelNames } from './series-words.tsx';
 import styles from './series.module.css';
-
-export type SeriesFormApi = UseFormReturn<SeriesValues, unknown, SeriesInput>;
 
 const resolver = contractResolver<SeriesValues, SeriesInput>(seriesForm);
 const TITLE_LETTERS = 80;

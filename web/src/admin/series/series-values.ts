@@ -6,6 +6,7 @@ import {
   type StaffSeriesView,
 } from '@maru/contract/vod/series';
 import * as z from 'zod/mini';
+import type { UseFormReturn } from 'react-hook-form';
 
 /** Series as the form holds it, with the visible details of its episodes. */
 export interface SeriesValues {
@@ -79,3 +80,5 @@ export const newValues: SeriesValues = {
   shown: true,
   steps: [],
 };
+
+export type SeriesFormApi = UseFormReturn<SeriesValues, unknown, SeriesInput>;

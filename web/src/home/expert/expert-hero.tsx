@@ -15,8 +15,8 @@ import { pickToday, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
 import { topicsOf } from './expert-address.ts';
 import styles from './expert-hero.module.css';
-import type { ExpertView } from './expert-page.tsx';
 import { pickOnAirOf } from './on-air-experts.ts';
+import type { ExpertView } from './expert-queries.ts';
 
 const TICK_MS = 10_000;
 

@@ -10,9 +10,8 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
-import type { ExpertView } from './expert-page.tsx';
 import styles from './expert-panels.module.css';
-import { expertVodsQuery } from './expert-queries.ts';
+import { expertVodsQuery, type ExpertView } from './expert-queries.ts';
 import { WeekBroadcasts } from './expert-schedule.tsx';
 
 const TICK_MS = 60_000;

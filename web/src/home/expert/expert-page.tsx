@@ -1,6 +1,4 @@
 import { brand } from '#brand';
-import type { OutputOf } from '@maru/contract/core/call';
-import type { getExpert } from '@maru/contract/expert/expert';
 import { useQuery, type QueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -35,8 +33,6 @@ import { ExpertVideos } from './expert-videos.tsx';
 import { ExpertVods } from './expert-vods.tsx';
 import { JoinBar, ProductBox } from './product-box.tsx';
 import { ExpertProducts } from './expert-products.tsx';
-
-export type ExpertView = OutputOf<typeof getExpert>['item'];
 
 const TICK_MS = 60_000;
 

@@ -55,3 +55,5 @@ function onlyForMoney({ items, ...rest }: OutputOf<typeof listProducts>) {
 
 export const expertReviewsQuery = (expert: number) =>
   callQuery(listReviews, { query: { expert, pageSize: TAB_ITEMS } });
+
+export type ExpertView = OutputOf<typeof getExpert>['item'];

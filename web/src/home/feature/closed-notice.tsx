@@ -1,6 +1,6 @@
-import type { Feature } from '@maru/contract/setting/feature';
 import { Notice } from '../../shared/ui/notice.tsx';
 import styles from './closed-notice.module.css';
+import type { Feature } from '@maru/contract/core/feature-name';
 
 const LINES: Record<Exclude<Feature, 'chat'>, string> = {
   signup: '지금은 회원가입을 잠시 쉬고 있어요.',

@@ -1,10 +1,11 @@
-import { listFeatures, type Feature, type FeatureSwitch } from '@maru/contract/setting/feature';
+import { listFeatures, type FeatureSwitch } from '@maru/contract/setting/feature';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import type { HomeFeed } from '../../shared/home-feed.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { pollWhileLost } from '../../shared/sockets.ts';
 import { useHomeFeed } from '../frame/use-home-feed.ts';
+import type { Feature } from '@maru/contract/core/feature-name';
 
 /** Whether a part of the site is open (features Z13); until the answer is there, it is. */
 export function useFeature(name: Feature): boolean {

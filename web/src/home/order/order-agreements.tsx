@@ -7,10 +7,10 @@ import { TermsText } from '../../shared/form/terms-text.tsx';
 import { RiskText } from '../../shared/risk-text.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { refundLines } from '../../shared/refund-lines.ts';
-import type { OrderPreview } from './order-form.tsx';
 import { agreementTitles } from './order-words.ts';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
+import type { OrderPreview } from './order-preview.ts';
 
 interface OrderAgreementsProps {
   preview: Pick<OrderPreview, 'terms' | 'refund_rule'>;

@@ -3,8 +3,8 @@ import { formatDay, formatWon } from '../../shared/format.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { RegisterCoupon } from '../coupon/register-coupon.tsx';
 import buying from '../product/buying.module.css';
-import type { OrderPreview } from './order-form.tsx';
 import styles from './payment.module.css';
+import type { OrderPreview } from './order-preview.ts';
 
 interface OrderCouponsProps {
   preview: OrderPreview;

@@ -1,5 +1,4 @@
 import { brand } from '#brand';
-import type { OutputOf } from '@maru/contract/core/call';
 import { listMyCoupons } from '@maru/contract/coupon/coupon';
 import { listMyMemberships } from '@maru/contract/account/me';
 import {
@@ -42,8 +41,7 @@ import { OrderProduct, OrderSum } from './order-summary.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
 import { useSiteLinks } from '../../shared/site-links.tsx';
-
-export type OrderPreview = OutputOf<typeof previewOrder>;
+import type { OrderPreview } from './order-preview.ts';
 
 const METHODS: Record<PayMethod, { label: string; line: string }> = {
   card: {

@@ -6,9 +6,9 @@ import { Card } from '../../shared/ui/card.tsx';
 import { choiceAddress } from '../product/order-address.ts';
 import { periodOf } from '../product/product-price.ts';
 import { plainNameOf } from '../product/product-words.ts';
-import type { OrderPreview } from './order-form.tsx';
 import buying from '../product/buying.module.css';
 import styles from './payment.module.css';
+import type { OrderPreview } from './order-preview.ts';
 
 /** The ordered product, and the period of its access. */
 export function OrderProduct({ preview: { product, total, starts_at, ends_at } }: Summary) {

@@ -9,8 +9,8 @@ import { CallFailed, type FailureCode } from '../../shared/call.ts';
 import { paths } from '../../shared/paths.ts';
 import { createQueries } from '../../shared/query.ts';
 import { monthly } from '../product/product.fixture.ts';
-import type { OrderPreview } from './order-form.tsx';
 import { Screen } from './payment-screen.tsx';
+import type { OrderPreview } from './order-preview.ts';
 
 const { makeCall, inform } = vi.hoisted(() => ({
   makeCall: vi.fn<(call: unknown, input: { query?: { coupon?: number } }) => Promise<unknown>>(),

@@ -1,0 +1,18 @@
+import {
+  adminGetProfit,
+  adminListProfits,
+  deleteProfit,
+  type StaffProfit,
+} from '@maru/contract/profit/staff-profit';
+import { makeCall } from '../../shared/call.ts';
+import { useRowAction } from '../list/use-row-action.ts';
+import { askTrash, trashedWords } from '../trash/ask-trash.ts';
+
+/** Deletes a case after confirmation. */
+export function useProfitRemoval() {
+  const { run } = useRowAction([adminListProfits, adminGetProfit]);
+  return async ({ _id, version, title }: StaffProfit): Promise<boolean> => {
+    if (!(await askTrash('수익 후기', title))) return false;
+    return run(() => makeCall(deleteProfit, { params: { _id }, query: { version } }), trashedWords);
+  };
+}
