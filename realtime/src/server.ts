@@ -8,7 +8,7 @@ import { commonHeaders } from '@maru/platform/http/common-headers';
 import { inTurn } from '@maru/platform/core/in-batches';
 import type { Config } from '@maru/platform/config/config';
 import type { Db } from '@maru/platform/db/db';
-import { createReadiness, healthHandler } from '@maru/platform/core/health';
+import { createReadiness, healthHandler } from '@maru/platform/monitor/health';
 import { LISTEN_BACKLOG } from '@maru/platform/http/listen-backlog';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';

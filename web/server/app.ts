@@ -9,7 +9,7 @@ import type { Brand } from '@maru/brands/brand';
 import type { Config } from '@maru/platform/config/config';
 import { commonHeaders } from '@maru/platform/http/common-headers';
 import { inTurn } from '@maru/platform/core/in-batches';
-import { readyAnswer, type Readiness } from '@maru/platform/core/health';
+import { readyAnswer, type Readiness } from '@maru/platform/monitor/health';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
 import { refuseUpgrade, type ParentChannel } from '@maru/platform/http/socket-handover';

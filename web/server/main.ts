@@ -2,7 +2,7 @@ import { brandOf } from '@maru/brands/registry';
 import { loadConfig } from '@maru/platform/config/config';
 import { onContentChange } from '@maru/platform/redis/content-changes';
 import { startFigures } from '@maru/platform/monitor/figures';
-import { serveHealth } from '@maru/platform/core/health';
+import { serveHealth } from '@maru/platform/monitor/health';
 import { LISTEN_BACKLOG } from '@maru/platform/http/listen-backlog';
 import { createLog } from '@maru/platform/telemetry/log';
 import { createMetrics } from '@maru/platform/telemetry/metrics';

@@ -1,6 +1,6 @@
 import type { Config } from '@maru/platform/config/config';
 import { watchEventLoop } from '@maru/platform/core/event-loop';
-import type { Readiness } from '@maru/platform/core/health';
+import type { Readiness } from '@maru/platform/monitor/health';
 
 const ASK_MS = 2_000;
 

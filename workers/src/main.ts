@@ -1,7 +1,7 @@
 import { loadConfig } from '@maru/platform/config/config';
 import { connectPool } from '@maru/platform/db/db';
 import { startFigures } from '@maru/platform/monitor/figures';
-import { createReadiness, serveHealth } from '@maru/platform/core/health';
+import { createReadiness, serveHealth } from '@maru/platform/monitor/health';
 import { createLog } from '@maru/platform/telemetry/log';
 import { createMetrics } from '@maru/platform/telemetry/metrics';
 import { startMonitorHistory } from '@maru/platform/monitor/monitor-history';

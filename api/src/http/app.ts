@@ -5,7 +5,7 @@ import { createHops } from '@maru/platform/http/client-address';
 import { commonHeaders } from '@maru/platform/http/common-headers';
 import { announceContentChange } from '@maru/platform/redis/content-changes';
 import { connectReplica, type Db } from '@maru/platform/db/db';
-import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/core/health';
+import { createReadiness, readyAnswer, type Readiness } from '@maru/platform/monitor/health';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
 import { createPersonalData } from '@maru/platform/crypto/personal-data';

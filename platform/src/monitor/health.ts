@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { Redis } from 'ioredis';
 import type { Db } from '../db/db.ts';
-import { watchEventLoop } from './event-loop.ts';
+import { watchEventLoop } from '../core/event-loop.ts';
 import type { Metrics } from '../telemetry/metrics.ts';
 import { isMigrated } from '../db/migrate.ts';
 
