@@ -3,6 +3,7 @@ import { atLeast, atMost, exactly, type Line } from '../support/lines.ts';
 import { addBroadcast } from './support/add-broadcast.ts';
 import { benchFlags } from './support/bench-flags.ts';
 import { pinTo, startChild, type Child } from './support/child.ts';
+import { compareServers } from './support/compare-servers.ts';
 import type { Order, Target } from './support/fleet-command.ts';
 import { openInfra } from './support/infra.ts';
 import { processEnv } from './support/process-env.ts';
@@ -23,7 +24,11 @@ import { z } from 'zod';
  * The clients, Redis and PostgreSQL run on core 1. Slices of each alternate, and only the ratios
  * are comparable on another machine (performance P1 to P4).
  *
- * npm run bench -- fanout [--clients=1000,5000,10000] [--rotations=5] [--short] [--seed=1]
+ * After that, `--sockets` clients compare the system of `npm start` with nchan, NATS, Mosquitto and
+ * Socket.IO with the Redis streams adapter (P21).
+ *
+ * npm run bench -- fanout [--clients=1000,5000,10000] [--sockets=3000] [--rotations=5] [--short]
+ * [--seed=1]
  *
  * Each process holds one file descriptor per client: raise `ulimit -n` above the largest count.
  */
@@ -31,6 +36,7 @@ import { z } from 'zod';
 const { flags, seed } = benchFlags({
   clients: { type: 'string', default: '1000,5000,10000' },
   rotations: { type: 'string', default: '5' },
+  sockets: { type: 'string', default: '3000' },
 });
 const sizes = flags.short ? [1_000] : flags.clients.split(',').map(Number);
 const rotations = flags.short ? 2 : Number(flags.rotations);
@@ -44,6 +50,8 @@ const PORTS = {
   postgres: 4155,
   redis: 4156,
 };
+/** Of the comparison with brokers and Socket.IO's adapter, the first of twenty. */
+const FIRST_OTHER_PORT = 4160;
 const SERVER_CORE = 0;
 const CLIENT_CORE = 1;
 
@@ -125,6 +133,17 @@ async function measureAll(): Promise<Measured> {
   });
   for (const size of sizes) await measure(size, scheduleId, text);
   await relay.stop();
+  const others = await compareServers({
+    firstPort: FIRST_OTHER_PORT,
+    text,
+    redis: { url: infra.redisUrl, pid: infra.pids[1]! },
+    sockets: flags.short ? 500 : Number(flags.sockets),
+    rotations,
+    seed,
+  });
+  tables.push(others.text);
+  truths.push(...others.truths);
+  speeds.push(...others.speeds);
   const shared = `Server and clients had one core each. The machine's load was ${loadavg()[0]!.toFixed(1)}.`;
   return { text: [shared, ...tables].join('\n\n'), truths, speeds };
 }

@@ -1,4 +1,6 @@
+import { scheduleItem } from '@maru/contract/broadcast/broadcast';
 import { z } from 'zod';
+import { BROKERS } from './broker-protocol.ts';
 
 /** Target server of a fleet, and the trigger for its broadcasts. */
 export const target = z.object({
@@ -9,8 +11,12 @@ export const target = z.object({
       redisUrl: z.string(),
       redisPrefix: z.string(),
       scheduleId: z.number(),
+      /** Item of the changes that the fleet writes into the stream. By default that of the schedule. */
+      streamed: z.optional(scheduleItem),
     }),
   ),
+  /** The message broker that serves the fleet, if one does. */
+  broker: z.optional(z.enum(BROKERS)),
   /** Whether a server other than Maru is unmodified Socket.IO. */
   stock: z.boolean().default(false),
   /** Control port of a server other than Maru, and the text that it broadcasts. */

@@ -7,6 +7,7 @@ import { eventStreamOf } from '@maru/platform/db/outbox';
 import { connectRedis, redisReady } from '@maru/platform/redis/redis';
 import { z } from 'zod';
 import { createRandom } from '../../chaos/support/random.ts';
+import { brokerWire, publisherOf } from './broker-protocol.ts';
 import { Fleet, type Trigger } from './fleet.ts';
 import { commandOf, target } from './fleet-command.ts';
 import { monotonicMs } from './process-usage.ts';
@@ -22,6 +23,7 @@ const fleet = new Fleet(
     port: wanted.port,
     socketIo:
       wanted.maru || wanted.stock ? { namespace: '/home', event: 'schedule.changed' } : null,
+    ...(wanted.broker && { broker: brokerWire(wanted.broker) }),
   },
   { random: createRandom(wanted.seed) },
 );
@@ -71,8 +73,8 @@ async function openMaruTriggers(maru: NonNullable<typeof wanted.maru>) {
   let on = false;
   // Uses a different item from `commit`. Otherwise its versions would be older than the committed
   // ones and be ignored.
-  const other = { ...item, _id: item._id + 1, id: item.id + 1 };
-  let version = item.version;
+  const other = maru.streamed ?? { ...item, _id: item._id + 1, id: item.id + 1 };
+  let { version } = other;
 
   const commit: Trigger = async () => {
     on = !on;
@@ -122,12 +124,16 @@ async function openMaruTriggers(maru: NonNullable<typeof wanted.maru>) {
   return { commit, direct, stream };
 }
 
-/** All are the same here: a line on the control connection. */
-function openOtherTriggers({ controlPort, text }: typeof wanted) {
-  const control = connect(controlPort, '127.0.0.1').setNoDelay(true);
+/** All are the same here: a message on the control connection, by default a line. */
+function openOtherTriggers({ controlPort, text, broker }: typeof wanted) {
+  const { hello, message } = broker
+    ? publisherOf(broker, text)
+    : { hello: '', message: Buffer.from(`${text}\n`) };
+  const control = connect(controlPort, '127.0.0.1').setNoDelay(true).resume();
+  control.write(hello);
   const stream: Trigger = async (count) => {
     const at = monotonicMs();
-    control.write(`${text}\n`.repeat(count));
+    control.write(Buffer.concat(Array.from({ length: count }, () => message)));
     return at;
   };
   return { commit: stream, direct: stream, stream };

@@ -1,4 +1,6 @@
 import { createServer } from 'node:http';
+import { createAdapter } from '@socket.io/redis-streams-adapter';
+import { Redis } from 'ioredis';
 import { Server } from 'socket.io';
 import { z } from 'zod';
 import { takeOrders } from './take-orders.ts';
@@ -7,11 +9,12 @@ import { takeOrders } from './take-orders.ts';
  * An unmodified Socket.IO server, as a baseline. It has one namespace and one room that every
  * client joins. It has no authentication and no greeting. It uses WebSocket only and no
  * compression, as Maru does. A control connection sends one packet per line, which the server
- * broadcasts to the room.
+ * broadcasts to the room. With a third argument, the address of a Redis, it uses the Redis streams
+ * adapter.
  */
 
-const [port, controlPort] = z
-  .tuple([z.coerce.number(), z.coerce.number()])
+const [port, controlPort, redisUrl] = z
+  .tuple([z.coerce.number(), z.coerce.number(), z.optional(z.string())])
   .parse(process.argv.slice(2));
 const event = z.tuple([z.string(), z.unknown()]);
 
@@ -21,6 +24,7 @@ const io = new Server(server, {
   perMessageDeflate: false,
   httpCompression: false,
   serveClient: false,
+  ...(redisUrl !== undefined && { adapter: createAdapter(new Redis(redisUrl)) }),
 });
 const home = io.of('/home');
 home.on('connection', (socket) => void socket.join('everyone'));

@@ -13,20 +13,23 @@ const shared = Buffer.allocUnsafe(SHARED_BYTES);
 /** Legal on the wire, and free to apply. */
 const ZERO_MASK = Buffer.alloc(4);
 
-const TEXT = 0x81;
+const FINAL = 0x80;
+const TEXT = 1;
+const BINARY = 2;
 const MASKED = 0x80;
 const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 const OPCODE = 0x0f;
 const CLOSE = 8;
 
-function clientFrame(text: string): Buffer {
-  const body = Buffer.from(text);
+function clientFrame(message: string | Buffer): Buffer {
+  const body = Buffer.from(message);
+  const first = FINAL | (typeof message === 'string' ? TEXT : BINARY);
   if (body.length >= LENGTH_16) {
-    const head = Buffer.from([TEXT, MASKED | LENGTH_16, body.length >> 8, body.length & 0xff]);
+    const head = Buffer.from([first, MASKED | LENGTH_16, body.length >> 8, body.length & 0xff]);
     return Buffer.concat([head, ZERO_MASK, body]);
   }
-  return Buffer.concat([Buffer.from([TEXT, MASKED | body.length]), ZERO_MASK, body]);
+  return Buffer.concat([Buffer.from([first, MASKED | body.length]), ZERO_MASK, body]);
 }
 
 const PONG = clientFrame('3');
@@ -39,7 +42,22 @@ export interface Wire {
    * is a delivery. `auth` is the payload of the connection handshake.
    */
   socketIo: { namespace: string; event: string | null; auth?: object } | null;
+  /** Protocol of a message broker inside the WebSocket. */
+  broker?: BrokerWire;
   cookie?: string;
+  /** Own address, for runs with more sockets than one address has ports. */
+  localAddress?: string;
+}
+
+/** How a client subscribes at a message broker. The prefixes begin whole messages. */
+export interface BrokerWire {
+  path: string;
+  subprotocol?: string;
+  /** Sent once after the upgrade. */
+  subscribe: readonly Buffer[];
+  /** Message that confirms the subscription. `null` = the upgrade itself. */
+  confirmed: Buffer | null;
+  delivery: Buffer;
 }
 
 export interface WireHandlers {
@@ -73,16 +91,17 @@ export class WireClient {
   constructor(wire: Wire, handlers: WireHandlers) {
     this.#wire = wire;
     this.#handlers = handlers;
-    const { socketIo, port, cookie } = wire;
+    const { socketIo, broker, port, cookie, localAddress } = wire;
     const start = socketIo ? `42${socketIo.namespace},` : '';
     this.#bodyAt = start.length;
     this.#prefix = Buffer.from(socketIo?.event ? `${start}["${socketIo.event}"` : start);
-    const path = socketIo ? '/socket.io/?EIO=4&transport=websocket' : '/';
+    const path = socketIo ? '/socket.io/?EIO=4&transport=websocket' : (broker?.path ?? '/');
     this.#socket = connect(
       {
         host: '127.0.0.1',
         port,
         noDelay: true,
+        ...(localAddress !== undefined && { localAddress }),
         onread: {
           buffer: shared,
           callback: (bytes, buffer) => {
@@ -97,6 +116,7 @@ export class WireClient {
           `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\n` +
             'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n' +
             (cookie === undefined ? '' : `Cookie: ${cookie}\r\n`) +
+            (broker?.subprotocol ? `Sec-WebSocket-Protocol: ${broker.subprotocol}\r\n` : '') +
             `Sec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
         ),
     );
@@ -134,7 +154,7 @@ export class WireClient {
       if (!frame) break;
       const opcode = bytes[at]! & OPCODE;
       if (opcode === CLOSE) return this.#close('close frame');
-      if (opcode === 1) this.#message(bytes, frame.start, frame.end);
+      if (opcode === TEXT || opcode === BINARY) this.#message(bytes, frame.start, frame.end);
       at = frame.end;
     }
     if (at < end) this.#rest = Buffer.from(bytes.subarray(at, end));
@@ -150,18 +170,20 @@ export class WireClient {
       return end;
     }
     this.#upgraded = true;
-    if (!this.#wire.socketIo) this.#becomeReady();
+    const { socketIo, broker } = this.#wire;
+    for (const message of broker?.subscribe ?? []) this.#socket.write(clientFrame(message));
+    if (!socketIo && !broker?.confirmed) this.#becomeReady();
     return headEnd + 4;
   }
 
   #message(bytes: Buffer, start: number, end: number): void {
-    const { socketIo } = this.#wire;
+    const { socketIo, broker } = this.#wire;
     const from = start + this.#bodyAt;
+    if (broker) return this.#brokerMessage(broker, bytes, start, end);
     if (!socketIo) return this.#handlers.delivery(this, bytes, from, end);
-    const prefix = this.#prefix;
-    let i = 0;
-    while (i < prefix.length && bytes[start + i] === prefix[i]) i++;
-    if (i === prefix.length) return this.#handlers.delivery(this, bytes, from, end);
+    if (hasPrefix(bytes, start, this.#prefix)) {
+      return this.#handlers.delivery(this, bytes, from, end);
+    }
 
     const kind = bytes.toString('latin1', start, Math.min(end, start + 2));
     if (kind === '2') {
@@ -172,11 +194,25 @@ export class WireClient {
     else if (kind === '44') this.#close(bytes.toString('utf8', start, end));
   }
 
+  #brokerMessage(broker: BrokerWire, bytes: Buffer, start: number, end: number): void {
+    if (hasPrefix(bytes, start, broker.delivery)) {
+      this.#handlers.delivery(this, bytes, start, end);
+    } else if (broker.confirmed && hasPrefix(bytes, start, broker.confirmed)) {
+      this.#becomeReady();
+    }
+  }
+
   #becomeReady(): void {
     if (this.#ready) return;
     this.#ready = true;
     this.#handlers.ready();
   }
+}
+
+function hasPrefix(bytes: Buffer, start: number, prefix: Buffer): boolean {
+  let i = 0;
+  while (i < prefix.length && bytes[start + i] === prefix[i]) i++;
+  return i === prefix.length;
 }
 
 function connectPacket({ namespace, auth }: NonNullable<Wire['socketIo']>): string {
