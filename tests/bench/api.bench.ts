@@ -1,6 +1,7 @@
 import { loadavg } from 'node:os';
 import { atLeast } from '../support/lines.ts';
 import { benchFlags } from './support/bench-flags.ts';
+import { PUBLIC_READS } from './support/public-reads.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
 import { askRepeatedly } from './support/http-load.ts';
 import { openSeededApi } from './support/seeded-api.ts';
@@ -33,14 +34,6 @@ const KNOWN = {
   why: 'Node 20 hooks every tick of a process that uses AsyncLocalStorage. A bare server with it reaches 0.9. Four more headers, an id and a metric for each answer are the rest.',
 };
 
-const READS = {
-  'notices, 20 of a page': '/api/home/cs/notices',
-  'daily reports, 20 of a page': '/api/home/invest/daily-reports?page=1&pageSize=20',
-  'broadcasts of the day': '/api/home/broadcast/latest',
-  'the line-up': '/api/home/experts',
-  'a search of two syllables': `/api/home/search?q=${encodeURIComponent('배당')}`,
-};
-
 const bench = await openSeededApi(PORTS);
 
 interface ApiSide extends Side {
@@ -58,7 +51,7 @@ async function measure(): Promise<Measured> {
   const bare = await bench.startOther('tests/bench/support/bare-http-server.ts', [
     String(PORTS.bare),
     `http://127.0.0.1:${PORTS.api}`,
-    Object.values(READS).join(' '),
+    Object.values(PUBLIC_READS).join(' '),
     'identity',
   ]);
   const sides: [ApiSide, ApiSide, ApiSide] = [
@@ -68,10 +61,11 @@ async function measure(): Promise<Measured> {
   ];
 
   const reads: Cost[][] = [];
-  for (const [name, path] of Object.entries(READS)) reads.push(await compare(name, path, sides));
+  for (const [name, path] of Object.entries(PUBLIC_READS))
+    reads.push(await compare(name, path, sides));
   const known = await compareKnown(
     'notices, unchanged (304)',
-    READS['notices, 20 of a page'],
+    PUBLIC_READS['notices, 20 of a page'],
     sides,
   );
   for (const child of [api, uncached, bare]) await child.stop();

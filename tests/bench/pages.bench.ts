@@ -4,7 +4,7 @@ import { atLeast } from '../support/lines.ts';
 import { manyMemberCookies } from '../support/session-cookies.ts';
 import { benchFlags } from './support/bench-flags.ts';
 import { askRepeatedly, type Asked } from './support/http-load.ts';
-import { barePortOf, BROWSER, openPublicSite } from './support/public-site.ts';
+import { barePortOf, BROWSER, EDGE_SKIPPED, openPublicSite } from './support/public-site.ts';
 import { runBench, type Measured } from './support/run-bench.ts';
 import { COST_HEAD, costRow, takeTurns, type Cost } from './support/take-turns.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
@@ -12,16 +12,18 @@ import { table } from '../../platform/stack/markdown-table.ts';
 /*
  * Measures the cost of pages at the public address: four kinds, and 200 different addresses in
  * rotation. One visitor in ten is logged in. The baseline is a bare node:http server that sends the
- * same bytes. Slices alternate, and only the ratios are comparable on another machine.
+ * same bytes. The edge of compose is measured too, if nginx is installed. `--edge` requires it. Slices
+ * alternate, and only the ratios are comparable on another machine.
  *
- * npm run bench -- pages [--addresses=200] [--rotations=5] [--short] [--seed=1]
+ * npm run bench -- pages [--addresses=200] [--rotations=5] [--edge] [--short] [--seed=1]
  */
 
 const { flags } = benchFlags({
   addresses: { type: 'string', default: '200' },
   rotations: { type: 'string', default: '5' },
+  edge: { type: 'boolean', default: false },
 });
-const rotations = flags.short ? 2 : Number(flags.rotations);
+const rotations = flags.short ? 1 : Number(flags.rotations);
 const addresses = Number(flags.addresses);
 
 const FIRST_PORT = 4230;
@@ -36,22 +38,24 @@ const KINDS = {
   'a notice': '/cs/notice-content?_id=1',
 };
 
-const site = await openPublicSite(FIRST_PORT);
-const { world, webPort, webPid, apiPid, others } = site;
+const site = await openPublicSite(FIRST_PORT, flags.edge);
+const { world, webPort, webPid, apiPid, edge, others } = site;
 const PAGES = { name: 'pages', title: 'Pages at the public address', short: flags.short };
-await runBench(PAGES, measure, () => world.end(false));
+await runBench(PAGES, measure, site.stop);
 
 async function measure(): Promise<Measured> {
   const all = await listAddresses();
-  // The bare server fetches each page once, in sequence, so all are rendered before the load
-  // starts.
   const bare = await site.startBare(all);
   const cookies = await manyMemberCookies(world.db, world.config, ONE_IN);
-  const compare = (what: string, paths: readonly string[]): Promise<Cost[]> => {
+  const compare = async (what: string, paths: readonly string[]): Promise<Cost[]> => {
+    await renderEach(paths);
     const requests = asVisitors(paths, cookies);
     const sides = [
       { name: 'bare node:http', pids: [bare.pid], port: barePortOf(FIRST_PORT) },
       { name: 'public address', pids: [webPid, apiPid], port: webPort },
+      ...(edge
+        ? [{ name: 'behind the edge', pids: [...edge.pids, webPid, apiPid], port: edge.port }]
+        : []),
     ];
     return takeTurns(what, sides, {
       rotations,
@@ -67,11 +71,19 @@ async function measure(): Promise<Measured> {
 
   const text = `${rotations} rotations, medians; the machine's load was ${loadavg()[0]!.toFixed(1)}. The public address counts the CPU time of web and API together. One visitor in ${ONE_IN} was logged in.
 
-${table(COST_HEAD, costs.flat().map(costRow))}`;
+${table(COST_HEAD, costs.flat().map(costRow))}${edge ? '' : `\n\n${EDGE_SKIPPED}`}`;
   const speeds = costs.map(([, ours]) =>
     atLeast(`[P18] ${ours!.request}, per CPU s, x bare node:http`, ours!.ofFirst, GOAL),
   );
   return { text, speeds };
+}
+
+/** Renders pages that are due, so that no slice begins with all of them at once. */
+async function renderEach(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    const answer = await fetch(`http://127.0.0.1:${webPort}${path}`, { headers: BROWSER });
+    await answer.arrayBuffer();
+  }
 }
 
 /** The addresses of the sitemap, and further pages of its lists where there are too few. */

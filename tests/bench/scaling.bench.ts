@@ -1,6 +1,6 @@
 import { benchFlags } from './support/bench-flags.ts';
 import { JITTER_MS } from './support/reconnect-storm.ts';
-import { readFigure } from './support/read-benchmarks.ts';
+import { hasResults, readFigure } from './support/read-benchmarks.ts';
 import { writeSection } from './support/report.ts';
 import { table } from '../../platform/stack/markdown-table.ts';
 
@@ -45,7 +45,18 @@ const figures = {
   push: readFigure('push', 'us CPU each', 'Maru, from the order to the last state'),
 };
 
+/** Figures of visits; `null` until their benches have written results. */
+const visits = ['pages', 'door', 'spike'].every(hasResults)
+  ? {
+      // The last row of `pages` is that of many addresses in turns.
+      page: readFigure('pages', 'us CPU/request', 'public address'),
+      read: readFigure('door', 'us CPU/request', 'broadcasts of the day', 'public address'),
+      visitor: readFigure('spike', 'us CPU/visitor', 'public address', 'all servers'),
+    }
+  : null;
+
 const round = (value: number, digits = 1) => Number(value.toFixed(digits));
+const count = (value: number) => value.toLocaleString('en-US');
 const seconds = (us: number) => `${round(us / 1e6, 2).toLocaleString('en-US')} s`;
 const sources: (string | number)[][] = [
   ['a delivery, one change at a time', figures.single, 'us CPU', '`fanout`'],
@@ -60,6 +71,7 @@ const sources: (string | number)[][] = [
   ['an idle connection, in the kernel', KERNEL_KIB, 'KiB', 'prototype'],
   ['pings of an idle connection, every 25 s', IDLE_US, 'us CPU/s', 'manual, 10,000 sockets'],
   ['an event for each realtime process that reads it', REDIS_US, 'us of Redis', 'prototype'],
+  ...visitSources(),
   ['an SMS', figures.sms, 'us CPU', '`sms`'],
   ['a push', figures.push, 'us CPU', '`push`'],
 ];
@@ -77,6 +89,7 @@ const needs: [string, (sockets: number) => string][] = [
     (n) => seconds((NODE / (n / NODE - 1)) * figures.accept),
   ],
   ['after a full reconnect: work of each node', () => seconds(NODE * figures.accept)],
+  ...visitNeeds(),
   [
     'Redis, of one core at 20 events a second',
     (n) => `${round((n / NODE) * REDIS_US * 20 * 1e-4)} %`,
@@ -104,6 +117,7 @@ const limits: string[][] = [
     `${full(figures.accept)} sockets a second for each process: all of a full one come within ${JITTER_MS / 1_000} s and wait up to ${seconds(NODE * figures.accept)}`,
     'more processes; a wider `BACK_OFF`',
   ],
+  ...visitLimits(),
   [
     'the ports of a balancer',
     `${PORTS.toLocaleString('en-US')} sockets for each address and port of a web process`,
@@ -121,7 +135,6 @@ const limits: string[][] = [
   ],
 ];
 
-const count = (value: number) => value.toLocaleString('en-US');
 const report = `Processes have ${count(NODE)} sockets each. All figures derive from these measurements with the largest number of sockets:
 
 ${table(['what', 'measured', 'in', 'by'], sources)}
@@ -136,3 +149,37 @@ Limits, in the order in which a growing site reaches them:
 ${table(['first', 'at', 'remedy'], limits)}`;
 process.stdout.write(`${report}\n`);
 if (!flags.short) await writeSection('scaling', 'The arithmetic', report, 'scaling.md');
+
+function visitSources(): (string | number)[][] {
+  if (visits === null) return [];
+  const { page, read, visitor } = visits;
+  return [
+    ['a page at the public address', page, 'us CPU', '`pages`'],
+    ['a public read at the public address', read, 'us CPU', '`door`'],
+    ['a visitor: page, socket and, for one in ten, assets', visitor, 'us CPU', '`spike`'],
+  ];
+}
+
+function visitNeeds(): [string, (sockets: number) => string][] {
+  if (visits === null) return [];
+  const { visitor } = visits;
+  const cores = (n: number) => String(round((n * visitor) / (60 * 1e6)));
+  return [['all open the home page within a minute, in cores', cores]];
+}
+
+function visitLimits(): string[][] {
+  if (visits === null) return [];
+  const { page, read, visitor } = visits;
+  return [
+    [
+      'the core of one web process',
+      `${full(page)} pages or ${full(read)} reads a second`,
+      'more web processes; a shared cache in front for the pages of guests',
+    ],
+    [
+      'visitors of one minute',
+      `${count(Math.floor((60 * 1e6) / visitor))} for each core of all servers together`,
+      'more processes of web, API and realtime; a shared cache in front for assets',
+    ],
+  ];
+}

@@ -33,6 +33,9 @@ export function readFigure(bench: string, column: string, ...cells: readonly str
   return figure;
 }
 
+/** Whether a bench has recorded results. */
+export const hasResults = (bench: string): boolean => sectionOf(bench) !== '';
+
 function sectionOf(bench: string): string {
   const text = readFileSync(FILE, 'utf8');
   const from = text.indexOf(`<!-- bench ${bench} -->`);
