@@ -8,9 +8,20 @@ export const monotonicMs = () => Number(process.hrtime.bigint()) / 1e6;
 
 /** User and system CPU ms a process has used with all its threads. Linux only. */
 export function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const fields = statOf(String(pid));
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
+/** User and system CPU ms of all children of this process that have ended. Linux only. */
+export function endedChildrenCpuMs(): number {
+  const fields = statOf('self');
+  return (Number(fields[13]) + Number(fields[14])) * TICK_MS;
+}
+
+/** Fields of a process behind its name. */
+function statOf(process: string): string[] {
+  const stat = readFileSync(`/proc/${process}/stat`, 'utf8');
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
 }
 
 /** Resident memory of a process in KiB. Linux only. */
