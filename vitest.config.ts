@@ -72,7 +72,7 @@ export default defineConfig({
           // Nothing here replaces a module, and each test has a database, a part of redis and folders
           // of its own: so the product is loaded once for each worker, and not for each of 230 files.
           isolate: false,
-          // The two projects share the machine one after the other.
+          // The projects without services run before.
           sequence: { groupOrder: 1 },
         },
       },
