@@ -54,3 +54,21 @@ export function runInTerminal(
     child.once('close', (code) => resolve(code ?? 1));
   });
 }
+
+/** Runs a command. @returns its exit code, 1 if it could not be started, and all of its output. */
+export function runCaptured(
+  program: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<{ code: number; output: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const parts: Buffer[] = [];
+    const outputNow = () => Buffer.concat(parts).toString();
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (part: Buffer) => parts.push(part));
+    }
+    child.once('error', ({ message }) => resolve({ code: 1, output: `${program}: ${message}\n` }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output: outputNow() }));
+  });
+}

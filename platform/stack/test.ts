@@ -4,24 +4,29 @@ import { join } from 'node:path';
 import { addHeadlessShell, findChromium } from './chromium.ts';
 import { ROOT } from './layout.ts';
 import { reasonOf } from './refusal.ts';
-import { runInTerminal } from './run-command.ts';
+import { runCaptured, runInTerminal } from './run-command.ts';
 import { readPlaywright, readVitest, tell, type TestRun } from './test-report.ts';
 
 /** Each counts as one test, and so does each fault. */
 const CHECKS = ['typecheck', 'lint', 'format:check', 'unused'];
-/** Faults that are made on every run, in their short form and with time; all: `npm run chaos`. */
-const FAULTS = [['campaign'], ['payments'], ['sessions'], ['sockets', '--patience=3']] as const;
+/**
+ * Chaos programs of every run, in their short form; all: `npm run chaos`. The programs without time
+ * limits run beside vitest.
+ */
+const UNTIMED_FAULTS = [['campaign'], ['payments']] as const;
+const TIMED_FAULTS = [['sessions'], ['sockets', '--patience=3']] as const;
 const STEPS = ['check', 'unit', 'e2e', 'chaos'] as const;
 
 /**
  * Runs `npm test`:
  *
- * - the checks
- * - vitest with its own PostgreSQL and Redis
+ * - vitest with its own PostgreSQL and Redis; beside it, the checks and the chaos tests without time
+ *   limits
  * - the browser tests in every brand
- * - the chaos tests, which kill processes on purpose
+ * - the other chaos tests, which kill processes on purpose
  *
- * It prints the failures, and `N passed, N failed` as its last line.
+ * Checks and chaos tests wait for processes and for single-threaded phases. Beside vitest, they use
+ * the cores that it leaves idle. It prints the failures, and `N passed, N failed` as its last line.
  *
  * @param steps any of check, unit, e2e, chaos; an empty list runs all.
  */
@@ -34,17 +39,25 @@ export async function runTests(steps: readonly string[]): Promise<never> {
   const wanted = (step: string) => steps.length === 0 || steps.includes(step);
   const reports = mkdtempSync(join(tmpdir(), 'maru-test-'));
   const runs = new Map<string, TestRun>();
-  try {
+  const record = async (name: string, run: Promise<TestRun>) => {
+    runs.set(name, await run);
+  };
+  const runBeside = async () => {
     if (wanted('check')) {
-      for (const check of CHECKS) runs.set(check, await runScript(check, ['run', check]));
+      for (const check of CHECKS) await record(check, runScript(check, ['run', check]));
     }
-    if (wanted('unit')) runs.set('vitest', await runVitest(join(reports, 'vitest.json')));
-    if (wanted('e2e')) runs.set('playwright', await runPlaywright(join(reports, 'e2e.json')));
     if (wanted('chaos')) {
-      for (const fault of FAULTS) {
-        const name = `chaos ${fault[0]}`;
-        runs.set(name, await runScript(name, ['run', 'chaos', '--', ...fault, '--short']));
-      }
+      for (const fault of UNTIMED_FAULTS) await record(`chaos ${fault[0]}`, runFault(fault));
+    }
+  };
+  try {
+    await Promise.all([
+      wanted('unit') && record('vitest', runVitest(join(reports, 'vitest.json'))),
+      runBeside(),
+    ]);
+    if (wanted('e2e')) await record('playwright', runPlaywright(join(reports, 'e2e.json')));
+    if (wanted('chaos')) {
+      for (const fault of TIMED_FAULTS) await record(`chaos ${fault[0]}`, runFault(fault));
     }
   } finally {
     rmSync(reports, { recursive: true });
@@ -54,9 +67,14 @@ export async function runTests(steps: readonly string[]): Promise<never> {
   process.exit([...runs.values()].some(({ failed }) => failed > 0) ? 1 : 0);
 }
 
+const runFault = (fault: readonly string[]) =>
+  runScript(`chaos ${fault[0]}`, ['run', 'chaos', '--', ...fault, '--short']);
+
+/** Prints the output in one piece at the end, because other output may come meanwhile. */
 async function runScript(name: string, args: readonly string[]): Promise<TestRun> {
+  const { code, output } = await runCaptured('npm', ['--silent', ...args], { cwd: ROOT });
   heading(name);
-  const code = await runInTerminal('npm', ['--silent', ...args], { cwd: ROOT });
+  process.stdout.write(output);
   return code === 0
     ? { passed: 1, failed: 0, failures: [] }
     : { passed: 0, failed: 1, failures: [`exit code ${code}; see above`] };
