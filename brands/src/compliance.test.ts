@@ -78,6 +78,10 @@ describe('[C16] words that promise too much', () => {
     ['손실을 모두 채워 줍니다', 'loss-compensation'],
     ['손실을 책임집니다 걱정 없이 오세요', 'loss-compensation'],
     ['손실 변상', 'loss-compensation'],
+    ['원\u2800금 보장', 'guaranteed-profit'],
+    ['확\u180b정 수익', 'guaranteed-profit'],
+    ['확정\u{e0041} 수익', 'guaranteed-profit'],
+    ['수익 100%', 'guaranteed-profit'],
   ])('%s', (text, rule) => {
     expect(rulesHit(text)).toEqual([rule]);
   });
@@ -113,6 +117,8 @@ describe('[C16] words that promise too much', () => {
     '유사투자자문업자이며 금융투자업자가 아닙니다',
     '등록된 투자자문업자가 아니에요',
     '수익률 12퍼센트로 마감했어요',
+    '영업이익 100% 증가',
+    '순이익이 100% 늘었어요',
   ])('says nothing about: %s', (text) => {
     expect(rulesHit(text)).toEqual([]);
   });

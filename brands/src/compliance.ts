@@ -17,8 +17,8 @@ export interface Finding {
   place: number;
 }
 
-/** Characters that take part in a text unseen, and the full-width forms of ASCII. */
-const UNSEEN = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/u;
+/** Characters without a shape, blanks that are no spaces, and the full-width forms of ASCII. */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
 const FULL_WIDTH = /[\uff01-\uff5e]/;
 /** Three or more separated syllables, such as `원·금·보·장` and `수 익 보 장`. */
 const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/-]+[가-힣](?![가-힣])){2,}/gu;
@@ -41,11 +41,13 @@ function seenLetters(text: string): { letters: string; placeOf: (at: number) => 
   if (separators.size === 0 && !ODD.test(text)) return { letters: text, placeOf: (at) => at };
   let letters = '';
   const places: number[] = [];
-  for (let place = 0; place < text.length; place += 1) {
-    const letter = text[place]!;
-    if (UNSEEN.test(letter) || separators.has(place)) continue;
-    letters += FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
-    places.push(place);
+  let place = 0;
+  for (const letter of text) {
+    if (!UNSEEN.test(letter) && !separators.has(place)) {
+      letters += FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
+      for (let unit = 0; unit < letter.length; unit += 1) places.push(place + unit);
+    }
+    place += letter.length;
   }
   return { letters, placeOf: (at) => places[at]! };
 }

@@ -1,3 +1,4 @@
+import { tableImport } from '@maru/contract/core/table-import';
 import { expect, it } from 'vitest';
 import { readImport } from '../staff-kit/table-import/run-import.ts';
 import { calendarTable } from './calendar-table.ts';
@@ -19,4 +20,22 @@ it.each([
   ['unknown names', ['가,나,다,라,마', '2026-12-01,9:30,지표,물가,3']],
 ])('reads a calendar with %s', async (_, lines) => {
   expect(await valuesIn(lines)).toEqual(await valuesIn(usual));
+});
+
+it('joins a cell with a line break of Word', async () => {
+  const { text } = tableImport.parse({
+    text: ['날짜,시각,종류,제목,중요도', '2026-12-01,9:30,지표,소비자\u000b물가,3'].join('\n'),
+    commit: false,
+  });
+  const [value] = await valuesIn([text]);
+
+  expect(value).toMatchObject({ title: '소비자 물가' });
+});
+
+it('refuses a row with more cells than the table has columns', async () => {
+  const kind = { ...calendarTable, stored: () => Promise.resolve(new Map()) };
+  const lines = ['날짜,시각,종류,제목,중요도', '2026-12-01,9:30,지표,고용, 임금,3'];
+  const { report } = await readImport(lines.join('\n'), kind);
+
+  expect(report.rows.map(({ problem }) => problem)).toEqual(['columns']);
 });

@@ -110,6 +110,10 @@ it.each([
   'maruteam',
   'rnaru_gm',
   '마루투자자문',
+  'rnaru_grn',
+  'GM마루',
+  '어드민',
+  '관리인',
   'CS센터',
   'cs팀',
 ])('[F3] a reader takes %j for a name of the company or of staff', (name) => {

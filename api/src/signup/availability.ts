@@ -13,6 +13,7 @@ const RESERVED = [
   '금융감독원',
   '금감원',
   '관리자',
+  '관리인',
   '매니저',
   '전문가',
   '상담사',
@@ -26,6 +27,7 @@ const RESERVED = [
   '스태프',
   '공식',
   'admin',
+  '어드민',
   'manager',
   'operator',
   'official',
@@ -53,7 +55,7 @@ const COMPANY_SEEN = new Set(
 
 /** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
 const AROUND_COMPANY =
-  /^(?:cs|주식회사|\(주\))?(.+?)(?:운영|본사|지점|지사|지원|센터|상담|증권|투자|자문|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
+  /^(?:cs|gm|주식회사|\(주\))?(.+?)(?:운영|본사|지점|지사|지원|센터|상담|증권|투자|자문|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';
@@ -68,13 +70,15 @@ function readAs(name: string): string[] {
   return [name, bareName(name)].map(seenName);
 }
 
-/** Letters that are read as one. Only reserved names are compared so: `clara` is no `dara`. */
+/** Pairs of letters that are read as one. Only reserved names are compared so: `clara` is no `dara`. */
 const READ_AS_D = /c[lI1|]/g;
+const READ_AS_M = /rn/g;
 
 /** The forms in which a name could pass for a reserved one: `aclmin` is read as `admin`. */
 function reservedForms(name: string): string[] {
   const usual = name.normalize('NFC');
-  return [...new Set([usual, usual.replaceAll(READ_AS_D, 'd')])];
+  const folded = usual.replaceAll(READ_AS_D, 'd');
+  return [...new Set([usual, folded, folded.replaceAll(READ_AS_M, 'm')])];
 }
 
 /** Whether a name looks to a reader like a name of the company or of staff. */

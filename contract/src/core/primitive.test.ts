@@ -148,11 +148,12 @@ it.each([
   ['유튜브 주소', 'must be a web address'],
   ['https://exa mple.com', 'must be a web address'],
   ['javascript:alert(1)', 'must be a web address'],
+  ['https:\\\\evil.example', 'must be a web address'],
 ])('refuses the address %j with a message of its own', (written, message) => {
   for (const schema of [webUrl, link, secureLink])
-    expect(schema.safeParse(written).error?.issues.map((issue) => issue.message)).toEqual([
-      message,
-    ]);
+    expect(new Set(schema.safeParse(written).error?.issues.map((issue) => issue.message))).toEqual(
+      new Set([message]),
+    );
 });
 
 it('refuses the address of a page as a video', () => {

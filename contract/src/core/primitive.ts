@@ -1,4 +1,5 @@
 import { shownAddressOf } from '../account/shown-address.ts';
+import { withRowEnds } from './parse-table.ts';
 import {
   cleanAddress,
   cleanLine,
@@ -124,6 +125,11 @@ function readable(min: number, max: number, clean = cleanText) {
   );
 }
 
+/** The text of a table. A line break of Word within a cell does not end its row. */
+export function tableText(min: number, max: number) {
+  return readable(min, max, (given) => cleanText(withRowEnds(given)));
+}
+
 /**
  * Readable text of `min` to `max` characters. At least one is visible, unless the text may be
  * empty.
@@ -206,13 +212,13 @@ function addressProblem({ input }: { input?: unknown }): string {
 }
 
 function urlWith(protocol: RegExp) {
-  return z
-    .string()
-    .check(
-      z.overwrite(cleanAddress),
-      z.url({ protocol, error: addressProblem }),
-      z.maxLength(2_000),
-    );
+  return z.string().check(
+    z.overwrite(cleanAddress),
+    // Browsers read a backslash as a slash. Other readers do not.
+    z.refine((address) => !address.includes('\\'), NO_ADDRESS),
+    z.url({ protocol, error: addressProblem }),
+    z.maxLength(2_000),
+  );
 }
 
 /** An http or https address. Anything else (`javascript:`, `data:`) is refused. */

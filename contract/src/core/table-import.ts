@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { count, text } from './primitive.ts';
+import { count, tableText } from './primitive.ts';
 
 /** Maximum number of rows in one import. */
 export const MAX_IMPORT_ROWS = 5_000;
 
 /** A pasted table or the text of a CSV file. Without `commit` it is only parsed and reported. */
-export const tableImport = z.strictObject({ text: text(1, 800_000), commit: z.boolean() });
+export const tableImport = z.strictObject({ text: tableText(1, 800_000), commit: z.boolean() });
 
 /** Body limit for the maximum text in its least compact encoding. */
 export const IMPORT_BYTES = 3_000_000;

@@ -104,6 +104,9 @@ it('keeps a text readable: line breaks of Word stay, leftovers of input methods 
   expect(cleanLine('한글'.normalize('NFD'))).toBe('한글');
   expect(cleanLine('\ufeff제\u200b목\u202e')).toBe('제목');
   expect(cleanLine('가족 👩‍👩‍👧 ❤️')).toBe('가족 👩‍👩‍👧 ❤️');
+  expect(cleanLine('제\u180b목\u{e0041}\ufffc')).toBe('제목');
+  const flag = '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}';
+  expect(cleanLine(flag)).toBe(flag);
   expect(cleanText('가족 👩‍👩‍👧')).toBe('가족 👩‍👩‍👧');
 });
 

@@ -3,8 +3,11 @@
  * passes through these functions, in the browser and on the server.
  */
 
-/** Format characters (bidirectional marks, zero-width spaces, soft hyphens) and Hangul fillers. */
-const INVISIBLE = /[\p{Cf}\u034f\u115f\u1160\u3164\uffa0]/gu;
+/**
+ * Characters without a shape: bidirectional marks, zero-width spaces, soft hyphens, Hangul fillers,
+ * variation selectors, tags and the mark of an embedded object.
+ */
+const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
 /** Every dash and hyphen, the minus sign, tildes and the full-width hyphen. */
 const DASH = /[\p{Pd}\u2043\u2212\u223c\u30fc\u1173\u3161~]/gu;
 /** Line breaks of Word (vertical tab, form feed) and of Unicode. */
@@ -52,11 +55,11 @@ export function cleanText(text: string): string {
 }
 
 /**
- * Bidirectional marks, zero-width characters and soft hyphens. The joiners and variation selectors
- * of emoji and Han letters are kept.
+ * Bidirectional marks, zero-width characters, soft hyphens and other characters without a shape. The
+ * joiners, tags and variation selectors of emoji and Han letters are kept.
  */
 const UNSEEN_IN_LINE =
-  /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]/gu;
+  /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]|[\u17b4\u17b5\u180b-\u180f\ufffc]|(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0000}-\u{e007f}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
 
 /** Text of one line as it is stored: NFC, without control and invisible characters. */
 export function cleanLine(text: string): string {

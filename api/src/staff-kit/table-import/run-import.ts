@@ -40,6 +40,7 @@ export async function readImport<T>(
   const hasHead = head !== undefined && isHead(head.cells);
   const order = hasHead ? orderOf(head.cells, kind) : null;
   const body = hasHead ? table.slice(1) : table;
+  const width = hasHead ? head.cells.length : kind.columns.length;
   if (body.length === 0 || body.length > MAX_IMPORT_ROWS) {
     throw badInput('text', `must have 1 to ${MAX_IMPORT_ROWS} rows`);
   }
@@ -47,7 +48,8 @@ export async function readImport<T>(
   const seen = new Set<string>();
   const read = body.map(({ line, cells: written }) => {
     const cells = order === null ? written : order.map((at) => written[at] ?? '');
-    const row: ReadRow<T> = cells.length < kind.least ? { problem: 'columns' } : kind.read(cells);
+    const isOdd = cells.length < kind.least || written.slice(width).some((cell) => cell !== '');
+    const row: ReadRow<T> = isOdd ? { problem: 'columns' } : kind.read(cells);
     if ('problem' in row) return { line, cells, problem: row.problem, value: null };
     const key = kind.keyOf(row.value);
     if (seen.has(key)) return { line, cells, problem: 'repeated' as const, value: null };
