@@ -7,6 +7,7 @@ import {
 } from '@maru/contract/message/alimtalk';
 import type { Config } from '@maru/platform/config/config';
 import type { Queryable } from '@maru/platform/db/db';
+import { type Page, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Number of days covered by the 알림톡 delivery figures. */
 const FIGURES_DAYS = 30;
@@ -18,15 +19,15 @@ const columns = (db: Queryable) => db`
 
 export async function listTemplates(
   db: Queryable,
-  { page, pageSize }: { page: number; pageSize: number },
+  page: Page,
 ): Promise<{ items: AlimtalkTemplate[]; total: number; page: number; pageSize: number }> {
-  const items = await db<AlimtalkTemplate[]>`
+  return pageOfQuery<AlimtalkTemplate>(db, page, {
+    rows: db`
     select ${columns(db)} from alimtalk_template t
     order by array_position(array['approved', 'reviewing', 'rejected', 'stopped'], t.state), t.name,
-             t.id
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [counted] = await db<{ n: number }[]>`select count(*)::int as n from alimtalk_template`;
-  return { items, total: counted!.n, page, pageSize };
+             t.id`,
+    from: db`from alimtalk_template`,
+  });
 }
 
 export async function findTemplate(

@@ -29,8 +29,6 @@ export function allowedIpRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
 
   registerCall(app, guard, listCall, async ({ query, client }) => ({
     ...(await listAllowedIps(db, client.ip, query)),
-    page: query.page,
-    pageSize: query.pageSize,
     own_address: client.ip,
     groups: await listIpGroups(db),
   }));

@@ -1,6 +1,7 @@
 import type { AllowedIp, AllowedIpInput, RefusedIp } from '@maru/contract/manager/allowed-ip';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 interface IpFilter {
   page: number;
@@ -30,8 +31,8 @@ const tables = (db: Queryable) => db`allowed_ip i left join admin c on c.id = i.
 export async function listAllowedIps(
   db: Queryable,
   ip: string,
-  { page, pageSize, q, state, sortBy }: IpFilter,
-): Promise<{ items: AllowedIp[]; total: number }> {
+  { q, state, sortBy, ...page }: IpFilter,
+): Promise<PageOf<AllowedIp>> {
   const wanted = containing(q);
   const where = db`
     where true ${state ? db`and ${stateOf(db)} = ${state}` : db``}
@@ -47,11 +48,11 @@ export async function listAllowedIps(
     net: db`i.net, i.id`,
     ending: db`i.valid_to nulls last, i.id`,
   }[sortBy];
-  const items = await db<AllowedIp[]>`
-    select ${columns(db, ip)} from ${tables(db)} ${where} order by ${order}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`select count(*) as n from ${tables(db)} ${where}`;
-  return { items, total: count!.n };
+  return pageOfQuery<AllowedIp>(db, page, {
+    rows: db`
+    select ${columns(db, ip)} from ${tables(db)} ${where} order by ${order}`,
+    from: db`from ${tables(db)} ${where}`,
+  });
 }
 
 export async function listIpGroups(db: Queryable): Promise<string[]> {

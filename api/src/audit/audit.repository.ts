@@ -4,16 +4,12 @@ import type { OutputOf } from '@maru/contract/core/call';
 import { patientOf, type Db, type Queryable } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 type Filter = Omit<QueryOf<typeof listAuditLog>, 'page' | 'pageSize'> & {
   /** Id of an order; matches entries about the order or its refund requests. */
   order?: number;
 };
-interface Page {
-  page: number;
-  pageSize: number;
-}
-
 // Older entries of a copied week have target id 0. Such entries are about no single broadcast.
 const COLUMNS = `
   a.id as _id, a.at, case when m.id is not null then
@@ -36,13 +32,11 @@ export function selectAuditLog(db: Queryable, filter: Filter) {
 export async function listAuditEntries(
   db: Queryable,
   filter: Filter & Page,
-): Promise<{ items: AuditEntry[]; total: number } & Page> {
-  const { page, pageSize } = filter;
-  const items = await db<AuditEntry[]>`
-    ${selectAuditLog(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*)::int as n from audit_log a ${whereOf(db, filter)}`;
-  return { items, total: count!.n, page, pageSize };
+): Promise<PageOf<AuditEntry>> {
+  return pageOfQuery<AuditEntry>(db, filter, {
+    rows: selectAuditLog(db, filter),
+    from: db`from audit_log a ${whereOf(db, filter)}`,
+  });
 }
 
 function whereOf(db: Queryable, filter: Filter) {

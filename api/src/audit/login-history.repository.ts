@@ -2,13 +2,9 @@ import type { LoginEvent, listLoginEvents } from '@maru/contract/audit/audit';
 import type { QueryOf } from '@maru/contract/core/call';
 import type { Queryable } from '@maru/platform/db/db';
 import { andWithinDays } from '../staff-kit/within-days.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 type Filter = Omit<QueryOf<typeof listLoginEvents>, 'page' | 'pageSize'>;
-interface Page {
-  page: number;
-  pageSize: number;
-}
-
 /**
  * Hashes a login id the way it is stored. Only the hash is kept, so the ids of failed logins cannot
  * be read.
@@ -37,13 +33,11 @@ export async function listLogins(
   db: Queryable,
   filter: Filter & Page,
   hashOf: HashOf,
-): Promise<{ items: LoginEvent[]; total: number } & Page> {
-  const { page, pageSize } = filter;
-  const items = await db<LoginEvent[]>`
-    ${selectLoginEvents(db, filter, hashOf)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*)::int as n from login_event l ${whereOf(db, filter, hashOf)}`;
-  return { items, total: count!.n, page, pageSize };
+): Promise<PageOf<LoginEvent>> {
+  return pageOfQuery<LoginEvent>(db, filter, {
+    rows: selectLoginEvents(db, filter, hashOf),
+    from: db`from login_event l ${whereOf(db, filter, hashOf)}`,
+  });
 }
 
 function whereOf(db: Queryable, { realm, outcome, q, ip, from, to }: Filter, hashOf: HashOf) {

@@ -23,10 +23,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 
 export function adminBannerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
-  registerCall(app, guard, adminListBanners, async ({ query }) => {
-    const { page, pageSize } = query;
-    return { ...(await listStaffBanners(db, query)), page, pageSize };
-  });
+  registerCall(app, guard, adminListBanners, ({ query }) => listStaffBanners(db, query));
 
   registerExport(app, { db, guard }, exportBanners, {
     noun: 'banner',

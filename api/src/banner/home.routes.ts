@@ -5,6 +5,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { registerCall } from '../http/register-call.ts';
 import { createBannerCounts } from './banner-counts.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** The popup of the home page (specification S3.4). */
 const POPUP_TYPE = 1;
@@ -26,14 +27,17 @@ export function bannerRoutes(app: FastifyInstance, { db, log, guard }: RouteDeps
       where location = ${location} and status = 'active' and img_path <> ''
         ${location === 'POPUP' ? publicDb`and type = ${POPUP_TYPE}` : publicDb``}
         and from_at <= now() and (to_at is null or now() < to_at)`;
-      const [counted] = await publicDb<{ total: number }[]>`
-      select count(*)::int as total from banner ${where}`;
-      const items = await publicDb<Banner[]>`
+      return pageOfQuery<Banner>(
+        publicDb,
+        { page, pageSize },
+        {
+          rows: publicDb`
       select id as _id, type, "order", period, location, status, img_path, link, alt, new_window,
              device
-      from banner ${where} order by "order", id
-      limit ${pageSize} offset ${(page - 1) * pageSize}`;
-      return { items, total: counted?.total ?? 0, page, pageSize };
+      from banner ${where} order by "order", id`,
+          from: publicDb`from banner ${where}`,
+        },
+      );
     },
   );
 

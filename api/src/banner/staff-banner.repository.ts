@@ -2,6 +2,7 @@ import type { BannerDevice, BannerLocation } from '@maru/contract/banner/banner'
 import type { BannerInput, BannerState, StaffBanner } from '@maru/contract/banner/staff-banner';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Whether a banner can be seen follows the clock, unless staff have taken it down. */
 const STATE = `
@@ -55,13 +56,12 @@ export function selectStaffBanners(db: Queryable, filter: StaffBannerFilter) {
 
 export async function listStaffBanners(
   db: Queryable,
-  { page, pageSize, ...filter }: StaffBannerFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffBanner[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from banner b ${whereOf(db, filter)}`;
-  const items = await db<StaffBanner[]>`
-    ${selectStaffBanners(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  filter: StaffBannerFilter & Page,
+): Promise<PageOf<StaffBanner>> {
+  return pageOfQuery<StaffBanner>(db, filter, {
+    rows: selectStaffBanners(db, filter),
+    from: db`from banner b ${whereOf(db, filter)}`,
+  });
 }
 
 export async function findStaffBanner(

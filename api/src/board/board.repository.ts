@@ -6,6 +6,7 @@ import {
 } from '@maru/contract/post/post';
 import type { Queryable } from '@maru/platform/db/db';
 import { andContains, andTitleContains } from '../search/title-search.ts';
+import { limitTo, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Whether a post is pinned right now. */
 export const PINNED = `(
@@ -64,7 +65,7 @@ export async function listPosts(
        order by ${order} limit ${page * pageSize})
     ) p left join expert e on e.id = p.expert_id
     order by ${db.unsafe(PINNED)} desc, ${order}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${limitTo(db, { page, pageSize })}`;
   return { items: items.map(readable), total: counted?.total ?? 0 };
 }
 
@@ -121,18 +122,17 @@ export interface FaqRow {
 /** Frequent questions in the order of staff. */
 export async function listFaqRows(
   db: Queryable,
-  { page, pageSize, category, q }: Pick<BoardFilter, 'page' | 'pageSize' | 'category' | 'q'>,
-): Promise<{ items: FaqRow[]; total: number }> {
+  { category, q, ...page }: Pick<BoardFilter, 'page' | 'pageSize' | 'category' | 'q'>,
+): Promise<PageOf<FaqRow>> {
   const where = db`
     where p.kind = 'faq' and ${db.unsafe(SHOWN)}
       ${category ? db`and p.category = ${category}` : db``}
       ${andContains(db, 'p', q)}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from post p ${where}`;
-  const items = await db<FaqRow[]>`
+  return pageOfQuery<FaqRow>(db, page, {
+    rows: db`
     select p.id as _id, coalesce(p.category, '기타') as category, p.title as question,
            p.body_html as answer_html
-    from post p ${where} order by p.position, p.id
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    from post p ${where} order by p.position, p.id`,
+    from: db`from post p ${where}`,
+  });
 }

@@ -20,9 +20,5 @@ export function boardRoutes(app: FastifyInstance, { db, guard }: RouteDeps): voi
     });
   }
 
-  registerCall(app, guard, listFaqs, async ({ publicDb, query }) => ({
-    ...(await listFaqRows(publicDb, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listFaqs, ({ publicDb, query }) => listFaqRows(publicDb, query));
 }

@@ -57,9 +57,8 @@ export function adminBroadcastRoutes(
   }
 
   registerCall(app, guard, adminListSchedules, async ({ query }) => {
-    const { items, total } = await listStaffSchedules(db, query);
-    const { page, pageSize } = query;
-    return { items: await Promise.all(items.map(shown)), total, page, pageSize };
+    const { items, ...found } = await listStaffSchedules(db, query);
+    return { ...found, items: await Promise.all(items.map(shown)) };
   });
 
   registerExport(app, { db, guard }, exportSchedules, {

@@ -7,6 +7,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** A broadcast for staff, without the viewers, which Redis counts. */
 export type StoredSchedule = Omit<StaffScheduleItem, 'viewers'>;
@@ -59,13 +60,11 @@ export interface StaffScheduleFilter {
 export async function listStaffSchedules(
   db: Queryable,
   filter: StaffScheduleFilter,
-): Promise<{ items: StoredSchedule[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`;
-  const items = await db<StoredSchedule[]>`
-    ${selectStaffSchedules(db, filter)}
-    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+): Promise<PageOf<StoredSchedule>> {
+  return pageOfQuery<StoredSchedule>(db, filter, {
+    rows: selectStaffSchedules(db, filter),
+    from: db`from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`,
+  });
 }
 
 /** All broadcasts that match these filters, across all pages. */

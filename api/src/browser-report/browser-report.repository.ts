@@ -9,6 +9,7 @@ import {
 } from '@maru/contract/monitor/browser-report';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { quantileWithin } from '@maru/platform/monitor/latency';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 /** Web vitals are judged by the 75th percentile of page views. */
 const SHARE = 0.75;
@@ -26,7 +27,7 @@ export async function listErrors(
       select count(*)::int as n from browser_error where state = ${state}`,
     db<BrowserError[]>`
       select ${columns(db)} from browser_error where state = ${state}
-      order by last_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      order by last_at desc, id desc ${limitTo(db, { page, pageSize })}`,
   ]);
   return { items, total: count!.n };
 }

@@ -32,11 +32,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The investment calendar as staff keep it. */
 export function adminCalendarRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListCalendar, async ({ query }) => ({
-    ...(await listStaffEntries(db, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, adminListCalendar, ({ query }) => listStaffEntries(db, query));
 
   registerExport(app, { db, guard }, exportCalendar, {
     noun: 'calendar',

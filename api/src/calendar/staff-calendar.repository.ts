@@ -6,6 +6,7 @@ import type {
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   c.id as _id, c.day, c.until_day, c.time, c.kind, c.importance, c.title, c.country, c.link,
@@ -26,13 +27,11 @@ export interface CalendarFilter {
 export async function listStaffEntries(
   db: Queryable,
   filter: CalendarFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffCalendarEntry[]; total: number }> {
-  const { page, pageSize } = filter;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from calendar_entry c ${whereOf(db, filter)}`;
-  const items = await db<StaffCalendarEntry[]>`
-    ${selectStaffEntries(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+): Promise<PageOf<StaffCalendarEntry>> {
+  return pageOfQuery<StaffCalendarEntry>(db, filter, {
+    rows: selectStaffEntries(db, filter),
+    from: db`from calendar_entry c ${whereOf(db, filter)}`,
+  });
 }
 
 /** The entries under a filter, in its order, without a page. */

@@ -12,11 +12,7 @@ import { containing } from '../board/like-pattern.ts';
 import { wentTo } from './went-to.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import type { Channel } from '@maru/contract/message/channel';
-
-interface Page {
-  page: number;
-  pageSize: number;
-}
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 interface CampaignFilter {
   q?: string | undefined;
@@ -36,13 +32,11 @@ export async function listCampaigns(
   personal: PersonalData,
   channel: Channel,
   filter: CampaignFilter & Page,
-): Promise<{ items: Campaign[]; total: number } & Page> {
-  const { page, pageSize } = filter;
-  const items = await db<Campaign[]>`
-    ${selectCampaignList(db, personal, channel, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*)::int as n from campaign c ${campaignsWhere(db, personal, channel, filter)}`;
-  return { items, total: count!.n, page, pageSize };
+): Promise<PageOf<Campaign>> {
+  return pageOfQuery<Campaign>(db, filter, {
+    rows: selectCampaignList(db, personal, channel, filter),
+    from: db`from campaign c ${campaignsWhere(db, personal, channel, filter)}`,
+  });
 }
 
 /** All campaigns that match these filters, across all pages. */
@@ -112,19 +106,16 @@ export async function hasCampaign(
 }
 
 /** One page of a campaign's recipients. */
-export async function listRecipients(
+export function listRecipients(
   db: Queryable,
   personal: PersonalData,
   filter: RecipientFilter & Page,
-): Promise<{ rows: RecipientRow[]; total: number } & Page> {
-  const { page, pageSize } = filter;
-  const rows = await db<RecipientRow[]>`
-    ${selectRecipients(db, personal, filter)}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*)::int as n from campaign_recipient r
-    ${recipientsWhere(db, personal, filter)}`;
-  return { rows, total: count!.n, page, pageSize };
+): Promise<PageOf<RecipientRow>> {
+  return pageOfQuery<RecipientRow>(db, filter, {
+    rows: selectRecipients(db, personal, filter),
+    from: db`from campaign_recipient r
+    ${recipientsWhere(db, personal, filter)}`,
+  });
 }
 
 /** All recipients of a campaign, across all pages. */

@@ -55,8 +55,8 @@ export function sharedCampaignRoutes(
 
   registerCall(app, guard, calls.recipients, async ({ params, query, refuse }) => {
     if (!(await hasCampaign(db, params._id, channel))) return refuse('NOT_FOUND');
-    const { rows, ...page } = await listRecipients(db, personal, wantedOf(params, query));
-    return { items: rows.map((row) => recipientViewOf(row, channel, personal)), ...page };
+    const { items, ...found } = await listRecipients(db, personal, wantedOf(params, query));
+    return { ...found, items: items.map((row) => recipientViewOf(row, channel, personal)) };
   });
 
   registerExport(app, { db, guard }, calls.exportRecipients, {

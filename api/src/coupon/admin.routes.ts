@@ -71,9 +71,8 @@ export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listCouponUses, async ({ params, query }) => {
     await one(db, params._id);
-    const { rows, total } = await listCouponUseRows(db, params._id, query);
-    const { page, pageSize } = query;
-    return { items: rows.map(useOf), total, page, pageSize };
+    const { items, ...found } = await listCouponUseRows(db, params._id, query);
+    return { ...found, items: items.map(useOf) };
   });
 
   registerExport(app, { db, guard }, exportCouponUses, {

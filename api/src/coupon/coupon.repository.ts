@@ -1,10 +1,6 @@
 import type { OfferedCoupon, OwnCoupon } from '@maru/contract/coupon/coupon';
 import type { Queryable } from '@maru/platform/db/db';
-
-interface Page {
-  page: number;
-  pageSize: number;
-}
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Columns of a coupon for its holder; `m` is the table of coupon holders. */
 const ownColumns = (db: Queryable) => db`
@@ -28,17 +24,16 @@ const ownTables = (db: Queryable) => db`
 export async function listOwnCoupons(
   db: Queryable,
   memberId: number,
-  { page, pageSize }: Page,
-): Promise<{ items: OwnCoupon[]; total: number }> {
-  const items = await db<OwnCoupon[]>`
+  page: Page,
+): Promise<PageOf<OwnCoupon>> {
+  return pageOfQuery<OwnCoupon>(db, page, {
+    rows: db`
     select * from (
       select ${ownColumns(db)} from ${ownTables(db)} where m.member_id = ${memberId}) own
     order by array_position(array['usable', 'held', 'waiting', 'used', 'over'], state),
-             valid_to, _id
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*) as n from coupon_member where member_id = ${memberId}`;
-  return { items, total: count!.n };
+             valid_to, _id`,
+    from: db`from coupon_member where member_id = ${memberId}`,
+  });
 }
 
 export async function findOwnCoupon(

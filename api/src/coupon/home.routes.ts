@@ -14,10 +14,9 @@ export function homeCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard } = deps;
   const keepPace = createPace(redis, config.redisPrefix, CODES);
 
-  registerCall(app, guard, listMyCoupons, async ({ query, caller: { memberId } }) => {
-    const { page, pageSize } = query;
-    return { ...(await listOwnCoupons(db, memberId, query)), page, pageSize };
-  });
+  registerCall(app, guard, listMyCoupons, ({ query, caller: { memberId } }) =>
+    listOwnCoupons(db, memberId, query),
+  );
 
   registerCall(app, guard, registerCoupon, async ({ body, caller: { memberId }, refuse }) => {
     await keepPace(memberId);

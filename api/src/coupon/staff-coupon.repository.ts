@@ -3,6 +3,7 @@ import type { Coupon, CouponUse, listCoupons } from '@maru/contract/coupon/staff
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
+import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 export type CouponFilter = QueryOf<typeof listCoupons>;
 
@@ -52,9 +53,8 @@ export async function listCouponRows(
   db: Queryable,
   filter: CouponFilter,
 ): Promise<{ items: Coupon[]; total: number; totals: { uses: number; discounted: number } }> {
-  const { page, pageSize } = filter;
   const items = await db<Coupon[]>`
-    ${selectCoupons(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${selectCoupons(db, filter)} ${limitTo(db, filter)}`;
   const [sums] = await db<{ n: number; uses: number; discounted: number }[]>`
     select count(*) as n, coalesce(sum(c.uses), 0)::bigint as uses,
            coalesce(sum(${discounted(db)}), 0)::bigint as discounted
@@ -95,14 +95,13 @@ export function selectCouponUses(
     where u.coupon_id = ${couponId} order by u.taken_at desc, u.order_line_id desc`;
 }
 
-export async function listCouponUseRows(
+export function listCouponUseRows(
   db: Queryable,
   couponId: number,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ rows: CouponUseRow[]; total: number }> {
-  const rows = await db<CouponUseRow[]>`
-    ${selectCouponUses(db, couponId)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*) as n from coupon_use where coupon_id = ${couponId}`;
-  return { rows, total: count!.n };
+  page: Page,
+): Promise<PageOf<CouponUseRow>> {
+  return pageOfQuery<CouponUseRow>(db, page, {
+    rows: selectCouponUses(db, couponId),
+    from: db`from coupon_use where coupon_id = ${couponId}`,
+  });
 }

@@ -1,5 +1,6 @@
 import type { PageTextEntry, PageTextKind, PageTextValue } from '@maru/contract/text/page-text';
 import type { Queryable, Tx } from '@maru/platform/db/db';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   t.id as _id, t.kind, t.entries, t.current, t.updated_at, a.name as updated_by`;
@@ -15,15 +16,15 @@ export async function listCurrentPageTexts(
 /** Current text of each kind, or all texts of one kind, newest first. */
 export async function listPageTextValues(
   db: Queryable,
-  { page, pageSize, kind }: { page: number; pageSize: number; kind?: PageTextKind | undefined },
-): Promise<{ items: PageTextValue[]; total: number }> {
+  { kind, ...page }: { page: number; pageSize: number; kind?: PageTextKind | undefined },
+): Promise<PageOf<PageTextValue>> {
   const where = db`where ${kind === undefined ? db`t.current` : db`t.kind = ${kind}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from page_text t ${where}`;
-  const items = await db<PageTextValue[]>`
+  return pageOfQuery<PageTextValue>(db, page, {
+    rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by t.current desc, t.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by t.current desc, t.id desc`,
+    from: db`from page_text t ${where}`,
+  });
 }
 
 export async function findPageText(db: Queryable, textId: number): Promise<PageTextValue | null> {

@@ -26,11 +26,7 @@ export function pageTextRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
     items: await listCurrentPageTexts(publicDb),
   }));
 
-  registerCall(app, guard, adminListPageTexts, async ({ query }) => ({
-    ...(await listPageTextValues(db, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, adminListPageTexts, ({ query }) => listPageTextValues(db, query));
 
   registerCall(app, guard, createPageText, async ({ body, actor }) => {
     const { kind } = body;

@@ -39,10 +39,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 /** Staff calls for events: their content, entries and winners. */
 export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
-  registerCall(app, guard, adminListEvents, async ({ query }) => {
-    const { page, pageSize } = query;
-    return { ...(await listStaffEvents(db, query)), page, pageSize };
-  });
+  registerCall(app, guard, adminListEvents, ({ query }) => listStaffEvents(db, query));
 
   registerExport(app, { db, guard }, exportEvents, {
     noun: 'event',
@@ -83,7 +80,7 @@ export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
     if (!event) return refuse('NOT_FOUND');
     const form = event.form ?? [];
     const isWhole = holds(caller.permissions, 'manageUsers');
-    const { items, total } = await listEntryRows(db, params._id, query);
+    const { items, ...found } = await listEntryRows(db, params._id, query);
     if (isWhole && items.some(({ answers }) => areWritten(form, answers))) {
       await noteView(db, actor, 'eventEntry.view', params._id);
     }
@@ -93,7 +90,7 @@ export function adminEventRoutes(app: FastifyInstance, deps: RouteDeps): void {
       login_id: maskLoginId(entry.login_id),
       answers: isWhole ? entry.answers : maskAnswers(form, entry.answers),
     }));
-    return { items: masked, total, page: query.page, pageSize: query.pageSize };
+    return { ...found, items: masked };
   });
 
   registerExport(app, { db, guard }, exportEntries, {

@@ -1,10 +1,6 @@
 import type { Announcement, EventWinner } from '@maru/contract/event/event-entry';
 import type { Queryable } from '@maru/platform/db/db';
-
-interface Page {
-  page: number;
-  pageSize: number;
-}
+import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /**
  * Last entry of a member in an event, and the number of entries left; `null` if the event does not
@@ -67,15 +63,14 @@ const ANNOUNCEMENT = `
 
 export async function listAnnouncementRows(
   db: Queryable,
-  { page, pageSize }: Page,
-): Promise<{ items: Announcement[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from shown_event e where ${db.unsafe(ANNOUNCED)}`;
-  const items = await db<Announcement[]>`
+  page: Page,
+): Promise<PageOf<Announcement>> {
+  return pageOfQuery<Announcement>(db, page, {
+    rows: db`
     select ${db.unsafe(ANNOUNCEMENT)} from shown_event e where ${db.unsafe(ANNOUNCED)}
-    order by e.winners_published_at desc, e.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by e.winners_published_at desc, e.id desc`,
+    from: db`from shown_event e where ${db.unsafe(ANNOUNCED)}`,
+  });
 }
 
 export async function findAnnouncement(
@@ -95,5 +90,5 @@ export async function listWinnerRows(
 ): Promise<EventWinner[]> {
   return db<EventWinner[]>`
     select rank, label, prize from event_winner where event_id = ${eventId} order by rank
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${limitTo(db, { page, pageSize })}`;
 }

@@ -5,6 +5,7 @@ import {
 } from '@maru/contract/content/content';
 import type { Queryable } from '@maru/platform/db/db';
 import * as z from 'zod/mini';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** An event runs between its start and end times; no one has to switch it (features C04). */
 export const STATE = `case when now() < starts_at then 'upcoming'
@@ -21,15 +22,14 @@ interface EventFilter {
 /** One page of events of a state, the one that ends last first. */
 export async function listEventsOf(
   db: Queryable,
-  { state, page, pageSize }: EventFilter,
-): Promise<{ items: MarketingEvent[]; total: number }> {
+  { state, ...page }: EventFilter,
+): Promise<PageOf<MarketingEvent>> {
   const where = state === 'all' ? db`` : db`where ${db.unsafe(STATE)} = ${state}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from shown_event ${where}`;
-  const items = await db<MarketingEvent[]>`
-    select ${db.unsafe(SUMMARY)} from shown_event ${where} order by ends_at desc, id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  return pageOfQuery<MarketingEvent>(db, page, {
+    rows: db`
+    select ${db.unsafe(SUMMARY)} from shown_event ${where} order by ends_at desc, id desc`,
+    from: db`from shown_event ${where}`,
+  });
 }
 
 /** One event and its neighbours in the order of the list. One that is announced is shown too. */

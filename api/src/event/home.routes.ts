@@ -18,11 +18,7 @@ import { findEvent, listEventsOf } from './event.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 export function eventRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
-  registerCall(app, guard, listEvents, async ({ publicDb, query }) => ({
-    ...(await listEventsOf(publicDb, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listEvents, ({ publicDb, query }) => listEventsOf(publicDb, query));
 
   registerCall(app, guard, getEvent, async ({ publicDb, params, refuse }) => {
     const item = await findEvent(publicDb, params._id);
@@ -40,11 +36,9 @@ export function eventEntryRoutes(app: FastifyInstance, { db, guard }: RouteDeps)
     enter(db, caller.memberId, params._id, body.answers, repeat),
   );
 
-  registerCall(app, guard, listAnnouncements, async ({ publicDb, query }) => ({
-    ...(await listAnnouncementRows(publicDb, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listAnnouncements, ({ publicDb, query }) =>
+    listAnnouncementRows(publicDb, query),
+  );
 
   registerCall(app, guard, listWinners, async ({ publicDb, params, query, refuse }) => {
     const event = await findAnnouncement(publicDb, params._id);

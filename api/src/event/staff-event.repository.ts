@@ -8,6 +8,7 @@ import type {
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { formOf, STATE } from './event.repository.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   e.id as _id, e.title, e.summary, e.img_path, e.starts_at, e.ends_at, ${STATE} as state, e.shown,
@@ -52,13 +53,12 @@ export function selectStaffEvents(db: Queryable, filter: StaffEventFilter) {
 
 export async function listStaffEvents(
   db: Queryable,
-  { page, pageSize, ...filter }: StaffEventFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffEvent[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from event e ${whereOf(db, filter)}`;
-  const items = await db<StaffEvent[]>`
-    ${selectStaffEvents(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  filter: StaffEventFilter & Page,
+): Promise<PageOf<StaffEvent>> {
+  return pageOfQuery<StaffEvent>(db, filter, {
+    rows: selectStaffEvents(db, filter),
+    from: db`from event e ${whereOf(db, filter)}`,
+  });
 }
 
 export async function findStaffEvent(
@@ -108,13 +108,12 @@ export function selectEntries(db: Queryable, eventId: number) {
 export async function listEntryRows(
   db: Queryable,
   eventId: number,
-  { page, pageSize }: { page: number; pageSize: number },
-): Promise<{ items: EventEntry[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from event_entry where event_id = ${eventId}`;
-  const items = await db<EventEntry[]>`
-    ${selectEntries(db, eventId)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  page: Page,
+): Promise<PageOf<EventEntry>> {
+  return pageOfQuery<EventEntry>(db, page, {
+    rows: selectEntries(db, eventId),
+    from: db`from event_entry where event_id = ${eventId}`,
+  });
 }
 
 /** A candidate of the draw: an entrant who is still a member, listed once. */

@@ -68,10 +68,7 @@ export function adminExpertRoutes(
     return { item: { ...item, account } };
   }
 
-  registerCall(app, guard, adminListExperts, async ({ query }) => {
-    const { items, total } = await listStaffExperts(db, query);
-    return { items, total, page: query.page, pageSize: query.pageSize };
-  });
+  registerCall(app, guard, adminListExperts, ({ query }) => listStaffExperts(db, query));
 
   registerCall(app, guard, adminGetExpertOrder, async ({ query }) => ({
     items: await listInOrder(db, query.place),
@@ -153,7 +150,6 @@ export function adminExpertRoutes(
 
   registerCall(app, guard, listExpertSchedules, async ({ query }) => {
     const { kind, ...filter } = query;
-    const { items, total } = await listStaffSchedules(db, { ...filter, recorded: kind === 'vod' });
-    return { items, total, page: query.page, pageSize: query.pageSize };
+    return listStaffSchedules(db, { ...filter, recorded: kind === 'vod' });
   });
 }

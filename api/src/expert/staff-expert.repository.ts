@@ -2,6 +2,7 @@ import type { ExpertOrder, StaffExpert, StaffExpertView } from '@maru/contract/e
 import type { ExpertPlace } from '@maru/contract/expert/expert';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   e.id as _id, e.nick, e.field, e.market, e.profile_img_path[1] as img_path,
@@ -38,8 +39,8 @@ const ORDERS: Record<StaffExpertFilter['sortBy'], string> = {
 
 export async function listStaffExperts(
   db: Queryable,
-  { page, pageSize, q, state, sortBy }: StaffExpertFilter,
-): Promise<{ items: StaffExpert[]; total: number }> {
+  { q, state, sortBy, ...page }: StaffExpertFilter,
+): Promise<PageOf<StaffExpert>> {
   const like = containing(q);
   const where = db`
     where true
@@ -52,13 +53,12 @@ export async function listStaffExperts(
       }
       ${state === undefined ? db`` : db`and (e.ended_at is not null) = ${state === 'ended'}`}
       ${state === undefined || state === 'ended' ? db`` : db`and e.shown = ${state === 'shown'}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*) as total from ${db.unsafe(TABLES)} ${where}`;
-  const items = await db<StaffExpert[]>`
+  return pageOfQuery<StaffExpert>(db, page, {
+    rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${db.unsafe(ORDERS[sortBy])}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by ${db.unsafe(ORDERS[sortBy])}`,
+    from: db`from ${db.unsafe(TABLES)} ${where}`,
+  });
 }
 
 /** All who have not left, in the order of a place. */

@@ -16,11 +16,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 const MAX_SPAN_DAYS = 62;
 
 export function investRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
-  registerCall(app, guard, listVideos, async ({ publicDb, query }) => ({
-    ...(await listShownVideos(publicDb, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listVideos, ({ publicDb, query }) => listShownVideos(publicDb, query));
 
   registerCall(app, guard, listCalendar, async ({ publicDb, query, refuse }) => {
     const month = monthOf(query.from ?? query.to ?? seoulDayOf(Date.now()));

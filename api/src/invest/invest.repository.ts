@@ -1,12 +1,6 @@
 import type { CalendarEntry, Video, VideoPlace } from '@maru/contract/content/content';
 import type { Queryable } from '@maru/platform/db/db';
-
-interface Page {
-  page: number;
-  pageSize: number;
-}
-
-const offsetOf = ({ page, pageSize }: Page) => (page - 1) * pageSize;
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Videos in the order set by staff. Videos without a position are listed first. */
 export async function listShownVideos(
@@ -16,21 +10,20 @@ export async function listShownVideos(
     expert,
     ...page
   }: Page & { place?: VideoPlace | undefined; expert?: number | undefined },
-): Promise<{ items: Video[]; total: number }> {
+): Promise<PageOf<Video>> {
   const where = db`
     where v.shown
       ${place === undefined ? db`` : db`and v.place = ${place}`}
       ${expert === undefined ? db`` : db`and v.expert_id = ${expert}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from video v ${where}`;
-  const items = await db<Video[]>`
+  return pageOfQuery<Video>(db, page, {
+    rows: db`
     select v.id as _id, v.place, v.title, v.url, v.thumbnail, v.length_s, v.created_at,
            case when e.id is null then null
                 else json_build_object('_id', e.id, 'nick', e.nick) end as expert
     from video v left join expert e on e.id = v.expert_id ${where}
-    order by v.position, v.created_at desc, v.id desc
-    limit ${page.pageSize} offset ${offsetOf(page)}`;
-  return { items, total: counted?.total ?? 0 };
+    order by v.position, v.created_at desc, v.id desc`,
+    from: db`from video v ${where}`,
+  });
 }
 
 /**

@@ -10,8 +10,8 @@ import {
   resetManagerSecondFactor,
   setSecondFactorRule,
   updateManager as updateCall,
-  type Manager,
   type ManagerView,
+  type Manager,
 } from '@maru/contract/manager/manager';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
@@ -42,9 +42,8 @@ export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
   }
 
   registerCall(app, guard, listCall, async ({ query }) => {
-    const { rows, total } = await listManagers(db, query);
-    const items: Manager[] = rows.map(viewOf);
-    return { items, total, page: query.page, pageSize: query.pageSize };
+    const { items, ...found } = await listManagers(db, query);
+    return { ...found, items: items.map(viewOf) };
   });
 
   registerCall(app, guard, getManager, ({ params }) => one(params._id));
@@ -77,8 +76,7 @@ export function managerRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listManagerLogins, async ({ params, query, refuse }) => {
     if (!(await findManager(db, params._id))) return refuse('NOT_FOUND');
-    const { page, pageSize } = query;
-    return { ...(await listLogins(db, params._id, query)), page, pageSize };
+    return listLogins(db, params._id, query);
   });
 
   registerCall(app, guard, getSecondFactorRule, async () => ({ item: await findRule(db) }));

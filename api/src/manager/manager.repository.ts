@@ -8,14 +8,10 @@ import type {
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { LIFETIME } from '@maru/platform/session/session-token';
 import { containing } from '../board/like-pattern.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Advisory lock for every change of super admin status. */
 const SUPER_ADMIN_LOCK = 72_655_022;
-
-interface Page {
-  page: number;
-  pageSize: number;
-}
 
 interface ManagerFilter extends Page {
   q?: string | undefined;
@@ -50,10 +46,10 @@ const tables = (db: Queryable) => db`
     select at, ip from login_event
     where realm = 'admin' and subject_id = a.id and result = 'ok' order by at desc limit 1) l on true`;
 
-export async function listManagers(
+export function listManagers(
   db: Queryable,
-  { page, pageSize, q, state, permission, sortBy }: ManagerFilter,
-): Promise<{ rows: ManagerRow[]; total: number }> {
+  { q, state, permission, sortBy, ...page }: ManagerFilter,
+): Promise<PageOf<ManagerRow>> {
   const wanted = containing(q);
   const where = db`
     where true
@@ -71,11 +67,11 @@ export async function listManagers(
     name: db`a.name, a.id`,
     login: db`l.at desc nulls last, a.id`,
   }[sortBy];
-  const rows = await db<ManagerRow[]>`
-    select ${columns(db)} from ${tables(db)} ${where} order by ${order}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`select count(*) as n from admin a ${where}`;
-  return { rows, total: count!.n };
+  return pageOfQuery<ManagerRow>(db, page, {
+    rows: db`
+    select ${columns(db)} from ${tables(db)} ${where} order by ${order}`,
+    from: db`from admin a ${where}`,
+  });
 }
 
 export async function findManager(
@@ -99,15 +95,14 @@ export async function findManager(
 export async function listLogins(
   db: Queryable,
   managerId: number,
-  { page, pageSize }: Page,
-): Promise<{ items: StaffLogin[]; total: number }> {
-  const items = await db<StaffLogin[]>`
+  page: Page,
+): Promise<PageOf<StaffLogin>> {
+  return pageOfQuery<StaffLogin>(db, page, {
+    rows: db`
     select id as _id, at, host(ip) as ip, user_agent, result from login_event
-    where realm = 'admin' and subject_id = ${managerId} order by at desc, id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*) as n from login_event where realm = 'admin' and subject_id = ${managerId}`;
-  return { items, total: count!.n };
+    where realm = 'admin' and subject_id = ${managerId} order by at desc, id desc`,
+    from: db`from login_event where realm = 'admin' and subject_id = ${managerId}`,
+  });
 }
 
 /** Fields that decide a change, locked until the transaction ends. */

@@ -28,11 +28,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 
 /** The yearly table of the exchange, which calendar, schedule and sending go by. */
 export function adminMarketRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListMarketDays, async ({ query }) => ({
-    ...(await listStaffMarketDays(db, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, adminListMarketDays, ({ query }) => listStaffMarketDays(db, query));
 
   registerCall(app, guard, createMarketDay, async ({ body, actor }) => {
     refuseBackwards(body);

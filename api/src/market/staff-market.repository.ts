@@ -1,5 +1,6 @@
 import type { MarketDayInput, StaffMarketDay } from '@maru/contract/market/staff-market';
 import type { Queryable, Tx } from '@maru/platform/db/db';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   d.id as _id, d.day, d.name,
@@ -20,19 +21,18 @@ export interface MarketDayFilter {
 
 export async function listStaffMarketDays(
   db: Queryable,
-  { page, pageSize, year, kind, sortBy }: MarketDayFilter,
-): Promise<{ items: StaffMarketDay[]; total: number }> {
+  { year, kind, sortBy, ...page }: MarketDayFilter,
+): Promise<PageOf<StaffMarketDay>> {
   const where = db`
     where true
       ${year === undefined ? db`` : db`and d.day >= make_date(${year}, 1, 1) and d.day < make_date(${year} + 1, 1, 1)`}
       ${kind === undefined ? db`` : db`and (d.opens_at is null) = ${kind === 'closed'}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from market_day d ${where}`;
-  const items = await db<StaffMarketDay[]>`
+  return pageOfQuery<StaffMarketDay>(db, page, {
+    rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by d.day ${sortBy === 'latest' ? db`desc` : db`asc`}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by d.day ${sortBy === 'latest' ? db`desc` : db`asc`}`,
+    from: db`from market_day d ${where}`,
+  });
 }
 
 export async function getStaffMarketDay(db: Queryable, dayId: number): Promise<StaffMarketDay> {

@@ -1,5 +1,6 @@
 import type { ColumnState, OwnColumn, OwnColumnText } from '@maru/contract/post/column';
 import type { Queryable, Tx } from '@maru/platform/db/db';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   id as _id, title, excerpt, img_path, state,
@@ -22,17 +23,17 @@ export interface ColumnText {
 export async function listOwnColumns(
   db: Queryable,
   expertId: number,
-  { page, pageSize, state }: { page: number; pageSize: number; state?: ColumnState | undefined },
-): Promise<{ items: OwnColumn[]; total: number }> {
+  { state, ...page }: { page: number; pageSize: number; state?: ColumnState | undefined },
+): Promise<PageOf<OwnColumn>> {
   const where = db`
     where ${db.unsafe(OWN)} and expert_id = ${expertId}
       ${state === undefined ? db`` : db`and state = ${state}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from post ${where}`;
-  const items = await db<OwnColumn[]>`
+  return pageOfQuery<OwnColumn>(db, page, {
+    rows: db`
     select ${db.unsafe(COLUMNS)} from post ${where}
-    order by updated_at desc, id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by updated_at desc, id desc`,
+    from: db`from post ${where}`,
+  });
 }
 
 /** A column, if it is this expert's. */

@@ -4,6 +4,7 @@ import { termsOfConsent } from '@maru/contract/session/signup';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { FilledIn } from '@maru/domain/message/recipient-text';
 import { findVersionsInForce } from '../signup/terms.repository.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 /** How many broadcasts the home of the own pages offers to go on with. */
 const WATCHED_SHOWN = 3;
@@ -214,7 +215,7 @@ export async function listMessages(
       from campaign_recipient r join campaign c on c.id = r.campaign_id
       where r.member_id = ${memberId} and r.state = 'sent' and r.settled_at is not null
       order by r.settled_at desc, r.id desc
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      ${limitTo(db, { page, pageSize })}`,
     db<{ total: number }[]>`
       select count(*) as total from campaign_recipient
       where member_id = ${memberId} and state = 'sent' and settled_at is not null`,

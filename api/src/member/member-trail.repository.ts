@@ -10,6 +10,7 @@ import type { Queryable } from '@maru/platform/db/db';
 import { isDevice } from '@maru/platform/session/member-device';
 import type { FilledIn } from '@maru/domain/message/recipient-text';
 import { heldBy } from '../campaign/campaign.repository.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 /** How many attempts to log in are shown. */
 const LOGINS_SHOWN = 30;
@@ -75,7 +76,7 @@ export async function listMessagesTo(
            s.instead_of is not null, s.late_code is not null, s.seen, s.created_at
     from single_message s
     where s.member_id = ${memberId}
-    order by at desc, _id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    order by at desc, _id desc ${limitTo(db, { page, pageSize })}`;
   const [counted] = await db<{ total: number }[]>`
     select (select count(*) from campaign_recipient where member_id = ${memberId})
          + (select count(*) from single_message where member_id = ${memberId}) as total`;

@@ -74,8 +74,7 @@ export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listUserOrders, async ({ params, query }) => {
     await requireMember(params._id);
-    const { page, pageSize } = query;
-    return { ...(await listOrdersOf(db, params._id, query)), page, pageSize };
+    return listOrdersOf(db, params._id, query);
   });
 
   registerCall(app, guard, listProductOptions, async () => ({ items: await listAllProducts(db) }));

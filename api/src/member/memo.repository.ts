@@ -3,6 +3,7 @@ import { MEMO_EDIT_HOURS, type listMemos, type Memo } from '@maru/contract/membe
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { comparedForm, containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Caller. Id and role decide which memos the caller may read and change. */
 export interface MemoReader {
@@ -52,16 +53,16 @@ export async function listMemberMemos(
   { db, personal }: { db: Queryable; personal: PersonalData },
   reader: MemoReader,
   filter: MemoFilter,
-): Promise<{ items: Memo[]; total: number }> {
-  const found = await searchMemos({ db, personal }, reader, filter);
-  const where = whereOf(db, reader, filter, found);
-  const items = await db<StoredMemo[]>`
+): Promise<PageOf<Memo>> {
+  const searched = await searchMemos({ db, personal }, reader, filter);
+  const where = whereOf(db, reader, filter, searched);
+  const found = await pageOfQuery<StoredMemo>(db, filter, {
+    rows: db`
     select ${columns(db, reader)} from ${tables(db)} where ${where}
-    order by ${orderOf(db, filter)}
-    limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from ${tables(db)} where ${where}`;
-  return { items: items.map((item) => openMemo(personal, item)), total: counted!.total };
+    order by ${orderOf(db, filter)}`,
+    from: db`from ${tables(db)} where ${where}`,
+  });
+  return { ...found, items: found.items.map((item) => openMemo(personal, item)) };
 }
 
 /**

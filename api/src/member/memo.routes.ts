@@ -40,8 +40,8 @@ export function memoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard, personal } = deps;
 
   registerCall(app, guard, listMemos, async ({ query, caller }) => {
-    const { items, total } = await listMemberMemos(deps, readerOf(caller), query);
-    return { items: items.map(masked), total, page: query.page, pageSize: query.pageSize };
+    const { items, ...found } = await listMemberMemos(deps, readerOf(caller), query);
+    return { ...found, items: items.map(masked) };
   });
 
   // An exported file spreads further than a screen, so memos for managers are excluded.

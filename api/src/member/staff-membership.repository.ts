@@ -6,6 +6,7 @@ import type {
 } from '@maru/contract/member/staff-membership';
 import type { Db, Queryable } from '@maru/platform/db/db';
 import { likeEscaped } from '../board/like-pattern.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 /** A membership before the name and the number of its member are masked. */
 export type MembershipRow<M extends StaffMembership = StaffMembership> = Omit<M, 'member'> & {
@@ -53,7 +54,7 @@ export async function listStaffMemberships(
       with page as materialized (
         select s.* from membership s join product p on p.id = s.product_id
         where ${where} order by ${order}
-        limit ${filter.pageSize} offset ${(filter.page - 1) * filter.pageSize})
+        ${limitTo(tx, filter)})
       select ${columns(tx)}
       from page s join product p on p.id = s.product_id join member m on m.id = s.member_id
       join member_facts f on f.member_id = m.id left join expert e on e.id = p.expert_id

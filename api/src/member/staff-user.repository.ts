@@ -7,6 +7,7 @@ import { isDevice } from '@maru/platform/session/member-device';
 import { likeEscaped } from '../board/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 /** A member as staff look for one, before name, number and address are masked. */
 export interface StaffUserRow extends Omit<StaffUser, 'phone'> {
@@ -161,7 +162,7 @@ export function selectPageOfSet(db: Queryable, personal: PersonalData, filter: U
       where ${whereOf(db, personal, filter)}),
     page as materialized (
       select f.member_id from found f order by ${orderOf(db, sortBy)}
-      limit ${pageSize} offset ${(page - 1) * pageSize})
+      ${limitTo(db, { page, pageSize })})
     select ${columns(db)}, (select count(*)::int from found) as total
     from ${tables(db)} order by ${orderOf(db, sortBy)}`;
 }

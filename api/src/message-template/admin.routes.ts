@@ -119,8 +119,8 @@ function register(app: FastifyInstance, { config, db, guard }: RouteDeps, channe
     });
 
   registerCall(app, guard, calls.list, async ({ query }) => {
-    const { rows, total } = await listTemplates(db, channel, query);
-    return { items: rows.map(viewOf), total, page: query.page, pageSize: query.pageSize };
+    const { items, ...found } = await listTemplates(db, channel, query);
+    return { ...found, items: items.map(viewOf) };
   });
 
   registerCall(app, guard, calls.get, ({ params }) => one(params._id));

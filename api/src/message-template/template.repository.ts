@@ -2,6 +2,7 @@ import type { MessageTemplate, TemplateCategory } from '@maru/contract/message/m
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import type { Channel } from '@maru/contract/message/channel';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** A template before its length and its variables are worked out. */
 export type TemplateRow = Omit<MessageTemplate, 'kind' | 'bytes' | 'variables'>;
@@ -31,11 +32,11 @@ const columns = (db: Queryable) => db`
 
 const tables = (db: Queryable) => db`message_template t left join admin a on a.id = t.created_by`;
 
-export async function listTemplates(
+export function listTemplates(
   db: Queryable,
   channel: Channel,
-  { page, pageSize, q, category, archived, sortBy }: TemplateFilter,
-): Promise<{ rows: TemplateRow[]; total: number }> {
+  { q, category, archived, sortBy, ...page }: TemplateFilter,
+): Promise<PageOf<TemplateRow>> {
   const wanted = containing(q);
   const where = db`
     where t.channel = ${channel} and (t.archived_at is not null) = ${archived === 'true'}
@@ -46,11 +47,11 @@ export async function listTemplates(
     name: db`t.name`,
     used: db`t.used desc, t.id desc`,
   }[sortBy];
-  const rows = await db<TemplateRow[]>`
-    select ${columns(db)} from ${tables(db)} ${where} order by ${order}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`select count(*) as n from ${tables(db)} ${where}`;
-  return { rows, total: count!.n };
+  return pageOfQuery<TemplateRow>(db, page, {
+    rows: db`
+    select ${columns(db)} from ${tables(db)} ${where} order by ${order}`,
+    from: db`from ${tables(db)} ${where}`,
+  });
 }
 
 export async function findTemplate(

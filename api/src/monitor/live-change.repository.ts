@@ -2,6 +2,7 @@ import type { ChangeAbout, Delivery, LiveChange } from '@maru/contract/core/live
 import { monitorSpans } from '@maru/contract/monitor/monitor';
 import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/core/socket-event';
 import type { Db } from '@maru/platform/db/db';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 const STEP_S = monitorSpans['1h'].step;
 
@@ -42,7 +43,7 @@ export async function listChanges(
                null::timestamptz as relayed_at ${waiting}
         union all
         select id, name, about, null, committed_at, relayed_at ${gone}
-        order by _id desc limit ${pageSize} offset ${(page - 1) * pageSize}
+        order by _id desc ${limitTo(db, { page, pageSize })}
       ) change
       left join lateral (
         select jsonb_agg(jsonb_build_object(

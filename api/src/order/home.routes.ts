@@ -75,9 +75,8 @@ export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {
   );
 
   registerCall(app, guard, listMyOrders, async ({ query, caller }) => {
-    const { items, total } = await listOwnOrders(db, caller.memberId, query);
-    const { page, pageSize } = query;
-    return { items: items.map((item) => shownTo(caller, item)), total, page, pageSize };
+    const { items, ...found } = await listOwnOrders(db, caller.memberId, query);
+    return { ...found, items: items.map((item) => shownTo(caller, item)) };
   });
 
   registerCall(app, guard, getMyOrder, async ({ params, caller, refuse }) => {

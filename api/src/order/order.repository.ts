@@ -8,11 +8,7 @@ import { containing } from '../board/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
 import { mayGoBack, nextStart } from '../refund/refund.repository.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
-
-interface Page {
-  page: number;
-  pageSize: number;
-}
+import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** A product that can be bought now for money; `null` if it cannot. */
 export async function findSoldProduct(db: Queryable, productId: number): Promise<Product | null> {
@@ -114,15 +110,14 @@ export async function findOwnOrder(
 export async function listOwnOrders(
   db: Queryable,
   memberId: number,
-  { page, pageSize }: Page,
-): Promise<{ items: Order[]; total: number }> {
-  const items = await db<Order[]>`
+  page: Page,
+): Promise<PageOf<Order>> {
+  return pageOfQuery<Order>(db, page, {
+    rows: db`
     select ${orderColumns(db)} from product_order o ${latestPayment(db)}
-    where o.member_id = ${memberId} order by o.placed_at desc, o.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*) as n from product_order where member_id = ${memberId}`;
-  return { items, total: count!.n };
+    where o.member_id = ${memberId} order by o.placed_at desc, o.id desc`,
+    from: db`from product_order where member_id = ${memberId}`,
+  });
 }
 
 /** An order as staff look for it, before the name and the number of its member are masked. */
@@ -149,15 +144,14 @@ const columnsOfStaff = (db: Queryable) => db`
 export async function listOrdersOf(
   db: Queryable,
   memberId: number,
-  { page, pageSize }: Page,
-): Promise<{ items: OrderOfStaff[]; total: number }> {
-  const items = await db<OrderOfStaff[]>`
+  page: Page,
+): Promise<PageOf<OrderOfStaff>> {
+  return pageOfQuery<OrderOfStaff>(db, page, {
+    rows: db`
     select ${columnsOfStaff(db)} from product_order o ${latestPayment(db)}
-    where o.member_id = ${memberId} order by o.placed_at desc, o.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`
-    select count(*) as n from product_order where member_id = ${memberId}`;
-  return { items, total: count!.n };
+    where o.member_id = ${memberId} order by o.placed_at desc, o.id desc`,
+    from: db`from product_order where member_id = ${memberId}`,
+  });
 }
 
 /** An order that was just written. */
@@ -232,9 +226,8 @@ export async function listStaffOrders(
   total: number;
   totals: { payable: number; paid: number; refunded: number };
 }> {
-  const { page, pageSize } = filter;
   const rows = await db<StaffOrderRow[]>`
-    ${selectStaffOrders(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${selectStaffOrders(db, filter)} ${limitTo(db, filter)}`;
   const [sums] = await db<{ n: number; payable: number; paid: number; refunded: number }[]>`
     select count(*) as n, coalesce(sum(o.payable), 0)::bigint as payable,
            coalesce(sum(o.payable) filter (where o.paid_at is not null), 0)::bigint as paid,

@@ -1,6 +1,7 @@
 import type { OutputOf } from '@maru/contract/core/call';
 import type { listUserJoins, PlayOverlap } from '@maru/contract/room/staff-play';
 import type { Queryable } from '@maru/platform/db/db';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 /** How much of one member is shown. */
 const JOINS_SHOWN = 30;
@@ -27,7 +28,7 @@ export async function listOverlapping(
       group by member_id) o
     join member m on m.id = o.member_id
     order by o.times desc, o.last_at desc, m.id
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${limitTo(db, { page, pageSize })}`;
   return { items, total: counted?.total ?? 0 };
 }
 

@@ -66,8 +66,6 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
 
   registerCall(app, guard, board.list, async ({ query }) => ({
     ...(await listStaffPosts(db, kind, query)),
-    page: query.page,
-    pageSize: query.pageSize,
     categories: await listCategories(db, kind),
   }));
 

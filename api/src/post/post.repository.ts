@@ -11,6 +11,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { PINNED } from '../board/board.repository.ts';
 import { andTitleContains } from '../search/title-search.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   p.id as _id, p.kind, p.category, p.title, p.excerpt, p.img_path, p.state,
@@ -78,13 +79,12 @@ export function selectStaffPosts(db: Queryable, kind: StaffPostKind, filter: Sta
 export async function listStaffPosts(
   db: Queryable,
   kind: StaffPostKind,
-  { page, pageSize, ...filter }: StaffPostFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffPost[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from post p ${whereOf(db, kind, filter)}`;
-  const items = await db<StaffPost[]>`
-    ${selectStaffPosts(db, kind, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  filter: StaffPostFilter & Page,
+): Promise<PageOf<StaffPost>> {
+  return pageOfQuery<StaffPost>(db, filter, {
+    rows: selectStaffPosts(db, kind, filter),
+    from: db`from post p ${whereOf(db, kind, filter)}`,
+  });
 }
 
 /** Every category in use, for the filter and as suggestions. */

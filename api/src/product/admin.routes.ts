@@ -24,10 +24,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Products of experts for staff. */
 export function adminProductRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListProducts, async ({ query }) => {
-    const { items, total } = await listStaffProducts(db, query);
-    return { items, total, page: query.page, pageSize: query.pageSize };
-  });
+  registerCall(app, guard, adminListProducts, ({ query }) => listStaffProducts(db, query));
 
   registerCall(app, guard, listRefundRules, async () => {
     const [general, items] = await Promise.all([getRefundRule(db), listOwnRefundRules(db)]);

@@ -1,6 +1,7 @@
 import type { ProductInput, StaffProduct } from '@maru/contract/expert/expert-product';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const STATE = `
   case when not p.on_sale then 'off'
@@ -44,13 +45,12 @@ const ORDERS: Record<ProductFilter['sortBy'], string> = {
 
 export async function listStaffProducts(
   db: Queryable,
-  { page, pageSize, ...filter }: ProductFilter,
-): Promise<{ items: StaffProduct[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*) as total from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`;
-  const items = await db<StaffProduct[]>`
-    ${selectStaffProducts(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  filter: ProductFilter,
+): Promise<PageOf<StaffProduct>> {
+  return pageOfQuery<StaffProduct>(db, filter, {
+    rows: selectStaffProducts(db, filter),
+    from: db`from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`,
+  });
 }
 
 /** All products that match these filters, across all pages. */

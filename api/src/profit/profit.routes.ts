@@ -42,10 +42,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 export function adminProfitRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
 
-  registerCall(app, guard, adminListProfits, async ({ query }) => {
-    const { page, pageSize } = query;
-    return { ...(await listStaffProfits(db, query)), page, pageSize };
-  });
+  registerCall(app, guard, adminListProfits, ({ query }) => listStaffProfits(db, query));
 
   registerExport(app, deps, exportProfits, {
     noun: 'profit',

@@ -1,6 +1,7 @@
 import type { ProfitInput, StaffProfit } from '@maru/contract/profit/staff-profit';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   p.id as _id, p.title, p.excerpt, p.body_html, p.publish_at as created_at,
@@ -46,13 +47,12 @@ export function selectStaffProfits(db: Queryable, filter: StaffProfitFilter) {
 
 export async function listStaffProfits(
   db: Queryable,
-  { page, pageSize, ...filter }: StaffProfitFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffProfit[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from post p ${whereOf(db, filter)}`;
-  const items = await db<StaffProfit[]>`
-    ${selectStaffProfits(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  filter: StaffProfitFilter & Page,
+): Promise<PageOf<StaffProfit>> {
+  return pageOfQuery<StaffProfit>(db, filter, {
+    rows: selectStaffProfits(db, filter),
+    from: db`from post p ${whereOf(db, filter)}`,
+  });
 }
 
 export async function findStaffProfit(

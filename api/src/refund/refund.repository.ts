@@ -9,6 +9,7 @@ import { WITHDRAWAL_DAYS, type RefundBasis } from '@maru/contract/refund/refund-
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 type RefundFilter = QueryOf<typeof listRefunds>;
 
@@ -124,9 +125,8 @@ export async function listRefundRows(
   total: number;
   totals: { amount: number; open: number; overdue: number };
 }> {
-  const { page, pageSize } = filter;
   const rows = await db<RefundRow[]>`
-    ${selectRefunds(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${selectRefunds(db, filter)} ${limitTo(db, filter)}`;
   const [sums] = await db<{ n: number; amount: number; open: number; overdue: number }[]>`
     select count(*) as n,
            coalesce(sum(r.amount) filter (where r.state <> 'rejected'), 0)::bigint as amount,

@@ -35,13 +35,8 @@ import type { RouteDeps } from '../http/route-deps.ts';
 export function adminReviewRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
   registerCall(app, guard, adminListReviews, async ({ query }) => {
-    const { items, total } = await listStaffReviews(db, query);
-    return {
-      items: items.map(withMaskedAuthor),
-      total,
-      page: query.page,
-      pageSize: query.pageSize,
-    };
+    const { items, ...found } = await listStaffReviews(db, query);
+    return { ...found, items: items.map(withMaskedAuthor) };
   });
 
   registerExport(app, { db, guard }, exportReviews, {

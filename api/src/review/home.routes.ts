@@ -25,13 +25,8 @@ import type { RouteDeps } from '../http/route-deps.ts';
 
 export function reviewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
   registerCall(app, guard, listReviews, async ({ publicDb, query }) => {
-    const { items, total } = await listPublishedReviews(publicDb, query);
-    return {
-      items: items.map(withMaskedAuthor),
-      total,
-      page: query.page,
-      pageSize: query.pageSize,
-    };
+    const { items, ...found } = await listPublishedReviews(publicDb, query);
+    return { ...found, items: items.map(withMaskedAuthor) };
   });
   registerCall(app, guard, getReview, async ({ publicDb, params, query, refuse }) => {
     const review = await findPublishedReview(publicDb, query.kind, params._id);
@@ -51,13 +46,8 @@ export function reviewRoutes(app: FastifyInstance, { guard }: RouteDeps): void {
 /** Review calls for members. Every query is restricted to the caller's id. */
 export function ownReviewRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
   registerCall(app, guard, listMyReviews, async ({ query, caller }) => {
-    const { items, total } = await listOwnReviews(db, caller.memberId, query);
-    return {
-      items: items.map(withMaskedAuthor),
-      total,
-      page: query.page,
-      pageSize: query.pageSize,
-    };
+    const { items, ...found } = await listOwnReviews(db, caller.memberId, query);
+    return { ...found, items: items.map(withMaskedAuthor) };
   });
   registerCall(app, guard, getMyReview, async ({ params, query, caller, refuse }) => {
     const review = await findOwnReview(db, caller.memberId, params._id);

@@ -33,10 +33,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 /** The lectures that members can review, for staff. */
 export function adminLectureRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
-  registerCall(app, guard, adminListLectures, async ({ query }) => {
-    const { page, pageSize } = query;
-    return { ...(await listStaffLectures(db, query)), page, pageSize };
-  });
+  registerCall(app, guard, adminListLectures, ({ query }) => listStaffLectures(db, query));
 
   registerExport(app, deps, exportLectures, {
     noun: 'lecture',

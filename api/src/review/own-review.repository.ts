@@ -2,6 +2,7 @@ import type { ReviewKind } from '@maru/contract/content/content';
 import type { OwnReview, OwnReviewSummary } from '@maru/contract/review/own-review';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { REVIEW_COLUMNS, REVIEW_TABLES } from './review.repository.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const OWN_COLUMNS = `${REVIEW_COLUMNS}, r.state, r.reason, r.updated_at, r.version`;
 
@@ -9,17 +10,16 @@ const OWN_COLUMNS = `${REVIEW_COLUMNS}, r.state, r.reason, r.updated_at, r.versi
 export async function listOwnReviews(
   db: Queryable,
   memberId: number,
-  { page, pageSize, kind }: { page: number; pageSize: number; kind: ReviewKind },
-): Promise<{ items: OwnReviewSummary[]; total: number }> {
+  { kind, ...page }: { page: number; pageSize: number; kind: ReviewKind },
+): Promise<PageOf<OwnReviewSummary>> {
   const where = db`
     where r.member_id = ${memberId} and r.kind = ${kind} and r.deleted_at is null`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from review r ${where}`;
-  const items = await db<OwnReviewSummary[]>`
+  return pageOfQuery<OwnReviewSummary>(db, page, {
+    rows: db`
     select ${db.unsafe(OWN_COLUMNS)} from ${db.unsafe(REVIEW_TABLES)} ${where}
-    order by r.created_at desc, r.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by r.created_at desc, r.id desc`,
+    from: db`from review r ${where}`,
+  });
 }
 
 export async function findOwnReview(

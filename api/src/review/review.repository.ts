@@ -1,6 +1,7 @@
 import type { Review, ReviewKind, ReviewView } from '@maru/contract/content/content';
 import type { Queryable } from '@maru/platform/db/db';
 import { andTitleContains } from '../search/title-search.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Review columns shown to every reader: visitors, the writer and staff. */
 export const REVIEW_COLUMNS = `
@@ -30,8 +31,8 @@ interface ReviewFilter {
 /** Published reviews, newest first, with the writer's whole name: the caller masks it. */
 export async function listPublishedReviews(
   db: Queryable,
-  { page, pageSize, kind, expert, lecture, group, q }: ReviewFilter,
-): Promise<{ items: Review[]; total: number }> {
+  { kind, expert, lecture, group, q, ...page }: ReviewFilter,
+): Promise<PageOf<Review>> {
   const where = db`
     where ${db.unsafe(SHOWN)} and r.kind = ${kind}
       ${lecture === undefined ? db`` : db`and r.lecture_id = ${lecture}`}
@@ -43,13 +44,12 @@ export async function listPublishedReviews(
               select id from review_group where id = ${group} and shown and deleted_at is null)`
       }
       ${andTitleContains(db, 'r', q)}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from review r ${where}`;
-  const items = await db<Review[]>`
+  return pageOfQuery<Review>(db, page, {
+    rows: db`
     select ${db.unsafe(REVIEW_COLUMNS)} from ${db.unsafe(REVIEW_TABLES)}
-    ${where} order by r.created_at desc, r.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    ${where} order by r.created_at desc, r.id desc`,
+    from: db`from review r ${where}`,
+  });
 }
 
 /** One published review with its neighbours of its kind, with the writer's whole name as above. */

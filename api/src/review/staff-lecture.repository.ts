@@ -2,6 +2,7 @@ import type { LectureInput, StaffLecture } from '@maru/contract/review/staff-lec
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { SHOWN as SHOWN_REVIEW } from './review.repository.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Condition for lectures that the public can choose. */
 const SHOWN = `p.state = 'published'`;
@@ -44,13 +45,12 @@ export function selectStaffLectures(db: Queryable, filter: StaffLectureFilter) {
 
 export async function listStaffLectures(
   db: Queryable,
-  { page, pageSize, ...filter }: StaffLectureFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffLecture[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from post p ${whereOf(db, filter)}`;
-  const items = await db<StaffLecture[]>`
-    ${selectStaffLectures(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  filter: StaffLectureFilter & Page,
+): Promise<PageOf<StaffLecture>> {
+  return pageOfQuery<StaffLecture>(db, filter, {
+    rows: selectStaffLectures(db, filter),
+    from: db`from post p ${whereOf(db, filter)}`,
+  });
 }
 
 export async function findStaffLecture(db: Queryable, lectureId: number) {

@@ -3,6 +3,7 @@ import type { ReviewState } from '@maru/contract/review/own-review';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { REVIEW_COLUMNS, REVIEW_TABLES } from './review.repository.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const STAFF_COLUMNS = `
   ${REVIEW_COLUMNS}, r.state, r.reason, a.name as decided_by, r.decided_at, r.updated_at, r.version,
@@ -52,13 +53,12 @@ export function selectStaffReviews(db: Queryable, filter: StaffReviewFilter) {
 
 export async function listStaffReviews(
   db: Queryable,
-  { page, pageSize, ...filter }: StaffReviewFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffReview[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from review r ${whereOf(db, filter)}`;
-  const items = await db<StaffReview[]>`
-    ${selectStaffReviews(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  filter: StaffReviewFilter & Page,
+): Promise<PageOf<StaffReview>> {
+  return pageOfQuery<StaffReview>(db, filter, {
+    rows: selectStaffReviews(db, filter),
+    from: db`from review r ${whereOf(db, filter)}`,
+  });
 }
 
 export async function findStaffReview(

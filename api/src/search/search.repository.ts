@@ -4,6 +4,7 @@ import type { Queryable } from '@maru/platform/db/db';
 import { SHOWN } from '../board/board.repository.ts';
 import { searchPatternOf } from './search-pattern.ts';
 import { andContains } from './title-search.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 export interface SearchQuestion {
   q: string;
@@ -61,7 +62,7 @@ export async function findContent(
       select kind, id, at, row_number() over (
         order by kind = 'expert' desc, titled desc, at desc, id desc) as no
       from hit where ${kind}::text is null or kind = ${kind}
-      order by no limit ${pageSize} offset ${(page - 1) * pageSize}
+      order by no ${limitTo(db, { page, pageSize })}
     )
     select counts, listed.id is not null as found, listed.kind, listed.id as _id,
            listed.at as created_at, coalesce(p.title, v.title, e.nick) as title,

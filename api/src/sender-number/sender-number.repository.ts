@@ -1,6 +1,7 @@
 import type { SenderNumber } from '@maru/contract/message/sender-number';
 import type { Queryable } from '@maru/platform/db/db';
 import { Refusal } from '../http/refusal.ts';
+import { type Page, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const columns = (db: Queryable) => db`
   s.id as _id, s.number, s.label, s.state, s.checked_at, s.is_default, a.name as created_by,
@@ -10,13 +11,13 @@ const tables = (db: Queryable) => db`sender_number s left join admin a on a.id =
 
 export async function listSenders(
   db: Queryable,
-  { page, pageSize }: { page: number; pageSize: number },
+  page: Page,
 ): Promise<{ items: SenderNumber[]; total: number; page: number; pageSize: number }> {
-  const items = await db<SenderNumber[]>`
-    select ${columns(db)} from ${tables(db)} order by s.is_default desc, s.id
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  const [count] = await db<{ n: number }[]>`select count(*)::int as n from sender_number`;
-  return { items, total: count!.n, page, pageSize };
+  return pageOfQuery<SenderNumber>(db, page, {
+    rows: db`
+    select ${columns(db)} from ${tables(db)} order by s.is_default desc, s.id`,
+    from: db`from sender_number`,
+  });
 }
 
 export async function findSender(db: Queryable, senderId: number): Promise<SenderNumber> {

@@ -21,15 +21,9 @@ import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Series of recordings for staff. */
 export function adminSeriesRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListSeries, async ({ query }) => {
-    const { items, total } = await listStaffSeries(db, query);
-    return { items, total, page: query.page, pageSize: query.pageSize };
-  });
+  registerCall(app, guard, adminListSeries, ({ query }) => listStaffSeries(db, query));
 
-  registerCall(app, guard, listEpisodes, async ({ query }) => {
-    const { items, total } = await listRecordedEpisodes(db, query);
-    return { items, total, page: query.page, pageSize: query.pageSize };
-  });
+  registerCall(app, guard, listEpisodes, ({ query }) => listRecordedEpisodes(db, query));
 
   registerCall(app, guard, listSeriesProductsCall, async () => ({
     items: await listSeriesProducts(db),

@@ -7,6 +7,7 @@ import type {
 } from '@maru/contract/vod/series';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   s.id as _id, s.title, s.summary, s.level, s.img_path, s.access, s.shown,
@@ -57,8 +58,8 @@ const ORDERS: Record<SeriesFilter['sortBy'], string> = {
 
 export async function listStaffSeries(
   db: Queryable,
-  { page, pageSize, q, shown, access, expert, sortBy }: SeriesFilter,
-): Promise<{ items: StaffSeries[]; total: number }> {
+  { q, shown, access, expert, sortBy, ...page }: SeriesFilter,
+): Promise<PageOf<StaffSeries>> {
   const like = containing(q);
   const where = db`
     where true
@@ -72,12 +73,12 @@ export async function listStaffSeries(
                join broadcast_schedule b on b.id = i.schedule_id
                where i.series_id = s.id and b.expert_id = ${expert})`
       }`;
-  const [counted] = await db<{ total: number }[]>`select count(*) as total from series s ${where}`;
-  const items = await db<StaffSeries[]>`
+  return pageOfQuery<StaffSeries>(db, page, {
+    rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${db.unsafe(ORDERS[sortBy])}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by ${db.unsafe(ORDERS[sortBy])}`,
+    from: db`from series s ${where}`,
+  });
 }
 
 export async function findStaffSeries(
@@ -99,19 +100,19 @@ export async function findStaffSeries(
 /** Recordings that can be watched, newest first. */
 export async function listRecordedEpisodes(
   db: Queryable,
-  { page, pageSize, q, expert }: Pick<SeriesFilter, 'page' | 'pageSize' | 'q' | 'expert'>,
-): Promise<{ items: Episode[]; total: number }> {
+  { q, expert, ...page }: Pick<SeriesFilter, 'page' | 'pageSize' | 'q' | 'expert'>,
+): Promise<PageOf<Episode>> {
   const like = containing(q);
   const from = db`
     from vod_item v join broadcast_schedule b on b.id = v._id join expert e on e.id = b.expert_id
     where true
       ${like === null ? db`` : db`and (search_form(b.title) like ${like} or search_form(e.nick) like ${like})`}
       ${expert === undefined ? db`` : db`and b.expert_id = ${expert}`}`;
-  const [counted] = await db<{ total: number }[]>`select count(*) as total ${from}`;
-  const items = await db<Episode[]>`
-    select ${db.unsafe(EPISODE)} ${from} order by b.start_date desc, b.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  return pageOfQuery<Episode>(db, page, {
+    rows: db`
+    select ${db.unsafe(EPISODE)} ${from} order by b.start_date desc, b.id desc`,
+    from: from,
+  });
 }
 
 /** Columns of the staff input, without the steps. */

@@ -22,6 +22,7 @@ import {
   selectSettlements,
 } from './settlement.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Monthly revenue of the experts' products, and the experts' share. */
 export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -47,13 +48,11 @@ export function settlementRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, listSettlementLines, async ({ params, query, refuse }) => {
     if (!(await findSettlement(db, params._id))) return refuse('NOT_FOUND');
-    const { page, pageSize } = query;
     const all = selectLines(db, params._id);
-    const items = await db<SettlementLine[]>`
-      ${all} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-    const [count] = await db<{ n: number }[]>`
-      select count(*) as n from (${selectLines(db, params._id)}) l`;
-    return { items, total: count!.n, page, pageSize };
+    return pageOfQuery<SettlementLine>(db, query, {
+      rows: all,
+      from: db`from (${selectLines(db, params._id)}) l`,
+    });
   });
 
   registerExport(app, { db, guard }, exportSettlementLines, {

@@ -7,6 +7,7 @@ import type {
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 type Filter = QueryOf<typeof listSettlements>;
 
@@ -74,9 +75,8 @@ export function selectSettlements(
 }
 
 export async function listSettlementRows(db: Queryable, filter: Filter) {
-  const { page, pageSize } = filter;
   const items = await db<Settlement[]>`
-    ${selectSettlements(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
+    ${selectSettlements(db, filter)} ${limitTo(db, filter)}`;
   const [sums] = await db<
     {
       n: number;

@@ -17,11 +17,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 
 /** External links that staff maintain. A link is never updated: a new version replaces it. */
 export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListLinks, async ({ query }) => ({
-    ...(await listLinks(db, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, adminListLinks, ({ query }) => listLinks(db, query));
 
   registerCall(app, guard, adminGetLink, async ({ params, refuse }) => {
     const item = await findLink(db, params._id);

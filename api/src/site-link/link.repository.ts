@@ -1,6 +1,7 @@
 import { isLinkAddress, type LinkKind, type LinkValue } from '@maru/contract/setting/site-link';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   l.id as _id, l.kind, l.address, l.current, l.update_at, a.name as updated_by`;
@@ -19,22 +20,21 @@ export async function listCurrentLinks(
 export async function listLinks(
   db: Queryable,
   {
-    page,
-    pageSize,
     kind,
     q,
+    ...page
   }: { page: number; pageSize: number; kind?: LinkKind | undefined; q?: string | undefined },
-): Promise<{ items: LinkValue[]; total: number }> {
+): Promise<PageOf<LinkValue>> {
   const like = containing(q);
   const where = db`
     where ${kind === undefined ? db`l.current` : db`l.kind = ${kind}`}
       ${like === null ? db`` : db`and search_form(l.address) like ${like}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from link l ${where}`;
-  const items = await db<LinkValue[]>`
+  return pageOfQuery<LinkValue>(db, page, {
+    rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by l.current desc, l.id desc limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by l.current desc, l.id desc`,
+    from: db`from link l ${where}`,
+  });
 }
 
 /** @returns whether the link was the current one of its kind before this call. */

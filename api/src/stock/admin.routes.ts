@@ -38,11 +38,7 @@ const MOST_TIMES = 100;
 
 /** Stocks the experts spoke of, and the list of the exchange their codes are checked against. */
 export function adminStockRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListBestStocks, async ({ query }) => ({
-    ...(await listStaffStocks(db, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, adminListBestStocks, ({ query }) => listStaffStocks(db, query));
 
   registerExport(app, { db, guard }, exportBestStocks, {
     noun: 'best-stock',

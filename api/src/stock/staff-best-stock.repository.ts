@@ -2,6 +2,7 @@ import type { BestStockInput, StaffBestStock } from '@maru/contract/market/staff
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** The result is computed from the two prices, as on the site, and is not stored. */
 const CHANGE = `
@@ -34,13 +35,11 @@ export interface BestStockFilter {
 export async function listStaffStocks(
   db: Queryable,
   filter: BestStockFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffBestStock[]; total: number }> {
-  const { page, pageSize } = filter;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`;
-  const items = await db<StaffBestStock[]>`
-    ${selectStaffStocks(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+): Promise<PageOf<StaffBestStock>> {
+  return pageOfQuery<StaffBestStock>(db, filter, {
+    rows: selectStaffStocks(db, filter),
+    from: db`from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`,
+  });
 }
 
 /** The stocks under a filter, in its order, without a page. */

@@ -3,6 +3,7 @@ import type { Queryable } from '@maru/platform/db/db';
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { maskName, maskedPhone } from '../staff-kit/mask.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 export interface SuppressionFilter {
   q?: string | undefined;
@@ -23,7 +24,7 @@ export async function listSuppressions(
   const [rows, [counted]] = await Promise.all([
     db<Row[]>`
       ${selectRows(db)} where ${where} order by s.at desc, s.id desc
-      limit ${pageSize} offset ${(page - 1) * pageSize}`,
+      ${limitTo(db, { page, pageSize })}`,
     db<{ n: number }[]>`select count(*)::int as n from suppression s where ${where}`,
   ]);
   return { items: rows.map(masked), total: counted!.n, page, pageSize };

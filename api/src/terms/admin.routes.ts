@@ -32,11 +32,7 @@ const RESTRICTED = '23001';
 
 /** Documents that members agree to. Versions in force are locked, also for staff. */
 export function adminTermsRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, adminListTerms, async ({ query }) => ({
-    ...(await listStaffTerms(db, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, adminListTerms, ({ query }) => listStaffTerms(db, query));
 
   registerCall(app, guard, adminGetTerms, async ({ params, refuse }) => {
     const item = await findStaffTerms(db, params._id);

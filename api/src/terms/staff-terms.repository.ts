@@ -2,6 +2,7 @@ import type { TermsKind } from '@maru/contract/session/signup';
 import type { StaffTerms, StaffTermsView, TermsInput } from '@maru/contract/terms/staff-terms';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Advertising is agreed to by channel, under one document. */
 const AGREED = `
@@ -34,20 +35,19 @@ export interface TermsFilter {
 
 export async function listStaffTerms(
   db: Queryable,
-  { page, pageSize, kind, state, q, sortBy }: TermsFilter,
-): Promise<{ items: StaffTerms[]; total: number }> {
+  { kind, state, q, sortBy, ...page }: TermsFilter,
+): Promise<PageOf<StaffTerms>> {
   const like = containing(q);
   const where = db`
     where true ${kind === undefined ? db`` : db`and t.kind = ${kind}`}
       ${state === undefined ? db`` : db`and t.state = ${state}`}
       ${like === null ? db`` : db`and search_form(t.title) like ${like}`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from ${db.unsafe(TABLES)} ${where}`;
-  const items = await db<StaffTerms[]>`
+  return pageOfQuery<StaffTerms>(db, page, {
+    rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
-    order by ${sortBy === 'oldest' ? db`t.effective_at, t.id` : db`t.effective_at desc, t.id desc`}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by ${sortBy === 'oldest' ? db`t.effective_at, t.id` : db`t.effective_at desc, t.id desc`}`,
+    from: db`from ${db.unsafe(TABLES)} ${where}`,
+  });
 }
 
 export async function findStaffTerms(

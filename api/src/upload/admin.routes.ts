@@ -18,15 +18,13 @@ import type { RouteDeps } from '../http/route-deps.ts';
 export function adminUploadRoutes(app: FastifyInstance, { db, uploads, guard }: RouteDeps): void {
   registerCall(app, guard, listUploads, async ({ query }) => {
     const uses = await findUploadUses(db);
-    const { items, total } = await listStoredUploads(db, query, [...uses.keys()]);
+    const { items, ...found } = await listStoredUploads(db, query, [...uses.keys()]);
     return {
+      ...found,
       items: items.map((item) => ({
         ...withMaskedMember(item),
         uses: uses.get(stemOf(item.file))?.length ?? 0,
       })),
-      total,
-      page: query.page,
-      pageSize: query.pageSize,
     };
   });
 

@@ -1,6 +1,7 @@
 import type { UploadRow } from '@maru/contract/upload/upload';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 export interface UploadFilter {
   page: number;
@@ -31,9 +32,9 @@ const TABLES = `
  */
 export async function listStoredUploads(
   db: Queryable,
-  { page, pageSize, q, folder, used, sortBy }: UploadFilter,
+  { q, folder, used, sortBy, ...page }: UploadFilter,
   usedStems: readonly string[],
-): Promise<{ items: StoredUpload[]; total: number }> {
+): Promise<PageOf<StoredUpload>> {
   const like = containing(q);
   const isUsed = db`left(u.file, 32) = any(${[...usedStems]})`;
   const where = db`
@@ -41,14 +42,13 @@ export async function listStoredUploads(
       ${folder === undefined ? db`` : db`and u.folder = ${folder}`}
       ${used === undefined ? db`` : db`and ${isUsed} = ${used === 'true'}`}
       ${like === null ? db`` : db`and (search_form(u.name) like ${like} or search_form(u.file) like ${like})`}`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from upload u ${where}`;
-  const items = await db<StoredUpload[]>`
+  return pageOfQuery<StoredUpload>(db, page, {
+    rows: db`
     select ${db.unsafe(COLUMNS)} from ${db.unsafe(TABLES)} ${where}
     order by ${sortBy === 'largest' ? db`u.bytes desc,` : db``}
-      ${sortBy === 'oldest' ? db`u.created_at, u.id` : db`u.created_at desc, u.id desc`}
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+      ${sortBy === 'oldest' ? db`u.created_at, u.id` : db`u.created_at desc, u.id desc`}`,
+    from: db`from upload u ${where}`,
+  });
 }
 
 export async function findStoredUpload(db: Queryable, id: number): Promise<StoredUpload | null> {

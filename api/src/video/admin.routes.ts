@@ -38,10 +38,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 /** Videos for staff: one module for every place that shows any. */
 export function adminVideoRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
-  registerCall(app, guard, adminListVideos, async ({ query }) => {
-    const { page, pageSize } = query;
-    return { ...(await listStaffVideos(db, query)), page, pageSize };
-  });
+  registerCall(app, guard, adminListVideos, ({ query }) => listStaffVideos(db, query));
 
   registerExport(app, deps, exportVideos, {
     noun: 'video',

@@ -2,6 +2,7 @@ import type { VideoPlace } from '@maru/contract/content/content';
 import type { StaffVideo, VideoInput } from '@maru/contract/vod/staff-video';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `
   v.id as _id, v.place, v.title, v.url, v.thumbnail, v.length_s, v.position, v.shown,
@@ -45,13 +46,12 @@ export function selectStaffVideos(db: Queryable, filter: StaffVideoFilter) {
 
 export async function listStaffVideos(
   db: Queryable,
-  { page, pageSize, ...filter }: StaffVideoFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffVideo[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from video v ${whereOf(db, filter)}`;
-  const items = await db<StaffVideo[]>`
-    ${selectStaffVideos(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+  filter: StaffVideoFilter & Page,
+): Promise<PageOf<StaffVideo>> {
+  return pageOfQuery<StaffVideo>(db, filter, {
+    rows: selectStaffVideos(db, filter),
+    from: db`from video v ${whereOf(db, filter)}`,
+  });
 }
 
 export async function findStaffVideo(db: Queryable, videoId: number): Promise<StaffVideo | null> {

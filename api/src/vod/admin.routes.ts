@@ -20,10 +20,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
 /** Recordings for staff. Each is a broadcast that has an address to be watched at again. */
 export function adminVodRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
-  registerCall(app, guard, adminListVods, async ({ query }) => {
-    const { page, pageSize } = query;
-    return { ...(await listStaffVods(db, query)), page, pageSize };
-  });
+  registerCall(app, guard, adminListVods, ({ query }) => listStaffVods(db, query));
 
   registerExport(app, deps, exportVods, {
     noun: 'vod',

@@ -34,11 +34,7 @@ import type { RouteDeps } from '../http/route-deps.ts';
  * each member.
  */
 export function vodRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {
-  registerCall(app, guard, listVods, async ({ publicDb, query }) => ({
-    ...(await listRecordings(publicDb, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listVods, ({ publicDb, query }) => listRecordings(publicDb, query));
 
   registerCall(app, guard, listSeries, async ({ publicDb, query }) =>
     pageOf(await listShownSeries(publicDb), query),

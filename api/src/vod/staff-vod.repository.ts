@@ -2,6 +2,7 @@ import type { StaffVod, VodAccess, VodInput } from '@maru/contract/vod/staff-vod
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { columnsOf } from '../broadcast/staff-schedule.repository.ts';
+import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const ACCESS = `
   case when s.kind = 'paid' then 'product' when s.type = 0 then 'member' else 'all' end`;
@@ -62,13 +63,13 @@ export function selectStaffVods(db: Queryable, filter: StaffVodFilter) {
 
 export async function listStaffVods(
   db: Queryable,
-  { page, pageSize, ...filter }: StaffVodFilter & { page: number; pageSize: number },
-): Promise<{ items: StaffVod[]; total: number }> {
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`;
-  const items = await db<StoredVod[]>`
-    ${selectStaffVods(db, filter)} limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items: items.map(vodOf), total: counted?.total ?? 0 };
+  filter: StaffVodFilter & Page,
+): Promise<PageOf<StaffVod>> {
+  const found = await pageOfQuery<StoredVod>(db, filter, {
+    rows: selectStaffVods(db, filter),
+    from: db`from ${db.unsafe(TABLES)} ${whereOf(db, filter)}`,
+  });
+  return { ...found, items: found.items.map(vodOf) };
 }
 
 export async function findStaffVod(db: Queryable, vodId: number): Promise<StaffVod | null> {

@@ -1,6 +1,7 @@
 import type { Curriculum, VodItem } from '@maru/contract/vod/vod';
 import type { Queryable } from '@maru/platform/db/db';
 import { opens } from '@maru/domain/membership/may-open';
+import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 export interface VodFilter {
   page: number;
@@ -15,8 +16,8 @@ export interface VodFilter {
 /** One page of recordings. */
 export async function listRecordings(
   db: Queryable,
-  { page, pageSize, sortBy, expert, kind, market, series }: VodFilter,
-): Promise<{ items: VodItem[]; total: number }> {
+  { sortBy, expert, kind, market, series, ...page }: VodFilter,
+): Promise<PageOf<VodItem>> {
   const where = db`
     where true
       ${expert === undefined ? db`` : db`and (v.expert->>'_id')::int = ${expert}`}
@@ -33,9 +34,8 @@ export async function listRecordings(
           : db`and exists (select from series_item i join series s on s.id = i.series_id
                where i.schedule_id = v._id and s.id = ${series} and s.shown)`
       }`;
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from vod_item v ${where}`;
-  const items = await db<VodItem[]>`
+  return pageOfQuery<VodItem>(db, page, {
+    rows: db`
     select v.* from vod_item v ${where}
     order by ${
       sortBy === 'popular'
@@ -44,9 +44,9 @@ export async function listRecordings(
           expert === undefined
           ? db``
           : db`v.vod_position nulls last,`
-    } v.start_date desc, v._id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    } v.start_date desc, v._id desc`,
+    from: db`from vod_item v ${where}`,
+  });
 }
 
 export interface SeriesName {

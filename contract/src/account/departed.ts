@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
 import { reason } from '../core/export.ts';
-import { id, idText, instant } from '../core/primitive.ts';
+import { id, idParam, instant } from '../core/primitive.ts';
 
 export const allowReturn = defineCall({
   method: 'PUT',
   path: '/api/admin/users/:_id/return',
   access: 'manageUsers',
   summary: 'Decides whether the person behind a closed account may sign up again, once.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.object({ allowed: z.boolean() }),
   output: z.object({ item: z.object({ _id: id, allowed: z.boolean() }) }),
   refusals: [...sessionRefusals, 'ACCESS_DENIED', 'NOT_FOUND'],
@@ -39,7 +39,7 @@ export const openDepartedRecords = defineCall({
   access: 'superAdmin',
   summary:
     'Returns the records of a departed member that the law requires, for a recorded reason. Empty if there are none.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.object({ reason }),
   output: z.object({ items: z.array(departedRecord) }),
   refusals: ['NOT_FOUND'],

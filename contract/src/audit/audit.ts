@@ -5,6 +5,7 @@ import {
   count,
   day,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -71,7 +72,7 @@ export const getAuditEntry = defineCall({
   path: '/api/admin/audit-log/:_id',
   access: 'superAdmin',
   summary: 'Returns one entry of the audit log with its link in the hash chain.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({
     item: z.extend(auditEntry, { seq: z.nullable(count), hash: z.nullable(z.string()) }),
   }),

@@ -6,7 +6,7 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
-  idText,
+  idParam,
   instant,
   line,
   listOf,
@@ -16,6 +16,7 @@ import {
   secureLink,
   typedInstant,
   version,
+  versionQuery,
 } from '../core/primitive.ts';
 import { sequenceInput } from '../core/sequence.ts';
 
@@ -94,7 +95,7 @@ export const adminGetBanner = defineCall({
   path: '/api/admin/banners/:_id',
   access: 'manageContent',
   summary: 'Returns one banner for staff.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: item,
   refusals: ['NOT_FOUND'],
 });
@@ -116,7 +117,7 @@ export const updateBanner = defineCall({
   path: '/api/admin/banners/:_id',
   access: 'manageContent',
   summary: 'Changes fields of a banner. Requires the version that was read.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.extend(z.partial(bannerInput), { version }),
   output: item,
   publicWords: ['alt'],
@@ -128,8 +129,8 @@ export const deleteBanner = defineCall({
   path: '/api/admin/banners/:_id',
   access: 'manageContent',
   summary: 'Deletes a banner.',
-  params: z.object({ _id: idText }),
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

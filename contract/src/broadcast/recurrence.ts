@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { scheduleInput, staffScheduleItem } from './broadcast.ts';
 import { defineCall } from '../core/call.ts';
-import { clock, count, day, id, idText, instant, typedDay, version } from '../core/primitive.ts';
+import { clock, count, day, id, idParam, instant, typedDay, version } from '../core/primitive.ts';
 
 /** Monday to Sunday, each at most once. */
 const weekdays = z.array(z.int().check(z.gte(1), z.lte(7))).check(
@@ -85,7 +85,7 @@ export const changeRecurrence = defineCall({
   access: 'manageContent',
   summary:
     'Changes the days of a weekly rule. Broadcasts that have not started are added or removed.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.strictObject({
     weekdays: z.optional(weekdays),
     until_day: z.optional(typedDay),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import { campaign } from './campaign.ts';
-import { count, idText, instant } from '../core/primitive.ts';
+import { count, idParam, instant } from '../core/primitive.ts';
 
 /** Recipients who did not get a message for the same reason. */
 const problemGroup = z.object({
@@ -30,7 +30,6 @@ export type CampaignProblems = z.output<typeof problems>;
 
 const base = '/api/admin/sms/campaigns/:_id';
 const access = 'manageMessages';
-const params = z.object({ _id: idText });
 const output = z.object({ item: campaign });
 
 /** Staff actions for recipients who did not, or may not have, received a text message. */
@@ -40,7 +39,7 @@ export const campaignProblemCalls = {
     path: `${base}/problems`,
     access,
     summary: 'Lists failed recipients and recipients with an unknown result, by reason.',
-    params,
+    params: idParam,
     output: problems,
     refusals: ['NOT_FOUND'],
   }),
@@ -49,7 +48,7 @@ export const campaignProblemCalls = {
     path: `${base}/recheck`,
     access,
     summary: 'Requests the results of messages with an unknown result from the provider.',
-    params,
+    params: idParam,
     output,
     refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
   }),
@@ -58,7 +57,7 @@ export const campaignProblemCalls = {
     path: `${base}/give-up`,
     access,
     summary: 'Counts messages with an unknown result as failed.',
-    params,
+    params: idParam,
     output,
     refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
   }),
@@ -67,7 +66,7 @@ export const campaignProblemCalls = {
     path: `${base}/retry`,
     access,
     summary: 'Sends again to recipients whose failure may be temporary.',
-    params,
+    params: idParam,
     output,
     refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
   }),
@@ -77,7 +76,7 @@ export const campaignProblemCalls = {
     access,
     summary:
       'Requests another send to recipients with an unknown result. A second person approves it.',
-    params,
+    params: idParam,
     output,
     refusals: ['NOT_FOUND', 'STATE_CONFLICT', 'SECOND_PERSON_NEEDED'],
   }),

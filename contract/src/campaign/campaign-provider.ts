@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { count, idText } from '../core/primitive.ts';
+import { count, idParam } from '../core/primitive.ts';
 import { smsProvider } from '../message/sms-provider.ts';
 
 /** Results of the messages sent through one provider. */
@@ -21,7 +21,7 @@ export const listCampaignProviders = defineCall({
   path: '/api/admin/sms/campaigns/:_id/providers',
   access: 'manageMessages',
   summary: 'Counts the messages of a campaign by provider and result.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ items: z.array(campaignProvider) }),
   refusals: ['NOT_FOUND'],
 });

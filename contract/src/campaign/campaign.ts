@@ -11,7 +11,7 @@ import {
   count,
   day,
   id,
-  idText,
+  idParam,
   instant,
   line,
   link,
@@ -25,6 +25,7 @@ import {
   typedInstant,
   version,
   won,
+  yesNo,
 } from '../core/primitive.ts';
 import { channel, type Channel } from '../message/channel.ts';
 
@@ -191,7 +192,7 @@ const listQuery = z.strictObject({
   ...pageQuery,
   q: z.optional(searchText(100)),
   state: z.optional(campaignState),
-  advertising: z.optional(z.enum(['true', 'false'])),
+  advertising: z.optional(yesNo),
   recipient,
   /** Days of Seoul on which it began, is to begin or, without either, was made. */
   from: z.optional(day),
@@ -224,7 +225,6 @@ const one = z.object({ item: campaign });
  */
 const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
 
-const params = z.object({ _id: idText });
 /**
  * If a version is given, it must be the newest. Each counted batch changes the version. To stop a
  * running campaign at once, omit it.
@@ -247,7 +247,7 @@ function campaignCalls<
       path: `${base}/:_id/${action}`,
       access: 'manageMessages',
       summary,
-      params,
+      params: idParam,
       body: atVersion,
       output: one,
       refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'ACCESS_DENIED', ...more],
@@ -266,12 +266,12 @@ function campaignCalls<
     path: `${base}/:_id/recipients`,
     access: 'manageMessages',
     summary: 'Lists the recipients of a campaign with the result of each message.',
-    params,
+    params: idParam,
     query: z.strictObject({
       ...pageQuery,
       state: z.optional(recipientState),
       /** Only recipients stopped by a cancel, or only the others. */
-      cancelled: z.optional(z.enum(['true', 'false'])),
+      cancelled: z.optional(yesNo),
       recipient,
     }),
     output: listOf(recipientItem),
@@ -320,7 +320,7 @@ function campaignCalls<
       path: `${base}/:_id`,
       access: 'manageMessages',
       summary: 'Changes the text, audience or time of a campaign that has not started.',
-      params,
+      params: idParam,
       body: edit,
       output: one,
       publicWords: ['title', 'text', 'audience.columns'],
@@ -342,7 +342,7 @@ function campaignCalls<
       path: `${base}/:_id/preview`,
       access: 'manageMessages',
       summary: 'Counts the recipients that a changed campaign would reach, without changing it.',
-      params,
+      params: idParam,
       body: change,
       output: previewOutput,
       refusals: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
@@ -372,7 +372,7 @@ function campaignCalls<
       path: `${base}/:_id`,
       access: 'manageMessages',
       summary: 'Returns one campaign with its counts.',
-      params,
+      params: idParam,
       output: one,
       refusals: ['NOT_FOUND'],
     }),

@@ -8,7 +8,7 @@ import {
 } from './audience.ts';
 import { defineCall } from '../core/call.ts';
 import { messageCategory } from '../message/message-choice.ts';
-import { count, id, idText, instant, line, version } from '../core/primitive.ts';
+import { count, id, idParam, instant, line, version } from '../core/primitive.ts';
 import { MAX_COLUMN_NAME, MAX_COLUMNS } from './phone-columns.ts';
 import { isOfRecipient, recipientVariables } from './recipient-words.ts';
 import { channel } from '../message/channel.ts';
@@ -44,7 +44,6 @@ export type AudienceUsage = z.output<typeof usage>;
 
 const name = line(1, 30);
 const access = 'manageMessages';
-const params = z.object({ _id: idText });
 const one = z.object({ item: savedAudience });
 
 /** Named audiences, shared by all staff who send messages. */
@@ -72,7 +71,7 @@ export const savedAudienceCalls = {
     path: '/api/admin/audiences/:_id/usage',
     access,
     summary: 'Counts the current members of a saved audience and lists its waiting campaigns.',
-    params,
+    params: idParam,
     output: z.object({ item: usage }),
     refusals: ['NOT_FOUND'],
   }),
@@ -81,7 +80,7 @@ export const savedAudienceCalls = {
     path: '/api/admin/audiences/:_id',
     access,
     summary: 'Replaces the audience stored under a name.',
-    params,
+    params: idParam,
     body: z.strictObject({ audience: namedAudience, version }),
     output: one,
     refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
@@ -91,7 +90,7 @@ export const savedAudienceCalls = {
     path: '/api/admin/audiences/:_id',
     access,
     summary: 'Deletes a saved audience. Campaigns sent to it remain unchanged.',
-    params,
+    params: idParam,
     output: z.void(),
     status: 204,
     refusals: ['NOT_FOUND'],

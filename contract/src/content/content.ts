@@ -5,6 +5,7 @@ import {
   count,
   day,
   id,
+  idParam,
   idText,
   instant,
   listOf,
@@ -138,7 +139,7 @@ export const getReview = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'Returns one published review with its text, and the reviews before and after it.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   query: z.object({ kind: z._default(reviewKind, 'expert') }),
   output: z.object({ item: reviewView }),
   refusals: ['NOT_FOUND'],
@@ -201,7 +202,7 @@ export const getEvent = defineCall({
   shared: true,
   summary:
     'Returns one marketing event with its text, and the events that end before and after it.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ item: eventView }),
   refusals: ['NOT_FOUND'],
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { id, idText, line, text } from './primitive.ts';
+import { id, idParam, line, text } from './primitive.ts';
 
 /** A list as one member of staff likes to see it: its filters, order and page size by a name. */
 export const listView = z.object({
@@ -16,8 +16,6 @@ export type ListView = z.output<typeof listView>;
 const listName = z.string().check(z.regex(/^[\w-]{1,60}$/));
 const viewName = line(1, 30);
 const one = z.object({ item: listView });
-const params = z.object({ _id: idText });
-
 export const listListViews = defineCall({
   method: 'GET',
   path: '/api/admin/list-views',
@@ -44,7 +42,7 @@ export const renameListView = defineCall({
   path: '/api/admin/list-views/:_id',
   access: 'staff',
   summary: 'Renames an own view.',
-  params,
+  params: idParam,
   body: z.strictObject({ name: viewName }),
   output: one,
   refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
@@ -55,7 +53,7 @@ export const deleteListView = defineCall({
   path: '/api/admin/list-views/:_id',
   access: 'staff',
   summary: 'Deletes an own view.',
-  params,
+  params: idParam,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND'],

@@ -35,6 +35,15 @@ export const idText = z.pipe(
   z.number().check(z.lte(MAX_ID)),
 );
 
+/** The path parameter of a call about one item. */
+export const idParam = z.object({ _id: idText });
+
+/** The version that a deletion expects. Without it, any version is deleted. */
+export const versionQuery = z.object({ version: z.optional(z.coerce.number().check(z.int())) });
+
+/** Yes or no in a query, where everything is text. */
+export const yesNo = z.enum(['true', 'false']);
+
 /**
  * A timestamp, ISO 8601 with its offset, such as `2026-08-24T21:00:00+09:00`. Never a bare date.
  */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { count, id, idText, instant } from './primitive.ts';
+import { count, id, idParam, instant } from './primitive.ts';
 
 /** Background work for staff: a file with many rows, or a bulk change. */
 export const staffTask = z.object({
@@ -39,7 +39,7 @@ export const getExportFile = defineCall({
   path: '/api/admin/exports/:_id/file',
   access: 'staff',
   summary: 'Returns the file of an own export for one day, while the caller may read its list.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.void(),
   csv: true,
   refusals: ['NOT_FOUND'],
@@ -50,7 +50,7 @@ export const cancelTask = defineCall({
   path: '/api/admin/tasks/:_id/cancel',
   access: 'staff',
   summary: 'Cancels an own bulk change after its current batch. Completed changes remain.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'STATE_CONFLICT'],
@@ -61,7 +61,7 @@ export const getTaskResult = defineCall({
   path: '/api/admin/tasks/:_id/result.csv',
   access: 'staff',
   summary: 'Returns the results of an own bulk change for one day, while the caller may make it.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.void(),
   csv: true,
   refusals: ['NOT_FOUND'],

@@ -7,7 +7,7 @@ import {
   count,
   day,
   id,
-  idText,
+  idParam,
   instant,
   line,
   listOf,
@@ -55,7 +55,6 @@ export type Coupon = z.output<typeof coupon>;
 
 /** Brands may require superAdmin instead, as for the order calls. */
 const ACCESS = 'managePayments';
-const params = z.object({ _id: idText });
 const one = z.object({ item: coupon });
 
 export const couponInput = z
@@ -118,7 +117,7 @@ export const getCoupon = defineCall({
   path: '/api/admin/coupons/:_id',
   access: ACCESS,
   summary: 'Returns one coupon.',
-  params,
+  params: idParam,
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -148,7 +147,7 @@ export const endCoupon = defineCall({
   path: '/api/admin/coupons/:_id/end',
   access: ACCESS,
   summary: 'Ends a coupon now. Orders that use it keep their price.',
-  params,
+  params: idParam,
   body: z.strictObject({ reason }),
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
@@ -172,7 +171,7 @@ export const listCouponUses = defineCall({
   path: '/api/admin/coupons/:_id/uses',
   access: ACCESS,
   summary: 'Lists the orders that used a coupon, latest first.',
-  params,
+  params: idParam,
   query: z.strictObject({ ...pageQuery, sortBy: z._default(z.enum(['latest']), 'latest') }),
   output: listOf(couponUse),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
-import { count, id, idText, instant, listOf, pageQuery, text } from '../core/primitive.ts';
+import { count, id, idParam, instant, listOf, pageQuery, text } from '../core/primitive.ts';
 
 export const getMyEntry = defineCall({
   method: 'GET',
   path: '/api/home/events/:_id/entry',
   access: 'member',
   summary: 'Returns the last entry of the caller (null if none) and the number of entries left.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ entered_at: z.nullable(instant), left: count }),
   refusals: [...sessionRefusals, 'NOT_FOUND'],
 });
@@ -20,7 +20,7 @@ export const enterEvent = defineCall({
   feature: 'event',
   summary:
     'Enters a running event with the answers to its form, within the entry limit of the event.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   /** By the id of the field; a ticked box is `true`. */
   body: z.object({
     answers: z._default(z.record(text(1, 30), text(0, 500)), {}),
@@ -75,7 +75,7 @@ export const listWinners = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'Lists the masked winners of an event after their announcement.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   query: z.object(pageQuery),
   output: z.extend(listOf(eventWinner), { event: announcement }),
   refusals: ['NOT_FOUND'],

@@ -7,7 +7,7 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
-  idText,
+  idParam,
   instant,
   line,
   listOf,
@@ -17,6 +17,7 @@ import {
   text,
   typedInstant,
   version,
+  versionQuery,
 } from '../core/primitive.ts';
 
 export const staffEvent = z.extend(event, {
@@ -83,7 +84,6 @@ export const eventInput = z.strictObject({
 });
 export type EventInput = z.output<typeof eventInput>;
 
-const params = z.object({ _id: idText });
 const item = z.object({ item: staffEventView });
 
 export const adminListEvents = defineCall({
@@ -110,7 +110,7 @@ export const adminGetEvent = defineCall({
   path: '/api/admin/events/:_id',
   access: 'manageContent',
   summary: 'Returns one event for staff.',
-  params,
+  params: idParam,
   output: item,
   refusals: ['NOT_FOUND'],
 });
@@ -134,7 +134,7 @@ export const updateEvent = defineCall({
   access: 'manageContent',
   summary:
     'Changes fields of an event. Questions lock at the first entry, the end when winners are chosen.',
-  params,
+  params: idParam,
   body: z.extend(z.partial(eventInput), { version }),
   output: item,
   publicWords: ['title', 'summary', 'body_html', 'form'],
@@ -147,8 +147,8 @@ export const deleteEvent = defineCall({
   path: '/api/admin/events/:_id',
   access: 'manageContent',
   summary: 'Deletes an event that is not running.',
-  params,
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -173,7 +173,7 @@ export const adminListEntries = defineCall({
   path: '/api/admin/events/:_id/entries',
   access: 'manageContent',
   summary: 'Lists the entries of an event with masked members, newest first.',
-  params,
+  params: idParam,
   query: z.strictObject(pageQuery),
   output: listOf(eventEntry),
   refusals: ['NOT_FOUND'],
@@ -186,7 +186,7 @@ export const adminListWinners = defineCall({
   path: '/api/admin/events/:_id/winners',
   access: 'manageContent',
   summary: 'Lists the masked winners of an event, announced or not.',
-  params,
+  params: idParam,
   query: z.strictObject(pageQuery),
   output: listOf(eventWinner),
   refusals: ['NOT_FOUND'],
@@ -202,7 +202,7 @@ export const drawWinners = defineCall({
   path: '/api/admin/events/:_id/draw',
   access: 'manageContent',
   summary: 'Draws winners among the entrants. The audit log stores the random seed.',
-  params,
+  params: idParam,
   body: z.strictObject({
     /** The first prize first. A member wins once. */
     prizes: z.array(prize).check(z.minLength(1), z.maxLength(10)),
@@ -218,7 +218,7 @@ export const putWinners = defineCall({
   path: '/api/admin/events/:_id/winners',
   access: 'manageContent',
   summary: 'Sets the winners from a list of login ids. Each winner must have entered.',
-  params,
+  params: idParam,
   body: z.strictObject({
     winners: z
       .array(z.strictObject({ login_id: line(1, 40), prize: line(1, 60) }))
@@ -236,7 +236,7 @@ export const publishWinners = defineCall({
   path: '/api/admin/events/:_id/winners/publish',
   access: 'manageContent',
   summary: 'Announces the masked winners of an ended event, or withdraws the announcement.',
-  params,
+  params: idParam,
   body: z.strictObject({ published: z.boolean(), version }),
   output: item,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],

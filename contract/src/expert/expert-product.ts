@@ -5,6 +5,7 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -14,6 +15,7 @@ import {
   shownAddress,
   typedInstant,
   version,
+  versionQuery,
   won,
 } from '../core/primitive.ts';
 import { savedOrder, sequenceInput } from '../core/sequence.ts';
@@ -83,7 +85,6 @@ export const productInput = z.strictObject({
 export type ProductInput = z.output<typeof productInput>;
 
 const access = 'manageExperts';
-const params = z.object({ _id: idText });
 const one = z.object({ item: staffProduct });
 
 export const adminListProducts = defineCall({
@@ -109,7 +110,7 @@ export const adminGetProduct = defineCall({
   path: '/api/admin/expert-products/:_id',
   access,
   summary: 'Returns one product of an expert.',
-  params,
+  params: idParam,
   output: one,
   refusals: ['NOT_FOUND'],
 });
@@ -132,7 +133,7 @@ export const updateProduct = defineCall({
   access,
   summary:
     'Changes a product. Requires the version that was read. Existing orders keep their terms.',
-  params,
+  params: idParam,
   body: z.extend(z.partial(productInput), { version }),
   output: one,
   publicWords: ['name', 'benefits'],
@@ -144,8 +145,8 @@ export const deleteProduct = defineCall({
   path: '/api/admin/expert-products/:_id',
   access,
   summary: 'Deletes a product without orders. A product with orders is taken off sale instead.',
-  params,
-  query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],

@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts';
 import {
   count,
   id,
-  idText,
+  idParam,
   listOf,
   shownAddress,
   text,
@@ -56,7 +56,7 @@ export const getExpert = defineCall({
   access: 'anyone',
   shared: true,
   summary: 'Returns one expert with career and introduction.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({
     item: z.extend(expertCard, {
       career: z.array(z.string()),

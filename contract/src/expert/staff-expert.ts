@@ -7,6 +7,7 @@ import {
   day,
   emailAddress,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -22,6 +23,7 @@ import {
   text,
   typedDay,
   version,
+  versionQuery,
   webUrl,
 } from '../core/primitive.ts';
 import { savedOrder, sequenceInput } from '../core/sequence.ts';
@@ -129,7 +131,6 @@ export const expertInput = z.strictObject({
 export type ExpertInput = z.output<typeof expertInput>;
 
 const access = 'manageExperts';
-const params = z.object({ _id: idText });
 const one = z.object({ item: staffExpertView });
 
 export const adminListExperts = defineCall({
@@ -176,7 +177,7 @@ export const placeExpert = defineCall({
   path: '/api/admin/experts/:_id/place',
   access,
   summary: 'Shows an expert in a place of the public pages, or removes them from it.',
-  params,
+  params: idParam,
   body: z.strictObject({ place: expertPlace, shown: z.boolean(), version }),
   output: one,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
@@ -187,7 +188,7 @@ export const adminGetExpert = defineCall({
   path: '/api/admin/experts/:_id',
   access,
   summary: 'Returns one expert with account and contract.',
-  params,
+  params: idParam,
   output: one,
   refusals: ['NOT_FOUND'],
 });
@@ -210,7 +211,7 @@ export const updateExpert = defineCall({
   access,
   summary:
     'Changes an expert. Requires the version that was read. Only a superAdmin changes the share.',
-  params,
+  params: idParam,
   body: z.extend(z.partial(expertInput), { version }),
   publicWords: ['nick', 'nicknames', 'field', 'market'],
   output: one,
@@ -231,8 +232,8 @@ export const endExpert = defineCall({
   summary:
     'Removes an expert: hidden, broadcasts cancelled, products off sale, account closed. ' +
     'Refused while on the air.',
-  params,
-  query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -243,7 +244,7 @@ export const restoreExpert = defineCall({
   path: '/api/admin/experts/:_id/restore',
   access,
   summary: 'Restores a departed expert, hidden at first.',
-  params,
+  params: idParam,
   body: z.strictObject({ version }),
   output: one,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -254,7 +255,7 @@ export const resetExpertPassword = defineCall({
   path: '/api/admin/experts/:_id/password',
   access,
   summary: 'Sets a temporary password, shown once, and ends the sessions of the expert.',
-  params,
+  params: idParam,
   body: z.strictObject({ version }),
   output: z.object({ password: z.string(), item: staffExpertView }),
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -293,7 +294,7 @@ export const getExpertProfile = defineCall({
   path: '/api/admin/experts/:_id/profile',
   access,
   summary: 'Returns the published profile of an expert and its draft.',
-  params,
+  params: idParam,
   output: oneProfile,
   refusals: ['NOT_FOUND'],
 });
@@ -303,7 +304,7 @@ export const saveExpertProfile = defineCall({
   path: '/api/admin/experts/:_id/profile',
   access,
   summary: 'Saves the profile of an expert as a draft, or publishes it.',
-  params,
+  params: idParam,
   body: z.extend(expertProfile, { publish: z.boolean(), version }),
   output: oneProfile,
   refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT'],
@@ -315,7 +316,7 @@ export const dropExpertDraft = defineCall({
   path: '/api/admin/experts/:_id/profile/draft',
   access,
   summary: 'Deletes the profile draft. The published profile remains.',
-  params,
+  params: idParam,
   query: z.strictObject({ version: z.coerce.number().check(z.int()) }),
   output: z.void(),
   status: 204,
@@ -329,7 +330,7 @@ export const getExpertSubscribers = defineCall({
   path: '/api/admin/experts/:_id/subscribers',
   access,
   summary: 'Counts the members of each product of an expert. Members are not listed.',
-  params,
+  params: idParam,
   output: z.object({
     /** Members, each once. */
     active: count,

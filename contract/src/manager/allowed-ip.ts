@@ -5,6 +5,7 @@ import {
   count,
   day,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -12,8 +13,8 @@ import {
   pageQuery,
   searchText,
   text,
-  version,
   typedDay,
+  version,
 } from '../core/primitive.ts';
 
 /** Widest allowed range. A list that admits half of all addresses protects nothing. */
@@ -65,8 +66,6 @@ export const allowedIpInput = z.strictObject({
 export type AllowedIpInput = z.output<typeof allowedIpInput>;
 
 const one = z.object({ item: allowedIp });
-const params = z.object({ _id: idText });
-
 /**
  * A change that locks out the caller is refused with SELF_LOCKOUT, unless the caller has typed
  * their current address.
@@ -93,7 +92,7 @@ export const getAllowedIp = defineCall({
   path: '/api/admin/allowed-ips/:_id',
   access: 'superAdmin',
   summary: 'Returns one allowed address.',
-  params,
+  params: idParam,
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -114,7 +113,7 @@ export const updateAllowedIp = defineCall({
   path: '/api/admin/allowed-ips/:_id',
   access: 'superAdmin',
   summary: 'Changes an allowed address. Sessions that it no longer covers end at once.',
-  params,
+  params: idParam,
   body: z.strictObject({
     ...z.partial(allowedIpInput).shape,
     confirm_address: confirmAddress,
@@ -136,7 +135,7 @@ export const deleteAllowedIp = defineCall({
   path: '/api/admin/allowed-ips/:_id',
   access: 'superAdmin',
   summary: 'Deletes an allowed address. Sessions that it covered end at once.',
-  params,
+  params: idParam,
   query: z.strictObject({ version: z.optional(idText), confirm_address: confirmAddress }),
   output: z.void(),
   status: 204,

@@ -4,6 +4,7 @@ import {
   count,
   day,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -59,8 +60,6 @@ const managerView = z.extend(manager, {
 export type ManagerView = z.output<typeof managerView>;
 
 const one = z.object({ item: managerView });
-const params = z.object({ _id: idText });
-
 /** A name that groups addresses, such as 본사. */
 export const ipGroup = line(1, 20);
 
@@ -95,7 +94,7 @@ export const getManager = defineCall({
   path: '/api/admin/managers/:_id',
   access: 'superAdmin',
   summary: 'Returns one member of staff with the history of their permissions.',
-  params,
+  params: idParam,
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -116,7 +115,7 @@ export const updateManager = defineCall({
   path: '/api/admin/managers/:_id',
   access: 'superAdmin',
   summary: 'Changes a member of staff. Revoked permissions end for open sessions at once.',
-  params,
+  params: idParam,
   body: z.strictObject({
     ...z.partial(z.object(fields)).shape,
     state: z.optional(z.enum(['active', 'disabled'])),
@@ -139,7 +138,7 @@ export const removeManager = defineCall({
   path: '/api/admin/managers/:_id',
   access: 'superAdmin',
   summary: 'Removes a member of staff: permissions, sessions and login end.',
-  params,
+  params: idParam,
   query: z.object({ version: z.optional(idText) }),
   output: z.void(),
   status: 204,
@@ -151,7 +150,7 @@ export const resetManagerPassword = defineCall({
   path: '/api/admin/managers/:_id/password',
   access: 'superAdmin',
   summary: 'Sets a new password for another member of staff and ends their session.',
-  params,
+  params: idParam,
   body: z.strictObject({ password, version }),
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT'],
@@ -162,7 +161,7 @@ export const resetManagerSecondFactor = defineCall({
   path: '/api/admin/managers/:_id/second-factor/reset',
   access: 'superAdmin',
   summary: 'Removes the second factor of an account whose owner lost the device.',
-  params,
+  params: idParam,
   body: z.strictObject({ reason: line(2, 200), version }),
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -190,7 +189,7 @@ export const listManagerLogins = defineCall({
   path: '/api/admin/managers/:_id/logins',
   access: 'superAdmin',
   summary: 'Lists the logins of a member of staff, newest first, kept for two years.',
-  params,
+  params: idParam,
   query: z.strictObject(pageQuery),
   output: listOf(staffLogin),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],

@@ -5,7 +5,7 @@ import { exportCall } from '../core/export.ts';
 import {
   clock,
   day,
-  idText,
+  idParam,
   instant,
   line,
   link,
@@ -15,6 +15,7 @@ import {
   typedAs,
   typedDay,
   version,
+  versionQuery,
 } from '../core/primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from '../core/table-import.ts';
 
@@ -70,7 +71,7 @@ export const adminGetCalendarEntry = defineCall({
   path: '/api/admin/calendar/:_id',
   access: 'manageContent',
   summary: 'Returns one calendar entry.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ item: staffCalendarEntry }),
   refusals: ['NOT_FOUND'],
 });
@@ -92,7 +93,7 @@ export const updateCalendarEntry = defineCall({
   path: '/api/admin/calendar/:_id',
   access: 'manageContent',
   summary: 'Changes a calendar entry.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.extend(z.partial(calendarInput), { version }),
   publicWords: ['title'],
   output: z.object({ item: staffCalendarEntry }),
@@ -104,8 +105,8 @@ export const deleteCalendarEntry = defineCall({
   path: '/api/admin/calendar/:_id',
   access: 'manageContent',
   summary: 'Deletes a calendar entry.',
-  params: z.object({ _id: idText }),
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

@@ -4,7 +4,7 @@ import { marketDay } from './market.ts';
 import {
   clock,
   id,
-  idText,
+  idParam,
   instant,
   line,
   listOf,
@@ -12,6 +12,7 @@ import {
   typedDay,
   usualYear,
   version,
+  versionQuery,
 } from '../core/primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from '../core/table-import.ts';
 
@@ -63,7 +64,7 @@ export const updateMarketDay = defineCall({
   path: '/api/admin/market-days/:_id',
   access: 'manageContent',
   summary: 'Changes a day of the exchange.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.extend(z.partial(marketDayInput), { version }),
   publicWords: ['name'],
   output: z.object({ item: staffMarketDay }),
@@ -75,8 +76,8 @@ export const deleteMarketDay = defineCall({
   path: '/api/admin/market-days/:_id',
   access: 'manageContent',
   summary: 'Deletes a day of the exchange. The regular hours apply again.',
-  params: z.object({ _id: idText }),
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

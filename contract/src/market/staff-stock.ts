@@ -6,6 +6,7 @@ import {
   count,
   day,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -15,6 +16,8 @@ import {
   typedAs,
   typedDay,
   version,
+  versionQuery,
+  yesNo,
 } from '../core/primitive.ts';
 import { IMPORT_BYTES, importReport, tableImport } from '../core/table-import.ts';
 
@@ -62,7 +65,7 @@ export const adminListBestStocks = defineCall({
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(50)),
-    realised: z.optional(z.enum(['true', 'false'])),
+    realised: z.optional(yesNo),
     state: z.optional(z.enum(['published', 'hidden'])),
     expert: z.optional(idText),
     from: z.optional(day),
@@ -80,7 +83,7 @@ export const adminGetBestStock = defineCall({
   path: '/api/admin/best-stocks/:_id',
   access: 'manageContent',
   summary: 'Returns one stock that an expert discussed.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ item: staffBestStock }),
   refusals: ['NOT_FOUND'],
 });
@@ -102,7 +105,7 @@ export const updateBestStock = defineCall({
   path: '/api/admin/best-stocks/:_id',
   access: 'manageContent',
   summary: 'Changes a stock that an expert discussed.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.extend(z.partial(bestStockInput), { version }),
   publicWords: ['theme'],
   output: z.object({ item: staffBestStock }),
@@ -114,8 +117,8 @@ export const deleteBestStock = defineCall({
   path: '/api/admin/best-stocks/:_id',
   access: 'manageContent',
   summary: 'Deletes a stock that an expert discussed permanently.',
-  params: z.object({ _id: idText }),
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

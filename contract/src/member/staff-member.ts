@@ -8,6 +8,7 @@ import {
   day,
   emailAddress,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -18,6 +19,7 @@ import {
   phone,
   searchText,
   version,
+  yesNo,
 } from '../core/primitive.ts';
 import { pushSeen } from '../push/push-seen.ts';
 import { smsProvider } from '../message/sms-provider.ts';
@@ -73,10 +75,8 @@ const staffUserView = z.extend(staffUser, {
 });
 export type StaffUserView = z.output<typeof staffUserView>;
 
-const params = z.object({ _id: idText });
 const one = z.object({ item: staffUserView });
 const ACCESS = 'manageUsers';
-const yesNo = z.enum(['true', 'false']);
 
 /** Search filters for members. */
 export const userFilter = {
@@ -161,7 +161,7 @@ export const getUser = defineCall({
   path: '/api/admin/users/:_id',
   access: ACCESS,
   summary: 'Returns one member, masked. The read is written into the audit log.',
-  params,
+  params: idParam,
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -171,7 +171,7 @@ export const updateUser = defineCall({
   path: '/api/admin/users/:_id',
   access: ACCESS,
   summary: 'Corrects a profile. A name or number requires a reason. The former number is told.',
-  params,
+  params: idParam,
   body: z.object({
     name: z.optional(personName),
     nickname: z.optional(z.nullable(nickname)),
@@ -193,7 +193,7 @@ export const unmaskUser = defineCall({
   path: '/api/admin/users/:_id/unmask',
   access: ACCESS,
   summary: 'Returns one unmasked personal value, for a recorded reason.',
-  params,
+  params: idParam,
   body: z.object({ field: personalField, reason }),
   output: z.object({ value: z.nullable(z.string()) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -204,7 +204,7 @@ export const viewAsUser = defineCall({
   path: '/api/admin/users/:_id/view',
   access: ACCESS,
   summary: 'Opens the public site as a member sees it, read-only, for 15 minutes.',
-  params,
+  params: idParam,
   body: z.object({ reason }),
   output: z.object({ until: instant }),
   status: 201,
@@ -219,7 +219,7 @@ export const suspendUser = defineCall({
   path: '/api/admin/users/:_id/suspend',
   access: ACCESS,
   summary: 'Suspends an account until a day, or indefinitely. Every device is logged out at once.',
-  params,
+  params: idParam,
   body: z.object({ ...suspension, version }),
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -230,7 +230,7 @@ export const reinstateUser = defineCall({
   path: '/api/admin/users/:_id/reinstate',
   access: ACCESS,
   summary: 'Reinstates a suspended account.',
-  params,
+  params: idParam,
   body: z.object({ reason, version }),
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -242,7 +242,7 @@ export const resetUserPassword = defineCall({
   access: ACCESS,
   summary:
     'Sends a password that is valid for one day to the member’s number. Every device is logged out.',
-  params,
+  params: idParam,
   body: z.object({ reason }),
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'STATE_CONFLICT', 'TOO_MANY_REQUESTS'],
@@ -253,7 +253,7 @@ export const setUserTags = defineCall({
   path: '/api/admin/users/:_id/tags',
   access: ACCESS,
   summary: 'Sets the tags of a member.',
-  params,
+  params: idParam,
   body: z.object({ tags: z.array(tag).check(z.maxLength(MAX_TAGS)) }),
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -297,7 +297,7 @@ export const listUserSessions = defineCall({
   path: '/api/admin/users/:_id/sessions',
   access: ACCESS,
   summary: 'Lists the devices with a session of a member, and the newest login attempts.',
-  params,
+  params: idParam,
   output: z.object({ items: z.array(userSession), logins: z.array(userLogin) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -307,7 +307,7 @@ export const endUserSessions = defineCall({
   path: '/api/admin/users/:_id/sessions/end',
   access: ACCESS,
   summary: 'Ends one session of a member, or all. The device is notified at once.',
-  params,
+  params: idParam,
   body: z.object({ session: z.nullable(id), reason }),
   output: z.object({ ended: count }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -329,7 +329,7 @@ export const listUserConsents = defineCall({
   path: '/api/admin/users/:_id/consents',
   access: ACCESS,
   summary: 'Lists every consent that a member gave or withdrew, newest first.',
-  params,
+  params: idParam,
   output: z.object({ items: z.array(consentEntry) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -392,7 +392,7 @@ export const listUserMessages = defineCall({
   path: '/api/admin/users/:_id/messages',
   access: ACCESS,
   summary: 'Lists every message to a member, newest first.',
-  params,
+  params: idParam,
   query: z.object(pageQuery),
   output: listOf(userMessage),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],

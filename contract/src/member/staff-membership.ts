@@ -7,6 +7,7 @@ import { orderOfStaff } from '../order/order.ts';
 import {
   count,
   id,
+  idParam,
   idText,
   instant,
   listOf,
@@ -15,6 +16,7 @@ import {
   text,
   typedInstant,
   won,
+  yesNo,
 } from '../core/primitive.ts';
 
 const adjustment = z.object({
@@ -58,8 +60,6 @@ const staffMembership = z.extend(ownMembership, {
 export type StaffMembership = z.output<typeof staffMembership>;
 
 const ACCESS = 'manageUsers';
-const params = z.object({ _id: idText });
-
 const withHistory = z.extend(staffMembership, { adjustments: z.array(adjustment) });
 export type UserMembership = z.output<typeof withHistory>;
 
@@ -68,7 +68,7 @@ export const listUserMemberships = defineCall({
   path: '/api/admin/users/:_id/memberships',
   access: ACCESS,
   summary: 'Lists all memberships of one member with each adjustment of days.',
-  params,
+  params: idParam,
   output: z.object({ items: z.array(withHistory) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -78,7 +78,7 @@ export const listUserOrders = defineCall({
   path: '/api/admin/users/:_id/orders',
   access: ACCESS,
   summary: 'Lists the orders of one member, newest first.',
-  params,
+  params: idParam,
   query: z.object(pageQuery),
   output: listOf(orderOfStaff),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -96,7 +96,7 @@ export const placeManualOrder = defineCall({
   path: '/api/admin/users/:_id/orders',
   access: 'managePayments',
   summary: 'Opens a product to a member manually: paid outside, or as a gift.',
-  params,
+  params: idParam,
   body: z.object({
     product: id,
     /** `null`: now, or at the end of the member's existing access. */
@@ -147,7 +147,7 @@ export const adjustMembership = defineCall({
   path: '/api/admin/memberships/:_id/adjust',
   access: ACCESS,
   summary: 'Adds or removes days for a reason. The order itself does not change.',
-  params,
+  params: idParam,
   body: z.object({
     days: z.int().check(z.gte(-366), z.lte(366)),
     reason,
@@ -163,7 +163,7 @@ export const endMembership = defineCall({
   path: '/api/admin/memberships/:_id/end',
   access: ACCESS,
   summary: 'Ends a membership now, or deletes one that has not started.',
-  params,
+  params: idParam,
   body: z.object({ reason, ends_at: instant }),
   output: z.object({ item: withHistory }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -174,7 +174,7 @@ export const noteContact = defineCall({
   path: '/api/admin/memberships/:_id/contact',
   access: ACCESS,
   summary: 'Records that staff contacted the member about the end of a membership.',
-  params,
+  params: idParam,
   body: z.object({ way: contactWay, note: text(0, 200) }),
   output: z.object({ item: withHistory }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -196,7 +196,7 @@ export const listMemberships = defineCall({
     source: z.optional(ownMembership.shape.source),
     product: z.optional(idText),
     expert: z.optional(idText),
-    contacted: z.optional(z.enum(['true', 'false'])),
+    contacted: z.optional(yesNo),
     q: z.optional(searchText(50)),
     sortBy: z._default(z.enum(['ending', 'latest', 'ended']), 'ending'),
   }),

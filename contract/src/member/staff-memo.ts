@@ -5,6 +5,7 @@ import { exportCall } from '../core/export.ts';
 import {
   day,
   id,
+  idParam,
   idText,
   instant,
   listOf,
@@ -51,7 +52,6 @@ const memo = z.object({
 export type Memo = z.output<typeof memo>;
 
 const ACCESS = 'manageUsers';
-const params = z.object({ _id: idText });
 const one = z.object({ item: memo });
 
 export const memoInput = z.object({
@@ -101,7 +101,7 @@ export const createMemo = defineCall({
   path: '/api/admin/users/:_id/memos',
   access: ACCESS,
   summary: 'Adds a memo about a member.',
-  params,
+  params: idParam,
   body: memoInput,
   output: one,
   status: 201,
@@ -113,7 +113,7 @@ export const updateMemo = defineCall({
   path: '/api/admin/user-memos/:_id',
   access: ACCESS,
   summary: 'Changes an own memo within one day. After that, only a superAdmin can.',
-  params,
+  params: idParam,
   body: z.extend(memoInput, { version }),
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -128,7 +128,7 @@ export const moveMemo = defineCall({
   path: '/api/admin/user-memos/:_id/move',
   access: ACCESS,
   summary: 'Strikes out a memo, completes its next contact, or assigns it to another person.',
-  params,
+  params: idParam,
   body: z.object({
     action: z.enum(['strike', 'done', 'undone', 'reassign']),
     /** For `reassign`. */

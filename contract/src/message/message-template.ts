@@ -4,7 +4,7 @@ import { messagePicture } from './message-picture.ts';
 import {
   count,
   id,
-  idText,
+  idParam,
   instant,
   line,
   link,
@@ -14,6 +14,8 @@ import {
   shownAddress,
   text,
   version,
+  versionQuery,
+  yesNo,
 } from '../core/primitive.ts';
 import { fillPlaces, placesIn } from '../text/text-places.ts';
 
@@ -124,7 +126,6 @@ export const smsTemplateInput = z
   .check(knowsVariables);
 export type SmsTemplateInput = z.output<typeof smsTemplateInput>;
 
-const params = z.object({ _id: idText });
 const one = z.object({ item: template });
 
 function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject>(
@@ -144,7 +145,7 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
         ...pageQuery,
         q: z.optional(searchText(50)),
         category: z.optional(templateCategory),
-        archived: z.optional(z.enum(['true', 'false'])),
+        archived: z.optional(yesNo),
         sortBy: z._default(z.enum(['latest', 'name', 'used']), 'latest'),
       }),
       output: listOf(template),
@@ -155,7 +156,7 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       path: `/api/admin/${channel}/templates/:_id`,
       access,
       summary: 'Returns one template.',
-      params,
+      params: idParam,
       output: one,
       refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
     }),
@@ -175,7 +176,7 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       path: `/api/admin/${channel}/templates/:_id`,
       access,
       summary: 'Changes a template.',
-      params,
+      params: idParam,
       body: change,
       output: one,
       publicWords: ['title', 'text'],
@@ -193,7 +194,7 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       path: `/api/admin/${channel}/templates/:_id/clone`,
       access,
       summary: 'Copies a template under a new name.',
-      params,
+      params: idParam,
       output: one,
       status: 201,
       refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
@@ -203,7 +204,7 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       path: `/api/admin/${channel}/templates/:_id/archive`,
       access,
       summary: 'Archives a template or restores it.',
-      params,
+      params: idParam,
       body: z.strictObject({ archived: z.boolean(), version }),
       output: one,
       refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT'],
@@ -213,8 +214,8 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       path: `/api/admin/${channel}/templates/:_id`,
       access,
       summary: 'Archives a template, as `archive` does. It can be restored.',
-      params,
-      query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
+      params: idParam,
+      query: versionQuery,
       output: z.void(),
       status: 204,
       refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT'],
@@ -224,7 +225,7 @@ function templateCalls<const C extends 'sms' | 'push', I extends z.ZodMiniObject
       path: `/api/admin/${channel}/templates/:_id/use`,
       access,
       summary: 'Records that a message was started from a template.',
-      params,
+      params: idParam,
       output: one,
       refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
     }),

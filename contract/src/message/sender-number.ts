@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { id, idText, instant, line, listOf, pageQuery, version } from '../core/primitive.ts';
+import {
+  id,
+  idParam,
+  idText,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  version,
+} from '../core/primitive.ts';
 
 /** Numbers that begin with an area code: two digits for Seoul, three elsewhere. */
 const LANDLINE = /^(?:02|0(?:3[1-3]|4[1-4]|5[1-5]|6[1-4]))[2-9]\d{6,7}$/;
@@ -54,7 +63,6 @@ export const senderNumberInput = z.strictObject({ number: typedNumber, label: li
 
 const base = '/api/admin/sms/senders';
 const access = 'manageMessages';
-const params = z.object({ _id: idText });
 const atVersion = z.strictObject({ version });
 const one = z.object({ item: senderNumber });
 
@@ -83,7 +91,7 @@ export const senderNumberCalls = {
     path: `${base}/:_id/default`,
     access,
     summary: 'Makes this number the default sender.',
-    params,
+    params: idParam,
     body: atVersion,
     output: one,
     refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'SENDER_NOT_VERIFIED'],
@@ -102,7 +110,7 @@ export const senderNumberCalls = {
     path: `${base}/:_id`,
     access,
     summary: 'Deletes a sender number. Messages sent from it remain unchanged.',
-    params,
+    params: idParam,
     query: z.strictObject({ version: idText }),
     output: z.void(),
     status: 204,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { count, id, idText, instant, listOf, pageQuery, version } from '../core/primitive.ts';
+import { count, id, idParam, instant, listOf, pageQuery, version } from '../core/primitive.ts';
 
 /** An uncaught error, an unhandled rejection, and a content policy violation. */
 const errorKinds = ['error', 'rejection', 'policy'] as const;
@@ -149,7 +149,7 @@ export const setBrowserErrorState = defineCall({
   path: '/api/admin/browser-reports/errors/:_id/state',
   access: 'superAdmin',
   summary: 'Marks a browser error as resolved, ignored or open.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.strictObject({ state: errorState, version }),
   output: z.object({ item: browserError }),
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

@@ -3,7 +3,7 @@ import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
 import { refundRule } from '../content/content.ts';
 import { order } from './order.ts';
-import { count, idText, instant, won } from '../core/primitive.ts';
+import { count, idParam, instant, won } from '../core/primitive.ts';
 
 /**
  * Data of a receipt and of the contract copy (features O11). It holds the paid order, its
@@ -31,7 +31,6 @@ const orderPapers = z.extend(
 );
 export type OrderPapers = z.output<typeof orderPapers>;
 
-const params = z.object({ _id: idText });
 const output = z.object({ item: orderPapers });
 
 export const getMyOrderPapers = defineCall({
@@ -40,7 +39,7 @@ export const getMyOrderPapers = defineCall({
   access: 'member',
   summary:
     'Returns the documents of an own order. NOT_FOUND before payment and for orders of others.',
-  params,
+  params: idParam,
   output,
   refusals: [...sessionRefusals, 'NOT_FOUND'],
 });
@@ -52,7 +51,7 @@ export const getOrderPapers = defineCall({
   summary:
     'Returns the documents of an order with unmasked names, as the buyer sees them. NOT_FOUND before ' +
     'payment. The read is written into the audit log.',
-  params,
+  params: idParam,
   output,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });

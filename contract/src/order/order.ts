@@ -8,6 +8,7 @@ import {
   count,
   day,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -107,7 +108,6 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-const params = z.object({ _id: idText });
 const one = z.object({ item: order });
 
 export const previewOrder = defineCall({
@@ -196,7 +196,7 @@ export const getMyOrder = defineCall({
   path: '/api/home/orders/:_id',
   access: 'member',
   summary: 'Returns one order of the caller. NOT_FOUND for an order of another member.',
-  params,
+  params: idParam,
   output: one,
   refusals: [...sessionRefusals, 'NOT_FOUND'],
 });
@@ -206,7 +206,7 @@ export const cancelMyOrder = defineCall({
   path: '/api/home/orders/:_id/cancel',
   access: 'member',
   summary: 'Cancels an unpaid order of the caller.',
-  params,
+  params: idParam,
   output: one,
   refusals: [...sessionRefusals, 'NOT_FOUND', 'STATE_CONFLICT'],
 });
@@ -285,7 +285,7 @@ export const getOrder = defineCall({
   path: '/api/admin/orders/:_id',
   access: ORDERS_NEED,
   summary: 'Returns one order. The read is written into the audit log.',
-  params,
+  params: idParam,
   output: staffOne,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -300,7 +300,7 @@ function staffMove<const A extends string, const R extends MessageCode = never>(
     path: `/api/admin/orders/:_id/${action}`,
     access: ORDERS_NEED,
     summary,
-    params,
+    params: idParam,
     body: z.strictObject({ version: z.optional(version) }),
     output: staffOne,
     refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', ...more],
@@ -320,7 +320,7 @@ export const tellBuyer = defineCall({
   path: '/api/admin/orders/:_id/notice',
   access: ORDERS_NEED,
   summary: 'Sends the text message of an order again: payment details, or the opened membership.',
-  params,
+  params: idParam,
   output: z.void(),
   status: 204,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'STATE_CONFLICT', 'TOO_MANY_REQUESTS'],

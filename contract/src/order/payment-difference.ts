@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { count, day, id, idText, instant, line, won } from '../core/primitive.ts';
+import { count, day, id, idParam, instant, line, won } from '../core/primitive.ts';
 
 /** A payment that differs from its state at the gateway. */
 const paymentDifference = z.object({
@@ -37,7 +37,7 @@ export const settlePaymentDifference = defineCall({
   path: '/api/admin/payment-differences/:_id/settle',
   access: ACCESS,
   summary: 'Marks a payment difference as settled, with an explanation.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.strictObject({ reason: line(2, 200) }),
   output: z.void(),
   status: 204,

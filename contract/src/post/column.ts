@@ -5,7 +5,7 @@ import { MAX_EDITOR_BYTES } from '../editor/editor.ts';
 import {
   count,
   id,
-  idText,
+  idParam,
   instant,
   line,
   listOf,
@@ -55,7 +55,6 @@ export type ColumnInput = z.output<typeof columnInput>;
 
 const refusals = [...sessionRefusals, 'ACCESS_DENIED'] as const;
 const path = '/api/home/me/expert/columns';
-const one = z.object({ _id: idText });
 const maxBodyBytes = 1_000_000;
 
 export const listMyColumns = defineCall({
@@ -73,7 +72,7 @@ export const getMyColumn = defineCall({
   path: `${path}/:_id`,
   access: 'expert',
   summary: 'Returns an own column with its text. NOT_FOUND for a column of another expert.',
-  params: one,
+  params: idParam,
   output: z.object({ item: ownColumnText }),
   refusals: [...refusals, 'NOT_FOUND'],
 });
@@ -96,7 +95,7 @@ export const updateMyColumn = defineCall({
   path: `${path}/:_id`,
   access: 'expert',
   summary: 'Changes an own column. Requires the version that was read.',
-  params: one,
+  params: idParam,
   body: z.extend(columnInput, { version }),
   output: z.object({ item: ownColumnText }),
   refusals: [...refusals, 'FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT'],
@@ -108,7 +107,7 @@ export const deleteMyColumn = defineCall({
   path: `${path}/:_id`,
   access: 'expert',
   summary: 'Deletes an own column. Requires the version that was read.',
-  params: one,
+  params: idParam,
   query: z.object({ version: z.coerce.number().check(z.int(), z.positive()) }),
   output: z.void(),
   status: 204,

@@ -5,6 +5,7 @@ import {
   count,
   day,
   id,
+  idParam,
   idText,
   instant,
   listOf,
@@ -12,6 +13,7 @@ import {
   searchText,
   shownAddress,
   text,
+  yesNo,
 } from '../core/primitive.ts';
 
 /** The boards that one post engine serves (features C01). */
@@ -107,7 +109,7 @@ function board<const P extends Call['path']>(path: P, what: string) {
       path: `${path}/:_id`,
       access: 'anyone',
       summary: `Returns one of the ${what}.`,
-      params: z.object({ _id: idText }),
+      params: idParam,
       output: z.object({ item: postView }),
       refusals: ['NOT_FOUND'],
     }),
@@ -151,7 +153,7 @@ export const listBestStocks = defineCall({
   summary: 'Lists stocks that experts discussed, with entered prices.',
   query: z.object({
     ...pageQuery,
-    realised: z.optional(z.enum(['true', 'false'])),
+    realised: z.optional(yesNo),
     expert: z.optional(idText),
     /** Only stocks spoken of on this day or later. */
     since: z.optional(day),

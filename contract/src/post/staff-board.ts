@@ -7,6 +7,7 @@ import { postView } from './post.ts';
 import {
   day,
   id,
+  idParam,
   idText,
   instant,
   isStorable,
@@ -18,6 +19,7 @@ import {
   text,
   typedInstant,
   version,
+  versionQuery,
 } from '../core/primitive.ts';
 import { orderCall } from '../core/sequence.ts';
 import {
@@ -39,7 +41,6 @@ import {
   type StaffPostKind,
 } from './staff-post.ts';
 
-const ofOne = z.object({ _id: idText });
 const ofRevision = z.object({ _id: idText, rev: idText });
 const item = z.object({ item: staffPostView });
 const nothing = z.strictObject({});
@@ -99,7 +100,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id`,
       access,
       summary: `Returns one of the ${what}, including those in the trash.`,
-      params: ofOne,
+      params: idParam,
       output: item,
       refusals: ['NOT_FOUND'],
     }),
@@ -120,7 +121,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id`,
       access,
       summary: `Changes one of the ${what}. The previous text is stored as a revision.`,
-      params: ofOne,
+      params: idParam,
       body: z.extend(z.partial(input), { version }),
       publicWords: ['category'],
       output: item,
@@ -138,8 +139,8 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id`,
       access,
       summary: 'Moves the post to the trash, where it can be restored for 30 days.',
-      params: ofOne,
-      query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
+      params: idParam,
+      query: versionQuery,
       output: z.void(),
       status: 204,
       refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
@@ -149,7 +150,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id/restore`,
       access,
       summary: 'Restores the post from the trash as a draft.',
-      params: ofOne,
+      params: idParam,
       body: z.strictObject({ version }),
       output: item,
       refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'INVALID_INPUT'],
@@ -159,7 +160,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id/state`,
       access,
       summary: 'Publishes, schedules, hides or drafts the post. Flagged words wait for a review.',
-      params: ofOne,
+      params: idParam,
       body: z.strictObject({
         state: z.enum(['draft', 'scheduled', 'published', 'hidden']),
         /** To the minute; for `scheduled` alone. */
@@ -174,7 +175,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id/decision`,
       access,
       summary: 'Approves or rejects a post with flagged words. A second manager decides.',
-      params: ofOne,
+      params: idParam,
       body: z.strictObject({ approve: z.boolean(), reason: text(0, 200), version }),
       output: item,
       refusals: [
@@ -190,7 +191,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id/revisions`,
       access,
       summary: 'Lists every revision of the text, newest first.',
-      params: ofOne,
+      params: idParam,
       output: z.object({ items: z.array(postRevision) }),
       refusals: ['NOT_FOUND'],
     }),
@@ -223,7 +224,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id/lock`,
       access,
       summary: 'Acquires or renews the edit lock of the caller. `take` takes over the lock.',
-      params: ofOne,
+      params: idParam,
       body: z.strictObject({ take: z.boolean() }),
       output: z.object({ lock: postLock, mine: z.boolean() }),
       refusals: ['NOT_FOUND'],
@@ -233,7 +234,7 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       path: `${path}/:_id/lock`,
       access,
       summary: 'Releases the edit lock of the caller.',
-      params: ofOne,
+      params: idParam,
       output: z.void(),
       status: 204,
       refusals: [],

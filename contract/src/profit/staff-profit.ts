@@ -5,6 +5,7 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -16,6 +17,8 @@ import {
   typedAs,
   typedDay,
   version,
+  versionQuery,
+  yesNo,
 } from '../core/primitive.ts';
 import { profitCase } from './profit.ts';
 
@@ -58,7 +61,6 @@ export const profitInput = z.strictObject({
 });
 export type ProfitInput = z.output<typeof profitInput>;
 
-const params = z.object({ _id: idText });
 const item = z.object({ item: staffProfit });
 
 export const adminListProfits = defineCall({
@@ -69,7 +71,7 @@ export const adminListProfits = defineCall({
   query: z.strictObject({
     ...pageQuery,
     expert: z.optional(idText),
-    shown: z.optional(z.enum(['true', 'false'])),
+    shown: z.optional(yesNo),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title']), 'latest'),
   }),
@@ -86,7 +88,7 @@ export const adminGetProfit = defineCall({
   path: '/api/admin/profits/:_id',
   access: 'manageContent',
   summary: 'Returns one profit case for staff, with its evidence.',
-  params,
+  params: idParam,
   output: item,
   refusals: ['NOT_FOUND'],
 });
@@ -108,7 +110,7 @@ export const updateProfit = defineCall({
   path: '/api/admin/profits/:_id',
   access: 'manageContent',
   summary: 'Changes a profit case. Requires the version that was read.',
-  params,
+  params: idParam,
   body: z.extend(z.partial(profitInput), { version }),
   output: item,
   refusals: [
@@ -126,8 +128,8 @@ export const deleteProfit = defineCall({
   path: '/api/admin/profits/:_id',
   access: 'manageContent',
   summary: 'Deletes a profit case.',
-  params,
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
-import { day, id, idText, instant, line, won } from '../core/primitive.ts';
+import { day, id, idParam, instant, line, won } from '../core/primitive.ts';
 import { maskedAccount, moveNext, refundAccount, refundLines, refundState } from './refund.ts';
 
 const order = z.object({ _id: id, order_no: z.string(), product: z.string() });
@@ -52,7 +52,7 @@ export const requestMyRefund = defineCall({
   path: '/api/home/orders/:_id/refund',
   access: 'member',
   summary: 'Requests a refund of an own order, by the amount as of today.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.object({
     /** The sum that was on the screen; another one by now is a conflict, never a surprise. */
     amount: won,

@@ -6,6 +6,7 @@ import {
   count,
   day,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -16,6 +17,7 @@ import {
   typedDay,
   version,
   won,
+  yesNo,
 } from '../core/primitive.ts';
 import { readAccountNumber } from '../text/typed-text.ts';
 
@@ -140,13 +142,12 @@ const refund = z.object({
 export type Refund = z.output<typeof refund>;
 
 const ACCESS = 'managePayments';
-const params = z.object({ _id: idText });
 const one = z.object({ item: refund });
 
 const refundFilters = {
   q: z.optional(searchText(100)),
   state: z.optional(refundState),
-  overdue: z.optional(z.enum(['true', 'false'])),
+  overdue: z.optional(yesNo),
   expert: z.optional(idText),
   sortBy: z._default(z.enum(['latest', 'oldest', 'due', 'amount']), 'latest'),
 };
@@ -170,7 +171,7 @@ export const getRefund = defineCall({
   path: '/api/admin/refunds/:_id',
   access: ACCESS,
   summary: 'Returns one refund request. The read is written into the audit log.',
-  params,
+  params: idParam,
   output: one,
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -197,7 +198,7 @@ export const editRefundSum = defineCall({
   path: '/api/admin/refunds/:_id',
   access: ACCESS,
   summary: 'Sets used days or penalty manually, with a reason. Existing approvals become void.',
-  params,
+  params: idParam,
   body: z.strictObject({
     used_days: count,
     penalty: won,
@@ -216,7 +217,7 @@ function refundMove<const A extends string>(action: A, summary: string) {
     path: `/api/admin/refunds/:_id/${action}`,
     access: ACCESS,
     summary,
-    params,
+    params: idParam,
     body: z.strictObject({ version }),
     output: one,
     refusals: [...moveRefusals, 'SECOND_PERSON_NEEDED'],
@@ -236,7 +237,7 @@ export const setRefundAccount = defineCall({
   access: ACCESS,
   summary:
     'Sets the account of the payout, until it is paid. Above the limit, existing approvals become void.',
-  params,
+  params: idParam,
   body: z.strictObject({ account: refundAccount, version }),
   output: one,
   refusals: [...moveRefusals, 'INVALID_INPUT'],
@@ -247,7 +248,7 @@ export const unmaskRefund = defineCall({
   path: '/api/admin/refunds/:_id/unmask',
   access: ACCESS,
   summary: 'Returns the unmasked account, for a recorded reason.',
-  params,
+  params: idParam,
   body: z.strictObject({ reason: line(2, 200) }),
   output: z.object({ account: z.nullable(refundAccount) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'INVALID_INPUT'],
@@ -259,7 +260,7 @@ export const payOutRefund = defineCall({
   access: ACCESS,
   summary:
     'Pays a refund. Transfers go to the account. Payment, order and membership end in one transaction.',
-  params,
+  params: idParam,
   body: z.strictObject({ paid_on: typedDay, version }),
   output: one,
   refusals: [...moveRefusals, 'INVALID_INPUT'],
@@ -270,7 +271,7 @@ export const rejectRefund = defineCall({
   path: '/api/admin/refunds/:_id/reject',
   access: ACCESS,
   summary: 'Rejects a refund request. The reason is sent to the member.',
-  params,
+  params: idParam,
   body: z.strictObject({ reason: line(REJECT_LETTERS, 300), version }),
   output: one,
   refusals: [...moveRefusals, 'INVALID_INPUT'],

@@ -3,7 +3,7 @@ import { sessionRefusals } from '../session/auth.ts';
 import { defineCall } from '../core/call.ts';
 import { review, reviewKind } from '../content/content.ts';
 import { MAX_EDITOR_BYTES } from '../editor/editor.ts';
-import { id, idText, instant, line, listOf, pageQuery, text, version } from '../core/primitive.ts';
+import { id, idParam, instant, line, listOf, pageQuery, text, version } from '../core/primitive.ts';
 
 /** A title is read on a card. */
 export const MAX_REVIEW_TITLE = 60;
@@ -44,7 +44,7 @@ export const getMyReview = defineCall({
   path: '/api/home/me/reviews/:_id',
   access: 'member',
   summary: 'Returns one review of the caller with its text, for editing.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   query: z.object({ kind: z._default(reviewKind, 'expert') }),
   output: z.object({ item: ownReview }),
   refusals: [...sessionRefusals, 'NOT_FOUND'],
@@ -89,7 +89,7 @@ export const updateReview = defineCall({
   path: '/api/home/reviews/:_id',
   access: 'member',
   summary: 'Changes a review of the caller. Staff approve it again.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.object({ ...fields, version }),
   output: z.object({ item: ownReview }),
   publicWords: ['title', 'body_html'],
@@ -109,7 +109,7 @@ export const deleteReview = defineCall({
   path: '/api/home/reviews/:_id',
   access: 'member',
   summary: 'Deletes a review of the caller permanently.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.void(),
   status: 204,
   refusals: [...sessionRefusals, 'NOT_FOUND'],
@@ -120,7 +120,7 @@ export const getReviewStanding = defineCall({
   path: '/api/home/reviews/:_id/standing',
   access: 'member',
   summary: 'Returns whether a published review is the caller’s own, or was reported by the caller.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ own: z.boolean(), reported: z.boolean() }),
   refusals: [...sessionRefusals, 'NOT_FOUND'],
 });
@@ -135,7 +135,7 @@ export const reportReview = defineCall({
   path: '/api/home/reviews/:_id/reports',
   access: 'member',
   summary: 'Reports a published review to staff, once per member.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.object({ reason: reportReason, detail: z._default(text(0, MAX_REPORT_DETAIL), '') }),
   output: z.void(),
   status: 204,

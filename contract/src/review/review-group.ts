@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { count, id, idText, instant, line, listOf, pageQuery, version } from '../core/primitive.ts';
+import {
+  count,
+  id,
+  idParam,
+  instant,
+  line,
+  listOf,
+  pageQuery,
+  version,
+  versionQuery,
+} from '../core/primitive.ts';
 import { orderCall } from '../core/sequence.ts';
 
 /** The groups of reviews that visitors can choose from. */
@@ -30,7 +40,6 @@ export type ReviewGroup = z.output<typeof reviewGroup>;
 export const reviewGroupInput = z.strictObject({ name: line(1, 20), shown: z.boolean() });
 export type ReviewGroupInput = z.output<typeof reviewGroupInput>;
 
-const params = z.object({ _id: idText });
 const item = z.object({ item: reviewGroup });
 
 export const adminListReviewGroups = defineCall({
@@ -60,7 +69,7 @@ export const updateReviewGroup = defineCall({
   path: '/api/admin/review-groups/:_id',
   access: 'manageContent',
   summary: 'Renames, shows or hides a review group.',
-  params,
+  params: idParam,
   body: z.extend(z.partial(reviewGroupInput), { version }),
   publicWords: ['name'],
   output: item,
@@ -72,8 +81,8 @@ export const deleteReviewGroup = defineCall({
   path: '/api/admin/review-groups/:_id',
   access: 'manageContent',
   summary: 'Deletes a review group. Its reviews remain, without a group.',
-  params,
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

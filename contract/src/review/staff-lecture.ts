@@ -4,6 +4,7 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -12,6 +13,7 @@ import {
   searchText,
   text,
   version,
+  versionQuery,
 } from '../core/primitive.ts';
 import { orderCall } from '../core/sequence.ts';
 
@@ -43,7 +45,6 @@ export const lectureInput = z.strictObject({
 });
 export type LectureInput = z.output<typeof lectureInput>;
 
-const params = z.object({ _id: idText });
 const item = z.object({ item: staffLecture });
 
 export const adminListLectures = defineCall({
@@ -69,7 +70,7 @@ export const adminGetLecture = defineCall({
   path: '/api/admin/lectures/:_id',
   access: 'manageContent',
   summary: 'Returns one lecture for staff.',
-  params,
+  params: idParam,
   output: item,
   refusals: ['NOT_FOUND'],
 });
@@ -91,7 +92,7 @@ export const updateLecture = defineCall({
   path: '/api/admin/lectures/:_id',
   access: 'manageContent',
   summary: 'Changes a lecture. Requires the version that was read.',
-  params,
+  params: idParam,
   body: z.extend(z.partial(lectureInput), { version }),
   output: item,
   publicWords: ['title', 'summary'],
@@ -103,8 +104,8 @@ export const deleteLecture = defineCall({
   path: '/api/admin/lectures/:_id',
   access: 'manageContent',
   summary: 'Deletes a lecture without reviews.',
-  params,
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],

@@ -7,6 +7,7 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -15,6 +16,7 @@ import {
   searchText,
   text,
   version,
+  yesNo,
 } from '../core/primitive.ts';
 
 /** A review as shown to staff. Its author is masked for staff as well. */
@@ -47,7 +49,7 @@ export const adminListReviews = defineCall({
     ...pageQuery,
     state: z.optional(reviewState),
     kind: z.optional(reviewKind),
-    reported: z.optional(z.enum(['true', 'false'])),
+    reported: z.optional(yesNo),
     expert: z.optional(idText),
     group: z.optional(idText),
     rating: z.optional(z.enum(['1', '2', '3', '4', '5'])),
@@ -71,7 +73,7 @@ export const adminGetReview = defineCall({
   path: '/api/admin/reviews/:_id',
   access: 'manageContent',
   summary: 'Returns one review with its text and the reports of members.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ item: staffReviewView }),
   refusals: ['NOT_FOUND'],
 });
@@ -81,7 +83,7 @@ export const decideReview = defineCall({
   path: '/api/admin/reviews/:_id',
   access: 'manageContent',
   summary: 'Publishes, rejects or hides a review. The text of the member does not change.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.object({
     state: z.enum(['published', 'rejected', 'hidden']),
     /** Shown to the writer; needed for everything but publishing. */
@@ -97,7 +99,7 @@ export const groupReview = defineCall({
   path: '/api/admin/reviews/:_id/group',
   access: 'manageContent',
   summary: 'Assigns a review to a group, or removes it from its group.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.strictObject({ group_id: z.nullable(id), version }),
   output: z.object({ item: staffReviewView }),
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

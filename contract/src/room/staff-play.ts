@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { count, id, idText, instant, listOf, pageQuery } from '../core/primitive.ts';
+import { count, id, idParam, instant, listOf, pageQuery } from '../core/primitive.ts';
 
 const ACCESS = 'manageUsers';
 
@@ -59,7 +59,7 @@ export const listUserJoins = defineCall({
   path: '/api/admin/users/:_id/joins',
   access: ACCESS,
   summary: 'Lists the newest broadcast entries of a member, and the playbacks that were stopped.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ items: z.array(userJoin), overlaps: z.array(userOverlap) }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });

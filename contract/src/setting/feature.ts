@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { id, idText, line, version } from '../core/primitive.ts';
+import { id, idParam, line, version } from '../core/primitive.ts';
 import { features } from '../core/feature-name.ts';
 
 export const featureSwitch = z.object({
@@ -29,7 +29,7 @@ export const setFeature = defineCall({
   path: '/api/admin/features/:_id',
   access: 'superAdmin',
   summary: 'Opens or closes a part of the site for all visitors, effective at once.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.strictObject({ open: z.boolean(), reason: line(2, 200), version }),
   output: z.object({ item: featureSwitch }),
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { advisoryKind } from './advisory.ts';
 import { defineCall } from '../core/call.ts';
-import { id, idText, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
+import { id, idParam, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
 
 /**
  * Links that staff can change: the counselling chat, the customer centre and sites in the menus.
@@ -45,8 +45,6 @@ export const listSiteLinks = defineCall({
 
 // ---- the staff side ----
 
-const linkParams = z.object({ _id: idText });
-
 const linkValue = z.object({
   _id: id,
   kind: linkKind,
@@ -79,7 +77,7 @@ export const adminGetLink = defineCall({
   path: '/api/admin/links/:_id',
   access: 'manageContent',
   summary: 'Returns one link, current or earlier.',
-  params: linkParams,
+  params: idParam,
   output: z.object({ item: linkValue }),
   refusals: ['NOT_FOUND'],
 });
@@ -105,7 +103,7 @@ export const updateLink = defineCall({
   path: '/api/admin/links/:_id',
   access: 'manageContent',
   summary: 'Replaces a current link and returns the new one.',
-  params: linkParams,
+  params: idParam,
   body: z.strictObject({ address: z.string() }),
   output: z.object({ item: linkValue }),
   refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT'],
@@ -116,7 +114,7 @@ export const deleteLink = defineCall({
   path: '/api/admin/links/:_id',
   access: 'manageContent',
   summary: 'Moves a current link to the history. The site uses its default until a new one exists.',
-  params: linkParams,
+  params: idParam,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

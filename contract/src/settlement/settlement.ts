@@ -4,12 +4,14 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
+  idParam,
   idText,
   instant,
   listOf,
   pageQuery,
   searchText,
   won,
+  yesNo,
 } from '../core/primitive.ts';
 
 /** A month of Seoul, `YYYY-MM`. */
@@ -41,8 +43,6 @@ const settlement = z.object({
 export type Settlement = z.output<typeof settlement>;
 
 const ACCESS = 'managePayments';
-const params = z.object({ _id: idText });
-
 export const listSettlements = defineCall({
   method: 'GET',
   path: '/api/admin/expert-orders',
@@ -53,7 +53,7 @@ export const listSettlements = defineCall({
     ...pageQuery,
     month: z.optional(month),
     expert: z.optional(idText),
-    closed: z.optional(z.enum(['true', 'false'])),
+    closed: z.optional(yesNo),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'net']), 'latest'),
   }),
@@ -78,7 +78,7 @@ export const getSettlement = defineCall({
   path: '/api/admin/expert-orders/:_id',
   access: ACCESS,
   summary: 'Returns the settlement of one expert in one month.',
-  params,
+  params: idParam,
   output: z.object({ item: settlement }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
 });
@@ -88,7 +88,7 @@ export const closeSettlement = defineCall({
   path: '/api/admin/expert-orders/:_id/close',
   access: ACCESS,
   summary: 'Closes a completed month. Its figures become final.',
-  params,
+  params: idParam,
   output: z.object({ item: settlement }),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND', 'STATE_CONFLICT'],
 });
@@ -111,7 +111,7 @@ export const listSettlementLines = defineCall({
   path: '/api/admin/expert-orders/:_id/lines',
   access: ACCESS,
   summary: 'Lists the sales and refunds of an expert in a month, which add up to its figures.',
-  params,
+  params: idParam,
   query: z.strictObject({ ...pageQuery, sortBy: z._default(z.enum(['latest']), 'latest') }),
   output: listOf(settlementLine),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],

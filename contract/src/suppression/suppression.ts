@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import {
   id,
-  idText,
+  idParam,
   instant,
   line,
   listOf,
@@ -77,7 +77,7 @@ export const suppressionCalls = {
     path: `${base}/:_id`,
     access,
     summary: 'Removes a number from the opt-out list. The consent of its owner does not change.',
-    params: z.object({ _id: idText }),
+    params: idParam,
     query: z.strictObject({ note: suppressionNote }),
     output: z.void(),
     status: 204,

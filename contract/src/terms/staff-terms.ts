@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts';
 import {
   count,
   id,
-  idText,
+  idParam,
   instant,
   line,
   listOf,
@@ -12,6 +12,7 @@ import {
   text,
   typedInstant,
   version,
+  versionQuery,
 } from '../core/primitive.ts';
 import { termsKinds } from '../session/signup.ts';
 
@@ -70,7 +71,7 @@ export const adminGetTerms = defineCall({
   path: '/api/admin/terms/:_id',
   access: 'manageContent',
   summary: 'Returns one version of a document with its text.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: z.object({ item: staffTermsView }),
   refusals: ['NOT_FOUND'],
 });
@@ -93,7 +94,7 @@ export const updateTerms = defineCall({
   path: '/api/admin/terms/:_id',
   access: 'manageContent',
   summary: 'Changes a version that is not in force yet.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.extend(z.partial(z.strictObject(termsFields)), { version }),
   output: z.object({ item: staffTermsView }),
   refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
@@ -105,8 +106,8 @@ export const deleteTerms = defineCall({
   path: '/api/admin/terms/:_id',
   access: 'manageContent',
   summary: 'Deletes a version that is not in force yet.',
-  params: z.object({ _id: idText }),
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
-import { id, idText, instant, line, listOf, pageQuery } from '../core/primitive.ts';
+import { id, idParam, instant, line, listOf, pageQuery } from '../core/primitive.ts';
 
 /** Parts of fixed pages with texts that staff edit: the impostor warning and the company page. */
 export const pageTextKinds = [
@@ -40,8 +40,6 @@ export const listPageTexts = defineCall({
 });
 
 // ---- the staff side ----
-
-const params = z.object({ _id: idText });
 
 const pageTextValue = z.object({
   _id: id,
@@ -84,7 +82,7 @@ export const deletePageText = defineCall({
   path: '/api/admin/page-texts/:_id',
   access: 'manageContent',
   summary: 'Moves a current text to the history. The page shows its default text again.',
-  params,
+  params: idParam,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

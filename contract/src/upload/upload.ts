@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { defineCall } from '../core/call.ts';
 import { uploadFolders } from '../editor/editor.ts';
-import { count, id, idText, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
+import {
+  count,
+  id,
+  idParam,
+  instant,
+  listOf,
+  pageQuery,
+  searchText,
+  yesNo,
+} from '../core/primitive.ts';
 
 /** Days until an upload without references is deleted (features C17). */
 export const UNUSED_DAYS = 7;
@@ -31,8 +40,6 @@ const uploadView = z.extend(upload, {
 });
 export type UploadView = z.output<typeof uploadView>;
 
-const one = z.object({ _id: idText });
-
 export const listUploads = defineCall({
   method: 'GET',
   path: '/api/admin/uploads',
@@ -42,7 +49,7 @@ export const listUploads = defineCall({
     ...pageQuery,
     q: z.optional(searchText(100)),
     folder: z.optional(z.enum(uploadFolders)),
-    used: z.optional(z.enum(['true', 'false'])),
+    used: z.optional(yesNo),
     sortBy: z._default(z.enum(['latest', 'oldest', 'largest']), 'latest'),
   }),
   output: listOf(upload),
@@ -54,7 +61,7 @@ export const getUpload = defineCall({
   path: '/api/admin/uploads/:_id',
   access: 'manageContent',
   summary: 'Returns one picture with every place that uses it.',
-  params: one,
+  params: idParam,
   output: z.object({ item: uploadView }),
   refusals: ['NOT_FOUND'],
 });
@@ -64,7 +71,7 @@ export const deleteUpload = defineCall({
   path: '/api/admin/uploads/:_id',
   access: 'manageContent',
   summary: 'Deletes an unused picture with its file.',
-  params: one,
+  params: idParam,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'STATE_CONFLICT'],

@@ -4,6 +4,7 @@ import { defineCall } from '../core/call.ts';
 import {
   count,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -14,6 +15,8 @@ import {
   shownAddress,
   text,
   version,
+  versionQuery,
+  yesNo,
 } from '../core/primitive.ts';
 import { orderCall } from '../core/sequence.ts';
 import { curriculum } from './vod.ts';
@@ -84,7 +87,6 @@ export const seriesInput = z.strictObject({
 export type SeriesInput = z.output<typeof seriesInput>;
 
 const access = 'manageContent';
-const params = z.object({ _id: idText });
 const one = z.object({ item: staffSeriesView });
 
 export const adminListSeries = defineCall({
@@ -95,7 +97,7 @@ export const adminListSeries = defineCall({
   query: z.strictObject({
     ...pageQuery,
     q: z.optional(searchText(100)),
-    shown: z.optional(z.enum(['true', 'false'])),
+    shown: z.optional(yesNo),
     access: z.optional(seriesAccess),
     expert: z.optional(idText),
     sortBy: z._default(z.enum(['order', 'title', 'latest', 'episodes']), 'order'),
@@ -109,7 +111,7 @@ export const adminGetSeries = defineCall({
   path: '/api/admin/series/:_id',
   access,
   summary: 'Returns one series with its episodes.',
-  params,
+  params: idParam,
   output: one,
   refusals: ['NOT_FOUND'],
 });
@@ -131,7 +133,7 @@ export const updateSeries = defineCall({
   path: '/api/admin/series/:_id',
   access,
   summary: 'Changes a series and its episodes. Requires the version that was read.',
-  params,
+  params: idParam,
   body: z.extend(z.partial(seriesInput), { version }),
   output: one,
   publicWords: ['title', 'summary'],
@@ -143,8 +145,8 @@ export const deleteSeries = defineCall({
   path: '/api/admin/series/:_id',
   access,
   summary: 'Deletes a series without active buyers of its product. Its recordings remain.',
-  params,
-  query: z.strictObject({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT'],

@@ -5,6 +5,7 @@ import { video, videoPlace } from '../content/content.ts';
 import { exportCall } from '../core/export.ts';
 import {
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -13,6 +14,8 @@ import {
   pageQuery,
   searchText,
   version,
+  versionQuery,
+  yesNo,
 } from '../core/primitive.ts';
 import { sequenceInput } from '../core/sequence.ts';
 import { videoUrl } from './video-url.ts';
@@ -49,7 +52,7 @@ export const adminListVideos = defineCall({
     ...pageQuery,
     place: z.optional(videoPlace),
     expert: z.optional(idText),
-    shown: z.optional(z.enum(['true', 'false'])),
+    shown: z.optional(yesNo),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['order', 'latest', 'title']), 'order'),
   }),
@@ -66,7 +69,7 @@ export const adminGetVideo = defineCall({
   path: '/api/admin/videos/:_id',
   access: 'manageContent',
   summary: 'Returns one video for staff.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   output: item,
   refusals: ['NOT_FOUND'],
 });
@@ -88,7 +91,7 @@ export const updateVideo = defineCall({
   path: '/api/admin/videos/:_id',
   access: 'manageContent',
   summary: 'Changes fields of a video. Requires the version that was read.',
-  params: z.object({ _id: idText }),
+  params: idParam,
   body: z.extend(z.partial(videoInput), { version }),
   output: item,
   publicWords: ['title'],
@@ -100,8 +103,8 @@ export const deleteVideo = defineCall({
   path: '/api/admin/videos/:_id',
   access: 'manageContent',
   summary: 'Deletes a video.',
-  params: z.object({ _id: idText }),
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

@@ -5,6 +5,7 @@ import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
+  idParam,
   idText,
   instant,
   line,
@@ -15,6 +16,7 @@ import {
   shownAddress,
   typedInstant,
   version,
+  versionQuery,
 } from '../core/primitive.ts';
 import { sequenceInput } from '../core/sequence.ts';
 
@@ -57,7 +59,6 @@ export const vodInput = z.strictObject({
 });
 export type VodInput = z.output<typeof vodInput>;
 
-const params = z.object({ _id: idText });
 const item = z.object({ item: staffVod });
 
 export const adminListVods = defineCall({
@@ -87,7 +88,7 @@ export const adminGetVod = defineCall({
   path: '/api/admin/vods/:_id',
   access: 'manageContent',
   summary: 'Returns one recording for staff.',
-  params,
+  params: idParam,
   output: item,
   refusals: ['NOT_FOUND'],
 });
@@ -109,7 +110,7 @@ export const updateVod = defineCall({
   path: '/api/admin/vods/:_id',
   access: 'manageContent',
   summary: 'Changes a recording. Requires the version that was read.',
-  params,
+  params: idParam,
   body: z.extend(z.partial(vodInput), { version }),
   output: item,
   publicWords: ['title'],
@@ -121,8 +122,8 @@ export const deleteVod = defineCall({
   path: '/api/admin/vods/:_id',
   access: 'manageContent',
   summary: 'Removes the recording from its broadcast. The broadcast remains.',
-  params,
-  query: z.object({ version: z.optional(z.coerce.number().check(z.int())) }),
+  params: idParam,
+  query: versionQuery,
   output: z.void(),
   status: 204,
   refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],

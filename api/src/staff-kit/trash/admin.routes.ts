@@ -17,11 +17,7 @@ import type { RouteDeps } from '../../http/route-deps.ts';
 /** Lists and restores content that staff trashed (features C15). The workers empty the trash. */
 export function trashRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
-  registerCall(app, guard, listTrash, async ({ params, query }) => ({
-    ...(await listTrashed(db, params.kind, query)),
-    page: query.page,
-    pageSize: query.pageSize,
-  }));
+  registerCall(app, guard, listTrash, ({ params, query }) => listTrashed(db, params.kind, query));
 
   registerCall(app, guard, restoreTrashed, async ({ params, body, actor }) => {
     const { kind, _id } = params;

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../../board/like-pattern.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { type PageOf, pageOfQuery } from '../page-of.ts';
 
 /** Table of each kind. */
 const TABLES = {
@@ -35,17 +36,16 @@ interface TrashFilter {
 export async function listTrashed(
   db: Queryable,
   kind: TrashKind,
-  { page, pageSize, place, q }: TrashFilter,
-): Promise<{ items: Trashed[]; total: number }> {
+  { place, q, ...page }: TrashFilter,
+): Promise<PageOf<Trashed>> {
   const where = whereOf(db, kind, { place, q });
-  const [counted] = await db<{ total: number }[]>`
-    select count(*)::int as total from trash t ${where}`;
-  const items = await db<Trashed[]>`
+  return pageOfQuery<Trashed>(db, page, {
+    rows: db`
     select t.id as _id, t.title, t.deleted_at, a.name as deleted_by, t.version
     from trash t left join admin a on a.id = t.deleted_by ${where}
-    order by t.deleted_at desc, t.id desc
-    limit ${pageSize} offset ${(page - 1) * pageSize}`;
-  return { items, total: counted?.total ?? 0 };
+    order by t.deleted_at desc, t.id desc`,
+    from: db`from trash t ${where}`,
+  });
 }
 
 /** Everything that matches, whatever page it is on. */

@@ -14,8 +14,9 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { AlimtalkUses } from './alimtalk-uses.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './alimtalk.module.css';
 import { kindNames, rejectionOf, stateWords } from './alimtalk-words.ts';
 
@@ -42,7 +43,7 @@ export function Screen() {
     ...callQuery(calls.list, { query: { page, pageSize } }),
     placeholderData: keepPreviousData,
   });
-  const action = useRowAction([calls.list, calls.uses]);
+  const action = useAction([calls.list, calls.uses]);
   const open = openRowOf(address, query.data?.items);
   const checkedAt = uses.data?.figures.checked_at ?? null;
 
@@ -75,11 +76,11 @@ export function Screen() {
         columns={columns}
         keyOf={keyOf}
         filters={
-          <p className={styles.sub}>
+          <Hint>
             {checkedAt === null
               ? '아직 발송사에 확인하지 않았어요'
               : `${formatListDate(checkedAt, serverNow())} 발송사에서 확인했어요`}
-          </p>
+          </Hint>
         }
         empty={{
           icon: 'chat',

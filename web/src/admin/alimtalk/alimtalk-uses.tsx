@@ -14,7 +14,7 @@ import { callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
-import type { useRowAction } from '../list/use-row-action.ts';
+import type { Action } from '../../shared/use-action.ts';
 import styles from './alimtalk.module.css';
 import { kindNames, whyUnfit } from './alimtalk-words.ts';
 
@@ -23,7 +23,7 @@ const ALL = { page: 1, pageSize: 100 };
 
 interface AlimtalkUsesProps {
   query: UseQueryResult<OutputOf<typeof calls.uses>>;
-  action: ReturnType<typeof useRowAction>;
+  action: Action;
 }
 
 /** Template of each kind of message. A change applies from the next message on. */

@@ -4,6 +4,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 import { daySpan } from '../day-span.ts';
 import type { ListColumn } from '../list/list-table.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './ip.module.css';
 
 export const stateWords: Record<AllowedIp['state'], { label: string; tone: BadgeTone }> = {
@@ -59,10 +60,10 @@ export const ipColumns: readonly ListColumn<AllowedIp>[] = [
     head: '등록',
     sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
     cell: ({ created_at, created_by }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">{formatDay(created_at)}</span>
-        <span className={styles.sub}>{created_by ?? '설치할 때'}</span>
-      </span>
+        <SecondLine>{created_by ?? '설치할 때'}</SecondLine>
+      </TwoLines>
     ),
   },
 ];

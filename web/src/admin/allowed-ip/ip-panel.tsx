@@ -10,18 +10,18 @@ import {
 } from '@maru/contract/manager/allowed-ip';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
-import { DayField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { Hint } from '../chrome/hint.tsx';
+import { BoundDay } from '../form/bound-fields.tsx';
 import styles from './ip.module.css';
 
 /** Values of the form: empty text where the contract has `null`. */
@@ -69,7 +69,7 @@ interface IpPanelProps extends PanelMoves {
 export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: IpPanelProps) {
   const queries = useQueryClient();
   const id = useId();
-  const { run } = useRowAction([listAllowedIps]);
+  const { run } = useAction([listAllowedIps]);
 
   const admin = useAdminForm<IpValues, AllowedIpInput>({
     name: `ip-${item?._id ?? 'new'}`,
@@ -190,18 +190,10 @@ export function IpPanel({ item, net, groups, ownAddress, onClose, ...moves }: Ip
           ))}
         </datalist>
         <div className={styles.pair}>
-          <Controller
-            name="valid_from"
-            control={control}
-            render={({ field }) => <DayField {...field} label="시작일" error={errors.valid_from} />}
-          />
-          <Controller
-            name="valid_to"
-            control={control}
-            render={({ field }) => <DayField {...field} label="종료일" error={errors.valid_to} />}
-          />
+          <BoundDay name="valid_from" control={control} label="시작일" />
+          <BoundDay name="valid_to" control={control} label="종료일" />
         </div>
-        <p className={styles.sub}>비워 두면 기간 제한이 없어요. 종료일까지 쓸 수 있어요.</p>
+        <Hint>비워 두면 기간 제한이 없어요. 종료일까지 쓸 수 있어요.</Hint>
       </form>
     </SidePanel>
   );

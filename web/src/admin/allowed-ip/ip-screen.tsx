@@ -1,22 +1,21 @@
-import { allowedIpState, listAllowedIps, type AllowedIp } from '@maru/contract/manager/allowed-ip';
+import { listAllowedIps, type AllowedIp, allowedIpState } from '@maru/contract/manager/allowed-ip';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { ipColumns, stateWords } from './ip-columns.tsx';
 import { IpPanel } from './ip-panel.tsx';
+import { listQueryOf } from '../list/list-query.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './ip.module.css';
 import { RefusedIps } from './refused-ips.tsx';
 
 const FILTERS = ['q', 'state'] as const;
-const SORTS = ['latest', 'oldest', 'net', 'ending'] as const;
-
 const STATE_CHIPS = [
   { value: '', label: '전체' },
   ...allowedIpState.options.map((value) => ({ value, label: stateWords[value].label })),
@@ -30,7 +29,7 @@ export function Screen() {
   /** Initial address of a new entry; `null` = no entry is being added. */
   const [adding, setAdding] = useState<string | null>(null);
   const query = useQuery({
-    ...callQuery(listAllowedIps, { query: listQueryOf(address) }),
+    ...callQuery(listAllowedIps, { query: listQueryOf(listAllowedIps.query, address, FILTERS) }),
     placeholderData: keepPreviousData,
   });
   const items = query.data?.items ?? [];
@@ -103,17 +102,4 @@ export function Screen() {
       )}
     </div>
   );
-}
-
-function listQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const state = allowedIpState.options.find((one) => one === get('state'));
-  const order = SORTS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 50);
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(state && { state }),
-    ...(order && { sortBy: order }),
-  };
 }

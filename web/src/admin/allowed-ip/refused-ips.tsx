@@ -7,6 +7,8 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { deviceNameOf } from '../guard/device-name.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './ip.module.css';
 
 /** Addresses that were refused at login, each with a button to allow it. */
@@ -18,19 +20,19 @@ export function RefusedIps({ onAllow }: { onAllow: (ip: string) => void }) {
         query={query}
         skeleton={<Skeleton height={80} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className={styles.sub}>최근 30일 동안 거부된 접속이 없어요.</p>}
+        empty={<Hint>최근 30일 동안 거부된 접속이 없어요.</Hint>}
       >
         {({ items }) => (
           <ul className={styles.lines}>
             {items.map(({ ip, tries, last_at, user_agent }) => (
               <li key={ip}>
-                <span className={styles.two}>
+                <TwoLines>
                   <span className="tabular">{ip}</span>
-                  <span className={styles.sub}>
+                  <SecondLine>
                     {formatCount(tries, '회')} · 마지막 {formatDateTime(last_at)} ·{' '}
                     {deviceNameOf(user_agent)}
-                  </span>
-                </span>
+                  </SecondLine>
+                </TwoLines>
                 <Button
                   variant="outline"
                   size="xs"

@@ -12,13 +12,14 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { panelOf } from '../list/open-row.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { AuditDiff } from './audit-diff.tsx';
 import { actionWords, changedWords, kindWord } from './audit-words.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { panelOf } from '../list/open-row.ts';
 import styles from './audit.module.css';
 
 const FILTERS = ['sort', 'admin', 'target_kind', 'target_id', 'member', 'from', 'to', 'q'] as const;
@@ -29,10 +30,6 @@ const SORTS = [
   { value: 'view', label: '개인정보 조회' },
   { value: 'export', label: '내려받기' },
 ] as const;
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const NUMBER = /^[1-9]\d{0,8}$/;
-const LOGIN_ID_LETTERS = 40;
 
 const columns: readonly ListColumn<AuditEntry>[] = [
   {
@@ -80,7 +77,7 @@ const columns: readonly ListColumn<AuditEntry>[] = [
 /** The audit log with its filters and the line that is open. */
 export function AuditLogList() {
   const address = useListAddress(FILTERS);
-  const wanted = queryOf(address);
+  const wanted = listQueryOf(listAuditLog.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(listAuditLog, { query: wanted }),
     placeholderData: keepPreviousData,
@@ -182,25 +179,4 @@ function linkOf({ seq, hash }: { seq: number | null; hash: string | null }) {
 function targetWords({ target_kind: kind, target_id: id }: AuditEntry): string {
   if (kind === null) return '–';
   return id === null ? kindWord(kind) : `${kindWord(kind)} ${id}`;
-}
-
-function queryOf(address: ListAddress) {
-  const { page, pageSize, sortBy, get } = address;
-  const sort = SORTS.find(({ value }) => value !== '' && value === get('sort'))?.value;
-  const [from, to, q] = [get('from'), get('to'), get('q').trim()];
-  const member = get('member').trim().slice(0, LOGIN_ID_LETTERS);
-  const kind = get('target_kind');
-  return {
-    page,
-    pageSize,
-    ...(sort === undefined || sort === '' ? {} : { sort }),
-    ...(NUMBER.test(get('admin')) ? { admin: get('admin') } : {}),
-    ...(/^[\w.-]{1,60}$/.test(kind) ? { target_kind: kind } : {}),
-    ...(NUMBER.test(get('target_id')) ? { target_id: get('target_id') } : {}),
-    ...(member === '' ? {} : { member }),
-    ...(DAY.test(from) ? { from } : {}),
-    ...(DAY.test(to) ? { to } : {}),
-    ...(q === '' ? {} : { q }),
-    ...(sortBy === 'oldest' ? { sortBy: 'oldest' as const } : {}),
-  };
 }

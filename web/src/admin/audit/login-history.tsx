@@ -1,14 +1,15 @@
 import { exportLoginEvents, listLoginEvents, type LoginEvent } from '@maru/contract/audit/audit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDateTime } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { deviceNameOf } from '../guard/device-name.ts';
 import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { resultWords } from './audit-words.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './audit.module.css';
 
 const FILTERS = ['realm', 'outcome', 'q', 'from', 'to'] as const;
@@ -20,8 +21,6 @@ const OUTCOMES = [
 ] as const;
 
 const REALMS = [{ value: 'member', label: '회원' }] as const;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-
 const columns: readonly ListColumn<LoginEvent>[] = [
   {
     key: 'at',
@@ -65,7 +64,7 @@ const columns: readonly ListColumn<LoginEvent>[] = [
 /** Login attempts, staff first. They are retained for two years. */
 export function LoginHistory() {
   const address = useListAddress(FILTERS);
-  const wanted = queryOf(address);
+  const wanted = listQueryOf(listLoginEvents.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(listLoginEvents, { query: wanted }),
     placeholderData: keepPreviousData,
@@ -100,20 +99,4 @@ export function LoginHistory() {
       }}
     />
   );
-}
-
-function queryOf(address: ListAddress) {
-  const { page, pageSize, sortBy, get } = address;
-  const outcome = OUTCOMES.find(({ value }) => value !== '' && value === get('outcome'))?.value;
-  const [from, to, q] = [get('from'), get('to'), get('q').trim().slice(0, 40)];
-  return {
-    page,
-    pageSize,
-    realm: get('realm') === 'member' ? ('member' as const) : ('admin' as const),
-    ...(outcome === undefined || outcome === '' ? {} : { outcome }),
-    ...(q === '' ? {} : { q }),
-    ...(DAY.test(from) ? { from } : {}),
-    ...(DAY.test(to) ? { to } : {}),
-    ...(sortBy === 'oldest' ? { sortBy: 'oldest' as const } : {}),
-  };
 }

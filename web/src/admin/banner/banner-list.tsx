@@ -1,7 +1,6 @@
 import { bannerDevice, type BannerLocation } from '@maru/contract/banner/banner';
 import {
   adminListBanners,
-  bannerState,
   bulkBanners,
   exportBanners,
   type StaffBanner,
@@ -9,13 +8,12 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { contentActions } from '../list/content-bulk.ts';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
@@ -25,6 +23,8 @@ import { BannerTitle, BannerToggle } from './banner-row.tsx';
 import { BannerState, clickRateOf, deviceWords, spanOf, stateOptions } from './banner-state.tsx';
 import { useBannerActions, type BannerActions } from './use-banner-actions.ts';
 import { NewBanner, ViewSwitch } from './banner-head.tsx';
+import { listQueryOf } from '../list/list-query.ts';
+import { callQuery } from '../../shared/query.ts';
 
 const FILTERS = ['state', 'device', 'q'] as const;
 
@@ -34,7 +34,7 @@ const DEVICES = bannerDevice.options.map((value) => ({ value, label: deviceWords
 export function BannerList({ location, tabs }: { location: BannerLocation; tabs: ReactNode }) {
   const address = useListAddress(FILTERS);
   const actions = useBannerActions();
-  const asked = queryOf(location, address);
+  const asked = listQueryOf(adminListBanners.query, address, FILTERS, { location });
   const query = useQuery({
     ...callQuery(adminListBanners, { query: asked }),
     placeholderData: keepPreviousData,
@@ -97,30 +97,6 @@ export function BannerList({ location, tabs }: { location: BannerLocation; tabs:
       )}
     </>
   );
-}
-
-type Query = {
-  location: BannerLocation;
-  page: number;
-  pageSize: number;
-  state?: StaffBanner['state'];
-  device?: StaffBanner['device'];
-  q?: string;
-};
-
-/** Query of the list. Unknown values in the address are ignored. */
-function queryOf(location: BannerLocation, { page, pageSize, get }: ListAddress): Query {
-  const state = bannerState.options.find((one) => one === get('state'));
-  const device = bannerDevice.options.find((one) => one === get('device'));
-  const q = get('q').slice(0, 100);
-  return {
-    location,
-    page,
-    pageSize,
-    ...(state && { state }),
-    ...(device && { device }),
-    ...(q === '' ? {} : { q }),
-  };
 }
 
 function columnsOf(actions: BannerActions): readonly ListColumn<StaffBanner>[] {

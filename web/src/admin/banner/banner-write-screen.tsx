@@ -12,8 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Controller, useController, type UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
-import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -21,6 +20,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundCheckbox, BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
@@ -177,7 +178,7 @@ function WherePart({ form }: { form: FormApi }) {
   const location = watch('location');
   return (
     <Panel title="자리">
-      <div className={layout.fields}>
+      <Fields>
         <div className={layout.pair}>
           <Controller
             name="location"
@@ -207,20 +208,7 @@ function WherePart({ form }: { form: FormApi }) {
             {...register('order', { valueAsNumber: true })}
           />
         </div>
-        <Controller
-          name="device"
-          control={control}
-          render={({ field }) => (
-            <RadioField
-              label="기기"
-              look="cards"
-              name={field.name}
-              options={DEVICES}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
-        />
+        <BoundRadio name="device" control={control} label="기기" look="cards" options={DEVICES} />
         {location === 'POPUP' && (
           <TextField
             label="다시 보지 않기 일수"
@@ -231,7 +219,7 @@ function WherePart({ form }: { form: FormApi }) {
             {...register('period', { valueAsNumber: true })}
           />
         )}
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -242,7 +230,7 @@ function LinkPart({ form }: { form: FormApi }) {
   const { control, register, formState, watch } = form;
   return (
     <Panel title="내용과 링크">
-      <div className={layout.fields}>
+      <Fields>
         <TextField
           label="이미지 설명"
           required
@@ -261,16 +249,10 @@ function LinkPart({ form }: { form: FormApi }) {
           error={formState.errors.link}
           {...register('link')}
         />
-        <Controller
-          name="new_window"
-          control={control}
-          render={({ field: { value, onChange, ...field } }) => (
-            <Checkbox {...field} checked={value} onChange={onChange}>
-              새 창으로 열기
-            </Checkbox>
-          )}
-        />
-      </div>
+        <BoundCheckbox name="new_window" control={control}>
+          새 창으로 열기
+        </BoundCheckbox>
+      </Fields>
     </Panel>
   );
 }
@@ -280,53 +262,28 @@ const STATUSES = [
   { value: 'inactive', label: '끄기', line: '기간과 상관없이 보이지 않아요' },
 ] as const;
 
-function WhenPart({ form: { control, formState } }: { form: FormApi }) {
+function WhenPart({ form: { control, watch } }: { form: FormApi }) {
   return (
     <Panel title="노출">
-      <div className={layout.fields}>
-        <Controller
+      <Fields>
+        <BoundRadio
           name="status"
           control={control}
-          render={({ field }) => (
-            <RadioField
-              label="상태"
-              hideLabel
-              look="cards"
-              name={field.name}
-              options={STATUSES}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="상태"
+          hideLabel
+          look="cards"
+          options={STATUSES}
         />
         <div className={layout.pair}>
-          <Controller
-            name="from_at"
-            control={control}
-            render={({ field: { onChange, ...field } }) => (
-              <DateTimeField
-                {...field}
-                label="시작"
-                required
-                error={formState.errors.from_at}
-                onChange={(instant) => onChange(instant ?? '')}
-              />
-            )}
-          />
-          <Controller
+          <BoundMoment name="from_at" control={control} label="시작" required />
+          <BoundMoment
             name="to_at"
             control={control}
-            render={({ field }) => (
-              <DateTimeField
-                {...field}
-                label="종료"
-                {...(field.value === null ? { help: '비우면 내릴 때까지 보여요' } : {})}
-                error={formState.errors.to_at}
-              />
-            )}
+            label="종료"
+            {...(watch('to_at') === null ? { help: '비우면 내릴 때까지 보여요' } : {})}
           />
         </div>
-      </div>
+      </Fields>
     </Panel>
   );
 }

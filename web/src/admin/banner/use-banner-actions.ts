@@ -6,14 +6,14 @@ import {
   type StaffBanner,
 } from '@maru/contract/banner/staff-banner';
 import { makeCall } from '../../shared/call.ts';
-import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 type Banner = Pick<StaffBanner, '_id' | 'version' | 'alt'>;
 
 /** Banner actions of staff outside the form. */
 export function useBannerActions() {
-  const { run } = useRowAction([adminListBanners, adminGetBanner]);
+  const { run } = useAction([adminListBanners, adminGetBanner]);
 
   const turn = ({ _id, version }: Banner, isOn: boolean) =>
     run(

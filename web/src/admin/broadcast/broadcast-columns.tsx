@@ -8,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
 import { BroadcastState } from './broadcast-state.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './broadcast.module.css';
 import type { BroadcastActions } from './use-broadcast-actions.ts';
 
@@ -34,10 +35,10 @@ export function listedColumns<Item extends Listed>(mayEdit: boolean): readonly L
       head: '방송 시각',
       sort: { ascending: 'oldest', descending: 'latest' },
       cell: (item) => (
-        <span className={styles.two}>
+        <TwoLines>
           <span className="tabular">{formatDate(item.start_date)}</span>
-          <span className={styles.sub}>{formatTimeRange(item.start_date, item.end_date)}</span>
-        </span>
+          <SecondLine>{formatTimeRange(item.start_date, item.end_date)}</SecondLine>
+        </TwoLines>
       ),
     },
     {
@@ -67,10 +68,10 @@ export function listedColumns<Item extends Listed>(mayEdit: boolean): readonly L
       cell: ({ expert }) => (
         <span className={styles.expert}>
           <Avatar name={expert.nick} src={expert.profile.profile_img_path[0]} size={32} />
-          <span className={styles.two}>
+          <TwoLines>
             <span>{expert.nick}</span>
-            <span className={styles.sub}>{expert.field}</span>
-          </span>
+            <SecondLine>{expert.field}</SecondLine>
+          </TwoLines>
         </span>
       ),
     },
@@ -98,10 +99,10 @@ export function listedColumns<Item extends Listed>(mayEdit: boolean): readonly L
       key: 'updated',
       head: '수정',
       cell: (item) => (
-        <span className={styles.two}>
+        <TwoLines>
           <span className="tabular">{formatListDate(item.updated_at, serverNow())}</span>
-          <span className={styles.sub}>{item.updated_by ?? '자동'}</span>
-        </span>
+          <SecondLine>{item.updated_by ?? '자동'}</SecondLine>
+        </TwoLines>
       ),
     },
   ];

@@ -3,13 +3,14 @@ import type { AdvisoryKind } from '@maru/contract/setting/advisory';
 import type { ScheduleInput } from '@maru/contract/broadcast/broadcast';
 import { chatModeOf } from '@maru/contract/room/chat-mode';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { useAdvisoryMode } from '../advisory/use-advisory-mode.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { EditorPanel } from '../form/editor-panel.tsx';
-import { ExpertField } from '../form/expert-field.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundExpert, BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './broadcast.module.css';
 import type { BroadcastValues } from './broadcast-values.ts';
 import { endAfterMove } from './end-after-move.ts';
@@ -32,7 +33,7 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
 
   return (
     <Panel title="기본 정보">
-      <div className={styles.fields}>
+      <Fields>
         <TextField
           label="방송 제목"
           required
@@ -43,11 +44,7 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
           value={form.watch('title')}
         />
         <div className={styles.pair}>
-          <Controller
-            name="expert_id"
-            control={control}
-            render={({ field }) => <ExpertField {...field} error={errors.expert_id} />}
-          />
+          <BoundExpert name="expert_id" control={control} />
           <TextField
             label="외부 송출 주소"
             type="url"
@@ -75,13 +72,7 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
               />
             )}
           />
-          <Controller
-            name="end_date"
-            control={control}
-            render={({ field }) => (
-              <DateTimeField {...field} label="종료" error={errors.end_date} />
-            )}
-          />
+          <BoundMoment name="end_date" control={control} label="종료" />
         </div>
         <TimeNotes expertId={expertId} start={start} end={end} ownId={ownId} />
         <TextField
@@ -92,7 +83,7 @@ export function BasicPart({ form, ownId }: { form: BroadcastFormApi; ownId: numb
           error={errors.vod_url}
           {...register('vod_url', emptyToNull)}
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -133,43 +124,29 @@ export function ScopePart({
   const advisory = useAdvisoryMode();
   return (
     <Panel title="공개 범위">
-      <div className={styles.fields}>
-        <Controller
+      <Fields>
+        <BoundRadio
           name="type"
           control={control}
-          render={({ field }) => (
-            <RadioField
-              label="누가 볼 수 있나요"
-              hideLabel
-              look="cards"
-              name={field.name}
-              options={TYPES}
-              value={field.value === 0 ? '0' : '1'}
-              onChange={(value) => field.onChange(value === '0' ? 0 : 1)}
-            />
-          )}
+          label="누가 볼 수 있나요"
+          hideLabel
+          look="cards"
+          options={TYPES}
         />
-        <Controller
+        <BoundRadio
           name="kind"
           control={control}
-          render={({ field }) => (
-            <RadioField
-              label="무료인가요"
-              hideLabel
-              look="cards"
-              name={field.name}
-              options={kindsOf(advisory.data?.item.kind)}
-              value={field.value}
-              onChange={field.onChange}
-              help={
-                isOnAir
-                  ? '지금 바꿔도 이미 보고 있는 사람은 그대로 볼 수 있어요. 내보내려면 방송을 껐다가 다시 켜 주세요.'
-                  : undefined
-              }
-            />
-          )}
+          label="무료인가요"
+          hideLabel
+          look="cards"
+          options={kindsOf(advisory.data?.item.kind)}
+          help={
+            isOnAir
+              ? '지금 바꿔도 이미 보고 있는 사람은 그대로 볼 수 있어요. 내보내려면 방송을 껐다가 다시 켜 주세요.'
+              : undefined
+          }
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }

@@ -3,6 +3,8 @@ import type * as z from 'zod/mini';
 import { formatDateTime, formatListDate } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { fieldNames } from './broadcast-values.ts';
+import { Hint } from '../chrome/hint.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './broadcast.module.css';
 
 type LogEntry = z.output<typeof scheduleLogEntry>;
@@ -15,7 +17,7 @@ export const STATUS_NAMES: Record<BroadcastStatus, string> = {
 
 /** Log of a broadcast with actor and time, newest first. */
 export function BroadcastHistory({ items }: { items: readonly LogEntry[] }) {
-  if (items.length === 0) return <p className={styles.sub}>아직 기록이 없어요</p>;
+  if (items.length === 0) return <Hint>아직 기록이 없어요</Hint>;
   return (
     <ul className={styles.history}>
       {items.map((entry) => (
@@ -24,7 +26,7 @@ export function BroadcastHistory({ items }: { items: readonly LogEntry[] }) {
             {formatListDate(entry.at, serverNow())}
           </time>
           <span>{wordsOf(entry)}</span>
-          <span className={styles.sub}>{entry.by ?? '자동'}</span>
+          <SecondLine>{entry.by ?? '자동'}</SecondLine>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { copyWeek, type CopiedWeek, type CopyFate } from '@maru/contract/broadca
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
 import {
@@ -20,7 +20,10 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { addDays, weekOf } from '../../shared/week.ts';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
 import styles from './broadcast.module.css';
 
 const FATES: Readonly<Record<CopyFate, { label: string; tone: BadgeTone }>> = {
@@ -73,7 +76,7 @@ function CopyForm({ close }: { close: (copied: boolean) => void }) {
       showAlert({ type: 'success', message: `방송 ${formatNumber(created)}편을 복사했어요` });
       close(true);
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error)) ?? wording.login.error;
+      const message = failureSentenceOf(error);
       showAlert({ type: 'error', message });
       void query.refetch();
     } finally {
@@ -82,7 +85,7 @@ function CopyForm({ close }: { close: (copied: boolean) => void }) {
   };
 
   return (
-    <div className={styles.fields}>
+    <Fields>
       <div className={styles.pair}>
         <SelectField
           label="복사할 주"
@@ -101,20 +104,20 @@ function CopyForm({ close }: { close: (copied: boolean) => void }) {
         증시 휴장일은 비워 둬요
       </Checkbox>
       {from === to ? (
-        <p className={styles.hint}>서로 다른 주를 골라 주세요.</p>
+        <Hint>서로 다른 주를 골라 주세요.</Hint>
       ) : (
         <Loaded
           query={query}
           skeleton={<Skeleton height={240} />}
           isEmpty={({ items }) => items.length === 0}
-          empty={<p className={styles.hint}>이 주에는 복사할 방송이 없어요.</p>}
+          empty={<Hint>이 주에는 복사할 방송이 없어요.</Hint>}
         >
           {({ items }) => <Fates items={items} />}
         </Loaded>
       )}
-      <p className={styles.hint}>
+      <Hint>
         같은 요일, 같은 시각에 새 방송으로 등록해요. 다시보기 주소와 입장 수는 옮기지 않아요.
-      </p>
+      </Hint>
       <Button
         size="admin-lg"
         full
@@ -125,7 +128,7 @@ function CopyForm({ close }: { close: (copied: boolean) => void }) {
       >
         {fresh === 0 ? '복사할 방송이 없어요' : `${formatNumber(fresh)}편 복사하기`}
       </Button>
-    </div>
+    </Fields>
   );
 }
 
@@ -137,14 +140,14 @@ function Fates({ items }: { items: CopiedWeek['items'] }) {
       <ol className={styles.planRows}>
         {items.map(({ _id, title, nick, start_date, end_date, fate }) => (
           <li key={_id}>
-            <span className={styles.two}>
+            <TwoLines>
               <span className="tabular">{formatDate(start_date)}</span>
-              <span className={styles.sub}>{formatTimeRange(start_date, end_date)}</span>
-            </span>
-            <span className={styles.two}>
+              <SecondLine>{formatTimeRange(start_date, end_date)}</SecondLine>
+            </TwoLines>
+            <TwoLines>
               <span>{title}</span>
-              <span className={styles.sub}>{nick}</span>
-            </span>
+              <SecondLine>{nick}</SecondLine>
+            </TwoLines>
             <span className={styles.planNote}>
               <Badge tone={FATES[fate].tone}>{FATES[fate].label}</Badge>
             </span>

@@ -3,8 +3,6 @@ import type { RecurrenceRule } from '@maru/contract/broadcast/recurrence-rule';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { failureCodeOf } from '../../shared/call.ts';
-import { Checkbox } from '../../shared/form/choice-field.tsx';
-import { DayField } from '../../shared/form/date-field.tsx';
 import {
   dayOf,
   formatDate,
@@ -12,14 +10,17 @@ import {
   formatShortDate,
   formatTimeRange,
 } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { Toggle } from '../../shared/ui/toggle.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { BroadcastFormApi } from './broadcast-fields.tsx';
 import { NOBODY } from '../form/nobody.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundCheckbox, BoundDay, BoundToggle } from '../form/bound-fields.tsx';
+import { callQuery } from '../../shared/query.ts';
 import styles from './broadcast.module.css';
 import { ruleOf } from './repeat-values.ts';
 import { WeekdayChoice } from './weekday-choice.tsx';
@@ -32,21 +33,15 @@ export function RepeatPart({ form }: { form: BroadcastFormApi }) {
 
   return (
     <Panel title="반복">
-      <div className={styles.fields}>
-        <Controller
-          name="repeat.on"
-          control={control}
-          render={({ field }) => (
-            <Toggle on={field.value} onChange={field.onChange}>
-              <span className={styles.two}>
-                <strong>매주 반복</strong>
-                <span className={styles.sub}>
-                  고른 요일의 같은 시각에 한 편씩 등록해요. 한국 시간이라 여름에도 그대로예요.
-                </span>
-              </span>
-            </Toggle>
-          )}
-        />
+      <Fields>
+        <BoundToggle name="repeat.on" control={control}>
+          <TwoLines>
+            <strong>매주 반복</strong>
+            <SecondLine>
+              고른 요일의 같은 시각에 한 편씩 등록해요. 한국 시간이라 여름에도 그대로예요.
+            </SecondLine>
+          </TwoLines>
+        </BoundToggle>
         {repeat.on && (
           <>
             <Controller
@@ -57,43 +52,28 @@ export function RepeatPart({ form }: { form: BroadcastFormApi }) {
               )}
             />
             <div className={styles.pair}>
-              <Controller
+              <BoundDay
                 name="repeat.until_day"
                 control={control}
-                render={({ field }) => (
-                  <DayField
-                    {...field}
-                    label="마지막 날"
-                    required
-                    min={dayOf(start)}
-                    help="한 해 안에서 고를 수 있어요"
-                  />
-                )}
+                label="마지막 날"
+                required
+                min={dayOf(start)}
+                help="한 해 안에서 고를 수 있어요"
               />
             </div>
-            <Controller
-              name="repeat.skip_holidays"
-              control={control}
-              render={({ field: { value, onChange, ...field } }) => (
-                <Checkbox
-                  {...field}
-                  checked={value}
-                  onChange={(event) => onChange(event.target.checked)}
-                >
-                  증시 휴장일에는 쉬어요
-                </Checkbox>
-              )}
-            />
+            <BoundCheckbox name="repeat.skip_holidays" control={control}>
+              증시 휴장일에는 쉬어요
+            </BoundCheckbox>
             {rule === null || expertId === NOBODY ? (
-              <p className={styles.hint}>
+              <Hint>
                 전문가, 시작과 종료 시각, 요일, 마지막 날을 고르면 만들어질 방송을 미리 보여 드려요.
-              </p>
+              </Hint>
             ) : (
               <Preview form={form} expertId={expertId} rule={rule} />
             )}
           </>
         )}
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -124,7 +104,7 @@ function Preview({
             {plan.items.map((one) => (
               <li key={one.day}>
                 <span className="tabular">{formatDate(one.start_date)}</span>
-                <span className={styles.sub}>{formatTimeRange(one.start_date, one.end_date)}</span>
+                <SecondLine>{formatTimeRange(one.start_date, one.end_date)}</SecondLine>
                 <span className={styles.planNote}>
                   {one.market !== null && <Badge tone="warn">{one.market}</Badge>}
                   {one.clash && <Badge tone="error">겹침: {one.clash.title}</Badge>}
@@ -133,27 +113,17 @@ function Preview({
             ))}
           </ol>
           {plan.skipped.length > 0 && (
-            <p className={styles.hint}>
+            <Hint>
               쉬는 날:{' '}
               {plan.skipped
                 .map(({ day, name }) => `${formatShortDate(`${day}T00:00:00+09:00`)} ${name}`)
                 .join(', ')}
-            </p>
+            </Hint>
           )}
           {plan.clashes > 0 && (
-            <Controller
-              name="repeat.skip_clashes"
-              control={form.control}
-              render={({ field: { value, onChange, ...field } }) => (
-                <Checkbox
-                  {...field}
-                  checked={value}
-                  onChange={(event) => onChange(event.target.checked)}
-                >
-                  겹치는 {formatNumber(plan.clashes)}편은 빼고 등록해요
-                </Checkbox>
-              )}
-            />
+            <BoundCheckbox name="repeat.skip_clashes" control={form.control}>
+              겹치는 {formatNumber(plan.clashes)}편은 빼고 등록해요
+            </BoundCheckbox>
           )}
         </div>
       )}

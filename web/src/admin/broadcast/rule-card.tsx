@@ -7,7 +7,7 @@ import { changeRecurrence } from '@maru/contract/broadcast/recurrence';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { openLayer, type ModalBodyProps } from '../../shared/dialog/dialog.ts';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { DayField } from '../../shared/form/date-field.tsx';
@@ -15,8 +15,9 @@ import { dayOf, formatNumber } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './broadcast.module.css';
 import { ruleWords } from './repeat-values.ts';
 import { WeekdayChoice } from './weekday-choice.tsx';
@@ -42,10 +43,10 @@ export function RuleCard({ rule }: { rule: Rule }) {
     <Panel title="반복 방송">
       <div className={styles.stateCard}>
         <p>{ruleWords(rule)}</p>
-        <p className={styles.hint}>
+        <Hint>
           앞으로 {formatNumber(rule.left)}편이 남아 있어요. 제목이나 시각은 저장할 때 이 방송만, 그
           뒤 방송, 모든 방송 가운데 골라 바꿔요.
-        </p>
+        </Hint>
         <Button size="admin" variant="outline" onClick={() => void change()}>
           요일·기간 바꾸기
         </Button>
@@ -79,7 +80,7 @@ function RuleForm({ rule, close }: { rule: Rule; close: (changed: boolean) => vo
       });
       close(true);
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error)) ?? wording.login.error;
+      const message = failureSentenceOf(error);
       showAlert({ type: 'error', message });
     } finally {
       setSaving(false);
@@ -107,10 +108,10 @@ function RuleForm({ rule, close }: { rule: Rule; close: (changed: boolean) => vo
       <Checkbox checked={skips} onChange={(event) => setSkips(event.target.checked)}>
         증시 휴장일에는 쉬어요
       </Checkbox>
-      <p className={styles.hint}>
+      <Hint>
         빠진 날의 방송은 편성표에서 사라지고, 새로 든 날에는 같은 내용으로 등록돼요. 이미 시작한
         방송은 그대로예요.
-      </p>
+      </Hint>
       <Button
         type="submit"
         size="admin-lg"

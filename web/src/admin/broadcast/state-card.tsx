@@ -1,12 +1,13 @@
 import type { BroadcastStatus, StaffScheduleItem } from '@maru/contract/broadcast/broadcast';
-import { Controller } from 'react-hook-form';
 import { formatTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
-import { Toggle } from '../../shared/ui/toggle.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { BroadcastFormApi } from './broadcast-fields.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { BoundToggle } from '../form/bound-fields.tsx';
 import styles from './broadcast.module.css';
 import type { BroadcastActions } from './use-broadcast-actions.ts';
 
@@ -31,7 +32,7 @@ export function StateCard({ item, form, actions }: StateCardProps) {
     <Panel title="방송 상태" first>
       <div className={styles.stateCard}>
         {item === null ? (
-          <p className={styles.hint}>저장하면 여기에서 방송을 켤 수 있어요.</p>
+          <Hint>저장하면 여기에서 방송을 켤 수 있어요.</Hint>
         ) : item.cancelled_at !== null ? (
           <Cancelled item={item} actions={actions} />
         ) : (
@@ -70,7 +71,7 @@ function Switches({ item, actions }: { item: StaffScheduleItem; actions: Broadca
         <Icon name="broadcast" />
         {isOn ? '방송 끄기' : '지금 LIVE 켜기'}
       </Button>
-      <p role="status" className={styles.hint}>
+      <Hint role="status">
         {spreading?.state === 'done' ? (
           <strong className={styles.done}>
             <Icon name="check-c" size={16} />
@@ -81,7 +82,7 @@ function Switches({ item, actions }: { item: StaffScheduleItem; actions: Broadca
         ) : (
           '켜는 즉시 모든 화면의 배지와 편성표가 바뀌어요.'
         )}
-      </p>
+      </Hint>
       <div className={styles.stateActions}>
         {item.end_date !== null && (
           <>
@@ -121,7 +122,7 @@ function Switches({ item, actions }: { item: StaffScheduleItem; actions: Broadca
 function Cancelled({ item, actions }: { item: StaffScheduleItem; actions: BroadcastActions }) {
   return (
     <>
-      <p className={styles.hint}>취소한 방송이에요. 편성표에 보이지 않아요.</p>
+      <Hint>취소한 방송이에요. 편성표에 보이지 않아요.</Hint>
       <Button
         size="admin-lg"
         variant="secondary"
@@ -143,20 +144,14 @@ function AutoToggle({ form }: { form: BroadcastFormApi }) {
   ];
   return (
     <div className={styles.auto}>
-      <Controller
-        name="auto_status"
-        control={form.control}
-        render={({ field }) => (
-          <Toggle on={field.value} onChange={field.onChange}>
-            <span className={styles.two}>
-              <strong>시작 시각에 자동으로 켜기</strong>
-              <span className={styles.sub}>
-                {times.filter((time) => time !== null).join(' → ')} · 저장해야 적용돼요
-              </span>
-            </span>
-          </Toggle>
-        )}
-      />
+      <BoundToggle name="auto_status" control={form.control}>
+        <TwoLines>
+          <strong>시작 시각에 자동으로 켜기</strong>
+          <SecondLine>
+            {times.filter((time) => time !== null).join(' → ')} · 저장해야 적용돼요
+          </SecondLine>
+        </TwoLines>
+      </BoundToggle>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { PictureChooser } from '../form/picture-chooser.tsx';
 import type { BroadcastFormApi } from './broadcast-fields.tsx';
 import { BroadcastState } from './broadcast-state.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './broadcast.module.css';
 
 /** The picture of a recorded broadcast, drawn as the site shows it. */
@@ -50,9 +51,7 @@ export function ThumbnailCard({
         removeLabel="썸네일 지우기"
         describedBy={`${id}-help`}
       />
-      <p id={`${id}-help`} className={styles.hint}>
-        JPG, PNG, GIF · 최대 10MB · 16:9 권장(1280×720)
-      </p>
+      <Hint id={`${id}-help`}>JPG, PNG, GIF · 최대 10MB · 16:9 권장(1280×720)</Hint>
     </Panel>
   );
 }

@@ -13,13 +13,13 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { callKey } from '../../shared/query.ts';
-import { sentenceOf } from '../../shared/wording.ts';
 import { patchRows } from '../list/live-rows.ts';
 import { askScope } from './ask-scope.ts';
 import { followChange } from './follow-change.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 
 type Item = Pick<
   StaffScheduleItem,
@@ -69,8 +69,7 @@ export function useBroadcastActions() {
     try {
       return await act();
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
       await Promise.all(
         [adminGetSchedule, adminListSchedules].map((call) =>
           queries.invalidateQueries({ queryKey: callKey(call) }),

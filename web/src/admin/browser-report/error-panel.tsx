@@ -8,7 +8,7 @@ import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './browser-report.module.css';
 import { kindNames, stateNames } from './browser-words.ts';
 import { RouteName } from './route-name.tsx';
@@ -26,7 +26,7 @@ const NEXT: Record<BrowserErrorState, readonly BrowserErrorState[]> = {
 
 /** Detail of one error beside the list: where it happened, and the available actions. */
 export function ErrorPanel({ error, ...moves }: { error: BrowserError } & PanelMoves) {
-  const { isBusy, run } = useRowAction([listBrowserErrors]);
+  const { isBusy, run } = useAction([listBrowserErrors]);
   const set = async (state: BrowserErrorState) => {
     const { _id, version } = error;
     const isDone = await run(

@@ -12,8 +12,8 @@ import { useSearchParams } from 'react-router-dom';
 import { countries } from '../../shared/calendar/countries.ts';
 import { entryKinds } from '../../shared/calendar/entry-kinds.ts';
 import { makeCall } from '../../shared/call.ts';
-import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
-import { ClockField, DayField } from '../../shared/form/date-field.tsx';
+import { SelectField } from '../../shared/form/choice-field.tsx';
+import { ClockField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf, formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
@@ -27,6 +27,9 @@ import { useItemForm } from '../form/use-item-form.ts';
 import { Facts } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { calendarLists } from './calendar-lists.ts';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './calendar.module.css';
 import {
   calendarFields,
@@ -100,7 +103,7 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
         main={
           <>
             <Panel title="일정">
-              <div className={styles.fields}>
+              <Fields>
                 <TextField
                   label="제목"
                   required
@@ -111,25 +114,13 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
                   value={watch('title')}
                 />
                 <div className={styles.triple}>
-                  <Controller
-                    name="day"
-                    control={control}
-                    render={({ field }) => (
-                      <DayField {...field} label="날짜" required error={errors.day} />
-                    )}
-                  />
-                  <Controller
+                  <BoundDay name="day" control={control} label="날짜" required />
+                  <BoundDay
                     name="until_day"
                     control={control}
-                    render={({ field }) => (
-                      <DayField
-                        {...field}
-                        label="마지막 날"
-                        help="며칠 이어질 때만"
-                        min={watch('day')}
-                        error={errors.until_day}
-                      />
-                    )}
+                    label="마지막 날"
+                    help="며칠 이어질 때만"
+                    min={watch('day')}
                   />
                   <Controller
                     name="time"
@@ -164,19 +155,12 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
                     {...register('country')}
                   />
                 </div>
-                <Controller
+                <BoundRadio
                   name="importance"
                   control={control}
-                  render={({ field }) => (
-                    <RadioField
-                      label="중요도"
-                      required
-                      name={field.name}
-                      options={IMPORTANCE}
-                      value={String(field.value) as '1' | '2' | '3'}
-                      onChange={(value) => field.onChange(Number(value))}
-                    />
-                  )}
+                  label="중요도"
+                  required
+                  options={IMPORTANCE}
                 />
                 <TextField
                   label="링크"
@@ -185,7 +169,7 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
                   error={errors.link}
                   {...register('link')}
                 />
-              </div>
+              </Fields>
             </Panel>
             {item && (
               <Panel title="기록">
@@ -196,9 +180,9 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
         }
         side={
           <Panel title="보이는 곳">
-            <p className={styles.hint}>
+            <Hint>
               저장하면 투자 캘린더와 메인 화면에 바로 보여요. 방송은 편성표에서 따로 보여요.
-            </p>
+            </Hint>
             {item && (
               <Facts
                 items={[

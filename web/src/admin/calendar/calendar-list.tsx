@@ -18,6 +18,7 @@ import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './calendar.module.css';
 
 const HOME = addressOf('calendar');
@@ -34,13 +35,13 @@ const columns: readonly ListColumn<StaffCalendarEntry>[] = [
     fixed: true,
     sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
     cell: ({ day, until_day, time }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">
           {formatDate(atDay(day))}
           {until_day !== null && <span>{` – ${formatShortDate(atDay(until_day))}`}</span>}
         </span>
-        <span className={styles.sub}>{time ?? '하루 종일'}</span>
-      </span>
+        <SecondLine>{time ?? '하루 종일'}</SecondLine>
+      </TwoLines>
     ),
   },
   {
@@ -73,10 +74,10 @@ const columns: readonly ListColumn<StaffCalendarEntry>[] = [
     key: 'updated',
     head: '수정',
     cell: ({ updated_at, updated_by }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">{formatListDate(updated_at, serverNow())}</span>
-        <span className={styles.sub}>{updated_by ?? '–'}</span>
-      </span>
+        <SecondLine>{updated_by ?? '–'}</SecondLine>
+      </TwoLines>
     ),
   },
 ];

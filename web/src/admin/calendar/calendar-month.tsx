@@ -26,6 +26,8 @@ import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { addressOf } from '../sections.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './calendar.module.css';
 
 const TICK_MS = 60_000;
@@ -136,17 +138,17 @@ function DayEntries({
         </p>
       ))}
       {entries.length === 0 ? (
-        <p className={styles.hint}>이 날에 등록된 일정이 없어요.</p>
+        <Hint>이 날에 등록된 일정이 없어요.</Hint>
       ) : (
         <ul className={styles.entries}>
           {entries.map((entry) => (
             <li key={entry._id}>
               <Link to={`${HOME}?_id=${entry._id}`} className={styles.entry}>
                 <strong>{entry.title}</strong>
-                <span className={styles.sub}>
+                <SecondLine>
                   {kindLabelOf(entry.kind)} · {entry.time ?? '하루 종일'} · 중요도{' '}
                   {entry.importance}
-                </span>
+                </SecondLine>
               </Link>
             </li>
           ))}

@@ -6,8 +6,7 @@ import {
 } from '@maru/contract/market/staff-market';
 import { listMarketDays } from '@maru/contract/market/market';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { dayOf, formatDate, formatListDate } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
@@ -15,12 +14,14 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { ChoiceFilter } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { importTable } from '../table-import/import-layer.tsx';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './calendar.module.css';
 import { editMarketDay } from './market-day-layer.tsx';
 
@@ -59,10 +60,10 @@ function columnsOf({ edit, remove }: DayActions): readonly ListColumn<StaffMarke
       key: 'updated',
       head: '수정',
       cell: ({ updated_at, updated_by }) => (
-        <span className={styles.two}>
+        <TwoLines>
           <span className="tabular">{formatListDate(updated_at, serverNow())}</span>
-          <span className={styles.sub}>{updated_by ?? '기본 제공'}</span>
-        </span>
+          <SecondLine>{updated_by ?? '기본 제공'}</SecondLine>
+        </TwoLines>
       ),
     },
     {
@@ -136,8 +137,7 @@ export function MarketDays() {
     try {
       await makeCall(deleteMarketDay, { params: { _id }, query: { version } });
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
     }
     again();
   };
@@ -162,10 +162,10 @@ export function MarketDays() {
   return (
     <>
       <div className={styles.bar}>
-        <p className={styles.hint}>
+        <Hint>
           평소 거래시간은 09:00–15:30이고 주말은 쉬어요. 다른 날만 여기에 적어요. 캘린더, 반복 편성,
           발송 화면이 이 표를 따라요.
-        </p>
+        </Hint>
         <span className={styles.steps}>
           <Button variant="outline" size="admin" onClick={() => void takeIn()}>
             <Icon name="upload" size={18} />

@@ -13,8 +13,8 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { wentWrong } from './campaign-progress.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './campaign.module.css';
 import { callsOf } from './use-live-campaigns.ts';
 
@@ -54,7 +54,7 @@ export function CampaignProblems({ campaign }: { campaign: Campaign }) {
 
 function Acts({ campaign: { _id, state }, problems }: { campaign: Campaign; problems: Problems }) {
   const { retryable, unknown, asked_at, resend } = problems;
-  const { isBusy, run } = useRowAction([list, get, recipients, calls.list]);
+  const { isBusy, run } = useAction([list, get, recipients, calls.list]);
   const goesOn = state === 'done' || state === 'sending' || state === 'paused';
   const params = { _id };
 

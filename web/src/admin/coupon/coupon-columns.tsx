@@ -4,7 +4,7 @@ import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { daySpan } from '../day-span.ts';
 import type { ListColumn } from '../list/list-table.tsx';
-import styles from './coupon.module.css';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import { CouponStateBadge, usesOf } from './coupon-words.tsx';
 
 export const couponColumns: readonly ListColumn<Coupon>[] = [
@@ -13,10 +13,10 @@ export const couponColumns: readonly ListColumn<Coupon>[] = [
     head: '쿠폰',
     fixed: true,
     cell: ({ name, code }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <strong>{name}</strong>
-        <span className={styles.sub}>{code ?? '회원 지정'}</span>
-      </span>
+        <SecondLine>{code ?? '회원 지정'}</SecondLine>
+      </TwoLines>
     ),
   },
   {
@@ -58,10 +58,10 @@ export const couponColumns: readonly ListColumn<Coupon>[] = [
     head: '등록',
     sort: { ascending: 'oldest', descending: 'latest', isDefault: true },
     cell: ({ created_at, created_by }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">{formatListDate(created_at, serverNow())}</span>
-        <span className={styles.sub}>{created_by}</span>
-      </span>
+        <SecondLine>{created_by}</SecondLine>
+      </TwoLines>
     ),
   },
 ];

@@ -33,9 +33,11 @@ import { reasonInput } from '../form/ask-reason.ts';
 import { ExportButton } from '../list/export-button.tsx';
 import { PanelPages } from '../list/panel-pages.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { OrderStateBadge } from '../order/order-words.tsx';
 import { addressOf } from '../sections.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './coupon.module.css';
 import { CouponStateBadge, usesOf } from './coupon-words.tsx';
 
@@ -68,7 +70,7 @@ export function CouponPanel({ _id, ...moves }: PanelMoves & { _id: number }) {
 
 function Known({ coupon, ...moves }: PanelMoves & { coupon: Coupon }) {
   const { _id, name, state } = coupon;
-  const { isBusy, run } = useRowAction([listCoupons, getCoupon]);
+  const { isBusy, run } = useAction([listCoupons, getCoupon]);
 
   const end = () =>
     run(async () => {
@@ -151,21 +153,21 @@ function Uses({ coupon: { _id } }: { coupon: Coupon }) {
         query={query}
         skeleton={<Skeleton height={120} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className={styles.sub}>아직 쓴 주문이 없어요.</p>}
+        empty={<Hint>아직 쓴 주문이 없어요.</Hint>}
       >
         {({ items }) => (
           <ul className={styles.uses}>
             {items.map(({ order, member, product, price, discount, at, given_back_at }) => (
               <li key={`${order._id} ${at}`}>
-                <span className={styles.two}>
+                <TwoLines>
                   <Link to={`${addressOf('order-paid')}?id=${order._id}`}>{order.order_no}</Link>
-                  <span className={styles.sub}>
+                  <SecondLine>
                     {member.name} · {member.user_id} · {product}
-                  </span>
-                  <span className={styles.sub}>
+                  </SecondLine>
+                  <SecondLine>
                     {formatShortDate(at)} · 정가 {formatNumber(price)}원
-                  </span>
-                </span>
+                  </SecondLine>
+                </TwoLines>
                 <span className={styles.end}>
                   {formatDeduction(discount)}
                   {given_back_at === null ? (

@@ -10,8 +10,7 @@ import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-import { Checkbox, RadioField } from '../../shared/form/choice-field.tsx';
-import { DayField } from '../../shared/form/date-field.tsx';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { dayOf, formatNumber, formatWon } from '../../shared/format.ts';
@@ -22,6 +21,8 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useAdminForm } from '../form/use-admin-form.ts';
 import { SidePanel } from '../list/side-panel.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './coupon.module.css';
 import {
   couponLabels,
@@ -98,21 +99,14 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
           error={errors.name}
           {...register('name')}
         />
-        <Controller
+        <BoundRadio
           name="kind"
           control={control}
-          render={({ field }) => (
-            <RadioField
-              label="방식"
-              name="kind"
-              options={[
-                { value: 'code', label: '코드를 아는 회원' },
-                { value: 'targeted', label: '고른 회원' },
-              ]}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="방식"
+          options={[
+            { value: 'code', label: '코드를 아는 회원' },
+            { value: 'targeted', label: '고른 회원' },
+          ]}
         />
         {kind === 'code' ? (
           <TextField
@@ -137,21 +131,14 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
             {...register('members')}
           />
         )}
-        <Controller
+        <BoundRadio
           name="off"
           control={control}
-          render={({ field }) => (
-            <RadioField
-              label="할인 방식"
-              name="off"
-              options={[
-                { value: 'percent', label: '비율(%)' },
-                { value: 'amount', label: '금액(원)' },
-              ]}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="할인 방식"
+          options={[
+            { value: 'percent', label: '비율(%)' },
+            { value: 'amount', label: '금액(원)' },
+          ]}
         />
         {off === 'percent' ? (
           <TextField
@@ -178,20 +165,8 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
           />
         )}
         <div className={styles.pair}>
-          <Controller
-            name="valid_from"
-            control={control}
-            render={({ field }) => (
-              <DayField {...field} label="시작일" required error={errors.valid_from} />
-            )}
-          />
-          <Controller
-            name="valid_to"
-            control={control}
-            render={({ field }) => (
-              <DayField {...field} label="종료일" required error={errors.valid_to} />
-            )}
-          />
+          <BoundDay name="valid_from" control={control} label="시작일" required />
+          <BoundDay name="valid_to" control={control} label="종료일" required />
         </div>
         <TextField
           label="사용 한도"
@@ -207,7 +182,7 @@ export function NewCouponPanel({ onClose, onMade }: NewCouponPanelProps) {
           control={control}
           render={({ field }) => <ProductChoice chosen={field.value} onChange={field.onChange} />}
         />
-        <p className={styles.sub}>등록한 쿠폰은 고칠 수 없고, 끝낼 수만 있어요.</p>
+        <Hint>등록한 쿠폰은 고칠 수 없고, 끝낼 수만 있어요.</Hint>
       </form>
     </SidePanel>
   );
@@ -224,7 +199,7 @@ function ProductChoice({
   return (
     <fieldset>
       <legend className={styles.legend}>상품</legend>
-      <p className={styles.sub}>고르지 않으면 모든 상품에 쓸 수 있어요.</p>
+      <Hint>고르지 않으면 모든 상품에 쓸 수 있어요.</Hint>
       <Loaded query={query} skeleton={<Skeleton height={160} />}>
         {({ items }) => (
           <div className={styles.products}>

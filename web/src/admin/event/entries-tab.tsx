@@ -18,6 +18,7 @@ import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { EventState } from './event-words.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './event.module.css';
 
 const NO_FILTERS: readonly string[] = [];
@@ -50,11 +51,11 @@ export function EntriesTab({ event, tabs }: { event: StaffEventView; tabs: React
         keyOf={({ _id }) => _id}
         exportCall={{ call: exportEntries, params, query: {} }}
         filters={
-          <p className={styles.hint}>
+          <Hint>
             {holds(permissions, 'manageUsers')
               ? '이름과 아이디는 가려서 보여요. 글로 적은 답을 보면 기록에 남아요'
               : '이름과 아이디, 글로 적은 답은 가려서 보여요'}
-          </p>
+          </Hint>
         }
         empty={{
           icon: 'users',

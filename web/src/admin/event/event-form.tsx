@@ -7,15 +7,16 @@ import {
   type StaffEventView,
 } from '@maru/contract/event/staff-event';
 import { useRef, type ReactNode } from 'react';
-import { Controller, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
-import { RadioField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { EditorPanel } from '../form/editor-panel.tsx';
@@ -34,7 +35,6 @@ import {
 } from './event-values.ts';
 import { eventAddress, EventState } from './event-words.tsx';
 import { QuestionFields } from './question-fields.tsx';
-import styles from './event.module.css';
 import { useEventActions } from './use-event-actions.ts';
 
 const resolver = contractResolver<EventValues, EventInput>(eventForm);
@@ -132,7 +132,7 @@ function BasicPart({ form: { register, control, watch, formState } }: { form: Ev
   const { errors } = formState;
   return (
     <Panel title="기본 정보">
-      <div className={layout.fields}>
+      <Fields>
         <TextField
           label="제목"
           required
@@ -152,34 +152,10 @@ function BasicPart({ form: { register, control, watch, formState } }: { form: Ev
           value={watch('summary')}
         />
         <div className={layout.pair}>
-          <Controller
-            name="starts_at"
-            control={control}
-            render={({ field: { onChange, ...field } }) => (
-              <DateTimeField
-                {...field}
-                label="시작"
-                required
-                error={errors.starts_at}
-                onChange={(instant) => onChange(instant ?? '')}
-              />
-            )}
-          />
-          <Controller
-            name="ends_at"
-            control={control}
-            render={({ field: { onChange, ...field } }) => (
-              <DateTimeField
-                {...field}
-                label="종료"
-                required
-                error={errors.ends_at}
-                onChange={(instant) => onChange(instant ?? '')}
-              />
-            )}
-          />
+          <BoundMoment name="starts_at" control={control} label="시작" required />
+          <BoundMoment name="ends_at" control={control} label="종료" required />
         </div>
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -195,27 +171,17 @@ function EntryPart({ form, isAnswered }: { form: EventFormApi; isAnswered: boole
   const entry = watch('entry');
   return (
     <Panel title="응모">
-      <div className={layout.fields}>
+      <Fields>
         {isAnswered ? (
-          <p className={styles.hint}>
-            이미 응모한 회원이 있어서 응모 방법과 질문은 바꿀 수 없어요.
-          </p>
+          <Hint>이미 응모한 회원이 있어서 응모 방법과 질문은 바꿀 수 없어요.</Hint>
         ) : (
           <>
-            <Controller
+            <BoundRadio
               name="entry"
               control={control}
-              render={({ field, fieldState }) => (
-                <RadioField
-                  label="응모 방법"
-                  look="cards"
-                  name={field.name}
-                  options={ENTRIES}
-                  error={fieldState.error}
-                  value={field.value}
-                  onChange={field.onChange}
-                />
-              )}
+              label="응모 방법"
+              look="cards"
+              options={ENTRIES}
             />
             {entry === 'fields' && <QuestionFields form={form} />}
           </>
@@ -230,7 +196,7 @@ function EntryPart({ form, isAnswered }: { form: EventFormApi; isAnswered: boole
             {...register('entry_limit', { valueAsNumber: true })}
           />
         )}
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -243,20 +209,13 @@ const SHOWN = [
 function ShownPart({ form: { control } }: { form: EventFormApi }) {
   return (
     <Panel title="노출" first>
-      <Controller
+      <BoundRadio
         name="shown"
         control={control}
-        render={({ field }) => (
-          <RadioField
-            label="노출"
-            hideLabel
-            look="cards"
-            name={field.name}
-            options={SHOWN}
-            value={field.value ? 'true' : 'false'}
-            onChange={(value) => field.onChange(value === 'true')}
-          />
-        )}
+        label="노출"
+        hideLabel
+        look="cards"
+        options={SHOWN}
       />
     </Panel>
   );

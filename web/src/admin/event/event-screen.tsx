@@ -7,7 +7,6 @@ import {
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -15,7 +14,7 @@ import { Toggle } from '../../shared/ui/toggle.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { contentActions } from '../list/content-bulk.ts';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
@@ -27,9 +26,11 @@ import {
   eventAddress,
   EventState,
   periodOf,
-  stateOptions,
   winnersOf,
+  stateOptions,
 } from './event-words.tsx';
+import { listQueryOf } from '../list/list-query.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './event.module.css';
 import { useEventActions, type EventActions } from './use-event-actions.ts';
 
@@ -39,7 +40,7 @@ const FILTERS = ['state', 'q'] as const;
 function EventList() {
   const address = useListAddress(FILTERS);
   const actions = useEventActions();
-  const asked = queryOf(address);
+  const asked = listQueryOf(adminListEvents.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(adminListEvents, { query: asked }),
     placeholderData: keepPreviousData,
@@ -192,21 +193,4 @@ function columnsOf(actions: EventActions): readonly ListColumn<StaffEvent>[] {
       ),
     },
   ];
-}
-
-const STATES = ['upcoming', 'in-progress', 'expired', 'hidden'] as const;
-const ORDERS = ['latest', 'oldest', 'title', 'entries'] as const;
-
-/** Query of the list call. Unknown parameters in the address are ignored. */
-function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const state = STATES.find((one) => one === get('state'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 100);
-  return {
-    page,
-    pageSize,
-    ...(state && { state }),
-    ...(order && { sortBy: order }),
-    ...(q === '' ? {} : { q }),
-  };
 }

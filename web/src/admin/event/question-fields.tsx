@@ -1,12 +1,14 @@
 import { MOST_QUESTIONS } from '@maru/contract/event/staff-event';
-import { Controller, useFieldArray } from 'react-hook-form';
-import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
+import { useFieldArray } from 'react-hook-form';
+import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { asksToChoose, asksToWrite, newQuestion, type EventFormApi } from './event-values.ts';
 import { firstErrorOf } from '../form/first-error.ts';
+import { Fields } from '../form/fields.tsx';
+import { BoundCheckbox } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import styles from './event.module.css';
 
@@ -75,7 +77,7 @@ function QuestionParts({ form, index }: { form: EventFormApi; index: number }) {
   const errors = formState.errors.form?.[index];
   const type = watch(`form.${index}.type`);
   return (
-    <div className={layout.fields}>
+    <Fields>
       <div className={layout.pair}>
         <TextField
           label="물어볼 말"
@@ -110,16 +112,10 @@ function QuestionParts({ form, index }: { form: EventFormApi; index: number }) {
           {...register(`form.${index}.maxLength`, { valueAsNumber: true })}
         />
       )}
-      <Controller
-        name={`form.${index}.required`}
-        control={control}
-        render={({ field: { value, onChange, ...field } }) => (
-          <Checkbox {...field} checked={value} onChange={onChange}>
-            꼭 답해야 응모할 수 있어요
-          </Checkbox>
-        )}
-      />
-    </div>
+      <BoundCheckbox name={`form.${index}.required`} control={control}>
+        꼭 답해야 응모할 수 있어요
+      </BoundCheckbox>
+    </Fields>
   );
 }
 

@@ -12,15 +12,16 @@ import {
 } from '@maru/contract/event/staff-event';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
-import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { refusedLineOf, type NamedWinner } from './winner-list.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 type Event = Pick<StaffEvent, '_id' | 'version' | 'title'>;
 
 /** Staff actions on an event outside its form. */
 export function useEventActions() {
-  const { isBusy, run } = useRowAction([
+  const { isBusy, run } = useAction([
     adminListEvents,
     adminGetEvent,
     adminListEntries,
@@ -59,11 +60,10 @@ export function useEventActions() {
 
   const take = ({ _id, version }: Event, named: readonly NamedWinner[]): Promise<boolean> => {
     const winners = named.map(({ login_id, prize }) => ({ login_id, prize }));
-    return run(
-      () => makeCall(putWinners, { params: { _id }, body: { winners, version } }),
-      '당첨자를 올렸어요. 확인한 뒤 발표해 주세요',
-      (error) => refusedLineOf(error, named),
-    );
+    return run(() => makeCall(putWinners, { params: { _id }, body: { winners, version } }), {
+      done: '당첨자를 올렸어요. 확인한 뒤 발표해 주세요',
+      failed: (error) => sayFailure(error, refusedLineOf(error, named)),
+    });
   };
 
   const announce = async (

@@ -10,7 +10,8 @@ import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
-import layout from '../form/layout.module.css';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
@@ -76,11 +77,11 @@ export function WinnersTab({ event, tabs }: { event: StaffEventView; tabs: React
             keyOf={({ _id }) => _id}
             unit="명"
             filters={
-              <p className={styles.hint}>
+              <Hint>
                 {isAnnounced
                   ? '사이트에 보이는 명단이에요'
                   : '발표하기 전에는 관리 화면에만 보여요'}
-              </p>
+              </Hint>
             }
             empty={{
               icon: 'gift',
@@ -115,16 +116,16 @@ function ChoosePart({
       )}
       {isOver && !isAnnounced && event.entries > 0 && (
         <Panel title="명단 올리기">
-          <div className={layout.fields}>
-            <p className={styles.hint}>
+          <Fields>
+            <Hint>
               밖에서 뽑은 명단을 <code>아이디,경품</code> 한 줄씩 올려요. 응모한 회원만 올릴 수
               있어요.
-            </p>
+            </Hint>
             <Button variant="outline" size="admin" onClick={() => void askForList(event, actions)}>
               <Icon name="upload" size={18} />
               CSV 붙여 넣기
             </Button>
-          </div>
+          </Fields>
         </Panel>
       )}
       <Panel title="기록">
@@ -180,7 +181,7 @@ function DrawPart({ event, actions }: { event: StaffEventView; actions: EventAct
 
   return (
     <Panel title="추첨">
-      <div className={layout.fields}>
+      <Fields>
         {prizes.map(({ prize, count }, index) => (
           <div key={index} className={styles.prize}>
             <TextField
@@ -219,8 +220,8 @@ function DrawPart({ event, actions }: { event: StaffEventView; actions: EventAct
           <Icon name="gift" size={18} />
           {event.winners > 0 ? '다시 추첨하기' : '추첨하기'}
         </Button>
-        <p className={styles.hint}>한 회원은 한 번만 당첨돼요. 앞의 경품부터 뽑아요.</p>
-      </div>
+        <Hint>한 회원은 한 번만 당첨돼요. 앞의 경품부터 뽑아요.</Hint>
+      </Fields>
     </Panel>
   );
 }

@@ -1,10 +1,8 @@
 import { adminListExperts } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
-import { Checkbox, RadioField } from '../../shared/form/choice-field.tsx';
-import { DayField } from '../../shared/form/date-field.tsx';
-import { PercentField } from '../../shared/form/masked-field.tsx';
+import { type UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -13,6 +11,9 @@ import { firstErrorOf } from '../form/first-error.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import type { ExpertValues } from './expert-values.ts';
 import { advisoryNames, daysLeft } from './expert-words.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundDay, BoundPercent, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './expert.module.css';
 
 /** Fields shared by both forms. A form with more fields is accepted too. */
@@ -89,68 +90,37 @@ function useMarkets(): readonly string[] {
 }
 
 export function ContractPanel({ form }: { form: CommonForm }) {
-  const { control, formState, watch } = form;
-  const { errors } = formState;
+  const { control, watch } = form;
   const isChief = useAdmin().permissions.includes('superAdmin');
   const end = watch('contract_to');
   return (
     <Panel title="계약과 정산">
-      <div className={styles.fields}>
+      <Fields>
         <div className={styles.pair}>
-          <Controller
-            name="contract_from"
-            control={control}
-            render={({ field }) => (
-              <DayField {...field} label="계약 시작" error={errors.contract_from} />
-            )}
-          />
-          <Controller
-            name="contract_to"
-            control={control}
-            render={({ field }) => (
-              <DayField
-                {...field}
-                label="계약 만료"
-                help={endWords(end)}
-                error={errors.contract_to}
-              />
-            )}
-          />
+          <BoundDay name="contract_from" control={control} label="계약 시작" />
+          <BoundDay name="contract_to" control={control} label="계약 만료" help={endWords(end)} />
         </div>
-        <Controller
+        <BoundPercent
           name="share"
           control={control}
-          render={({ field }) => (
-            <PercentField
-              {...field}
-              label="정산 비율"
-              readOnly={!isChief}
-              help={
-                isChief
-                  ? '매출에서 전문가의 몫. 소수점 두 자리까지. 바꾼 뒤에 주문된 것부터 적용돼요. 정해지지 않은 동안 주문된 것은 처음 정한 비율로 정산돼요'
-                  : '최고관리자만 바꿀 수 있어요'
-              }
-              error={errors.share}
-            />
-          )}
+          label="정산 비율"
+          readOnly={!isChief}
+          help={
+            isChief
+              ? '매출에서 전문가의 몫. 소수점 두 자리까지. 바꾼 뒤에 주문된 것부터 적용돼요. 정해지지 않은 동안 주문된 것은 처음 정한 비율로 정산돼요'
+              : '최고관리자만 바꿀 수 있어요'
+          }
         />
-        <Controller
+        <BoundRadio
           name="advisory_kind"
           control={control}
-          render={({ field }) => (
-            <RadioField
-              label="자문 구분"
-              name={field.name}
-              options={(['quasi', 'registered'] as const).map((value) => ({
-                value,
-                label: advisoryNames[value],
-              }))}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="자문 구분"
+          options={(['quasi', 'registered'] as const).map((value) => ({
+            value,
+            label: advisoryNames[value],
+          }))}
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -166,9 +136,7 @@ export function ShownPanel({ form }: { form: CommonForm }) {
   return (
     <Panel title="공개">
       <Checkbox {...form.register('shown')}>사이트에 공개</Checkbox>
-      <p className={styles.hint}>
-        전문가 목록과 소개 페이지, 검색에 바로 보여요. 자리는 라인업에서 정해요.
-      </p>
+      <Hint>전문가 목록과 소개 페이지, 검색에 바로 보여요. 자리는 라인업에서 정해요.</Hint>
     </Panel>
   );
 }

@@ -5,21 +5,20 @@ import {
   type StaffExpertView,
 } from '@maru/contract/expert/staff-expert';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { Controller } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
-import { PhoneField } from '../../shared/form/masked-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
-import { changedOnly } from '../form/changed-only.ts';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { ContractPanel, NameFields, ShownPanel, type CommonForm } from './expert-fields.tsx';
 import { ExpertBadge, ExpertTabs } from './expert-record.tsx';
 import { expertForm, fieldNames, toInput, valuesOf, type ExpertValues } from './expert-values.ts';
-import styles from './expert.module.css';
+import { Fields } from '../form/fields.tsx';
 import { useExpertActions } from './use-expert-actions.ts';
+import { BoundPhone } from '../form/bound-fields.tsx';
+import { changedOnly } from '../form/changed-only.ts';
 
 const resolver = contractResolver<ExpertValues, ExpertInput>(expertForm);
 
@@ -66,9 +65,9 @@ export function ExpertInfoForm({ expert }: { expert: StaffExpertView }) {
         main={
           <>
             <Panel title="기본 정보" aside={`${expert._id}번`}>
-              <div className={styles.fields}>
+              <Fields>
                 <NameFields form={common} />
-              </div>
+              </Fields>
             </Panel>
             <ContractPanel form={common} />
           </>
@@ -95,18 +94,12 @@ function AccountFields({
   if (account === null) return null;
   return (
     <Panel title="로그인 계정" aside={account.user_id}>
-      <div className={styles.fields}>
-        <Controller
+      <Fields>
+        <BoundPhone
           name="phone"
           control={control}
-          render={({ field }) => (
-            <PhoneField
-              {...field}
-              label="휴대폰 바꾸기"
-              help={account.phone === null ? '지금 없음' : `지금 ${account.phone}`}
-              error={formState.errors.phone}
-            />
-          )}
+          label="휴대폰 바꾸기"
+          help={account.phone === null ? '지금 없음' : `지금 ${account.phone}`}
         />
         <TextField
           label="이메일 바꾸기"
@@ -117,7 +110,7 @@ function AccountFields({
           {...register('email')}
         />
         <Checkbox {...register('suspended')}>계정 정지 (바로 로그아웃돼요)</Checkbox>
-      </div>
+      </Fields>
     </Panel>
   );
 }

@@ -1,19 +1,13 @@
-import {
-  adminListExperts,
-  expertState,
-  type StaffExpert,
-} from '@maru/contract/expert/staff-expert';
-import type { InputOf } from '@maru/contract/core/call';
+import { adminListExperts, type StaffExpert } from '@maru/contract/expert/staff-expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
@@ -21,11 +15,12 @@ import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { expertAddressOf } from './expert-address.ts';
 import { ExpertName } from './expert-name.tsx';
 import { ContractEnd, ExpertStateBadge } from './expert-words.tsx';
+import { listQueryOf } from '../list/list-query.ts';
+import { TwoLines } from '../chrome/two-lines.tsx';
+import { callQuery } from '../../shared/query.ts';
 import styles from './expert.module.css';
 
 const FILTERS = ['state', 'q'] as const;
-const ORDERS = ['order', 'name', 'subscribers', 'contract', 'latest'] as const;
-
 const STATE_CHIPS = [
   { value: '', label: '전체' },
   { value: 'shown', label: '공개' },
@@ -75,32 +70,21 @@ const columns: readonly ListColumn<StaffExpert>[] = [
     key: 'updated',
     head: '수정',
     cell: ({ updated_at, updated_by }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">{formatListDate(updated_at, serverNow())}</span>
         <span className={styles.sub}>{updated_by ?? '–'}</span>
-      </span>
+      </TwoLines>
     ),
   },
 ];
-
-function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const state = expertState.options.find((one) => one === get('state'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 100);
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(state && { state }),
-    ...(order && { sortBy: order }),
-  } satisfies InputOf<typeof adminListExperts>['query'];
-}
 
 /** Every expert there is or was, to be searched and sorted. */
 export function ExpertList({ views, add }: { views: ReactNode; add: ReactNode }) {
   const address = useListAddress(FILTERS);
   const query = useQuery({
-    ...callQuery(adminListExperts, { query: queryOf(address) }),
+    ...callQuery(adminListExperts, {
+      query: listQueryOf(adminListExperts.query, address, FILTERS),
+    }),
     placeholderData: keepPreviousData,
   });
   const items = query.data?.items ?? [];

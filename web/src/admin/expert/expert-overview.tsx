@@ -10,6 +10,8 @@ import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { Facts } from '../list/side-panel.tsx';
 import { expertAddressOf } from './expert-address.ts';
 import { accountStates, advisoryNames, ContractEnd, placeNames } from './expert-words.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
 import styles from './expert.module.css';
 import { useExpertActions } from './use-expert-actions.ts';
 
@@ -86,7 +88,7 @@ function AccountPanel({ expert }: { expert: StaffExpertView }) {
   if (account === null) {
     return (
       <Panel title="로그인 계정">
-        <p className={styles.hint}>이 전문가에게는 로그인 계정이 없어요.</p>
+        <Hint>이 전문가에게는 로그인 계정이 없어요.</Hint>
       </Panel>
     );
   }
@@ -126,7 +128,7 @@ function PlacesPanel({ expert }: { expert: StaffExpertView }) {
   const { setPlace, isBusy } = useExpertActions();
   return (
     <Panel title="사이트에 보이는 자리">
-      <div className={styles.fields}>
+      <Fields>
         {expertPlace.options.map((place) => (
           <Toggle
             key={place}
@@ -137,7 +139,7 @@ function PlacesPanel({ expert }: { expert: StaffExpertView }) {
             {placeNames[place]}
           </Toggle>
         ))}
-        <p className={styles.hint}>비공개인 전문가는 켜 두어도 보이지 않아요.</p>
+        <Hint>비공개인 전문가는 켜 두어도 보이지 않아요.</Hint>
         {expert.state === 'shown' && (
           <ExternalButton
             href={brand.places.expert.replace('{expertId}', String(expert._id))}
@@ -147,7 +149,7 @@ function PlacesPanel({ expert }: { expert: StaffExpertView }) {
             사이트에서 보기
           </ExternalButton>
         )}
-      </div>
+      </Fields>
     </Panel>
   );
 }

@@ -15,6 +15,7 @@ import { useListAddress } from '../list/list-address.ts';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
 import { periodOf, ProductStateBadge } from './product-words.tsx';
+import { TwoLines } from '../chrome/two-lines.tsx';
 import styles from './expert.module.css';
 
 const FILTERS = ['expert'] as const;
@@ -73,10 +74,10 @@ function ProductOrder({ expert, filters }: { expert: number | undefined; filters
 function ProductRow({ product }: { product: StaffProduct }) {
   return (
     <div className={styles.row}>
-      <span className={styles.two}>
+      <TwoLines>
         <span className={styles.strong}>{product.name}</span>
         <span className={styles.sub}>{periodOf(product)}</span>
-      </span>
+      </TwoLines>
       <span className={styles.figure}>{formatWon(product.price)}</span>
       <span className={styles.state}>
         <ProductStateBadge state={product.state} />

@@ -12,7 +12,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { LazyHtmlEditor } from '../../shared/editor/lazy-html-editor.tsx';
 import { formatDateTime } from '../../shared/format.ts';
@@ -22,7 +22,6 @@ import { callKey } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { firstErrorOf } from '../form/first-error.ts';
@@ -32,6 +31,9 @@ import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
 import { ExpertBadge, ExpertTabs } from './expert-record.tsx';
 import { PicturesField } from './pictures-field.tsx';
 import { fieldNames, profileForm, valuesOf, type ProfileValues } from './profile-values.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
 import styles from './expert.module.css';
 
 const resolver = contractResolver<ProfileValues, ExpertProfile>(profileForm);
@@ -110,8 +112,7 @@ export function ExpertProfileForm({
       admin.throwDraftAway();
       showAlert({ type: 'success', message: '초안을 버렸어요' });
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
     }
   };
 
@@ -262,7 +263,7 @@ function WordsPanel({ form }: { form: ProfileForm }) {
   const { errors } = formState;
   return (
     <Panel title="소개">
-      <div className={styles.fields}>
+      <Fields>
         <TextField
           label="한 줄 소개"
           maxLetters={HEADLINE_LETTERS}
@@ -294,7 +295,7 @@ function WordsPanel({ form }: { form: ProfileForm }) {
           error={errors.video_url}
           {...register('video_url')}
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -310,9 +311,9 @@ function StatePanel({ profile, onDrop }: { profile: StaffProfile; onDrop: () => 
           <Badge tone="warn">공개하지 않은 초안이 있어요</Badge>
         )}
       </span>
-      <p className={styles.hint}>
+      <Hint>
         {formatDateTime(updated_at)} {updated_by ?? ''}
-      </p>
+      </Hint>
       {draft !== null && (
         <div className={styles.actions}>
           <Button size="admin" variant="danger-soft" onClick={onDrop}>

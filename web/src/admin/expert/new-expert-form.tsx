@@ -1,11 +1,9 @@
 import { adminListExperts, createExpert } from '@maru/contract/expert/staff-expert';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, makeCall } from '../../shared/call.ts';
 import { dayOf } from '../../shared/format.ts';
-import { PhoneField } from '../../shared/form/masked-field.tsx';
 import { password as passwordRule, required } from '../../shared/form/rules.ts';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
@@ -29,6 +27,8 @@ import {
   type NewExpert,
   type NewExpertValues,
 } from './expert-values.ts';
+import { Fields } from '../form/fields.tsx';
+import { BoundPhone } from '../form/bound-fields.tsx';
 import styles from './expert.module.css';
 import { useExpertActions } from './use-expert-actions.ts';
 
@@ -102,7 +102,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
         main={
           <>
             <Panel title="기본 정보">
-              <div className={styles.fields}>
+              <Fields>
                 <NameFields form={common} />
                 <TextField
                   label="번호"
@@ -113,7 +113,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
                   error={errors._id}
                   {...register('_id')}
                 />
-              </div>
+              </Fields>
             </Panel>
             <ContractPanel form={common} />
           </>
@@ -122,7 +122,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
           <>
             <ShownPanel form={common} />
             <Panel title="로그인 계정">
-              <div className={styles.fields}>
+              <Fields>
                 <TextField
                   label="아이디"
                   required
@@ -164,13 +164,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
                   error={errors.name}
                   {...register('name')}
                 />
-                <Controller
-                  name="phone"
-                  control={control}
-                  render={({ field }) => (
-                    <PhoneField {...field} label="휴대폰" error={errors.phone} />
-                  )}
-                />
+                <BoundPhone name="phone" control={control} label="휴대폰" />
                 <TextField
                   label="이메일"
                   type="email"
@@ -178,7 +172,7 @@ function Form({ stored }: { stored: Stored<NewExpertValues> }) {
                   error={errors.email}
                   {...register('email')}
                 />
-              </div>
+              </Fields>
             </Panel>
           </>
         }

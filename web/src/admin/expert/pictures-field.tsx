@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { wording } from '../../shared/wording.ts';
 import { OrderList } from '../list/order-list.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './expert.module.css';
 
 const MOST = 8;
@@ -66,9 +67,9 @@ export function PicturesField({
         사진 올리기
       </FileButton>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
-      <p id={`${id}-help`} className={styles.hint}>
+      <Hint id={`${id}-help`}>
         JPG, PNG, GIF · 최대 10MB · {MOST}장까지 · 세로 사진(570×600) 권장
-      </p>
+      </Hint>
     </div>
   );
 }

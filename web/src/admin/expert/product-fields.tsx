@@ -5,13 +5,15 @@ import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { formatWon } from '../../shared/format.ts';
 import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
 import { DateTimeField } from '../../shared/form/date-field.tsx';
-import { CurrencyField } from '../../shared/form/masked-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { firstErrorOf } from '../form/first-error.ts';
 import type { ProductValues } from './product-values.ts';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundCurrency, BoundMoment } from '../form/bound-fields.tsx';
 import styles from './expert.module.css';
 
 const NAME_LETTERS = 60;
@@ -24,7 +26,7 @@ export function BasicPanel({ form, children }: { form: AnyProductForm; children:
   const { errors } = formState;
   return (
     <Panel title="상품">
-      <div className={styles.fields}>
+      <Fields>
         <TextField
           label="상품 이름"
           required
@@ -53,7 +55,7 @@ export function BasicPanel({ form, children }: { form: AnyProductForm; children:
             {...register('period_unit')}
           />
         </div>
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -71,14 +73,13 @@ export function PriceField({
   required?: boolean;
   help?: string;
 }) {
-  const error = firstErrorOf(form.formState.errors[name]);
   return (
-    <Controller
+    <BoundCurrency
       name={name}
       control={form.control}
-      render={({ field }) => (
-        <CurrencyField {...field} label={label} required={required} help={help} error={error} />
-      )}
+      label={label}
+      required={required}
+      help={help}
     />
   );
 }
@@ -125,7 +126,7 @@ export function BenefitPanel({ form }: { form: AnyProductForm }) {
   const general = rules.data?.general.penalty_percent;
   return (
     <Panel title="혜택과 환불">
-      <div className={styles.fields}>
+      <Fields>
         <TextareaField
           label="혜택"
           rows={5}
@@ -155,37 +156,25 @@ export function BenefitPanel({ form }: { form: AnyProductForm }) {
             />
           )}
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }
 
 export function SalePanel({ form }: { form: AnyProductForm }) {
-  const { register, control, formState } = form;
+  const { register, control } = form;
   return (
     <Panel title="판매">
-      <div className={styles.fields}>
+      <Fields>
         <Checkbox {...register('on_sale')}>판매하기</Checkbox>
-        <Controller
+        <BoundMoment
           name="sale_from"
           control={control}
-          render={({ field }) => (
-            <DateTimeField {...field} label="판매 시작" help="비우면 바로 팔아요" />
-          )}
+          label="판매 시작"
+          help="비우면 바로 팔아요"
         />
-        <Controller
-          name="sale_to"
-          control={control}
-          render={({ field }) => (
-            <DateTimeField
-              {...field}
-              label="판매 끝"
-              help="비우면 끝나지 않아요"
-              error={formState.errors.sale_to}
-            />
-          )}
-        />
-      </div>
+        <BoundMoment name="sale_to" control={control} label="판매 끝" help="비우면 끝나지 않아요" />
+      </Fields>
     </Panel>
   );
 }
@@ -194,13 +183,13 @@ export function AccessPanel({ form }: { form: AnyProductForm }) {
   const { register, formState } = form;
   return (
     <Panel title="무엇이 열리나요">
-      <div className={styles.fields}>
+      <Fields>
         <Checkbox {...register('opens_live')}>이 전문가의 유료 방송</Checkbox>
         <Checkbox {...register('opens_vod')} error={formState.errors.opens_vod}>
           유료 방송 다시보기
         </Checkbox>
-        <p className={styles.hint}>이미 이용 중인 회원에게도 바로 적용돼요.</p>
-      </div>
+        <Hint>이미 이용 중인 회원에게도 바로 적용돼요.</Hint>
+      </Fields>
     </Panel>
   );
 }

@@ -1,8 +1,6 @@
-import type { InputOf } from '@maru/contract/core/call';
 import {
   adminListProducts,
   exportProducts,
-  staffProduct,
   type StaffProduct,
 } from '@maru/contract/expert/expert-product';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
@@ -16,11 +14,10 @@ import {
   formatNumber,
   formatWon,
 } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
@@ -28,11 +25,12 @@ import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { productAddressOf } from './expert-address.ts';
 import { ExpertName } from './expert-name.tsx';
 import { accessOf, periodOf, ProductStateBadge } from './product-words.tsx';
+import { listQueryOf } from '../list/list-query.ts';
+import { TwoLines } from '../chrome/two-lines.tsx';
+import { callQuery } from '../../shared/query.ts';
 import styles from './expert.module.css';
 
 const FILTERS = ['state', 'expert', 'q'] as const;
-const ORDERS = ['order', 'name', 'price', 'sold', 'active'] as const;
-
 const STATE_CHIPS = [
   { value: '', label: '전체' },
   { value: 'on', label: '판매중' },
@@ -54,12 +52,12 @@ const columns: readonly ListColumn<StaffProduct>[] = [
     fixed: true,
     sort: { ascending: 'name' },
     cell: (product) => (
-      <span className={styles.two}>
+      <TwoLines>
         <Link to={productAddressOf(product.expert._id, product._id)} className={styles.name}>
           {product.name}
         </Link>
         <span className={styles.sub}>{accessOf(product)}</span>
-      </span>
+      </TwoLines>
     ),
   },
   {
@@ -74,14 +72,14 @@ const columns: readonly ListColumn<StaffProduct>[] = [
     number: true,
     sort: { ascending: 'price' },
     cell: ({ price, next_price }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span>{formatWon(price)}</span>
         {next_price && (
           <span className={styles.sub}>
             {formatListDate(next_price.effective_at, serverNow())}부터 {formatWon(next_price.price)}
           </span>
         )}
-      </span>
+      </TwoLines>
     ),
   },
   { key: 'period', head: '기간', number: true, cell: (product) => periodOf(product) },
@@ -104,10 +102,10 @@ const columns: readonly ListColumn<StaffProduct>[] = [
     key: 'updated',
     head: '수정',
     cell: ({ updated_at, updated_by }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">{formatListDate(updated_at, serverNow())}</span>
         <span className={styles.sub}>{updated_by ?? '–'}</span>
-      </span>
+      </TwoLines>
     ),
   },
 ];
@@ -117,26 +115,15 @@ function saleOf({ sale_from, sale_to }: StaffProduct): string {
   return `${sale_from === null ? '' : formatDay(sale_from)} – ${sale_to === null ? '' : formatDay(sale_to)}`;
 }
 
-function queryOf({ page, pageSize, sortBy, get }: ListAddress, own: number | null) {
-  const state = staffProduct.shape.state.options.find((one) => one === get('state'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const chosen = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
-  const expert = own === null ? chosen : String(own);
-  const q = get('q').slice(0, 100);
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(state && { state }),
-    ...(order && { sortBy: order }),
-    ...(expert === undefined ? {} : { expert }),
-  } satisfies InputOf<typeof adminListProducts>['query'];
-}
-
 /** The products of one expert, or of all (`null`). */
 export function ProductList({ expert }: { expert: Pick<StaffExpert, '_id' | 'state'> | null }) {
   const address = useListAddress(FILTERS);
-  const listQuery = queryOf(address, expert && expert._id);
+  const listQuery = listQueryOf(
+    adminListProducts.query,
+    address,
+    FILTERS,
+    expert === null ? {} : { expert: expert._id },
+  );
   const query = useQuery({
     ...callQuery(adminListProducts, { query: listQuery }),
     placeholderData: keepPreviousData,

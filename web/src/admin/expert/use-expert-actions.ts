@@ -14,10 +14,10 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm, inform } from '../../shared/dialog/dialog.ts';
 import { callKey } from '../../shared/query.ts';
-import { sentenceOf } from '../../shared/wording.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 
 type Item = Pick<StaffExpert, '_id' | 'nick' | 'version'>;
 
@@ -41,8 +41,7 @@ export function useExpertActions() {
     try {
       return await act();
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
       forget();
       await queries.invalidateQueries({ queryKey: callKey(adminGetExpert) });
       return null;

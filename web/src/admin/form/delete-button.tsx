@@ -1,13 +1,12 @@
 import type { FieldValues } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { withParticle } from '@maru/brands/particle';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
 import type { AdminForm } from './use-admin-form.ts';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
 
 interface DeleteButtonProps<In extends FieldValues, Out> {
   /** Kind of the object, such as 일정. */
@@ -42,7 +41,7 @@ export function DeleteButton<In extends FieldValues, Out>({
     try {
       await onDelete();
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error)) ?? wording.login.error;
+      const message = failureSentenceOf(error);
       showAlert({ type: 'error', message });
       return;
     }

@@ -3,6 +3,7 @@ import { useWatch, type Control, type FieldValues } from 'react-hook-form';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useForbiddenWords } from './forbidden-words.ts';
 import { findingsIn, WordFindings } from './word-findings.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './word-findings.module.css';
 
 /** Shows words that the server will refuse, while they are typed. */
@@ -28,7 +29,7 @@ export function FormWordCheck<In extends FieldValues, Out>({
     <div role="status" className={styles.panel}>
       <Panel title="표현 점검" aside={`${found.length}곳`} first>
         <WordFindings found={found} />
-        <p className={styles.sub}>이 표현이 있으면 저장할 수 없어요. 고친 뒤 저장해 주세요.</p>
+        <Hint>이 표현이 있으면 저장할 수 없어요. 고친 뒤 저장해 주세요.</Hint>
       </Panel>
     </div>
   );

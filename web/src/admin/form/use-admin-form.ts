@@ -13,12 +13,13 @@ import { CallFailed, failureCodeOf } from '../../shared/call.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
 import type { Draft } from '../../shared/form/draft.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { askConflict } from './conflict.tsx';
 import { forbiddenSentence } from './forbidden-words.ts';
 import { isSame } from './is-same.ts';
 import { dropDraft, findDraft, keepDraft } from './draft-keeper.ts';
+import { failureSentenceOf, sayFailure } from '../../shared/alert/say-failure.ts';
 
 /** Object as the form holds it, with the version that was read. `null` = not stored yet. */
 export interface Stored<In> {
@@ -199,8 +200,7 @@ export function useAdminForm<In extends FieldValues, Out>({
         return settleConflict(values, sent, isFirstHalf);
       }
       markFields(form, error, refusals);
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
     }
   };
 
@@ -229,7 +229,7 @@ export function useAdminForm<In extends FieldValues, Out>({
       // Only a failed read after a conflict reaches this point. The input is still in the form.
       showAlert({
         type: 'error',
-        message: sentenceOf(failureCodeOf(error)) ?? wording.login.error,
+        message: failureSentenceOf(error),
       });
     } finally {
       setSaving(false);

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { FindForbidden, ForbiddenWords } from './forbidden-words.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './word-findings.module.css';
 
 const AROUND = 12;
@@ -44,19 +46,19 @@ export function WordFindings({
           <li key={`${field} ${rule.id} ${place}`}>
             <p>
               <Badge tone="warn">{rule.name}</Badge>{' '}
-              <span className={styles.sub}>
+              <SecondLine>
                 {field} {place + 1}번째 글자
-              </span>
+              </SecondLine>
             </p>
             <p>
               {before}
               <mark>{words}</mark>
               {after}
             </p>
-            <p className={styles.sub}>
+            <Hint>
               {rule.why}
               {noteOf?.(finding)}
-            </p>
+            </Hint>
           </li>
         );
       })}

@@ -7,8 +7,8 @@ import { formatNumber } from '../../shared/format.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import type { IconName } from '../../shared/ui/icon-name.ts';
-import { sentenceOf } from '../../shared/wording.ts';
 import { keepFootRoom } from '../chrome/foot-room.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 import styles from './bulk-bar.module.css';
 import type { Picking } from './picking.tsx';
 
@@ -284,8 +284,7 @@ async function takeBack(undo: () => Promise<unknown>, onDone: () => void): Promi
     await undo();
     showAlert({ type: 'success', message: '되돌렸어요.' });
   } catch (error) {
-    const message = sentenceOf(failureCodeOf(error));
-    if (message !== null) showAlert({ type: 'error', message });
+    sayFailure(error);
   }
   onDone();
 }

@@ -10,11 +10,11 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useFailure, type Asked } from '../../shared/use-failure.ts';
-import { sentenceOf } from '../../shared/wording.ts';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
 import { askConflict } from '../form/conflict.tsx';
 import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
 import { OrderList } from './order-list.tsx';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 
 interface OrderScreenProps<Row extends { _id: number }> {
   title: string;
@@ -80,8 +80,7 @@ export function OrderScreen<Row extends { _id: number }>({
       showAlert({ type: 'success', message: '순서를 저장했어요.' });
     } catch (error) {
       if (failureCodeOf(error) === 'VERSION_CONFLICT') return settle(ids);
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
     } finally {
       setSaving(false);
     }

@@ -3,6 +3,7 @@ import { formatDateTime } from '../../shared/format.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { deviceNameOf } from '../guard/device-name.ts';
 import { loginResults } from './manager-words.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './manager.module.css';
 
 /** Logins one under the other, good and refused. */
@@ -12,12 +13,12 @@ export function LoginList({ items }: { items: readonly StaffLogin[] }) {
     <ul className={styles.lines}>
       {items.map(({ _id, at, ip, user_agent, result }) => (
         <li key={_id}>
-          <span className={styles.two}>
+          <TwoLines>
             <span className="tabular">{formatDateTime(at)}</span>
-            <span className={styles.sub}>
+            <SecondLine>
               {ip} · {deviceNameOf(user_agent)}
-            </span>
-          </span>
+            </SecondLine>
+          </TwoLines>
           <Badge tone={loginResults[result].tone}>{loginResults[result].label}</Badge>
         </li>
       ))}

@@ -7,6 +7,7 @@ import { daySpan } from '../day-span.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
 import { ManagerStateBadge, permissionName } from './manager-words.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './manager.module.css';
 
 export function managerAddressOf(_id: number): string {
@@ -20,12 +21,12 @@ export const managerColumns: readonly ListColumn<Manager>[] = [
     fixed: true,
     sort: { ascending: 'name' },
     cell: (manager) => (
-      <span className={styles.two}>
+      <TwoLines>
         <Link to={managerAddressOf(manager._id)} className={styles.name}>
           {manager.name}
         </Link>
-        <span className={styles.sub}>{manager.user_id}</span>
-      </span>
+        <SecondLine>{manager.user_id}</SecondLine>
+      </TwoLines>
     ),
   },
   {
@@ -49,12 +50,12 @@ export const managerColumns: readonly ListColumn<Manager>[] = [
     head: '최근 로그인',
     sort: { descending: 'login' },
     cell: ({ last_login_at, last_ip }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">
           {last_login_at === null ? '–' : formatListDate(last_login_at, serverNow())}
         </span>
-        <span className={styles.sub}>{last_ip ?? ''}</span>
-      </span>
+        <SecondLine>{last_ip ?? ''}</SecondLine>
+      </TwoLines>
     ),
   },
   {

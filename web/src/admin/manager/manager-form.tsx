@@ -11,8 +11,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-import { DayField } from '../../shared/form/date-field.tsx';
-import { PhoneField } from '../../shared/form/masked-field.tsx';
 import { PasswordField } from '../../shared/form/password-field.tsx';
 import { password as passwordRule, required } from '../../shared/form/rules.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
@@ -36,6 +34,8 @@ import {
   type NewManager,
 } from './manager-values.ts';
 import { ManagerStateBadge } from './manager-words.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundDay, BoundPhone } from '../form/bound-fields.tsx';
 import styles from './manager.module.css';
 import { PermissionCards } from './permission-cards.tsx';
 
@@ -92,7 +92,7 @@ function NewForm() {
         main={
           <>
             <Panel title="계정">
-              <div className={styles.fields}>
+              <Fields>
                 <div className={styles.pair}>
                   <TextField
                     label="아이디"
@@ -116,7 +116,7 @@ function NewForm() {
                   />
                 </div>
                 <PersonFields admin={admin} phoneHelp="비워 두어도 돼요" />
-              </div>
+              </Fields>
             </Panel>
             <PermissionPanel admin={admin} />
           </>
@@ -172,7 +172,7 @@ function StoredForm({ item }: { item: ManagerView }) {
         main={
           <>
             <Panel title="계정">
-              <div className={styles.fields}>
+              <Fields>
                 <TextField label="아이디" readOnly value={item.user_id} />
                 <PersonFields
                   admin={admin}
@@ -182,7 +182,7 @@ function StoredForm({ item }: { item: ManagerView }) {
                       : `지금 ${item.phone} · 바꿀 때만 입력하세요`
                   }
                 />
-              </div>
+              </Fields>
             </Panel>
             <PermissionPanel admin={admin} />
           </>
@@ -217,13 +217,7 @@ function PersonFields<Out>({
         error={formState.errors.name}
         {...register('name')}
       />
-      <Controller
-        name="phone"
-        control={control}
-        render={({ field }) => (
-          <PhoneField {...field} label="연락처" help={phoneHelp} error={formState.errors.phone} />
-        )}
-      />
+      <BoundPhone name="phone" control={control} label="연락처" help={phoneHelp} />
     </div>
   );
 }
@@ -247,25 +241,13 @@ function SpanPanel<Out>({ admin: { form } }: { admin: AdminForm<ManagerValues, O
   const groups = [...new Set([...(list.data?.groups ?? []), own])].filter((name) => name !== '');
   return (
     <Panel title="사용 조건">
-      <div className={styles.fields}>
-        <Controller
-          name="starts_on"
-          control={control}
-          render={({ field }) => (
-            <DayField {...field} label="시작일" error={formState.errors.starts_on} />
-          )}
-        />
-        <Controller
+      <Fields>
+        <BoundDay name="starts_on" control={control} label="시작일" />
+        <BoundDay
           name="ends_on"
           control={control}
-          render={({ field }) => (
-            <DayField
-              {...field}
-              label="종료일"
-              help="비워 두면 끝나지 않아요. 그날까지 쓸 수 있어요."
-              error={formState.errors.ends_on}
-            />
-          )}
+          label="종료일"
+          help="비워 두면 끝나지 않아요. 그날까지 쓸 수 있어요."
         />
         <SelectField
           label="접속할 수 있는 IP"
@@ -275,7 +257,7 @@ function SpanPanel<Out>({ admin: { form } }: { admin: AdminForm<ManagerValues, O
           error={formState.errors.ip_group}
           {...register('ip_group')}
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }

@@ -1,12 +1,11 @@
 import { permissions } from '@maru/contract/core/call';
-import { listManagers, managerState, type Manager } from '@maru/contract/manager/manager';
+import { listManagers, type Manager } from '@maru/contract/manager/manager';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { addressOf } from '../sections.ts';
@@ -14,11 +13,11 @@ import { managerColumns } from './manager-columns.tsx';
 import { ManagerPanel } from './manager-panel.tsx';
 import { permissionName, stateOptions } from './manager-words.tsx';
 import { SecondFactorRule } from './second-factor-rule.tsx';
+import { listQueryOf } from '../list/list-query.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './manager.module.css';
 
 const FILTERS = ['q', 'state', 'permission'] as const;
-const SORTS = ['latest', 'oldest', 'name', 'login'] as const;
-
 const STATE_CHIPS = [{ value: '', label: '전체' }, ...stateOptions];
 const PERMISSIONS = permissions.map((value) => ({ value, label: permissionName(value) }));
 
@@ -28,7 +27,7 @@ const keyOf = (manager: Manager) => manager._id;
 export function Screen() {
   const address = useListAddress(FILTERS);
   const query = useQuery({
-    ...callQuery(listManagers, { query: listQueryOf(address) }),
+    ...callQuery(listManagers, { query: listQueryOf(listManagers.query, address, FILTERS) }),
     placeholderData: keepPreviousData,
   });
   const items = query.data?.items ?? [];
@@ -70,19 +69,4 @@ export function Screen() {
       {open && <ManagerPanel manager={open.row} {...open.panel} />}
     </div>
   );
-}
-
-function listQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const state = managerState.options.find((one) => one === get('state'));
-  const permission = permissions.find((one) => one === get('permission'));
-  const order = SORTS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 50);
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(state && { state }),
-    ...(permission && { permission }),
-    ...(order && { sortBy: order }),
-  };
 }

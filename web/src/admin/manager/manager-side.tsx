@@ -22,11 +22,13 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { Facts } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf, START } from '../sections.ts';
 import { LoginList } from './login-list.tsx';
 import { FactorBadge } from './manager-columns.tsx';
 import { permissionName } from './manager-words.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Fields } from '../form/fields.tsx';
 import styles from './manager.module.css';
 
 /** History of an account. */
@@ -51,7 +53,7 @@ export function ManagerHistory({ item }: { item: ManagerView }) {
 /** Actions on an account outside its form. */
 export function AccountCard({ item }: { item: ManagerView }) {
   const navigate = useNavigate();
-  const { isBusy, run } = useRowAction([getManager, listManagers]);
+  const { isBusy, run } = useAction([getManager, listManagers]);
   const { _id, version, name } = item;
   // Staff change their own password and second factor in 내 계정.
   const isOwn = useAdmin().user_id === item.user_id;
@@ -139,7 +141,7 @@ export function AccountCard({ item }: { item: ManagerView }) {
 
   return (
     <Panel title="접속과 보안" first>
-      <div className={styles.fields}>
+      <Fields>
         <Facts
           items={[
             [
@@ -199,7 +201,7 @@ export function AccountCard({ item }: { item: ManagerView }) {
             완전히 지우기
           </Button>
         </div>
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -216,12 +218,12 @@ function PermissionLog({ item: { permission_log } }: { item: ManagerView }) {
     <ul className={styles.lines}>
       {permission_log.map(({ permission, granted, by: who, at }, index) => (
         <li key={index}>
-          <span className={styles.two}>
+          <TwoLines>
             <span>{permissionName(permission)}</span>
-            <span className={styles.sub}>
+            <SecondLine>
               {formatDateTime(at)} · {who ?? '–'}
-            </span>
-          </span>
+            </SecondLine>
+          </TwoLines>
           <Badge tone={granted ? 'success' : 'ended'}>{granted ? '주었어요' : '거두었어요'}</Badge>
         </li>
       ))}

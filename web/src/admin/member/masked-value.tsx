@@ -2,7 +2,7 @@ import { unmaskUser, type PersonalFieldName } from '@maru/contract/member/staff-
 import { makeCall } from '../../shared/call.ts';
 import { formatPhone } from '../../shared/format.ts';
 import { OpenableValue } from '../list/openable-value.tsx';
-import styles from './user.module.css';
+import { SecondLine } from '../chrome/two-lines.tsx';
 
 const NAMES: Readonly<Record<PersonalFieldName, string>> = {
   name: '이름',
@@ -25,7 +25,7 @@ export function MaskedValue({
   /** `null` = there is nothing to open. */
   masked: string | null;
 }) {
-  if (masked === null) return <span className={styles.sub}>–</span>;
+  if (masked === null) return <SecondLine>–</SecondLine>;
 
   const ask = async (reason: string) => {
     const params = { _id: userId };

@@ -8,6 +8,7 @@ import { classNames } from '../../shared/ui/class-names.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import { userAddressOf } from './user-address.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 import { contactWays, membershipStates, sourceNames } from './user-words.ts';
 
@@ -25,7 +26,7 @@ export const membershipColumns = {
     cell: ({ member }) => (
       <Link to={userAddressOf(member._id, 'user-pay')} className={styles.two}>
         <span className={styles.strong}>{member.user_id}</span>
-        <span className={styles.sub}>{member.name}</span>
+        <SecondLine>{member.name}</SecondLine>
       </Link>
     ),
   },
@@ -43,7 +44,7 @@ export const membershipColumns = {
     cell: ({ product }) => (
       <span className={styles.two}>
         <span>{product.name}</span>
-        {product.expert !== null && <span className={styles.sub}>{product.expert.nick}</span>}
+        {product.expert !== null && <SecondLine>{product.expert.nick}</SecondLine>}
       </span>
     ),
   },
@@ -65,7 +66,7 @@ export const membershipColumns = {
     head: '남은 날',
     cell: ({ ends_at, state, days_left }) =>
       state === 'ended' ? (
-        <span className={styles.sub}>만료</span>
+        <SecondLine>만료</SecondLine>
       ) : (
         <span className={classNames(days_left <= SOON_DAYS && styles.soon)}>
           {formatDeadline(lastMomentOf(ends_at), serverNow())}
@@ -90,13 +91,13 @@ export const membershipColumns = {
     head: '마지막 연락',
     cell: ({ contact }) =>
       contact === null ? (
-        <span className={styles.sub}>–</span>
+        <SecondLine>–</SecondLine>
       ) : (
         <span className={styles.two}>
           <span>
             {contactWays[contact.way]} · {formatListDate(contact.at, serverNow())}
           </span>
-          <span className={styles.sub}>{contact.by}</span>
+          <SecondLine>{contact.by}</SecondLine>
         </span>
       ),
   },

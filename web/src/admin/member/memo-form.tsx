@@ -6,15 +6,14 @@ import {
   type Memo,
 } from '@maru/contract/member/staff-memo';
 import type { BodyOf } from '@maru/contract/core/call';
-import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
-import { DayField } from '../../shared/form/date-field.tsx';
+import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
+import { BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './user.module.css';
 import { memoKinds } from './user-words.ts';
 
@@ -137,25 +136,12 @@ export function MemoForm({
       />
       <div className={styles.memoFields}>
         <SelectField label="구분" options={KINDS} error={errors.kind} {...form.register('kind')} />
-        <Controller
-          control={form.control}
-          name="next_contact_on"
-          render={({ field }) => (
-            <DayField label="다음 연락" error={errors.next_contact_on} {...field} />
-          )}
-        />
-        <Controller
-          control={form.control}
+        <BoundDay name="next_contact_on" control={form.control} label="다음 연락" />
+        <BoundRadio
           name="visibility"
-          render={({ field: { value, onChange, name } }) => (
-            <RadioField
-              label="볼 수 있는 사람"
-              name={name}
-              options={READERS}
-              value={value}
-              onChange={onChange}
-            />
-          )}
+          control={form.control}
+          label="볼 수 있는 사람"
+          options={READERS}
         />
       </div>
       <div className={styles.memoFoot}>

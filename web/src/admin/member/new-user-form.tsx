@@ -3,12 +3,11 @@ import { nickname, requiredConsents, type ConsentKind } from '@maru/contract/ses
 import { consentWay, createUser, listUsers } from '@maru/contract/member/staff-member';
 import type { BodyOf } from '@maru/contract/core/call';
 import { useQueryClient } from '@tanstack/react-query';
-import { Controller, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { makeCall } from '../../shared/call.ts';
-import { Checkbox, RadioField } from '../../shared/form/choice-field.tsx';
-import { PhoneField } from '../../shared/form/masked-field.tsx';
+import { Checkbox } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
@@ -16,6 +15,7 @@ import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm } from '../form/use-admin-form.ts';
 import { userAddressOf } from './user-address.ts';
+import { BoundPhone, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './user.module.css';
 import { consentNames, consentWays } from './user-words.ts';
 
@@ -115,18 +115,12 @@ export function NewUserForm() {
                   error={errors.name}
                   {...form.register('name')}
                 />
-                <Controller
-                  control={form.control}
+                <BoundPhone
                   name="phone"
-                  render={({ field }) => (
-                    <PhoneField
-                      label="휴대폰"
-                      required
-                      help="임시 비밀번호를 이 번호로 보내요"
-                      error={errors.phone}
-                      {...field}
-                    />
-                  )}
+                  control={form.control}
+                  label="휴대폰"
+                  required
+                  help="임시 비밀번호를 이 번호로 보내요"
                 />
                 <TextField
                   label="닉네임"
@@ -167,19 +161,12 @@ export function NewUserForm() {
                     form.setValue('agreed', agreed, { shouldDirty: true, shouldValidate: true })
                   }
                 />
-                <Controller
-                  control={form.control}
+                <BoundRadio
                   name="consent_way"
-                  render={({ field: { value, onChange, name } }) => (
-                    <RadioField
-                      label="동의를 받은 방법"
-                      required
-                      name={name}
-                      options={WAYS}
-                      value={value}
-                      onChange={onChange}
-                    />
-                  )}
+                  control={form.control}
+                  label="동의를 받은 방법"
+                  required
+                  options={WAYS}
                 />
               </div>
             </Panel>

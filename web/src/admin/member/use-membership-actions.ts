@@ -20,10 +20,10 @@ import { formatDay, formatWon } from '../../shared/format.ts';
 import { lastMomentOf } from '../../shared/membership-span.ts';
 import { addDays } from '../../shared/week.ts';
 import { reasonInput } from '../form/ask-reason.ts';
-import { useRowAction } from '../list/use-row-action.ts';
 import { manualMethods } from '../order/order-words.tsx';
 import { placeByHand } from '../order/place-by-hand.ts';
 import { contactWays } from './user-words.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 export type Product = OutputOf<typeof listProductOptions>['items'][number];
 type ManualOrder = BodyOf<typeof placeManualOrder>;
@@ -43,7 +43,7 @@ export const contactInputs: readonly ModalInput[] = [
 
 /** Staff actions on memberships. Each one asks for a reason, runs, and reports its result. */
 export function useMembershipActions() {
-  const { run } = useRowAction([
+  const { run } = useAction([
     listUserMemberships,
     listUserOrders,
     listMemberships,

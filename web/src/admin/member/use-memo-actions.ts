@@ -2,10 +2,10 @@ import { listMemos, moveMemo, type Memo } from '@maru/contract/member/staff-memo
 import { getUser } from '@maru/contract/member/staff-member';
 import { useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { callKey } from '../../shared/query.ts';
-import { sentenceOf } from '../../shared/wording.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 
 /** Actions on a memo other than editing its text. */
 export function useMemoActions() {
@@ -42,8 +42,7 @@ export function useMemoActions() {
       );
     } catch (error) {
       fetchAgain();
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
     }
   };
 

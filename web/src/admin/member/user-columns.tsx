@@ -7,6 +7,7 @@ import type { ListColumn } from '../list/list-table.tsx';
 import { MaskedValue } from './masked-value.tsx';
 import { userAddressOf } from './user-address.ts';
 import { GradeBadge, Said, Tags, UsedProducts, UserStateBadge } from './user-marks.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 
 /** The columns of the members, as gnuboard taught staff to expect them. */
@@ -20,7 +21,7 @@ export const userColumns: readonly ListColumn<StaffUser>[] = [
         <Avatar name={user.nickname ?? user.name} size={32} />
         <span className={styles.two}>
           <span className={styles.strong}>{user.nickname ?? user.name}</span>
-          {user.nickname !== null && <span className={styles.sub}>{user.name}</span>}
+          {user.nickname !== null && <SecondLine>{user.name}</SecondLine>}
         </span>
       </Link>
     ),
@@ -56,7 +57,7 @@ export const userColumns: readonly ListColumn<StaffUser>[] = [
 
 /** `11.20 08:52`; the time alone on the day itself. */
 function LastLogin({ at }: { at: string | null }) {
-  if (at === null) return <span className={styles.sub}>–</span>;
+  if (at === null) return <SecondLine>–</SecondLine>;
   const day = formatListDate(at, serverNow());
   const time = formatTime(at);
   return <span className="tabular">{day === time ? `오늘 ${time}` : `${day} ${time}`}</span>;

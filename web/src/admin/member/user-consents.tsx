@@ -11,6 +11,7 @@ import { Table } from '../../shared/ui/table.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { showConsentPaper } from './consent-paper.tsx';
 import { useUserActions } from './use-user-actions.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 import { consentNames, consentNoteText, consentSources } from './user-words.ts';
 
@@ -81,7 +82,7 @@ export function UserConsents({ user }: { user: StaffUserView }) {
                   narrow: 'main',
                   cell: ({ kind, wording }) => (
                     <>
-                      {consentNames[kind]} <span className={styles.sub}>{wording}판</span>
+                      {consentNames[kind]} <SecondLine>{wording}판</SecondLine>
                     </>
                   ),
                 },

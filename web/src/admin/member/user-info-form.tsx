@@ -14,7 +14,6 @@ import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { makeCall } from '../../shared/call.ts';
 import { Checkbox } from '../../shared/form/choice-field.tsx';
-import { PhoneField } from '../../shared/form/masked-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
@@ -27,6 +26,8 @@ import { useAdmin } from '../guard/admin-guard.ts';
 import { Facts } from '../list/side-panel.tsx';
 import { mayChangeAccount } from './may-change-account.ts';
 import { GradeBadge } from './user-marks.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { BoundPhone } from '../form/bound-fields.tsx';
 import styles from './user.module.css';
 import { joinNames } from './user-words.ts';
 
@@ -141,11 +142,11 @@ export function UserInfoForm({ user }: { user: StaffUserView }) {
       </Panel>
       {isGone ? (
         <Panel title="회원 정보">
-          <p className={styles.sub}>탈퇴한 회원이라 남아 있는 개인정보가 없어요</p>
+          <Hint>탈퇴한 회원이라 남아 있는 개인정보가 없어요</Hint>
         </Panel>
       ) : !mayChange ? (
         <Panel title="회원 정보">
-          <p className={styles.sub}>전문가의 계정은 전문가 권한이 있어야 바꿀 수 있어요</p>
+          <Hint>전문가의 계정은 전문가 권한이 있어야 바꿀 수 있어요</Hint>
         </Panel>
       ) : (
         <form
@@ -184,18 +185,12 @@ export function UserInfoForm({ user }: { user: StaffUserView }) {
                 error={errors.nickname}
                 {...form.register('nickname')}
               />
-              <Controller
-                control={form.control}
+              <BoundPhone
                 name="phone"
-                render={({ field }) => (
-                  <PhoneField
-                    label="새 휴대폰"
-                    placeholder={user.phone ?? '없음'}
-                    help="바꾸면 본인확인이 풀리고 예전 번호로 알려요. 비워 두면 그대로예요"
-                    error={errors.phone}
-                    {...field}
-                  />
-                )}
+                control={form.control}
+                label="새 휴대폰"
+                placeholder={user.phone ?? '없음'}
+                help="바꾸면 본인확인이 풀리고 예전 번호로 알려요. 비워 두면 그대로예요"
               />
               <TextField
                 label="새 이메일"

@@ -5,6 +5,7 @@ import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 import { gradeNames, stateNames, stateTones } from './user-words.ts';
 
@@ -35,7 +36,7 @@ export function UsedProducts({ user }: { user: Pick<StaffUser, 'products' | 'las
   const { products, last_ended_at } = user;
   const [first, ...others] = products;
   if (!first) {
-    return <span className={styles.sub}>{last_ended_at === null ? '–' : '만료'}</span>;
+    return <SecondLine>{last_ended_at === null ? '–' : '만료'}</SecondLine>;
   }
   const now = serverNow();
   const isSoon = Date.parse(first.ends_at) - now < SOON_MS;
@@ -55,15 +56,15 @@ export function Said({ yes }: { yes: boolean }) {
       <span className="sr-only">동의</span>
     </span>
   ) : (
-    <span className={styles.sub}>
+    <SecondLine>
       <span aria-hidden="true">–</span>
       <span className="sr-only">미동의</span>
-    </span>
+    </SecondLine>
   );
 }
 
 export function Tags({ tags }: { tags: readonly string[] }) {
-  if (tags.length === 0) return <span className={styles.sub}>–</span>;
+  if (tags.length === 0) return <SecondLine>–</SecondLine>;
   return (
     <span className={styles.tags}>
       {tags.map((tag) => (

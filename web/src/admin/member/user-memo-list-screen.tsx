@@ -25,6 +25,7 @@ import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { ContactMark } from './contact-mark.tsx';
 import { useMemoActions, type MemoActions } from './use-memo-actions.ts';
 import { userAddressOf } from './user-address.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 import { memoKinds, memoTones } from './user-words.ts';
 
@@ -50,7 +51,7 @@ const columns: readonly ListColumn<Memo>[] = [
     cell: ({ member }) => (
       <Link to={userAddressOf(member._id, 'user-memo')} className={styles.two}>
         <span className={styles.strong}>{member.user_id}</span>
-        <span className={styles.sub}>{member.name}</span>
+        <SecondLine>{member.name}</SecondLine>
       </Link>
     ),
   },

@@ -19,6 +19,8 @@ import { ContactMark } from './contact-mark.tsx';
 import { MemoForm } from './memo-form.tsx';
 import { useMemoActions, type MemoActions } from './use-memo-actions.ts';
 import { UserPage } from './user-page.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './user.module.css';
 import { memoKinds, memoTones } from './user-words.ts';
 
@@ -120,16 +122,16 @@ function MemoCard({
         <Badge tone={memoTones[memo.kind]}>{memoKinds[memo.kind]}</Badge>
         <ContactMark memo={memo} />
         {memo.visibility === 'managers' && <Badge tone="ended">관리자만</Badge>}
-        <span className={styles.sub}>
+        <SecondLine>
           {memo.author.name} ·{' '}
           <time dateTime={memo.created_at}>{formatDateTime(memo.created_at)}</time>
           {isEdited && !isStruck && <span>{' · 고침'}</span>}
-        </span>
+        </SecondLine>
       </header>
       {isStruck ? (
         <>
           <del className={styles.full}>{memo.body}</del>
-          <p className={styles.sub}>{memo.struck_by} 님이 줄을 그었어요</p>
+          <Hint>{memo.struck_by} 님이 줄을 그었어요</Hint>
         </>
       ) : (
         <p className={styles.full}>{memo.body}</p>

@@ -14,6 +14,8 @@ import { ListScreen } from '../list/list-screen.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import type { ListColumn } from '../list/list-table.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './user.module.css';
 import { channelNames, messageStates, purposeNames, seenNames } from './user-words.ts';
 
@@ -49,8 +51,8 @@ const columns: readonly ListColumn<UserMessage>[] = [
     cell: ({ state, reason, seen }) => (
       <span className={styles.badges}>
         <Badge tone={messageStates[state].tone}>{messageStates[state].name}</Badge>
-        {reason !== null && <span className={styles.sub}>{reasonText(reason)}</span>}
-        {seen !== null && <span className={styles.sub}>{seenNames[seen]}</span>}
+        {reason !== null && <SecondLine>{reasonText(reason)}</SecondLine>}
+        {seen !== null && <SecondLine>{seenNames[seen]}</SecondLine>}
       </span>
     ),
   },
@@ -89,7 +91,7 @@ export function UserMessages({ user: { _id } }: { user: StaffUserView }) {
         query={query}
         columns={columns}
         keyOf={keyOf}
-        filters={<p className={styles.sub}>이 회원에게 보낸 문자와 알림톡, 푸시예요</p>}
+        filters={<Hint>이 회원에게 보낸 문자와 알림톡, 푸시예요</Hint>}
         empty={{
           icon: 'mail',
           title: '보낸 메시지가 없어요',
@@ -127,7 +129,7 @@ function MessagePanel({ message, ...moves }: { message: UserMessage } & PanelMov
         ]}
       />
       {text === null ? (
-        <p className={styles.sub}>본인만 볼 수 있는 내용이라 남기지 않아요</p>
+        <Hint>본인만 볼 수 있는 내용이라 남기지 않아요</Hint>
       ) : (
         <p className={styles.full}>{text}</p>
       )}

@@ -18,6 +18,8 @@ import { MaskedValue } from './masked-value.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { userAddressOf } from './user-address.ts';
 import { Tags } from './user-marks.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 import { joinNames, membershipStates, memoKinds, memoTones } from './user-words.ts';
 
@@ -133,7 +135,7 @@ function UsedNow({ user: { _id } }: { user: StaffUserView }) {
         isEmpty={({ items }) =>
           items.every(({ state }) => state !== 'current' && state !== 'coming')
         }
-        empty={<p className={styles.sub}>지금 이용하는 상품이 없어요</p>}
+        empty={<Hint>지금 이용하는 상품이 없어요</Hint>}
       >
         {({ items }) => (
           <ul className={styles.lines}>
@@ -147,10 +149,10 @@ function UsedNow({ user: { _id } }: { user: StaffUserView }) {
                     </Badge>
                     {item.product.name}
                   </span>
-                  <span className={styles.sub}>
+                  <SecondLine>
                     {formatDay(item.starts_at)} – {formatDay(lastMomentOf(item.ends_at))} ·{' '}
                     {formatDeadline(lastMomentOf(item.ends_at), serverNow())}
-                  </span>
+                  </SecondLine>
                 </li>
               ))}
           </ul>
@@ -175,7 +177,7 @@ function NewestMemos({ user: { _id } }: { user: StaffUserView }) {
         query={query}
         skeleton={<Skeleton height={64} />}
         isEmpty={({ items }) => items.length === 0}
-        empty={<p className={styles.sub}>아직 메모가 없어요</p>}
+        empty={<Hint>아직 메모가 없어요</Hint>}
       >
         {({ items }) => (
           <ul className={styles.lines}>
@@ -185,9 +187,9 @@ function NewestMemos({ user: { _id } }: { user: StaffUserView }) {
                   <Badge tone={memoTones[memo.kind]}>{memoKinds[memo.kind]}</Badge>
                   <span className={styles.oneLine}>{memo.body}</span>
                 </span>
-                <span className={styles.sub}>
+                <SecondLine>
                   {memo.author.name} · {formatDay(memo.created_at)}
-                </span>
+                </SecondLine>
               </li>
             ))}
           </ul>

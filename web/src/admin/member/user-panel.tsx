@@ -9,6 +9,8 @@ import { MaskedValue } from './masked-value.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { userAddressOf } from './user-address.ts';
 import { GradeBadge, Tags, UserStateBadge } from './user-marks.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 import { joinNames } from './user-words.ts';
 
@@ -97,13 +99,13 @@ export function UserPanel({
       <section aria-label="이용 상품">
         <h3 className={styles.partTitle}>이용 상품</h3>
         {user.products.length === 0 ? (
-          <p className={styles.sub}>지금 이용하는 상품이 없어요</p>
+          <Hint>지금 이용하는 상품이 없어요</Hint>
         ) : (
           <ul className={styles.lines}>
             {user.products.map((product) => (
               <li key={`${product.name} ${product.ends_at}`}>
                 <span>{product.name}</span>
-                <span className={styles.sub}>{formatDay(lastMomentOf(product.ends_at))}까지</span>
+                <SecondLine>{formatDay(lastMomentOf(product.ends_at))}까지</SecondLine>
               </li>
             ))}
           </ul>

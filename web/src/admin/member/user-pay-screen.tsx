@@ -32,6 +32,7 @@ import { RefundButton } from '../refund/refund-button.tsx';
 import { addressOf } from '../sections.ts';
 import { useMembershipActions, type MembershipActions } from './use-membership-actions.ts';
 import { UserPage } from './user-page.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 import { membershipStates, sourceNames } from './user-words.ts';
 
@@ -130,10 +131,10 @@ function MembershipEntry({ item, actions }: { item: UserMembership; actions: Mem
             {membershipStates[item.state].name}
           </Badge>
           <strong>{item.product.name}</strong>
-          <span className={styles.sub}>
+          <SecondLine>
             {sourceNames[item.source]}
             {item.order !== null && <span>{` · ${item.order.order_no}`}</span>}
-          </span>
+          </SecondLine>
         </span>
         {isOpen && (
           <span className={styles.badges}>
@@ -295,9 +296,9 @@ function Method({ order }: { order: OrderOfStaff }) {
   return (
     <span className={styles.two}>
       <span>직접 등록 · {methodName(method)}</span>
-      <span className={styles.sub}>
+      <SecondLine>
         {manual_reason} ({created_by})
-      </span>
+      </SecondLine>
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { detailAddressOf } from './user-address.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './user.module.css';
 
 const FILTERS = ['days'] as const;
@@ -31,7 +32,7 @@ const columns: readonly ListColumn<PlayOverlap>[] = [
     cell: ({ member }) => (
       <Link to={detailAddressOf(member._id, 'sessions')} className={styles.two}>
         <span className={styles.strong}>{member.user_id}</span>
-        <span className={styles.sub}>{member.name}</span>
+        <SecondLine>{member.name}</SecondLine>
       </Link>
     ),
   },

@@ -1,13 +1,8 @@
-import {
-  smsTemplateCalls,
-  templateCategory,
-  type MessageTemplate,
-} from '@maru/contract/message/message-template';
+import { smsTemplateCalls, type MessageTemplate } from '@maru/contract/message/message-template';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { formatDateTime, formatListDate, formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
@@ -15,20 +10,21 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { MessagePicture } from '../campaign/message-picture-field.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf } from '../sections.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './template.module.css';
 import { categoryName, categoryOptions, templateAddressOf } from './template-words.ts';
 
 const calls = smsTemplateCalls;
 
 const FILTERS = ['q', 'category', 'archived'] as const;
-const SORTS = ['latest', 'name', 'used'] as const;
 const CHIPS = [
   { value: '', label: '쓰는 템플릿' },
   { value: 'true', label: '보관함' },
@@ -40,7 +36,7 @@ const keyOf = (template: MessageTemplate) => template._id;
 export function Screen() {
   const address = useListAddress(FILTERS);
   const query = useQuery({
-    ...callQuery(calls.list, { query: listQueryOf(address) }),
+    ...callQuery(calls.list, { query: listQueryOf(calls.list.query, address, FILTERS) }),
     placeholderData: keepPreviousData,
   });
   const items = query.data?.items ?? [];
@@ -165,7 +161,7 @@ function TemplatePanel({
 } & PanelMoves) {
   const { _id, version, archived_at } = template;
   const navigate = useNavigate();
-  const { isBusy, run } = useRowAction([calls.list]);
+  const { isBusy, run } = useAction([calls.list]);
   const isArchived = archived_at !== null;
 
   const clone = () =>
@@ -233,18 +229,4 @@ function TemplatePanel({
       />
     </SidePanel>
   );
-}
-
-function listQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const category = templateCategory.options.find((one) => one === get('category'));
-  const order = SORTS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 50);
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(category && { category }),
-    ...(get('archived') === 'true' ? { archived: 'true' as const } : {}),
-    ...(order && { sortBy: order }),
-  };
 }

@@ -18,7 +18,6 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { callKey } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
-import { Toggle } from '../../shared/ui/toggle.tsx';
 import { ByteMeter } from '../campaign/byte-meter.tsx';
 import { composeSms, priceKindOf, type ComposedSms } from '../campaign/composed-sms.ts';
 import { MessagePictureField } from '../campaign/message-picture-field.tsx';
@@ -31,6 +30,8 @@ import { FormScreen } from '../form/form-screen.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { useAdminForm, type AdminForm, type Stored } from '../form/use-admin-form.ts';
 import { addressOf } from '../sections.ts';
+import { Fields } from '../form/fields.tsx';
+import { BoundToggle } from '../form/bound-fields.tsx';
 import styles from './template.module.css';
 import { categoryOptions, templateAddressOf } from './template-words.ts';
 
@@ -188,18 +189,12 @@ function Words({
     <Panel
       title="내용"
       aside={
-        <Controller
-          name="advertising"
-          control={control}
-          render={({ field }) => (
-            <Toggle on={field.value} onChange={field.onChange}>
-              광고성 정보
-            </Toggle>
-          )}
-        />
+        <BoundToggle name="advertising" control={control}>
+          광고성 정보
+        </BoundToggle>
       }
     >
-      <div className={styles.fields}>
+      <Fields>
         <div className={styles.pair}>
           <TextField
             label="이름"
@@ -263,7 +258,7 @@ function Words({
             form.setValue('text', words.text, { shouldDirty: true });
           }}
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }

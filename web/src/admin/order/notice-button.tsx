@@ -3,11 +3,11 @@ import { listAuditTrail } from '@maru/contract/audit/audit';
 import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { Button } from '../../shared/ui/button.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 /** Resends the text message about an order, for buyers who did not receive it. */
 export function NoticeButton({ order }: { order: StaffOrder }) {
-  const { isBusy, run } = useRowAction([listAuditTrail]);
+  const { isBusy, run } = useAction([listAuditTrail]);
   const { _id, state, member, order_no } = order;
   // An unpaid card order has no message to resend.
   const isTold = state === 'paid' || (state === 'pending' && order.deposit !== null);

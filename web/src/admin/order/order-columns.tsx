@@ -5,6 +5,7 @@ import { spanWords } from '../../shared/membership-span.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './order.module.css';
 import { OrderStateBadge, soldAs } from './order-words.tsx';
 
@@ -30,10 +31,10 @@ export const orderColumns: readonly ListColumn<StaffOrder>[] = [
     key: 'member',
     head: '회원',
     cell: ({ member }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span>{member.name}</span>
-        <span className={styles.sub}>{member.user_id}</span>
-      </span>
+        <SecondLine>{member.user_id}</SecondLine>
+      </TwoLines>
     ),
   },
   {
@@ -42,13 +43,13 @@ export const orderColumns: readonly ListColumn<StaffOrder>[] = [
     cell: ({ lines }) => {
       const [line] = lines;
       return (
-        <span className={styles.two}>
+        <TwoLines>
           <span className={styles.product}>{line?.name}</span>
-          <span className={styles.sub}>
+          <SecondLine>
             {line ? soldAs(line) : '–'}
             {lines.length > 1 && <span>{` 외 ${lines.length - 1}개`}</span>}
-          </span>
-        </span>
+          </SecondLine>
+        </TwoLines>
       );
     },
   },

@@ -1,6 +1,6 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { listProducts } from '@maru/contract/content/content';
-import { listOrders, orderState, type StaffOrder } from '@maru/contract/order/order';
+import { listOrders, type StaffOrder } from '@maru/contract/order/order';
 import { exportOrders } from '@maru/contract/order/staff-order';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
@@ -13,7 +13,6 @@ import { ChoiceFilter, DateRangeFilter, SearchFilter, StateChips } from '../list
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
-import { panelOf } from '../list/open-row.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { askManualOrder } from './manual-order.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -21,6 +20,8 @@ import { PaymentDifferences } from './payment-differences.tsx';
 import { OrderPanel } from './order-panel.tsx';
 import { methodOptions, orderStateOptions } from './order-words.tsx';
 import type { AdminSocket } from '../../shared/socket-types.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { panelOf } from '../list/open-row.ts';
 
 const FILTERS = [
   'state',
@@ -34,7 +35,6 @@ const FILTERS = [
   'least',
   'most',
 ] as const;
-const SORTS = ['latest', 'oldest', 'amount'] as const;
 const CHANNELS = [
   { value: 'web', label: '웹' },
   { value: 'manual', label: '직접 등록' },
@@ -54,7 +54,7 @@ const keyOf = (order: StaffOrder) => order._id;
 /** Orders with their totals. New orders appear automatically. */
 export function Screen() {
   const address = useListAddress(FILTERS);
-  const asked = orderQueryOf(address);
+  const asked = listQueryOf(listOrders.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(listOrders, { query: asked }),
     placeholderData: keepPreviousData,
@@ -174,39 +174,4 @@ function useLiveOrders(): void {
       [hear],
     ),
   );
-}
-
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const ID = /^[1-9]\d{0,8}$/;
-const WON = /^\d{1,12}$/;
-
-function orderQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const state = orderState.options.find((one) => one === get('state'));
-  const channel = CHANNELS.find(({ value }) => value === get('channel'))?.value;
-  const order = SORTS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 100);
-  const method = get('method').slice(0, 20);
-  const [from, to, least, most, product, expert] = [
-    get('from'),
-    get('to'),
-    get('least'),
-    get('most'),
-    get('product'),
-    get('expert'),
-  ];
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(state && { state }),
-    ...(method === '' ? {} : { method }),
-    ...(channel && { channel }),
-    ...(ID.test(product) ? { product } : {}),
-    ...(ID.test(expert) ? { expert } : {}),
-    ...(DAY.test(from) ? { from } : {}),
-    ...(DAY.test(to) ? { to } : {}),
-    ...(WON.test(least) ? { least } : {}),
-    ...(WON.test(most) ? { most } : {}),
-    ...(order && { sortBy: order }),
-  };
 }

@@ -12,12 +12,13 @@ import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { EmptyState, ErrorState } from '../../shared/ui/state-card.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { newestOf } from '../list/newest-of.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { RefundButton } from '../refund/refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
 import { NoticeButton } from './notice-button.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './order.module.css';
 import { OrderStateBadge, soldAs } from './order-words.tsx';
 
@@ -53,7 +54,7 @@ export function OrderPanel({ _id, row, ...moves }: PanelProps) {
 }
 
 function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {
-  const { isBusy, run } = useRowAction([listOrders, getOrder]);
+  const { isBusy, run } = useAction([listOrders, getOrder]);
   const { state, payable, refunded } = order;
   // The gateway confirms its own payments. Staff cannot confirm them manually.
   const isTransfer = !GATEWAY_METHODS.includes(order.method);
@@ -114,10 +115,10 @@ function Known({ order, ...moves }: { order: StaffOrder } & PanelMoves) {
       <section aria-label="상품" className={styles.lines}>
         {order.lines.map((line) => (
           <div key={line.product} className={styles.line}>
-            <span className={styles.two}>
+            <TwoLines>
               <strong>{line.name}</strong>
-              <span className={styles.sub}>{soldAs(line)}</span>
-            </span>
+              <SecondLine>{soldAs(line)}</SecondLine>
+            </TwoLines>
             <span className={styles.won}>{formatWon(line.unit_price)}</span>
           </div>
         ))}

@@ -10,10 +10,11 @@ import { formatDay, formatWon } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
+import { type Action, useAction } from '../../shared/use-action.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './order.module.css';
 
-type Run = ReturnType<typeof useRowAction>['run'];
+type Run = Action['run'];
 
 /**
  * Card payments for which the gateway reports a different state. Renders nothing while all payments
@@ -21,7 +22,7 @@ type Run = ReturnType<typeof useRowAction>['run'];
  */
 export function PaymentDifferences({ onOpen }: { onOpen: (orderId: number) => void }) {
   const { data } = useQuery(callQuery(listPaymentDifferences, {}));
-  const { run } = useRowAction([listPaymentDifferences]);
+  const { run } = useAction([listPaymentDifferences]);
   if (!data || data.items.length === 0) return null;
   return (
     <Card as="section" padding="sm" aria-labelledby="payment-differences">
@@ -31,14 +32,14 @@ export function PaymentDifferences({ onOpen }: { onOpen: (orderId: number) => vo
       <ul>
         {data.items.map((item) => (
           <li key={item._id} className={styles.line}>
-            <span className={styles.two}>
+            <TwoLines>
               <span>
                 {formatDay(item.day)} · {item.order?.order_no ?? '우리 주문이 아닌 결제'}
               </span>
-              <span className={styles.sub}>
+              <SecondLine>
                 우리 기록 {sumOf(item.ours)} · 결제사 {sumOf(item.theirs)} · {item.payment_key}
-              </span>
-            </span>
+              </SecondLine>
+            </TwoLines>
             <span className={styles.no}>
               <Opener item={item} onOpen={onOpen} />
               <Button variant="outline" size="xs" onClick={() => void settleThis(item, run)}>

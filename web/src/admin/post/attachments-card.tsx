@@ -14,6 +14,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf, wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { PostFormApi } from './post-fields.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './post.module.css';
 
 /** The files of a notice. The form keeps their numbers; their names are known here. */
@@ -79,7 +81,7 @@ export function AttachmentsCard({
               ) : (
                 <span className={styles.fileName}>{name}</span>
               )}
-              {file && <span className={styles.sub}>{formatBytes(file.bytes)}</span>}
+              {file && <SecondLine>{formatBytes(file.bytes)}</SecondLine>}
               <button
                 type="button"
                 aria-label={`${name} 떼기`}
@@ -109,9 +111,7 @@ export function AttachmentsCard({
         파일 붙이기
       </FileButton>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
-      <p id={`${id}-help`} className={styles.sub}>
-        문서, 그림, 압축 파일 · 하나에 최대 10MB
-      </p>
+      <Hint id={`${id}-help`}>문서, 그림, 압축 파일 · 하나에 최대 10MB</Hint>
     </Panel>
   );
 }

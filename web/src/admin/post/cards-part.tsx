@@ -11,6 +11,7 @@ import { wording } from '../../shared/wording.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import type { PostFormApi } from './post-fields.tsx';
 import type { PostValues } from './post-values.ts';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './post.module.css';
 
 type Cards = PostValues['images'];
@@ -100,9 +101,9 @@ export function CardsPart({ form }: { form: PostFormApi }) {
         카드 올리기
       </FileButton>
       {problem !== null && <p className={styles.problem}>{problem}</p>}
-      <p id={`${id}-help`} className={styles.sub}>
+      <Hint id={`${id}-help`}>
         JPG, PNG, GIF · 한 장에 최대 10MB · 정사각형 권장. 카드에 적힌 글을 그대로 옮겨 적어 주세요.
-      </p>
+      </Hint>
     </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useForbiddenWords } from '../form/forbidden-words.ts';
 import { findingsIn, WordFindings } from '../form/word-findings.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './post.module.css';
 import type { PostValues } from './post-values.ts';
 import type { PostActions } from './use-post-actions.ts';
@@ -63,10 +64,10 @@ export function ComplianceCard({
             found={found}
             noteOf={({ rule, words }) => decisionOf(item, rule.id, words)}
           />
-          <p className={styles.sub}>
+          <Hint>
             이대로 공개하려면 다른 관리자의 승인이 필요해요. 이미 공개한 글은 저장하는 순간 승인
             전까지 사이트에서 내려가요.
-          </p>
+          </Hint>
         </>
       )}
     </Panel>

@@ -5,6 +5,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { PictureChooser } from '../form/picture-chooser.tsx';
 import type { PostFormApi } from './post-fields.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './post.module.css';
 
 /** The picture of a post in lists. */
@@ -32,9 +33,7 @@ export function CoverCard({ form }: { form: PostFormApi }) {
         chooseText="그림 올리기"
         describedBy={`${id}-help`}
       />
-      <p id={`${id}-help`} className={styles.sub}>
-        JPG, PNG, GIF · 최대 10MB · 16:9 권장
-      </p>
+      <Hint id={`${id}-help`}>JPG, PNG, GIF · 최대 10MB · 16:9 권장</Hint>
     </Panel>
   );
 }

@@ -7,6 +7,7 @@ import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
 import { addressOf } from '../sections.ts';
 import { PostState } from './post-state.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './post.module.css';
 
 const { list } = staffBoards.faq;
@@ -29,7 +30,7 @@ export function Screen() {
       show={(post) => (
         <span className={styles.orderRow}>
           <span className={styles.orderTitle}>{post.title}</span>
-          <span className={styles.sub}>{post.category ?? '분류 없음'}</span>
+          <SecondLine>{post.category ?? '분류 없음'}</SecondLine>
           <PostState post={post} />
         </span>
       )}

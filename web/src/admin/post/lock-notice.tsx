@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf } from '../../shared/call.ts';
 import { formatTime } from '../../shared/format.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 import styles from './post.module.css';
 import type { Editing } from './use-post-lock.ts';
 
@@ -25,8 +24,7 @@ export function LockNotice({
       await onTakeOver();
       showAlert({ type: 'info', message: '편집을 넘겨받았어요' });
     } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
     } finally {
       setTaking(false);
     }

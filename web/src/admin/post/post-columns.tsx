@@ -9,6 +9,7 @@ import type { ListColumn } from '../list/list-table.tsx';
 import { When } from '../list/when.tsx';
 import type { PostBoard } from './post-boards.ts';
 import { PostState } from './post-state.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './post.module.css';
 import type { PostActions } from './use-post-actions.ts';
 
@@ -91,10 +92,10 @@ export function postColumns(
             key: 'author',
             head: '작성',
             cell: (post: StaffPost) => (
-              <span className={styles.two}>
+              <TwoLines>
                 <span>{post.expert?.nick ?? post.created_by ?? '–'}</span>
-                <span className={styles.sub}>{formatListDate(post.created_at, serverNow())}</span>
-              </span>
+                <SecondLine>{formatListDate(post.created_at, serverNow())}</SecondLine>
+              </TwoLines>
             ),
           },
           {

@@ -11,14 +11,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { SelectField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField, DayField } from '../../shared/form/date-field.tsx';
+import { DayField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
-import { callQuery } from '../../shared/query.ts';
 import { Panel } from '../chrome/admin-page.tsx';
 import { EditorPanel } from '../form/editor-panel.tsx';
 import type { PostBoard } from './post-boards.ts';
 import type { PostValues } from './post-values.ts';
+import { Fields } from '../form/fields.tsx';
+import { BoundMoment } from '../form/bound-fields.tsx';
+import { callQuery } from '../../shared/query.ts';
 import styles from './post.module.css';
 
 export type PostFormApi = UseFormReturn<PostValues, unknown, PostInput>;
@@ -50,7 +52,7 @@ export function BasicPart({
 
   return (
     <Panel title="기본 정보">
-      <div className={styles.fields}>
+      <Fields>
         <TextField
           label={board.titleLabel}
           required
@@ -125,36 +127,23 @@ export function BasicPart({
             value={form.watch('excerpt')}
           />
         )}
-      </div>
+      </Fields>
     </Panel>
   );
 }
 
-export function PinPart({ form: { control, formState } }: { form: PostFormApi }) {
-  const { errors } = formState;
+export function PinPart({ form: { control, watch } }: { form: PostFormApi }) {
   return (
     <Panel title="맨 위에 고정">
-      <div className={styles.fields}>
-        <Controller
-          name="pinned_from"
-          control={control}
-          render={({ field }) => (
-            <DateTimeField {...field} label="고정 시작" error={errors.pinned_from} />
-          )}
-        />
-        <Controller
+      <Fields>
+        <BoundMoment name="pinned_from" control={control} label="고정 시작" />
+        <BoundMoment
           name="pinned_to"
           control={control}
-          render={({ field }) => (
-            <DateTimeField
-              {...field}
-              label="고정 끝"
-              error={errors.pinned_to}
-              {...(field.value === null ? { help: '비워 두면 계속 고정돼요' } : {})}
-            />
-          )}
+          label="고정 끝"
+          {...(watch('pinned_to') === null ? { help: '비워 두면 계속 고정돼요' } : {})}
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }

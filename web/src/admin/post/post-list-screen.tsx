@@ -16,10 +16,10 @@ import { callsOf, type PostBoard } from './post-boards.ts';
 import { postBulk } from './post-bulk.ts';
 import { postColumns } from './post-columns.tsx';
 import { PostPanel } from './post-panel.tsx';
-import { postQueryOf } from './post-query.ts';
 import { stateWords } from './post-state.tsx';
 import { usePostActions } from './use-post-actions.ts';
 import type { AdminSocket } from '../../shared/socket-types.ts';
+import { listQueryOf } from '../list/list-query.ts';
 
 const FILTERS = ['state', 'category', 'expert', 'from', 'to', 'q'] as const;
 
@@ -40,7 +40,7 @@ export function PostListScreen({ board }: { board: PostBoard }) {
   const calls = callsOf(kind);
   const address = useListAddress(FILTERS);
   const actions = usePostActions(board);
-  const asked = postQueryOf(address);
+  const asked = listQueryOf(calls.list.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(calls.list, { query: asked }),
     placeholderData: keepPreviousData,

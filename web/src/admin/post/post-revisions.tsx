@@ -14,6 +14,8 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { callsOf, type PostBoard } from './post-boards.ts';
 import { fieldNames } from './post-values.ts';
+import { Hint } from '../chrome/hint.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './post.module.css';
 import { diffWords } from './text-diff.ts';
 import { sentenceFor } from './use-post-actions.ts';
@@ -81,7 +83,7 @@ export function PostRevisions({
       query={query}
       skeleton={<Skeleton height={80} />}
       isEmpty={({ items }) => items.length === 0}
-      empty={<p className={styles.sub}>아직 고친 기록이 없어요</p>}
+      empty={<Hint>아직 고친 기록이 없어요</Hint>}
     >
       {({ items }) => (
         <ol className={styles.revisions}>
@@ -97,7 +99,7 @@ export function PostRevisions({
                   {formatListDate(revision.at, serverNow())}
                 </time>
                 <span>{wordsOf(revision)}</span>
-                <span className={styles.sub}>{revision.by ?? '–'}</span>
+                <SecondLine>{revision.by ?? '–'}</SecondLine>
               </button>
             </li>
           ))}

@@ -17,6 +17,7 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './account.module.css';
 
 const { orderPagesNeed } = brand.switches;
@@ -89,7 +90,7 @@ export function NoticeTopicsCard() {
           </ul>
         )}
       </Loaded>
-      <p className={styles.hint}>로그인과 허용 IP 알림은 언제나 와요.</p>
+      <Hint>로그인과 허용 IP 알림은 언제나 와요.</Hint>
     </Panel>
   );
 }

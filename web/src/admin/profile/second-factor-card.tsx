@@ -20,6 +20,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './account.module.css';
 import { QrPicture } from './qr-picture.tsx';
 
@@ -99,11 +100,11 @@ export function SecondFactorCard({ factor }: { factor: StaffProfile['second_fact
             가진 권한을 쓰려면 2단계 인증이 꼭 필요해요. 설정하면 바로 다른 화면을 열 수 있어요.
           </p>
         )}
-        <p className={styles.hint}>
+        <Hint>
           {isOn && factor.since !== null
             ? `${formatDateTime(factor.since)}부터 쓰고 있어요. 복구 코드는 ${factor.recovery_codes}개 남았어요.`
             : '로그인할 때 비밀번호와 함께 인증 앱(Google OTP 등)의 6자리 코드를 확인해요. 이메일이나 문자가 없어도 돼요.'}
-        </p>
+        </Hint>
         <div className={styles.buttons}>
           {isOn ? (
             <>
@@ -162,9 +163,9 @@ function Secret({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className={styles.secret}>
       <QrPicture text={uri} label="인증 앱으로 찍을 QR 코드" size={196} />
-      <p className={styles.hint}>
+      <Hint>
         인증 앱에서 QR 코드를 찍어 주세요. 찍을 수 없으면 앱에 아래 열쇠를 직접 입력하세요.
-      </p>
+      </Hint>
       <p className={styles.key}>
         <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>

@@ -10,16 +10,18 @@ import {
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { Controller, useController, type UseFormReturn } from 'react-hook-form';
+import { useController, type UseFormReturn } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
-import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
-import { DayField } from '../../shared/form/date-field.tsx';
+import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundCheckbox, BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { EditorPanel } from '../form/editor-panel.tsx';
@@ -129,7 +131,7 @@ function FiguresPart({ form }: { form: FormApi }) {
   const experts = useQuery(callQuery(staffExpertOptions, {}));
   return (
     <Panel title="기본 정보">
-      <div className={layout.fields}>
+      <Fields>
         <TextField
           label="제목"
           required
@@ -185,7 +187,7 @@ function FiguresPart({ form }: { form: FormApi }) {
           error={errors.return_percent}
           {...register('return_percent', { valueAsNumber: true })}
         />
-      </div>
+      </Fields>
     </Panel>
   );
 }
@@ -199,15 +201,7 @@ function PeriodDay({
   label: string;
   control: FormApi['control'];
 }) {
-  return (
-    <Controller
-      name={name}
-      control={control}
-      render={({ field, fieldState: { error } }) => (
-        <DayField {...field} label={label} required error={error} />
-      )}
-    />
-  );
+  return <BoundDay name={name} control={control} label={label} required />;
 }
 
 const SHOWN = [
@@ -216,7 +210,7 @@ const SHOWN = [
 ] as const;
 
 function ShownPart({
-  form: { control, watch, formState },
+  form: { control, watch },
   item,
 }: {
   form: FormApi;
@@ -227,42 +221,23 @@ function ShownPart({
   const found = [...find(title), ...find(plainTextOf(body))];
   return (
     <Panel title="노출" first>
-      <div className={layout.fields}>
-        <Controller
+      <Fields>
+        <BoundRadio
           name="shown"
           control={control}
-          render={({ field }) => (
-            <RadioField
-              label="노출"
-              hideLabel
-              look="cards"
-              name={field.name}
-              options={SHOWN}
-              value={field.value ? 'true' : 'false'}
-              onChange={(value) => field.onChange(value === 'true')}
-            />
-          )}
+          label="노출"
+          hideLabel
+          look="cards"
+          options={SHOWN}
         />
-        <Controller
-          name="verified"
-          control={control}
-          render={({ field: { value, onChange, ...field } }) => (
-            <Checkbox
-              {...field}
-              checked={value}
-              disabled={item === null}
-              error={formState.errors.verified}
-              onChange={onChange}
-            >
-              증빙과 수치를 맞춰 봤어요
-            </Checkbox>
-          )}
-        />
-        <p className={styles.hint}>
+        <BoundCheckbox name="verified" control={control} disabled={item === null}>
+          증빙과 수치를 맞춰 봤어요
+        </BoundCheckbox>
+        <Hint>
           {item?.verified_by
             ? `${item.verified_by}님이 확인했어요. 내용을 고치면, 쓰거나 고친 적 없는 관리자가 다시 확인할 때까지 사이트에서 내려가요.`
             : '먼저 저장하면, 쓰거나 고친 적 없는 다른 관리자가 확인하고 보일 수 있어요.'}
-        </p>
+        </Hint>
         {found.length > 0 && (
           <ul role="status" className={styles.warning}>
             {found.map(({ words, rule }, index) => (
@@ -275,7 +250,7 @@ function ShownPart({
             ))}
           </ul>
         )}
-      </div>
+      </Fields>
     </Panel>
   );
 }

@@ -18,14 +18,16 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
 import { contentActions } from '../list/content-bulk.ts';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
+
 import { TrashChips, withTrash } from '../trash/trash-list.tsx';
 import { addressOf } from '../sections.ts';
 import { ProfitForm } from './profit-form.tsx';
+import { listQueryOf } from '../list/list-query.ts';
 import styles from './profit.module.css';
 import { profitAddress } from './profit-address.ts';
 
@@ -58,7 +60,7 @@ const ProfitsOrTrash = withTrash({ kind: 'profit', title: '수익 후기' }, Pro
 
 function ProfitList() {
   const address = useListAddress(FILTERS);
-  const asked = queryOf(address);
+  const asked = listQueryOf(adminListProfits.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(adminListProfits, { query: asked }),
     placeholderData: keepPreviousData,
@@ -186,20 +188,3 @@ const COLUMNS: readonly ListColumn<StaffProfit>[] = [
     cell: ({ created_at }) => formatListDate(created_at, serverNow()),
   },
 ];
-
-const ORDERS = ['latest', 'oldest', 'title'] as const;
-
-/** Query of the list call. Unknown parameters in the address are ignored. */
-function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const shown = (['true', 'false'] as const).find((one) => one === get('shown'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const [expert, q] = [get('expert'), get('q').slice(0, 100)];
-  return {
-    page,
-    pageSize,
-    ...(shown && { shown }),
-    ...(order && { sortBy: order }),
-    ...(/^[1-9]\d{0,8}$/.test(expert) ? { expert } : {}),
-    ...(q === '' ? {} : { q }),
-  };
-}

@@ -5,12 +5,12 @@ import {
   type StaffProfit,
 } from '@maru/contract/profit/staff-profit';
 import { makeCall } from '../../shared/call.ts';
-import { useRowAction } from '../list/use-row-action.ts';
+import { useAction } from '../../shared/use-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 
 /** Deletes a case after confirmation. */
 export function useProfitRemoval() {
-  const { run } = useRowAction([adminListProfits, adminGetProfit]);
+  const { run } = useAction([adminListProfits, adminGetProfit]);
   return async ({ _id, version, title }: StaffProfit): Promise<boolean> => {
     if (!(await askTrash('수익 후기', title))) return false;
     return run(() => makeCall(deleteProfit, { params: { _id }, query: { version } }), trashedWords);

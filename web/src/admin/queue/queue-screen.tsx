@@ -4,7 +4,6 @@ import {
   listJobs,
   listQueues,
   type JobRow,
-  type JobState,
   type QueueView,
 } from '@maru/contract/monitor/queue';
 import { queueTitles } from '@maru/contract/monitor/system-words';
@@ -12,7 +11,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -23,11 +21,13 @@ import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { panelOf } from '../list/open-row.ts';
 import { failureWords } from './failure-words.ts';
 import { JobPanel } from './job-panel.tsx';
 import { QueueCards } from './queue-cards.tsx';
 import { dataTitle, jobStateWords, jobTitle, queueLines } from './queue-words.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { panelOf } from '../list/open-row.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './queue.module.css';
 import { useQueueDeeds, type QueueDeeds } from './use-queue-deeds.ts';
 
@@ -159,7 +159,10 @@ function Jobs({
   const [openJob, setOpenJob] = useState<string | null>(null);
   const listed = useListAddress(FILTERS);
   const query = useQuery({
-    ...callQuery(listJobs, { params: { name }, query: listQueryOf(listed) }),
+    ...callQuery(listJobs, {
+      params: { name },
+      query: listQueryOf(listJobs.query, listed, FILTERS),
+    }),
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_AGAIN_MS,
   });
@@ -217,21 +220,4 @@ function chipsOf(queue: QueueView | undefined) {
     value: state === 'waiting' ? '' : state,
     label: `${jobStateWords[state].label}${queue ? ` ${formatNumber(queue.counts[state])}` : ''}`,
   }));
-}
-
-function listQueryOf(address: ListAddress) {
-  const state: JobState = jobStates.find((one) => one === address.get('state')) ?? 'waiting';
-  const campaign = numberIn(address.get('campaign'));
-  const member = numberIn(address.get('member'));
-  return {
-    page: address.page,
-    pageSize: address.pageSize,
-    state,
-    ...(campaign === null ? {} : { campaign }),
-    ...(member === null ? {} : { member }),
-  };
-}
-
-function numberIn(text: string): string | null {
-  return /^[1-9]\d{0,8}$/.test(text) ? text : null;
 }

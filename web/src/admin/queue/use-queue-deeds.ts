@@ -14,13 +14,12 @@ import {
 } from '@maru/contract/monitor/queue';
 import { queueTitles } from '@maru/contract/monitor/system-words';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { formatNumber } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
-import { sentenceOf } from '../../shared/wording.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 export interface QueueDeeds {
   isBusy: boolean;
@@ -36,7 +35,7 @@ export interface QueueDeeds {
 /** Actions on a queue and its jobs. Irreversible actions ask for confirmation. */
 export function useQueueDeeds(name: QueueName): QueueDeeds {
   const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction([listQueues, listJobs, getJob]);
   const title = queueTitles[name];
 
   const refresh = () =>
@@ -46,21 +45,8 @@ export function useQueueDeeds(name: QueueName): QueueDeeds {
       ),
     );
 
-  async function make<C extends Call>(call: C, input: InputOf<C>, done: string): Promise<boolean> {
-    setBusy(true);
-    try {
-      await makeCall(call, input);
-      showAlert({ type: 'success', message: done });
-      return true;
-    } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
-      return false;
-    } finally {
-      setBusy(false);
-      void refresh();
-    }
-  }
+  const make = <C extends Call>(call: C, input: InputOf<C>, done: string): Promise<boolean> =>
+    run(() => makeCall(call, input), done);
 
   return {
     isBusy,

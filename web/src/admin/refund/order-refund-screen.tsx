@@ -1,5 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { exportRefunds, listRefunds, refundState, type Refund } from '@maru/contract/refund/refund';
+import { exportRefunds, listRefunds, type Refund } from '@maru/contract/refund/refund';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { formatCount, formatWon } from '../../shared/format.ts';
@@ -7,19 +7,19 @@ import { callQuery } from '../../shared/query.ts';
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { useLiveRows } from '../list/live-rows.ts';
-import { panelOf } from '../list/open-row.ts';
 import { useAdminSocket } from '../live/use-admin-socket.ts';
 import { addressOf } from '../sections.ts';
 import { refundColumns } from './refund-columns.tsx';
 import { RefundPanel } from './refund-panel.tsx';
 import { refundStateOptions } from './refund-words.tsx';
 import type { AdminSocket } from '../../shared/socket-types.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { panelOf } from '../list/open-row.ts';
 
 const FILTERS = ['state', 'q', 'overdue', 'expert'] as const;
-const SORTS = ['latest', 'oldest', 'due', 'amount'] as const;
 const OVERDUE = [
   { value: 'true', label: '지난 것만' },
   { value: 'false', label: '지나지 않은 것만' },
@@ -31,7 +31,7 @@ const keyOf = (refund: Refund) => refund._id;
 /** Refund requests with their due dates and totals. */
 export function Screen() {
   const address = useListAddress(FILTERS);
-  const asked = refundQueryOf(address);
+  const asked = listQueryOf(listRefunds.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(listRefunds, { query: asked }),
     placeholderData: keepPreviousData,
@@ -112,21 +112,4 @@ function useLiveRefunds(): void {
       [hear],
     ),
   );
-}
-
-function refundQueryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const state = refundState.options.find((one) => one === get('state'));
-  const overdue = OVERDUE.find(({ value }) => value === get('overdue'))?.value;
-  const order = SORTS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 100);
-  const expert = get('expert');
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(state && { state }),
-    ...(overdue && { overdue }),
-    ...(/^[1-9]\d{0,8}$/.test(expert) ? { expert } : {}),
-    ...(order && { sortBy: order }),
-  };
 }

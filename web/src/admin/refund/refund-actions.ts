@@ -12,6 +12,7 @@ import {
   type Refund,
 } from '@maru/contract/refund/refund';
 import { refundSum, WITHDRAWAL_DAYS } from '@maru/contract/refund/refund-sum';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import {
@@ -22,13 +23,10 @@ import {
 } from '../../shared/form/account-inputs.ts';
 import { dayOf, formatWon } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
+import type { Action } from '../../shared/use-action.ts';
 import { approvalWords } from './refund-words.tsx';
 
-type Run = (
-  act: () => Promise<unknown>,
-  done: string,
-  refused?: (error: unknown) => string | null,
-) => Promise<boolean>;
+type Run = Action['run'];
 
 const stepOf = ({ _id, version }: Refund) => ({ params: { _id }, body: { version } });
 const isTransfer = ({ order }: Refund) => TRANSFERS.includes(order.method);
@@ -124,7 +122,10 @@ export async function setAccountOf(refund: Refund, run: Run): Promise<void> {
     onConfirm: (values) => {
       const body = { account: accountOf(values), version };
       const save = () => makeCall(setRefundAccount, { params: { _id }, body });
-      return run(save, '계좌를 저장했어요', bankRefusalOf);
+      return run(save, {
+        done: '계좌를 저장했어요',
+        failed: (error) => sayFailure(error, bankRefusalOf(error)),
+      });
     },
   });
 }

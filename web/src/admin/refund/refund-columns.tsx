@@ -3,6 +3,7 @@ import { formatListDate, formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './refund.module.css';
 import { soldAs } from '../order/order-words.tsx';
 import { RefundStateBadge } from './refund-words.tsx';
@@ -13,10 +14,10 @@ export const refundColumns: readonly ListColumn<Refund>[] = [
     head: '요청번호',
     fixed: true,
     cell: ({ request_no, order }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <strong className="tabular">{request_no}</strong>
-        <span className={styles.sub}>주문 {order.order_no}</span>
-      </span>
+        <SecondLine>주문 {order.order_no}</SecondLine>
+      </TwoLines>
     ),
   },
   {
@@ -29,20 +30,20 @@ export const refundColumns: readonly ListColumn<Refund>[] = [
     key: 'member',
     head: '회원',
     cell: ({ member }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span>{member.name}</span>
-        <span className={styles.sub}>{member.user_id}</span>
-      </span>
+        <SecondLine>{member.user_id}</SecondLine>
+      </TwoLines>
     ),
   },
   {
     key: 'product',
     head: '상품',
     cell: ({ order, expert }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className={styles.cut}>{order.product}</span>
-        <span className={styles.sub}>{soldAs({ expert, kind: order.kind })}</span>
-      </span>
+        <SecondLine>{soldAs({ expert, kind: order.kind })}</SecondLine>
+      </TwoLines>
     ),
   },
   {

@@ -9,10 +9,10 @@ import { takeAlerts } from '../../shared/alert/alert.ts';
 import { CallFailed } from '../../shared/call.ts';
 import { takeDialogs } from '../../shared/dialog/dialog.ts';
 import { createQueries } from '../../shared/query.ts';
-import { useRowAction } from '../list/use-row-action.ts';
 import { askRefund } from './ask-refund.ts';
 import { setAccountOf } from './refund-actions.ts';
 import { RefundPanel } from './refund-panel.tsx';
+import { useAction } from '../../shared/use-action.ts';
 
 const { makeCall } = vi.hoisted(() => ({ makeCall: vi.fn<() => Promise<{ item: Refund }>>() }));
 vi.mock('../../shared/call.ts', async (original) => ({
@@ -115,7 +115,7 @@ it('says that the bank has to be one of the list where the gateway does not know
     wish.settle({ confirmed: false, values, files: {} });
   });
   const queries = createQueries();
-  const { result } = renderHook(() => useRowAction([]), {
+  const { result } = renderHook(() => useAction([]), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     ),

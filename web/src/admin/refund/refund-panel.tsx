@@ -15,7 +15,6 @@ import { useFailure } from '../../shared/use-failure.ts';
 import { OpenableValue } from '../list/openable-value.tsx';
 import { newestOf } from '../list/newest-of.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { addressOf } from '../sections.ts';
 import {
   approveThis,
@@ -27,6 +26,8 @@ import {
   reviewThis,
   setAccountOf,
 } from './refund-actions.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './refund.module.css';
 import { RefundStateBadge } from './refund-words.tsx';
 
@@ -63,7 +64,7 @@ export function RefundPanel({ _id, row, ...moves }: PanelProps) {
 function Known({ refund, ...moves }: { refund: Refund } & PanelMoves) {
   const { state, account } = refund;
   const noteId = useId();
-  const { isBusy, run } = useRowAction([listRefunds, getRefund, listOrders]);
+  const { isBusy, run } = useAction([listRefunds, getRefund, listOrders]);
   const isOpen = state === 'requested' || state === 'reviewing';
   // A gateway payment is refunded automatically after approval.
   const isByHand = refund.gateway === null;
@@ -223,10 +224,10 @@ function Calculation({ refund }: { refund: Refund }) {
         </div>
       </dl>
       {refund.edited && (
-        <p className={styles.sub}>
+        <Hint>
           {refund.edited.by} 님이 {formatDateTime(refund.edited.at)}에 고쳤어요. 사유:{' '}
           {refund.edited.reason}
-        </p>
+        </Hint>
       )}
     </section>
   );

@@ -20,9 +20,10 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
-import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
 import { withTrash } from '../trash/trash-list.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './review.module.css';
 
 interface Named {
@@ -89,11 +90,11 @@ function LectureRow({
         {title}
         <span className={styles.line}>{summary}</span>
       </span>
-      <span className={styles.sub}>{expert?.nick ?? '전문가 없음'}</span>
-      <span className={styles.sub}>
+      <SecondLine>{expert?.nick ?? '전문가 없음'}</SecondLine>
+      <SecondLine>
         후기 {formatNumber(reviews)}건
         {rating !== null && <span>{` · ★ ${rating.toFixed(1)}`}</span>}
-      </span>
+      </SecondLine>
       <span className={styles.toggle}>
         <Toggle on={shown} onChange={(on) => void actions.turn(lecture, on)}>
           <span className="sr-only">{title} 보이기</span>
@@ -121,7 +122,7 @@ function LectureRow({
 }
 
 function useLectureActions(experts: readonly Named[]) {
-  const { run } = useRowAction([adminListLectures]);
+  const { run } = useAction([adminListLectures]);
 
   const add = () =>
     askLecture('강의 만들기', null, experts, (typed) =>

@@ -16,7 +16,8 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
-import { useRowAction } from '../list/use-row-action.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './review.module.css';
 
 const NAME_LETTERS = 20;
@@ -68,7 +69,7 @@ function GroupRow({
   return (
     <div className={styles.group}>
       <span className={styles.groupName}>{name}</span>
-      <span className={styles.sub}>후기 {formatNumber(reviews)}건</span>
+      <SecondLine>후기 {formatNumber(reviews)}건</SecondLine>
       <span className={styles.toggle}>
         <Toggle on={shown} onChange={(on) => void actions.turn(group, on)}>
           <span className="sr-only">{name} 보이기</span>
@@ -96,7 +97,7 @@ function GroupRow({
 }
 
 function useGroupActions() {
-  const { run } = useRowAction([adminListReviewGroups]);
+  const { run } = useAction([adminListReviewGroups]);
 
   const add = () =>
     askName('그룹 만들기', '', (name) =>

@@ -1,7 +1,6 @@
+import type { QueryOf } from '@maru/contract/core/call';
 import { brand } from '#brand';
-import { reviewKind } from '@maru/contract/content/content';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import { reviewState } from '@maru/contract/review/own-review';
 import { adminListReviewGroups } from '@maru/contract/review/review-group';
 import {
   adminGetReview,
@@ -23,14 +22,15 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { Complaints, DecisionButtons, ReviewText } from './review-text.tsx';
-import { Rating, reviewAddress, ReviewState, stateOptions, targetOf } from './review-words.tsx';
+import { Rating, reviewAddress, ReviewState, targetOf, stateOptions } from './review-words.tsx';
+import { listQueryOf } from '../list/list-query.ts';
 import styles from './review.module.css';
 import { useReviewActions } from './use-review-actions.ts';
 
@@ -54,7 +54,7 @@ const GROUPS_AT_ONCE = 100;
 export function Screen() {
   const address = useListAddress(FILTERS);
   const actions = useReviewActions();
-  const asked = queryOf(address);
+  const asked = listQueryOf(adminListReviews.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(adminListReviews, { query: asked }),
     placeholderData: keepPreviousData,
@@ -138,7 +138,7 @@ const REASON = {
 } as const;
 
 /** Bulk decisions on reviews. Reviews that cannot be decided are skipped and counted. */
-function bulkActionsOf(asked: ReturnType<typeof queryOf>): readonly BulkAction[] {
+function bulkActionsOf(asked: QueryOf<typeof adminListReviews>): readonly BulkAction[] {
   return [
     {
       key: 'publish',
@@ -259,29 +259,3 @@ const COLUMNS: readonly ListColumn<StaffReview>[] = [
       decided_at === null ? '–' : `${formatListDate(decided_at, serverNow())} ${decided_by ?? ''}`,
   },
 ];
-
-const ORDERS = ['latest', 'oldest', 'reports'] as const;
-const ONE_TO_FIVE = ['1', '2', '3', '4', '5'] as const;
-const ID = /^[1-9]\d{0,8}$/;
-
-/** Query of the list call. Unknown parameters in the address are ignored. */
-function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const state = reviewState.options.find((one) => one === get('state'));
-  const kind = reviewKind.options.find((one) => one === get('kind'));
-  const rating = ONE_TO_FIVE.find((one) => one === get('rating'));
-  const reported = (['true', 'false'] as const).find((one) => one === get('reported'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const [expert, group, q] = [get('expert'), get('group'), get('q').slice(0, 50)];
-  return {
-    page,
-    pageSize,
-    ...(state && { state }),
-    ...(kind && { kind }),
-    ...(rating && { rating }),
-    ...(reported && { reported }),
-    ...(order && { sortBy: order }),
-    ...(ID.test(expert) ? { expert } : {}),
-    ...(ID.test(group) ? { group } : {}),
-    ...(q === '' ? {} : { q }),
-  };
-}

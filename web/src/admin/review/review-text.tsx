@@ -3,6 +3,8 @@ import { EditorView } from '../../shared/editor/editor-view.tsx';
 import { formatDateTime } from '../../shared/format.ts';
 import { reportReasonWords } from '../../shared/report-words.ts';
 import { Button } from '../../shared/ui/button.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './review.module.css';
 import { decisionsOf, type Decision, type ReviewActions } from './use-review-actions.ts';
 
@@ -18,14 +20,14 @@ export function ReviewText({ review }: { review: StaffReviewView }) {
 
 /** Reports that members made about the review. */
 export function Complaints({ review: { complaints } }: { review: StaffReviewView }) {
-  if (complaints.length === 0) return <p className={styles.sub}>신고가 없어요</p>;
+  if (complaints.length === 0) return <Hint>신고가 없어요</Hint>;
   return (
     <ul className={styles.complaints}>
       {complaints.map(({ reason, detail, at }, index) => (
         <li key={index}>
           <strong>{reportReasonWords[reason]}</strong>
           {detail !== '' && <p>{detail}</p>}
-          <span className={styles.sub}>{formatDateTime(at)}</span>
+          <SecondLine>{formatDateTime(at)}</SecondLine>
         </li>
       ))}
     </ul>

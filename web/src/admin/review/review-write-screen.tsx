@@ -18,7 +18,7 @@ import { addressOf } from '../sections.ts';
 import { ReviewFacts } from './review-screen.tsx';
 import { Complaints, DecisionButtons, ReviewText } from './review-text.tsx';
 import { reviewAddress, ReviewState } from './review-words.tsx';
-import styles from './review.module.css';
+import { Hint } from '../chrome/hint.tsx';
 import { useReviewActions } from './use-review-actions.ts';
 
 const oldestWaiting = () =>
@@ -154,11 +154,11 @@ function ReviewDesk({ review }: { review: StaffReviewView }) {
               </Panel>
             )}
             <Panel title="검토 순서">
-              <p className={styles.hint}>
+              <Hint>
                 {waits === 0
                   ? '기다리는 후기가 없어요.'
                   : `${waits}건이 기다려요. 결정하면 오래 기다린 후기로 넘어가요.`}
-              </p>
+              </Hint>
             </Panel>
             <HistoryPanel targetKind="review" item={review} />
           </>

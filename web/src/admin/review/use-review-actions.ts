@@ -7,7 +7,7 @@ import {
 } from '@maru/contract/review/staff-review';
 import { makeCall } from '../../shared/call.ts';
 import { openModal } from '../../shared/dialog/dialog.ts';
-import { useRowAction } from '../list/use-row-action.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 export type Decision = 'published' | 'rejected' | 'hidden';
 
@@ -33,7 +33,7 @@ export function decisionsOf({ state }: Pick<StaffReview, 'state'>): readonly Dec
 
 /** Staff decisions on a review. Staff cannot change the member's text. */
 export function useReviewActions() {
-  const { isBusy, run } = useRowAction([adminListReviews, adminGetReview]);
+  const { isBusy, run } = useAction([adminListReviews, adminGetReview]);
 
   /** @returns whether it was decided; a reason that is not given decides nothing. */
   const decide = async (

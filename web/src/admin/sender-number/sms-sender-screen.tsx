@@ -8,7 +8,6 @@ import { useMemo } from 'react';
 import { makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
 import { formatDay, formatListDate } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
@@ -17,7 +16,8 @@ import { AdminHead, PageNote } from '../chrome/admin-page.tsx';
 import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
+import { type Action, useAction } from '../../shared/use-action.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './sender-number.module.css';
 import { senderState, senderText } from './sender-words.ts';
 
@@ -38,7 +38,7 @@ export function Screen() {
     refetchInterval: ({ state: { data } }) =>
       data?.items.some(({ checked_at }) => checked_at === null) ? LOOK_AGAIN_MS : false,
   });
-  const { isBusy, run } = useRowAction([calls.list]);
+  const { isBusy, run } = useAction([calls.list]);
   const columns = useMemo(() => columnsFor({ isBusy, run }), [isBusy, run]);
 
   return (
@@ -124,7 +124,7 @@ function problemOf(name: 'number' | 'label', values: { number: string; label: st
   return name === 'number' ? issue.message : '이름을 한 줄로 적어 주세요.';
 }
 
-function columnsFor({ isBusy, run }: ReturnType<typeof useRowAction>) {
+function columnsFor({ isBusy, run }: Pick<Action, 'isBusy' | 'run'>) {
   const makeDefault = ({ _id, number, version }: SenderNumber) =>
     run(
       () => makeCall(calls.makeDefault, { params: { _id }, body: { version } }),

@@ -3,8 +3,8 @@ import { useController } from 'react-hook-form';
 import { Thumb } from '../../shared/ui/card.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { PictureChooser } from '../form/picture-chooser.tsx';
-import styles from './series.module.css';
 import type { SeriesFormApi } from './series-values.ts';
+import { Hint } from '../chrome/hint.tsx';
 
 /** The picture of a series. */
 export function CoverCard({ form }: { form: SeriesFormApi }) {
@@ -23,9 +23,7 @@ export function CoverCard({ form }: { form: SeriesFormApi }) {
         removeLabel="표지 지우기"
         describedBy={`${id}-help`}
       />
-      <p id={`${id}-help`} className={styles.hint}>
-        JPG, PNG, GIF · 최대 10MB · 16:9 권장(1280×720)
-      </p>
+      <Hint id={`${id}-help`}>JPG, PNG, GIF · 최대 10MB · 16:9 권장(1280×720)</Hint>
     </Panel>
   );
 }

@@ -16,6 +16,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
 import { firstErrorOf } from '../form/first-error.ts';
 import { OrderList } from '../list/order-list.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './series.module.css';
 
 const PAGE_SIZE = 10;
@@ -182,9 +183,9 @@ function Recordings({
         >
           <Icon name="chev-l" size={16} />
         </Button>
-        <span className={styles.sub}>
+        <SecondLine>
           {page} / {pages}
-        </span>
+        </SecondLine>
         <Button
           size="xs"
           variant="neutral"
@@ -202,14 +203,14 @@ function Recordings({
 function EpisodeWords({ episode }: { episode: Episode }) {
   const { title, expert, start_date, length_s, kind } = episode;
   return (
-    <span className={styles.two}>
+    <TwoLines>
       <span className={styles.strong}>
         {title} {kind === 'paid' && <Badge tone="paid">유료</Badge>}
       </span>
-      <span className={styles.sub}>
+      <SecondLine>
         {expert.nick} · {formatDay(start_date)}
         {length_s !== null && <span>{` · ${formatLength(length_s)}`}</span>}
-      </span>
-    </span>
+      </SecondLine>
+    </TwoLines>
   );
 }

@@ -15,7 +15,7 @@ import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
-import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { TextareaField } from '../../shared/form/textarea-field.tsx';
 import { callKey, callQuery } from '../../shared/query.ts';
@@ -23,7 +23,6 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
-import { changedOnly } from '../form/changed-only.ts';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useAdminForm, type Stored } from '../form/use-admin-form.ts';
@@ -41,6 +40,8 @@ import {
   type SeriesFormApi,
 } from './series-values.ts';
 import { accessLines, accessNames, levelNames } from './series-words.tsx';
+import { BoundRadio } from '../form/bound-fields.tsx';
+import { changedOnly } from '../form/changed-only.ts';
 import styles from './series.module.css';
 
 const resolver = contractResolver<SeriesValues, SeriesInput>(seriesForm);
@@ -186,21 +187,14 @@ function WordsPanel({ form }: { form: SeriesFormApi }) {
           {...register('summary')}
           value={form.watch('summary')}
         />
-        <Controller
+        <BoundRadio
           name="level"
           control={control}
-          render={({ field }) => (
-            <RadioField
-              label="난이도"
-              name={field.name}
-              options={(['first', 'middle', 'deep'] as const).map((value) => ({
-                value,
-                label: levelNames[value],
-              }))}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="난이도"
+          options={(['first', 'middle', 'deep'] as const).map((value) => ({
+            value,
+            label: levelNames[value],
+          }))}
         />
       </div>
     </Panel>
@@ -214,25 +208,18 @@ function AccessPanel({ form }: { form: SeriesFormApi }) {
   return (
     <Panel title="공개 범위">
       <div className={styles.fields}>
-        <Controller
+        <BoundRadio
           name="access"
           control={form.control}
-          render={({ field }) => (
-            <RadioField
-              label="누가 볼 수 있나요"
-              hideLabel
-              look="cards"
-              className={styles.access}
-              name={field.name}
-              options={(['all', 'member', 'product'] as const).map((value) => ({
-                value,
-                label: accessNames[value],
-                line: accessLines[value],
-              }))}
-              value={field.value}
-              onChange={field.onChange}
-            />
-          )}
+          label="누가 볼 수 있나요"
+          hideLabel
+          look="cards"
+          className={styles.access}
+          options={(['all', 'member', 'product'] as const).map((value) => ({
+            value,
+            label: accessNames[value],
+            line: accessLines[value],
+          }))}
         />
         {access === 'product' && (
           <Controller

@@ -7,6 +7,7 @@ import { Badge } from '../../shared/ui/badge.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
 import { accessNames, expertsOf } from './series-words.tsx';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './series.module.css';
 
 /** The order of the series on the public pages. */
@@ -22,12 +23,12 @@ export function Screen() {
       nameOf={({ title }) => title}
       show={(series) => (
         <div className={styles.row}>
-          <span className={styles.two}>
+          <TwoLines>
             <span className={styles.strong}>{series.title}</span>
-            <span className={styles.sub}>
+            <SecondLine>
               {expertsOf(series)} · {formatNumber(series.episodes)}편
-            </span>
-          </span>
+            </SecondLine>
+          </TwoLines>
           <span>{accessNames[series.access]}</span>
           {series.shown ? <Badge tone="success">공개</Badge> : <Badge tone="ended">숨김</Badge>}
         </div>

@@ -1,4 +1,3 @@
-import type { InputOf } from '@maru/contract/core/call';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { adminListSeries, seriesAccess, type StaffSeries } from '@maru/contract/vod/series';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,7 +10,7 @@ import { LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
@@ -19,11 +18,11 @@ import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { addressOf } from '../sections.ts';
 import { seriesAddressOf } from './series-address.ts';
 import { accessNames, expertsOf, levelNames } from './series-words.tsx';
+import { listQueryOf } from '../list/list-query.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './series.module.css';
 
 const FILTERS = ['shown', 'access', 'expert', 'q'] as const;
-const ORDERS = ['order', 'title', 'latest', 'episodes'] as const;
-
 const SHOWN_CHIPS = [
   { value: '', label: '전체' },
   { value: 'true', label: '공개' },
@@ -39,12 +38,12 @@ const columns: readonly ListColumn<StaffSeries>[] = [
     cell: (series) => (
       <span className={styles.series}>
         <Cover path={series.img_path} />
-        <span className={styles.two}>
+        <TwoLines>
           <Link to={seriesAddressOf(series._id)} className={styles.name}>
             {series.title}
           </Link>
-          <span className={styles.sub}>{levelNames[series.level]}</span>
-        </span>
+          <SecondLine>{levelNames[series.level]}</SecondLine>
+        </TwoLines>
       </span>
     ),
   },
@@ -61,10 +60,10 @@ const columns: readonly ListColumn<StaffSeries>[] = [
     number: true,
     sort: { descending: 'episodes' },
     cell: ({ episodes, length_s }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span>{formatNumber(episodes)}편</span>
-        <span className={styles.sub}>{formatDuration(length_s)}</span>
-      </span>
+        <SecondLine>{formatDuration(length_s)}</SecondLine>
+      </TwoLines>
     ),
   },
   { key: 'access', head: '공개 범위', cell: ({ access }) => accessNames[access] },
@@ -75,20 +74,20 @@ const columns: readonly ListColumn<StaffSeries>[] = [
       product === null ? (
         '–'
       ) : (
-        <span className={styles.two}>
+        <TwoLines>
           <span>{product.name}</span>
-          <span className={styles.sub}>{formatWon(product.price)}</span>
-        </span>
+          <SecondLine>{formatWon(product.price)}</SecondLine>
+        </TwoLines>
       ),
   },
   {
     key: 'updated',
     head: '수정',
     cell: ({ updated_at, updated_by }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">{formatListDate(updated_at, serverNow())}</span>
-        <span className={styles.sub}>{updated_by ?? '–'}</span>
-      </span>
+        <SecondLine>{updated_by ?? '–'}</SecondLine>
+      </TwoLines>
     ),
   },
 ];
@@ -105,28 +104,11 @@ function ShownBadge({ shown }: { shown: boolean }) {
   return shown ? <Badge tone="success">공개</Badge> : <Badge tone="ended">숨김</Badge>;
 }
 
-function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const access = seriesAccess.options.find((one) => one === get('access'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const shown = (['true', 'false'] as const).find((one) => one === get('shown'));
-  const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
-  const q = get('q').slice(0, 100);
-  return {
-    page,
-    pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(shown && { shown }),
-    ...(access && { access }),
-    ...(expert === undefined ? {} : { expert }),
-    ...(order && { sortBy: order }),
-  } satisfies InputOf<typeof adminListSeries>['query'];
-}
-
 /** Series of recordings. */
 export function Screen() {
   const address = useListAddress(FILTERS);
   const query = useQuery({
-    ...callQuery(adminListSeries, { query: queryOf(address) }),
+    ...callQuery(adminListSeries, { query: listQueryOf(adminListSeries.query, address, FILTERS) }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));

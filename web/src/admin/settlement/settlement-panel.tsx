@@ -21,7 +21,9 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { ExportButton } from '../list/export-button.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
 import styles from './settlement.module.css';
 
 /** One expert's month: its figures, the orders behind them, and the closing. */
@@ -33,7 +35,7 @@ export function SettlementPanel({
 } & PanelMoves) {
   const { _id, expert, month, share, payable, closed_at, is_over } = settlement;
   const title = `${expert.nick} · ${month.replace('-', '.')}`;
-  const { isBusy, run } = useRowAction([listSettlements]);
+  const { isBusy, run } = useAction([listSettlements]);
   const lines = useQuery(
     callQuery(listSettlementLines, { params: { _id }, query: { pageSize: 100 } }),
   );
@@ -98,13 +100,13 @@ export function SettlementPanel({
               <ul className={styles.lines}>
                 {items.map((line, index) => (
                   <li key={index}>
-                    <span className={styles.two}>
+                    <TwoLines>
                       <span>{line.product}</span>
-                      <span className={styles.sub}>
+                      <SecondLine>
                         {formatShortDate(line.at)} · {line.order_no}
                         {line.share !== null && <span>{` · ${line.share}%`}</span>}
-                      </span>
-                    </span>
+                      </SecondLine>
+                    </TwoLines>
                     <span className={styles.won}>
                       {line.kind === 'refund' && <Badge tone="error">환불</Badge>}
                       <span>
@@ -116,9 +118,7 @@ export function SettlementPanel({
                   </li>
                 ))}
               </ul>
-              {total > items.length && (
-                <p className={styles.sub}>나머지는 CSV로 내려받아 볼 수 있어요.</p>
-              )}
+              {total > items.length && <Hint>나머지는 CSV로 내려받아 볼 수 있어요.</Hint>}
             </>
           )}
         </Loaded>

@@ -13,9 +13,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { Controller } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
-import { RadioField } from '../../shared/form/choice-field.tsx';
-import { DayField } from '../../shared/form/date-field.tsx';
-import { CurrencyField } from '../../shared/form/masked-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { dayOf, formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
@@ -26,11 +23,13 @@ import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { DeleteButton } from '../form/delete-button.tsx';
-import { ExpertField } from '../form/expert-field.tsx';
 import { FormScreen } from '../form/form-screen.tsx';
 import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
 import { StockCodeField } from './stock-code-field.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundCurrency, BoundDay, BoundExpert, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './stock.module.css';
 import {
   changeOf,
@@ -110,7 +109,7 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
         main={
           <>
             <Panel title="종목">
-              <div className={styles.fields}>
+              <Fields>
                 <Controller
                   name="code"
                   control={control}
@@ -127,86 +126,51 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
                     {...register('theme')}
                     value={watch('theme')}
                   />
-                  <Controller
-                    name="expert_id"
-                    control={control}
-                    render={({ field }) => <ExpertField {...field} error={errors.expert_id} />}
-                  />
+                  <BoundExpert name="expert_id" control={control} />
                 </div>
-              </div>
+              </Fields>
             </Panel>
             <Panel title="가격과 날짜" aside="종가 기준 · 직접 확인한 값">
-              <div className={styles.fields}>
-                <Controller
+              <Fields>
+                <BoundRadio
                   name="realised"
                   control={control}
-                  render={({ field }) => (
-                    <RadioField
-                      label="상태"
-                      hideLabel
-                      look="cards"
-                      name={field.name}
-                      options={STANDINGS}
-                      value={field.value ? 'true' : 'false'}
-                      onChange={(value) => field.onChange(value === 'true')}
-                    />
-                  )}
+                  label="상태"
+                  hideLabel
+                  look="cards"
+                  options={STANDINGS}
                 />
                 <div className={styles.pair}>
-                  <Controller
+                  <BoundDay
                     name="mentioned_on"
                     control={control}
-                    render={({ field }) => (
-                      <DayField
-                        {...field}
-                        label="언급한 날"
-                        required
-                        max={dayOf(serverNow())}
-                        error={errors.mentioned_on}
-                      />
-                    )}
+                    label="언급한 날"
+                    required
+                    max={dayOf(serverNow())}
                   />
-                  <Controller
+                  <BoundCurrency
                     name="base_price"
                     control={control}
-                    render={({ field }) => (
-                      <CurrencyField
-                        {...field}
-                        label="기준가"
-                        required
-                        help="언급한 날의 종가"
-                        error={errors.base_price}
-                      />
-                    )}
+                    label="기준가"
+                    required
+                    help="언급한 날의 종가"
                   />
-                  <Controller
+                  <BoundDay
                     name="close_on"
                     control={control}
-                    render={({ field }) => (
-                      <DayField
-                        {...field}
-                        label={realised ? '종료한 날' : '가격을 확인한 날'}
-                        required
-                        max={dayOf(serverNow())}
-                        error={errors.close_on}
-                      />
-                    )}
+                    label={realised ? '종료한 날' : '가격을 확인한 날'}
+                    required
+                    max={dayOf(serverNow())}
                   />
-                  <Controller
+                  <BoundCurrency
                     name="close_price"
                     control={control}
-                    render={({ field }) => (
-                      <CurrencyField
-                        {...field}
-                        label={realised ? '종료가' : '확인한 가격'}
-                        required
-                        help="그날의 종가"
-                        error={errors.close_price}
-                      />
-                    )}
+                    label={realised ? '종료가' : '확인한 가격'}
+                    required
+                    help="그날의 종가"
                   />
                 </div>
-              </div>
+              </Fields>
             </Panel>
             {item && (
               <Panel title="기록">
@@ -222,33 +186,20 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
                 <span className={styles.change}>
                   {change === null ? '–' : <ChangeMark percent={change} />}
                 </span>
-                <p className={styles.hint}>
+                <Hint>
                   두 가격으로 계산해요. 직접 적을 수 없고, 진행 중인 종목과 종료한 종목을 더하거나
                   섞어 보여 주지 않아요.
-                </p>
+                </Hint>
                 {!realised && mode && !mayShowOpenStocks(mode.item.kind) && (
-                  <p className={styles.hint}>
+                  <Hint>
                     유사투자자문업자는 미실현 수익률을 보여 줄 수 없어서, 종료하기 전에는 공개
                     화면에 나오지 않아요.
-                  </p>
+                  </Hint>
                 )}
               </div>
             </Panel>
             <Panel title="공개">
-              <Controller
-                name="state"
-                control={control}
-                render={({ field }) => (
-                  <RadioField
-                    label="공개"
-                    hideLabel
-                    name={field.name}
-                    options={STATES}
-                    value={field.value}
-                    onChange={field.onChange}
-                  />
-                )}
-              />
+              <BoundRadio name="state" control={control} label="공개" hideLabel options={STATES} />
             </Panel>
             <Panel title="함께 나가는 고지" aside="바꿀 수 없어요">
               <div className={styles.notice}>
@@ -256,7 +207,7 @@ export function BestStockForm({ item }: { item: StaffBestStock | null }) {
                 <p>{brand.riskNotice.pastReturns}</p>
               </div>
             </Panel>
-            {item && <p className={styles.hint}>마지막 수정 {formatDateTime(item.updated_at)}</p>}
+            {item && <Hint>마지막 수정 {formatDateTime(item.updated_at)}</Hint>}
           </>
         }
       />

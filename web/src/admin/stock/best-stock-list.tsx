@@ -18,6 +18,7 @@ import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './stock.module.css';
 
 const HOME = addressOf('best-stock');
@@ -32,14 +33,14 @@ const columns: readonly ListColumn<StaffBestStock>[] = [
     fixed: true,
     sort: { ascending: 'name' },
     cell: ({ _id, stock }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <Link to={`${HOME}?_id=${_id}`} className={styles.titleLink}>
           {stock.name}
         </Link>
-        <span className={styles.sub}>
+        <SecondLine>
           {stock.code} · {stock.theme}
-        </span>
-      </span>
+        </SecondLine>
+      </TwoLines>
     ),
   },
   { key: 'expert', head: '전문가', cell: ({ expert }) => expert?.nick ?? '–' },
@@ -60,10 +61,10 @@ const columns: readonly ListColumn<StaffBestStock>[] = [
     head: '확인한 가격',
     number: true,
     cell: ({ close_price, close_on }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span>{formatWon(close_price)}</span>
-        <span className={styles.sub}>{dayText(close_on)}</span>
-      </span>
+        <SecondLine>{dayText(close_on)}</SecondLine>
+      </TwoLines>
     ),
   },
   {

@@ -6,6 +6,7 @@ import type { FieldError } from '../../shared/form/use-error-text.ts';
 import { callQuery } from '../../shared/query.ts';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
+import { Fields } from '../form/fields.tsx';
 import styles from './stock.module.css';
 
 /** Debounce interval. Searching after every keystroke would send incomplete words. */
@@ -37,7 +38,7 @@ export function StockCodeField({ value, onChange, stored, ...field }: StockCodeF
   const isUnknown = chosen === undefined && stockCode.safeParse(value.trim().toUpperCase()).success;
 
   return (
-    <div className={styles.fields}>
+    <Fields>
       <TextField
         {...field}
         label="종목코드"
@@ -72,7 +73,7 @@ export function StockCodeField({ value, onChange, stored, ...field }: StockCodeF
           )
         )}
       </div>
-    </div>
+    </Fields>
   );
 }
 

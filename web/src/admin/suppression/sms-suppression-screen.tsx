@@ -10,7 +10,6 @@ import { Link } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { openModal, type ModalInput } from '../../shared/dialog/dialog.ts';
 import { formatDateTime } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
@@ -20,8 +19,9 @@ import { useListAddress } from '../list/list-address.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { userAddressOf } from '../member/user-address.ts';
+import { type Action, useAction } from '../../shared/use-action.ts';
+import { callQuery } from '../../shared/query.ts';
 
 const FILTERS = ['q', 'reason'] as const;
 
@@ -46,7 +46,7 @@ export function Screen() {
     ...callQuery(calls.list, { query: listQueryOf(calls.list.query, address, FILTERS) }),
     placeholderData: keepPreviousData,
   });
-  const { isBusy, run } = useRowAction([calls.list]);
+  const { isBusy, run } = useAction([calls.list]);
   const columns = useMemo(() => columnsFor({ isBusy, run }), [isBusy, run]);
 
   return (
@@ -119,7 +119,7 @@ async function askNumber(): Promise<void> {
   });
 }
 
-function columnsFor({ isBusy, run }: ReturnType<typeof useRowAction>) {
+function columnsFor({ isBusy, run }: Pick<Action, 'isBusy' | 'run'>) {
   const remove = ({ _id, phone }: Suppression) =>
     run(async () => {
       await openModal({

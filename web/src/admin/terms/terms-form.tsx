@@ -14,14 +14,12 @@ import { Controller } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
 import { SelectField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField } from '../../shared/form/date-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { formatDateTime } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
-import { Toggle } from '../../shared/ui/toggle.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
 import { contractResolver } from '../form/contract-resolver.ts';
@@ -32,7 +30,10 @@ import { useItemForm } from '../form/use-item-form.ts';
 import { addressOf } from '../sections.ts';
 import { endOfNotice } from './end-of-notice.ts';
 import { termsKindOf, termsKindWords } from './terms-words.ts';
-import styles from './terms.module.css';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundMoment, BoundToggle } from '../form/bound-fields.tsx';
 
 const HOME = addressOf('terms');
 const resolver = contractResolver<TermsInput, TermsInput>(termsInput);
@@ -130,7 +131,7 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
         main={
           <>
             <Panel title="문서">
-              <div className={styles.fields}>
+              <Fields>
                 {item === null && (
                   <SelectField
                     label="종류"
@@ -148,7 +149,7 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
                   {...register('title')}
                   value={watch('title')}
                 />
-              </div>
+              </Fields>
             </Panel>
             <Controller
               name="body_html"
@@ -176,44 +177,24 @@ function Form({ item, source }: { item: StaffTermsView | null; source: StaffTerm
         }
         side={
           <Panel title="시행" first>
-            <div className={styles.fields}>
-              <Controller
-                name="effective_at"
-                control={control}
-                render={({ field: { onChange, ...field } }) => (
-                  <DateTimeField
-                    {...field}
-                    label="시행일"
-                    required
-                    error={errors.effective_at}
-                    onChange={(instant) => onChange(instant ?? '')}
-                  />
-                )}
-              />
-              <Controller
-                name="material"
-                control={control}
-                render={({ field }) => (
-                  <Toggle on={field.value} onChange={field.onChange}>
-                    <span className={styles.two}>
-                      <strong>중요한 변경</strong>
-                      <span className={styles.sub}>
-                        시행되면 지난 판에 동의한 회원에게 다시 동의를 받아요
-                      </span>
-                    </span>
-                  </Toggle>
-                )}
-              />
-              <p className={styles.hint}>
+            <Fields>
+              <BoundMoment name="effective_at" control={control} label="시행일" required />
+              <BoundToggle name="material" control={control}>
+                <TwoLines>
+                  <strong>중요한 변경</strong>
+                  <SecondLine>시행되면 지난 판에 동의한 회원에게 다시 동의를 받아요</SecondLine>
+                </TwoLines>
+              </BoundToggle>
+              <Hint>
                 시행일이 지나면 잠겨요. 시행 전까지는 고치거나 지울 수 있고, 사이트의 약관 화면에는
                 ‘시행 예정’으로 미리 보여요.
-              </p>
+              </Hint>
               {item && (
-                <p className={styles.hint}>
+                <Hint>
                   마지막 수정 {formatDateTime(item.updated_at)} · {item.updated_by ?? '기본 제공'}
-                </p>
+                </Hint>
               )}
-            </div>
+            </Fields>
           </Panel>
         }
       />

@@ -13,6 +13,7 @@ import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { addressOf } from '../sections.ts';
 import { termsKindOf, termsKindWords, termsStates } from './terms-words.ts';
+import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import styles from './terms.module.css';
 
 const HOME = addressOf('terms');
@@ -31,12 +32,12 @@ const columns: readonly ListColumn<StaffTerms>[] = [
     head: '문서',
     fixed: true,
     cell: ({ _id, kind, title, edition }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <Link to={`${HOME}?_id=${_id}`} className={styles.titleLink}>
           {title} 제{edition}판
         </Link>
-        <span className={styles.sub}>{termsKindOf(kind)}</span>
-      </span>
+        <SecondLine>{termsKindOf(kind)}</SecondLine>
+      </TwoLines>
     ),
   },
   {
@@ -60,10 +61,10 @@ const columns: readonly ListColumn<StaffTerms>[] = [
     key: 'updated',
     head: '수정',
     cell: ({ updated_at, updated_by }) => (
-      <span className={styles.two}>
+      <TwoLines>
         <span className="tabular">{formatListDate(updated_at, serverNow())}</span>
-        <span className={styles.sub}>{updated_by ?? '기본 제공'}</span>
-      </span>
+        <SecondLine>{updated_by ?? '기본 제공'}</SecondLine>
+      </TwoLines>
     ),
   },
 ];

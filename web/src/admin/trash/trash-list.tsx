@@ -17,15 +17,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
-import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { makeBulkCall, type BulkAction } from '../list/bulk-bar.tsx';
 import { SearchFilter, StateChips } from '../list/filter-fields.tsx';
 import { useListAddress, type ListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
-import { useRowAction } from '../list/use-row-action.ts';
 import { When } from '../list/when.tsx';
+import { useAction } from '../../shared/use-action.ts';
+import { callQuery } from '../../shared/query.ts';
 
 /** A list that is not the trash, and the call that fills it. */
 const LISTS: Readonly<Record<TrashKind, Call>> = {
@@ -69,7 +69,7 @@ const FILTERS = ['q'] as const;
 /** Objects that staff deleted, with the staff member, the time and a restore action. */
 export function TrashList({ kind, title, place, tabs }: TrashProps) {
   const address = useListAddress(FILTERS);
-  const { run } = useRowAction([listTrash, LISTS[kind]]);
+  const { run } = useAction([listTrash, LISTS[kind]]);
   const { page, pageSize } = address;
   const q = address.get('q').slice(0, 100);
   const asked = { ...(place === undefined ? {} : { place }), ...(q === '' ? {} : { q }) };

@@ -4,20 +4,19 @@ import {
   listUploads,
   type UploadView,
 } from '@maru/contract/upload/upload';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { showAlert } from '../../shared/alert/alert.ts';
+import { useQuery } from '@tanstack/react-query';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { copyText } from '../../shared/copy-text.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
 import { fileSize, folderTitles, placeTitles } from './media-words.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 import styles from './media.module.css';
 
 /** One picture beside the list: how it looks, and every place that shows it. */
@@ -76,8 +75,7 @@ function Details({ upload }: { upload: UploadView }) {
 }
 
 function Actions({ item, onGone }: { item: UploadView; onGone: () => void }) {
-  const queries = useQueryClient();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction([listUploads, getUpload]);
 
   const remove = async () => {
     const isSure = await confirm({
@@ -86,23 +84,19 @@ function Actions({ item, onGone }: { item: UploadView; onGone: () => void }) {
       buttons: { confirm: '완전히 지우기', cancel: '닫기', tone: 'danger' },
     });
     if (!isSure) return;
-    setBusy(true);
-    try {
-      await makeCall(deleteUpload, { params: { _id: item._id } });
-      showAlert({ type: 'success', message: '이미지를 완전히 지웠어요' });
-      onGone();
-    } catch (error) {
-      const code = failureCodeOf(error);
-      const message =
-        code === 'STATE_CONFLICT'
-          ? '그사이 쓰이기 시작한 이미지라 지우지 않았어요'
-          : sentenceOf(code);
-      if (message !== null) showAlert({ type: 'error', message });
-    } finally {
-      setBusy(false);
-      void queries.invalidateQueries({ queryKey: callKey(listUploads) });
-      void queries.invalidateQueries({ queryKey: callKey(getUpload) });
-    }
+    await run(
+      async () => {
+        await makeCall(deleteUpload, { params: { _id: item._id } });
+        onGone();
+      },
+      {
+        done: '이미지를 완전히 지웠어요',
+        failed: (error) => {
+          const isUsed = failureCodeOf(error) === 'STATE_CONFLICT';
+          sayFailure(error, isUsed ? '그사이 쓰이기 시작한 이미지라 지우지 않았어요' : null);
+        },
+      },
+    );
   };
   const copy = () =>
     copyText(new URL(item.url, location.href).href, {

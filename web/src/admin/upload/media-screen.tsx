@@ -2,22 +2,21 @@ import { listUploads, type UploadRow } from '@maru/contract/upload/upload';
 import { uploadFolders } from '@maru/contract/editor/editor';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatListDate, formatNumber } from '../../shared/format.ts';
-import { callQuery } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { AdminHead } from '../chrome/admin-page.tsx';
 import { ChoiceFilter, SearchFilter, StateChips } from '../list/filter-fields.tsx';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
-import { panelOf } from '../list/open-row.ts';
 import { MediaPanel } from './media-panel.tsx';
 import { fileSize, folderTitles } from './media-words.ts';
+import { listQueryOf } from '../list/list-query.ts';
+import { panelOf } from '../list/open-row.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './media.module.css';
 
 const FILTERS = ['q', 'folder', 'used'] as const;
-const SORTS = ['latest', 'oldest', 'largest'] as const;
-
 const USED = [
   { value: '', label: '전체' },
   { value: 'true', label: '쓰이는 것' },
@@ -74,7 +73,7 @@ const COLUMNS: readonly ListColumn<UploadRow>[] = [
 export function Screen() {
   const address = useListAddress(FILTERS);
   const query = useQuery({
-    ...callQuery(listUploads, { query: listQueryOf(address) }),
+    ...callQuery(listUploads, { query: listQueryOf(listUploads.query, address, FILTERS) }),
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.items ?? [];
@@ -108,19 +107,4 @@ export function Screen() {
       )}
     </>
   );
-}
-
-function listQueryOf(address: ListAddress) {
-  const q = address.get('q');
-  const folder = uploadFolders.find((one) => one === address.get('folder'));
-  const used = address.get('used');
-  const sortBy = SORTS.find((one) => one === address.sortBy);
-  return {
-    page: address.page,
-    pageSize: address.pageSize,
-    ...(q === '' ? {} : { q }),
-    ...(folder === undefined ? {} : { folder }),
-    ...(used === 'true' || used === 'false' ? ({ used } as const) : {}),
-    ...(sortBy === undefined ? {} : { sortBy }),
-  };
 }

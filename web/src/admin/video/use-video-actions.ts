@@ -6,14 +6,14 @@ import {
   type StaffVideo,
 } from '@maru/contract/vod/staff-video';
 import { makeCall } from '../../shared/call.ts';
-import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 type Video = Pick<StaffVideo, '_id' | 'version' | 'title'>;
 
 /** Staff actions on a video outside its form. */
 export function useVideoActions() {
-  const { run } = useRowAction([adminListVideos, adminGetVideo]);
+  const { run } = useAction([adminListVideos, adminGetVideo]);
 
   const turn = ({ _id, version }: Video, shown: boolean) =>
     run(

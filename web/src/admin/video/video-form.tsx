@@ -10,16 +10,18 @@ import {
 } from '@maru/contract/vod/staff-video';
 import { videoIdOf } from '@maru/contract/vod/video-link';
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useController } from 'react-hook-form';
+import { useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
 import { openVideo } from '../../shared/dialog/dialog.ts';
-import { RadioField, SelectField } from '../../shared/form/choice-field.tsx';
+import { SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
@@ -94,7 +96,7 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
         main={
           <>
             <Panel title="영상">
-              <div className={layout.fields}>
+              <Fields>
                 <TextField
                   label="영상 주소"
                   type="url"
@@ -146,10 +148,10 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
                     {...register('length')}
                   />
                 </div>
-              </div>
+              </Fields>
             </Panel>
             <Panel title="자리">
-              <div className={layout.fields}>
+              <Fields>
                 <SelectField
                   label="위치"
                   required
@@ -160,21 +162,14 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
                   }))}
                   {...register('place')}
                 />
-                <Controller
+                <BoundRadio
                   name="shown"
                   control={control}
-                  render={({ field }) => (
-                    <RadioField
-                      label="노출"
-                      look="cards"
-                      name={field.name}
-                      options={SHOWN}
-                      value={field.value ? 'true' : 'false'}
-                      onChange={(value) => field.onChange(value === 'true')}
-                    />
-                  )}
+                  label="노출"
+                  look="cards"
+                  options={SHOWN}
                 />
-              </div>
+              </Fields>
             </Panel>
           </>
         }

@@ -22,7 +22,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
 import { contentActions } from '../list/content-bulk.ts';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
@@ -34,6 +34,7 @@ import { useVideoActions } from './use-video-actions.ts';
 import { videoColumns, VideoName } from './video-columns.tsx';
 import { VideoForm } from './video-form.tsx';
 import { editAddress, listAddress, newAddress, videoPlaces } from './video-places.ts';
+import { listQueryOf } from '../list/list-query.ts';
 
 const FILTERS = ['expert', 'shown', 'q'] as const;
 const SHOWN = [
@@ -75,7 +76,7 @@ function VideoList({ place }: { place: VideoPlace }) {
   const { title } = videoPlaces[place];
   const address = useListAddress(FILTERS);
   const actions = useVideoActions();
-  const asked = queryOf(place, address);
+  const asked = listQueryOf(adminListVideos.query, address, FILTERS, { place });
   const query = useQuery({
     ...callQuery(adminListVideos, { query: asked }),
     placeholderData: keepPreviousData,
@@ -206,25 +207,6 @@ function ViewSwitch({ place, view }: { place: VideoPlace; view: 'list' | 'order'
       ]}
     />
   );
-}
-
-const ORDERS = ['order', 'latest', 'title'] as const;
-
-/** Query of the list call. Unknown parameters in the address are ignored. */
-function queryOf(place: VideoPlace, { page, pageSize, sortBy, get }: ListAddress) {
-  const expert = /^[1-9]\d{0,8}$/.test(get('expert')) ? get('expert') : undefined;
-  const shown = (['true', 'false'] as const).find((one) => one === get('shown'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const q = get('q').slice(0, 100);
-  return {
-    place,
-    page,
-    pageSize,
-    ...(expert === undefined ? {} : { expert }),
-    ...(shown && { shown }),
-    ...(order && { sortBy: order }),
-    ...(q === '' ? {} : { q }),
-  };
 }
 
 function VideoFacts({ video }: { video: StaffVideo }) {

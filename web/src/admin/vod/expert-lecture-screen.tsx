@@ -15,6 +15,7 @@ import { OrderNote } from '../list/order-note.tsx';
 import { OrderScreen } from '../list/order-screen.tsx';
 import { wholeListQuery } from '../list/whole-list.ts';
 import { AccessBadge, newVodAddress, vodAddress } from './vod-words.tsx';
+import { SecondLine } from '../chrome/two-lines.tsx';
 import styles from './vod.module.css';
 
 /** The lectures of one expert in the order that their page shows. */
@@ -73,10 +74,10 @@ function Lectures({ expertId, choice }: { expertId: number; choice: ReactNode })
             {title}
           </Link>
           <AccessBadge access={access} />
-          <span className={styles.hint}>
+          <SecondLine>
             {formatDay(start_date)}
             {length_s !== null && <span>{` · ${formatLength(length_s)}`}</span>}
-          </span>
+          </SecondLine>
         </>
       )}
       save={async (order) => {

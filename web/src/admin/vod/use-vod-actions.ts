@@ -1,11 +1,11 @@
 import { adminGetVod, adminListVods, deleteVod, type StaffVod } from '@maru/contract/vod/staff-vod';
 import { makeCall } from '../../shared/call.ts';
-import { useRowAction } from '../list/use-row-action.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
+import { useAction } from '../../shared/use-action.ts';
 
 /** Staff actions on a recording outside its form. */
 export function useVodActions() {
-  const { run } = useRowAction([adminListVods, adminGetVod]);
+  const { run } = useAction([adminListVods, adminGetVod]);
 
   const remove = async ({
     _id,

@@ -12,13 +12,15 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Controller, useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';
-import { Checkbox, RadioField, SelectField } from '../../shared/form/choice-field.tsx';
-import { DateTimeField } from '../../shared/form/date-field.tsx';
+import { Checkbox, SelectField } from '../../shared/form/choice-field.tsx';
 import { TextField } from '../../shared/form/text-field.tsx';
 import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { HistoryPanel } from '../audit/history-panel.tsx';
 import { Columns, Panel } from '../chrome/admin-page.tsx';
+import { Hint } from '../chrome/hint.tsx';
+import { Fields } from '../form/fields.tsx';
+import { BoundMoment, BoundRadio } from '../form/bound-fields.tsx';
 import layout from '../form/layout.module.css';
 import { contractResolver } from '../form/contract-resolver.ts';
 import { FormScreen } from '../form/form-screen.tsx';
@@ -28,7 +30,6 @@ import { addressOf } from '../sections.ts';
 import { useVodActions } from './use-vod-actions.ts';
 import { inputOf, newVod, valuesOf, vodForm, vodLabels, type VodValues } from './vod-values.ts';
 import { AccessBadge, accessOptions, vodAddress } from './vod-words.tsx';
-import styles from './vod.module.css';
 
 const resolver = contractResolver<VodValues, VodInput>(vodForm);
 const TITLE_LETTERS = 100;
@@ -84,7 +85,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
         main={
           <>
             <Panel title="영상">
-              <div className={layout.fields}>
+              <Fields>
                 <TextField
                   label="제목"
                   required
@@ -125,36 +126,17 @@ export function VodForm({ item }: { item: StaffVod | null }) {
                     {...register('length')}
                   />
                 </div>
-                <Controller
-                  name="start_date"
-                  control={control}
-                  render={({ field: { onChange, ...field } }) => (
-                    <DateTimeField
-                      {...field}
-                      label="녹화 시각"
-                      required
-                      error={errors.start_date}
-                      onChange={(instant) => onChange(instant ?? '')}
-                    />
-                  )}
-                />
-              </div>
+                <BoundMoment name="start_date" control={control} label="녹화 시각" required />
+              </Fields>
             </Panel>
             <Panel title="공개">
-              <Controller
+              <BoundRadio
                 name="access"
                 control={control}
-                render={({ field }) => (
-                  <RadioField
-                    label="누가 볼 수 있나요"
-                    hideLabel
-                    look="cards"
-                    name={field.name}
-                    options={accessOptions}
-                    value={field.value}
-                    onChange={field.onChange}
-                  />
-                )}
+                label="누가 볼 수 있나요"
+                hideLabel
+                look="cards"
+                options={accessOptions}
               />
             </Panel>
           </>
@@ -189,7 +171,7 @@ export function VodForm({ item }: { item: StaffVod | null }) {
                         {title}
                       </Checkbox>
                     ))}
-                    <p className={styles.hint}>새로 넣으면 그 시리즈의 맨 뒤에 서요.</p>
+                    <Hint>새로 넣으면 그 시리즈의 맨 뒤에 서요.</Hint>
                   </div>
                 )}
               />

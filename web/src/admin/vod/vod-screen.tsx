@@ -5,7 +5,6 @@ import {
   adminListVods,
   exportVods,
   trashVods,
-  vodAccess,
   type StaffVod,
 } from '@maru/contract/vod/staff-vod';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -19,7 +18,7 @@ import { AdminHead } from '../chrome/admin-page.tsx';
 import { ItemScreen } from '../form/item-screen.tsx';
 import { ChoiceFilter, SearchFilter } from '../list/filter-fields.tsx';
 import { trashAction } from '../list/content-bulk.ts';
-import { useListAddress, type ListAddress } from '../list/list-address.ts';
+import { useListAddress } from '../list/list-address.ts';
 import { ListScreen } from '../list/list-screen.tsx';
 import type { ListColumn } from '../list/list-table.tsx';
 import { openRowOf } from '../list/open-row.ts';
@@ -34,6 +33,7 @@ import {
   seriesNamesOf,
   vodAddress,
 } from './vod-words.tsx';
+import { listQueryOf } from '../list/list-query.ts';
 import styles from './vod.module.css';
 
 const FILTERS = ['expert', 'series', 'access', 'q'] as const;
@@ -57,7 +57,7 @@ const VodsOrTrash = withTrash({ kind: 'vod', title: 'VOD' }, VodList);
 
 function VodList() {
   const address = useListAddress(FILTERS);
-  const asked = queryOf(address);
+  const asked = listQueryOf(adminListVods.query, address, FILTERS);
   const query = useQuery({
     ...callQuery(adminListVods, { query: asked }),
     placeholderData: keepPreviousData,
@@ -190,22 +190,3 @@ const COLUMNS: readonly ListColumn<StaffVod>[] = [
       `${formatListDate(updated_at, serverNow())} ${updated_by ?? ''}`,
   },
 ];
-
-const ORDERS = ['latest', 'oldest', 'title', 'views'] as const;
-const ID = /^[1-9]\d{0,8}$/;
-
-/** Query of the list call. Unknown parameters in the address are ignored. */
-function queryOf({ page, pageSize, sortBy, get }: ListAddress) {
-  const access = vodAccess.options.find((one) => one === get('access'));
-  const order = ORDERS.find((one) => one === sortBy);
-  const [expert, series, q] = [get('expert'), get('series'), get('q').slice(0, 100)];
-  return {
-    page,
-    pageSize,
-    ...(access && { access }),
-    ...(order && { sortBy: order }),
-    ...(ID.test(expert) ? { expert } : {}),
-    ...(ID.test(series) ? { series } : {}),
-    ...(q === '' ? {} : { q }),
-  };
-}

@@ -5,10 +5,8 @@ import {
   type OwnColumn,
 } from '@maru/contract/post/column';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatDateTime, formatNumber } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';
@@ -21,9 +19,9 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { EmptyPage } from '../board/empty-page.tsx';
 import { MypageShell } from '../mypage/mypage-shell.tsx';
+import { useAction } from '../../shared/use-action.ts';
 import page from '../mypage/own-page.module.css';
 import { publicAddress, writeAddress } from './column-address.ts';
 import styles from './column-list-screen.module.css';
@@ -153,7 +151,7 @@ function ColumnRow({ column }: { column: OwnColumn }) {
 
 function useRemove({ _id, title, version }: OwnColumn) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
 
   async function remove(): Promise<void> {
     const sure = await confirm({
@@ -162,18 +160,14 @@ function useRemove({ _id, title, version }: OwnColumn) {
       buttons: { confirm: '삭제하기', cancel: '취소', tone: 'danger' },
     });
     if (!sure) return;
-    setBusy(true);
-    try {
-      await makeCall(deleteMyColumn, { params: { _id }, query: { version } });
-      showAlert({ type: 'success', message: '칼럼을 삭제했어요' });
-    } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
-    } finally {
-      // Also after a refusal: then the list has an older state than the server.
-      await forgetColumns(queries);
-      setBusy(false);
-    }
+    await run(async () => {
+      try {
+        await makeCall(deleteMyColumn, { params: { _id }, query: { version } });
+      } finally {
+        // Also after a refusal: then the list has an older state than the server.
+        await forgetColumns(queries);
+      }
+    }, '칼럼을 삭제했어요');
   }
 
   return { busy, remove };

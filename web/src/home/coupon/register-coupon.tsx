@@ -14,6 +14,7 @@ import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { sentenceOf } from '../../shared/wording.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './coupon.module.css';
 
 interface RegisterCouponProps {
@@ -29,7 +30,7 @@ export function RegisterCoupon({ className, onRegistered }: RegisterCouponProps)
   const queries = useQueryClient();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<{ message: string }>();
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
 
   const register = async () => {
     if (busy) return;
@@ -38,23 +39,25 @@ export function RegisterCoupon({ className, onRegistered }: RegisterCouponProps)
       setError({ message: '쿠폰 코드는 영문과 숫자 4~20자예요.' });
       return;
     }
-    setBusy(true);
-    try {
-      const { item } = await makeCall(registerCoupon, { body: { code } });
-      setTyped((now) => (now === typed ? '' : now));
-      showAlert({ type: 'success', message: `${item.name} 쿠폰을 등록했어요` });
-      await Promise.all(
-        [listMyCoupons, previewOrder].map((call) =>
-          queries.invalidateQueries({ queryKey: callKey(call) }),
-        ),
-      );
-      onRegistered?.(item);
-    } catch (failure) {
-      const message = sentenceOf(failureCodeOf(failure));
-      if (message !== null) setError({ message });
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const { item } = await makeCall(registerCoupon, { body: { code } });
+        setTyped((now) => (now === typed ? '' : now));
+        showAlert({ type: 'success', message: `${item.name} 쿠폰을 등록했어요` });
+        await Promise.all(
+          [listMyCoupons, previewOrder].map((call) =>
+            queries.invalidateQueries({ queryKey: callKey(call) }),
+          ),
+        );
+        onRegistered?.(item);
+      },
+      {
+        failed: (failure) => {
+          const message = sentenceOf(failureCodeOf(failure));
+          if (message !== null) setError({ message });
+        },
+      },
+    );
   };
 
   return (

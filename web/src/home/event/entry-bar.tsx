@@ -1,6 +1,5 @@
 import type { MarketingEventView } from '@maru/contract/content/content';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { formatDate, formatDateTime } from '../../shared/format.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { useSession } from '../../shared/session/session.store.ts';
@@ -10,10 +9,11 @@ import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { useLiveFeature } from '../feature/use-feature.ts';
 import { useLoginFirst } from '../frame/use-login-first.ts';
 import { askEntry } from './ask-entry.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { entryQuery } from './event-queries.ts';
 import styles from './entry-bar.module.css';
 import { entryStateOf, type EntryState } from './entry-state.ts';
 import { winnersAddress } from './event-address.ts';
-import { entryQuery } from './event-queries.ts';
 
 /** An event closes on the second. */
 const TICK_MS = 1_000;
@@ -25,18 +25,18 @@ export function EntryBar({ event }: { event: MarketingEventView }) {
   const entry = useQuery({ ...entryQuery(event._id), enabled: authenticated });
   const loginFirst = useLoginFirst();
   const open = useLiveFeature('event');
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
   if (event.form === null) return null;
 
   const { form } = event;
   const mine = entry.data;
   const state = entryStateOf(event, { initialized, authenticated, open, left: mine?.left }, now);
   const enter = async () => {
-    setBusy(true);
-    await askEntry(event, form);
-    // Also refetch after a refusal. The refusal can mean that the entry already exists.
-    await entry.refetch();
-    setBusy(false);
+    await run(async () => {
+      await askEntry(event, form);
+      // Also refetch after a refusal. The refusal can mean that the entry already exists.
+      await entry.refetch();
+    });
   };
 
   return (

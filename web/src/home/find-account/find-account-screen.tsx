@@ -20,6 +20,7 @@ import { sentenceOf, wording } from '../../shared/wording.ts';
 import { IdentityCheck } from '../identity/identity-check.tsx';
 import { PhoneCheck } from '../signup/phone-check.tsx';
 import { PASSWORDS_DIFFER, WEAK_PASSWORD } from '../signup/signup-rules.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './find-account-screen.module.css';
 
 const NO_ACCOUNT = '확인한 정보와 맞는 계정이 없어요. 아이디와 휴대폰 번호를 다시 확인해 주세요.';
@@ -145,7 +146,7 @@ function FindPassword() {
   const [typed, setTyped] = useState('');
   const [again, setAgain] = useState('');
   const [errors, setErrors] = useState<Errors>({});
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
   const [done, setDone] = useState(false);
   /** Proof of an attempt that got no response. The server may have consumed it. */
   const lost = useRef<Proof | null>(null);
@@ -175,15 +176,13 @@ function FindPassword() {
       form.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    try {
-      await makeCall(findPassword, { body: { ...proof, password: typed } });
-      setDone(true);
-    } catch (error) {
-      await explain(error);
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        await makeCall(findPassword, { body: { ...proof, password: typed } });
+        setDone(true);
+      },
+      { failed: explain },
+    );
   };
 
   const explain = async (error: unknown) => {

@@ -2,12 +2,11 @@ import type { OutputOf } from '@maru/contract/core/call';
 import { getIdentityState, type beginIdentityCheck } from '@maru/contract/session/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { failureCodeOf } from '../../shared/call.ts';
-import { callQuery } from '../../shared/query.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { Button, ExternalButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './identity-check.module.css';
 import { openIdentityWindow, type IdentityWindow } from './identity-window.ts';
 
@@ -74,7 +73,7 @@ export function IdentityCheck({ begin, onDone, label = '휴대폰 본인확인' 
     } catch (error) {
       opened.close();
       setCheck(null);
-      setProblem(sentenceOf(failureCodeOf(error)) ?? wording.login.error);
+      setProblem(failureSentenceOf(error));
     } finally {
       setBusy(false);
     }

@@ -1,20 +1,21 @@
 import { getMyTrial, startTrial, type Trial } from '@maru/contract/room/trial';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { latePart } from '../../shared/lazy-component.ts';
 import { paths } from '../../shared/paths.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { rememberReturn } from '../../shared/session/session.ts';
 import { settledSession, useSession } from '../../shared/session/session.store.ts';
 import { Button, LinkButton } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Spinner } from '../../shared/ui/spinner.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
+import { useAction } from '../../shared/use-action.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
+import { callQuery } from '../../shared/query.ts';
 import styles from './trial-band.module.css';
 import { timeLeft } from './trial-time.ts';
 
@@ -50,9 +51,8 @@ export function TrialBand() {
 
 function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: boolean }) {
   const navigate = useNavigate();
-  const queries = useQueryClient();
   const [identifying, setIdentifying] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction([getMyTrial]);
 
   const askLogin = async () => {
     // A visitor who turns out to be a member sees the member's own offer in a moment.
@@ -63,21 +63,13 @@ function Offer({ trial, waiting = false }: { trial: Trial | null; waiting?: bool
   };
 
   const start = async () => {
-    setBusy(true);
-    try {
-      await makeCall(startTrial, { body: {} });
-      showAlert({ type: 'success', message: '3일 무료 체험을 시작했어요' });
-    } catch (error) {
-      const code = failureCodeOf(error);
-      const message =
-        code === 'STATE_CONFLICT' || code === 'NOT_FOUND'
-          ? '무료 체험은 한 사람이 한 번만 이용할 수 있어요'
-          : sentenceOf(code);
-      if (message !== null) showAlert({ type: 'error', message });
-    } finally {
-      setBusy(false);
-      await queries.invalidateQueries({ queryKey: callKey(getMyTrial) });
-    }
+    await run(() => makeCall(startTrial, { body: {} }), {
+      done: '3일 무료 체험을 시작했어요',
+      failed: (error) => {
+        const isSecond = ['STATE_CONFLICT', 'NOT_FOUND'].includes(failureCodeOf(error));
+        sayFailure(error, isSecond ? '무료 체험은 한 사람이 한 번만 이용할 수 있어요' : null);
+      },
+    });
   };
 
   const askStart = async () => {

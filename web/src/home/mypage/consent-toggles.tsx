@@ -6,14 +6,14 @@ import {
 } from '@maru/contract/account/me';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { formatDay } from '../../shared/format.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { takesAdvertising } from '../signup/consent-choice.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 import styles from './consent-toggles.module.css';
 
 const WORDS: Record<OwnConsentKind, { title: string; line: string }> = {
@@ -78,8 +78,7 @@ function ConsentToggle({ consent: { kind, given, at }, needsChannel }: ConsentTo
       });
     },
     onError: (error) => {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
     },
     // Also after a failure, because only the response may be lost. The caller does not wait for it.
     onSettled: () => void queries.invalidateQueries({ queryKey: callKey(getMe) }),

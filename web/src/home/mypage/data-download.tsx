@@ -1,5 +1,4 @@
 import { DATA_FILES_A_DAY, takeMyData } from '@maru/contract/account/own-data';
-import { useState } from 'react';
 import { brand } from '#brand';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
@@ -9,6 +8,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { readableFileOf } from './data-file.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './own-page.module.css';
 
 type Format = 'html' | 'json';
@@ -17,31 +17,34 @@ const MIME_TYPES: Record<Format, string> = { html: 'text/html', json: 'applicati
 
 /** Download of all stored data about a member, to read or to transfer to another service. */
 export function DataDownload({ onProofOver }: { onProofOver: () => Promise<unknown> }) {
-  const [busy, setBusy] = useState<Format | null>(null);
+  const { busy, run } = useAction<Format>();
 
   const take = async (format: Format) => {
-    setBusy(format);
-    try {
-      const data = await makeCall(takeMyData, {});
-      const day = dayOf(data.made_at);
-      const text =
-        format === 'html' ? readableFileOf(brand.name, data) : JSON.stringify(data, null, 2);
-      saveFile(
-        new Blob([text], { type: `${MIME_TYPES[format]};charset=utf-8` }),
-        `${brand.id}-${day}.${format}`,
-      );
-      showAlert({
-        type: 'success',
-        message: `파일을 저장했어요. 오늘 ${data.left}번 더 받을 수 있어요.`,
-      });
-    } catch (error) {
-      const code = failureCodeOf(error);
-      const message = sentencesOf(code);
-      if (message !== null) showAlert({ type: 'error', message });
-      if (code === 'Unauthorized') await onProofOver();
-    } finally {
-      setBusy(null);
-    }
+    await run(
+      async () => {
+        const data = await makeCall(takeMyData, {});
+        const day = dayOf(data.made_at);
+        const text =
+          format === 'html' ? readableFileOf(brand.name, data) : JSON.stringify(data, null, 2);
+        saveFile(
+          new Blob([text], { type: `${MIME_TYPES[format]};charset=utf-8` }),
+          `${brand.id}-${day}.${format}`,
+        );
+        showAlert({
+          type: 'success',
+          message: `파일을 저장했어요. 오늘 ${data.left}번 더 받을 수 있어요.`,
+        });
+      },
+      {
+        failed: async (error) => {
+          const code = failureCodeOf(error);
+          const message = sentencesOf(code);
+          if (message !== null) showAlert({ type: 'error', message });
+          if (code === 'Unauthorized') await onProofOver();
+        },
+        key: format,
+      },
+    );
   };
 
   return (

@@ -5,13 +5,12 @@ import {
   listMySessions,
   type OwnSession,
 } from '@maru/contract/account/me';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatDateTime, formatRelative } from '../../shared/format.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callQuery } from '../../shared/query.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { askLogout, sessionEnded } from '../../shared/session/session.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
@@ -19,8 +18,8 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { deviceOf } from './device-of.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './device-list.module.css';
 
 const TICK_MS = 30_000;
@@ -116,20 +115,16 @@ function DeviceRow({
 
 /** Ends the sessions of other devices after a confirmation, and reloads the list in either case. */
 export function useEnding() {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState<number | 'others' | 'all' | null>(null);
+  const { busy, run } = useAction<number | 'others'>([listMySessions]);
+  const all = useAction();
 
   async function end(which: number | 'others', task: () => Promise<string>): Promise<void> {
-    setBusy(which);
-    try {
-      showAlert({ type: 'success', message: await task() });
-    } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
-    } finally {
-      setBusy(null);
-      await queries.invalidateQueries({ queryKey: callKey(listMySessions) });
-    }
+    await run(
+      async () => {
+        showAlert({ type: 'success', message: await task() });
+      },
+      { key: which },
+    );
   }
 
   async function endOne({ _id, user_agent }: OwnSession): Promise<void> {
@@ -151,17 +146,11 @@ export function useEnding() {
 
   async function endAll(): Promise<void> {
     if (!(await confirm({ title: '이 기기까지 모두 로그아웃할까요?', buttons: ENDS }))) return;
-    setBusy('all');
-    try {
+    await all.run(async () => {
       await makeCall(endAllMySessions, {});
       await sessionEnded('SESSION_INVALIDATED');
-    } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
-    } finally {
-      setBusy(null);
-    }
+    });
   }
 
-  return { busy, endOne, endOthers, endAll };
+  return { busy: all.isBusy ? 'all' : busy, endOne, endOthers, endAll };
 }

@@ -1,16 +1,14 @@
 import { useEffect, useState } from 'react';
-import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf } from '../../shared/call.ts';
 import { Toggle } from '../../shared/ui/toggle.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { allowPushes } from '../push/allow-pushes.ts';
 import { takesPushes, unsubscribeDevice } from '../push/subscription.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './consent-toggles.module.css';
 
 /** Whether this browser shows notifications of the site. */
 export function DevicePush() {
   const [on, setOn] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
 
   useEffect(() => {
     let left = false;
@@ -21,15 +19,9 @@ export function DevicePush() {
   }, []);
 
   const change = async (wanted: boolean) => {
-    setBusy(true);
-    try {
+    await run(async () => {
       setOn(wanted ? await allowPushes() : await unsubscribeDevice().then(() => false));
-    } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (

@@ -10,6 +10,7 @@ import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { NICKNAME_REFUSED, nicknameRules } from '../signup/signup-rules.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './own-page.module.css';
 
 const NAME_RULES = [required, minLength(2), maxLength(20)];
@@ -37,7 +38,7 @@ interface InfoFormProps {
  */
 export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProps) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
   const [problems, setProblems] = useState<Problems>({});
   const shown = {
     name: typed.name ?? info.name,
@@ -63,31 +64,33 @@ export function InfoForm({ info, typed, onType, onSaved, onStale }: InfoFormProp
     setProblems(found);
     if (Object.keys(found).length > 0) return;
 
-    setBusy(true);
-    try {
-      const { name } = given;
-      await makeCall(updateMyInfo, {
-        body: {
-          name,
-          nickname: given.nickname || null,
-          email: given.email || null,
-          version: info.version,
+    await run(
+      async () => {
+        const { name } = given;
+        await makeCall(updateMyInfo, {
+          body: {
+            name,
+            nickname: given.nickname || null,
+            email: given.email || null,
+            version: info.version,
+          },
+        });
+        showAlert({ type: 'success', message: '회원 정보를 저장했어요' });
+        await queries.invalidateQueries({ queryKey: callKey(getMe) });
+        await onSaved();
+      },
+      {
+        failed: async (error) => {
+          const code = failureCodeOf(error);
+          const refused = refusedIn(error);
+          if (refused !== null) return setProblems(refused);
+          const message = sentenceOfRefusal(code);
+          if (message !== null) showAlert({ type: 'error', message });
+          // Either the proof has expired, or another window has saved.
+          if (code === 'Unauthorized' || code === 'VERSION_CONFLICT') await onStale();
         },
-      });
-      showAlert({ type: 'success', message: '회원 정보를 저장했어요' });
-      await queries.invalidateQueries({ queryKey: callKey(getMe) });
-      await onSaved();
-    } catch (error) {
-      const code = failureCodeOf(error);
-      const refused = refusedIn(error);
-      if (refused !== null) return setProblems(refused);
-      const message = sentenceOfRefusal(code);
-      if (message !== null) showAlert({ type: 'error', message });
-      // Either the proof has expired, or another window has saved.
-      if (code === 'Unauthorized' || code === 'VERSION_CONFLICT') await onStale();
-    } finally {
-      setBusy(false);
-    }
+      },
+    );
   };
 
   return (

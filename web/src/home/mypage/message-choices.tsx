@@ -7,14 +7,14 @@ import {
 } from '@maru/contract/message/message-choice';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { categoryWords } from '../../shared/category-words.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { Toggle } from '../../shared/ui/toggle.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
+import { sayFailure } from '../../shared/alert/say-failure.ts';
 import styles from './message-choices.module.css';
 
 const LINES: Record<MessageCategory, string> = {
@@ -107,8 +107,7 @@ function ChoiceToggle({ choice }: { choice: MessageChoice }) {
       });
     },
     onError: (error) => {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
+      sayFailure(error);
     },
     // Also after a failure, because only the response may be lost. The caller does not wait for it.
     onSettled: () => void queries.invalidateQueries({ queryKey: callKey(listMyMessageChoices) }),

@@ -6,27 +6,25 @@ import {
   previewOrder,
   type Order,
 } from '@maru/contract/order/order';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { numberIn } from '../../shared/page-subject.ts';
-import { callKey, callQuery } from '../../shared/query.ts';
+import { callQuery } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Pagination } from '../../shared/ui/pagination.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { EmptyPage } from '../board/empty-page.tsx';
 import { DepositFacts } from '../order/deposit-facts.tsx';
 import { forgetOrderKey } from '../order/order-key.ts';
 import { orderNameOf } from '../order/order-words.ts';
 import { PayLink } from '../order/pay-link.tsx';
 import { OrderHead } from './order-head.tsx';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './order-list.module.css';
 
 const PAGE_SIZE = 10;
@@ -104,8 +102,7 @@ function OrderRow({ order, busy, onCancel }: OrderRowProps) {
 
 /** Cancels an order after a confirmation, and reloads the list in either case. */
 function useCancelling() {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState<number | null>(null);
+  const { busy, run } = useAction<number>([listMyOrders, getMyOrder, listMyCoupons, previewOrder]);
 
   async function cancel(order: Order): Promise<void> {
     const sure = await confirm({
@@ -114,24 +111,14 @@ function useCancelling() {
       buttons: { cancel: '닫기', confirm: '주문 취소', tone: 'danger' },
     });
     if (!sure) return;
-    setBusy(order._id);
-    try {
-      await makeCall(cancelMyOrder, { params: { _id: order._id } });
-      // Where the answer that made it was lost, its key would answer the next order with this one.
-      for (const { product } of order.lines) forgetOrderKey(product);
-      showAlert({ type: 'success', message: '주문을 취소했어요' });
-    } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
-    } finally {
-      setBusy(null);
-      // An order that is taken back gives its coupon back.
-      await Promise.all(
-        [listMyOrders, getMyOrder, listMyCoupons, previewOrder].map((call) =>
-          queries.invalidateQueries({ queryKey: callKey(call) }),
-        ),
-      );
-    }
+    await run(
+      async () => {
+        await makeCall(cancelMyOrder, { params: { _id: order._id } });
+        // Where the answer that made it was lost, its key would answer the next order with this one.
+        for (const { product } of order.lines) forgetOrderKey(product);
+      },
+      { done: '주문을 취소했어요', key: order._id },
+    );
   }
 
   return { busy, cancel };

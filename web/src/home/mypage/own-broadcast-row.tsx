@@ -1,16 +1,12 @@
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { getMyDesk, turnMyBroadcast } from '@maru/contract/account/me';
-import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { showAlert } from '../../shared/alert/alert.ts';
-import { failureCodeOf, makeCall } from '../../shared/call.ts';
+import { makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
 import { formatShortDate, formatTimeRange } from '../../shared/format.ts';
-import { callKey } from '../../shared/query.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { sentenceOf } from '../../shared/wording.ts';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './mypage-expert-screen.module.css';
 
 /**
@@ -55,8 +51,7 @@ export function OwnBroadcastRow({
 }
 
 function useTurn(item: ScheduleItem) {
-  const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction([getMyDesk]);
 
   async function turn(broadcast_status: 0 | 1): Promise<void> {
     const starts = broadcast_status === 1;
@@ -65,19 +60,13 @@ function useTurn(item: ScheduleItem) {
       message: `‘${item.title}’ 상태가 모든 화면에서 바로 바뀌어요.`,
     });
     if (!sure) return;
-    setBusy(true);
-    try {
-      const { _id, version } = item;
-      await makeCall(turnMyBroadcast, { params: { _id }, body: { broadcast_status, version } });
-      showAlert({ type: 'success', message: starts ? '방송을 시작했어요' : '방송을 종료했어요' });
-    } catch (error) {
-      const message = sentenceOf(failureCodeOf(error));
-      if (message !== null) showAlert({ type: 'error', message });
-    } finally {
-      // Also after a refusal: then the page has an older state than the server.
-      await queries.invalidateQueries({ queryKey: callKey(getMyDesk) });
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const { _id, version } = item;
+        await makeCall(turnMyBroadcast, { params: { _id }, body: { broadcast_status, version } });
+      },
+      starts ? '방송을 시작했어요' : '방송을 종료했어요',
+    );
   }
 
   return { busy, turn };

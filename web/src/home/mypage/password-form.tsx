@@ -11,6 +11,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { wording } from '../../shared/wording.ts';
 import { WEAK_PASSWORD } from '../signup/signup-rules.ts';
 import { passwordSentenceOf, textIn } from './form-text.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './own-page.module.css';
 
 type Problems = Partial<Record<'current' | 'next' | 'again', { message: string }>>;
@@ -18,7 +19,7 @@ type Problems = Partial<Record<'current' | 'next' | 'again', { message: string }
 /** A new password. Every other device is logged out by it. */
 export function PasswordForm({ onChanged }: { onChanged: () => Promise<unknown> }) {
   const queries = useQueryClient();
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
   const [problems, setProblems] = useState<Problems>({});
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -31,20 +32,20 @@ export function PasswordForm({ onChanged }: { onChanged: () => Promise<unknown> 
     setProblems(found);
     if (Object.keys(found).length > 0) return;
 
-    setBusy(true);
-    try {
-      const body = { current_password: current, password: next };
-      const { ended } = await replaceSession('member', () => makeCall(changeMyPassword, { body }));
-      element.reset();
-      const others = ended === 0 ? '' : ` 다른 기기 ${ended}대를 로그아웃했어요.`;
-      showAlert({ type: 'success', message: `비밀번호를 바꿨어요.${others}` });
-      await queries.invalidateQueries({ queryKey: callKey(listMySessions) });
-      await onChanged();
-    } catch (error) {
-      setProblems(refusedIn(error));
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        const body = { current_password: current, password: next };
+        const { ended } = await replaceSession('member', () =>
+          makeCall(changeMyPassword, { body }),
+        );
+        element.reset();
+        const others = ended === 0 ? '' : ` 다른 기기 ${ended}대를 로그아웃했어요.`;
+        showAlert({ type: 'success', message: `비밀번호를 바꿨어요.${others}` });
+        await queries.invalidateQueries({ queryKey: callKey(listMySessions) });
+        await onChanged();
+      },
+      { failed: (error) => setProblems(refusedIn(error)) },
+    );
   };
 
   return (

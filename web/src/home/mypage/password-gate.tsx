@@ -6,6 +6,7 @@ import { Button } from '../../shared/ui/button.tsx';
 import { Card } from '../../shared/ui/card.tsx';
 import { wording } from '../../shared/wording.ts';
 import { passwordSentenceOf, textIn } from './form-text.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './own-page.module.css';
 
 /** Requests the password again. The server then unlocks the account for ten minutes. */
@@ -17,7 +18,7 @@ export function PasswordGate({
   hasTyped: boolean;
   onProved: () => Promise<unknown>;
 }) {
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
   const [error, setError] = useState<{ message: string } | null>(null);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -25,16 +26,18 @@ export function PasswordGate({
     if (busy) return;
     const password = textIn(new FormData(event.currentTarget), 'password');
     if (password === '') return setError({ message: wording.validation.required });
-    setBusy(true);
-    try {
-      await makeCall(proveMe, { body: { password } });
-      await onProved();
-    } catch (failure) {
-      const message = passwordSentenceOf(failureCodeOf(failure));
-      if (message !== null) setError({ message });
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        await makeCall(proveMe, { body: { password } });
+        await onProved();
+      },
+      {
+        failed: (failure) => {
+          const message = passwordSentenceOf(failureCodeOf(failure));
+          if (message !== null) setError({ message });
+        },
+      },
+    );
   };
 
   return (

@@ -1,8 +1,8 @@
 import type { ChatMessage } from '@maru/contract/room/room';
 import { proxy } from 'valtio/vanilla';
-import { CallFailed, failureCodeOf, mayBeDone } from '../../shared/call.ts';
+import { CallFailed, mayBeDone } from '../../shared/call.ts';
 import { networkOrTime } from '../../shared/retry-load.ts';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
 
 /**
  * Maximum queue length. A longer queue means that the network is offline, so the text stays in its
@@ -50,7 +50,7 @@ export function createChatOutbox({ send, onPosted }: Options) {
         onPosted(message);
       } catch (error) {
         const kept = find(key);
-        if (kept) kept.trouble = sentenceOf(failureCodeOf(error)) ?? wording.login.error;
+        if (kept) kept.trouble = failureSentenceOf(error);
       }
       state.note = null;
     }

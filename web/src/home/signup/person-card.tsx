@@ -1,13 +1,14 @@
 import { beginIdentityCheck, identifySignup } from '@maru/contract/session/identity';
 import { useNavigate } from 'react-router-dom';
-import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { CallFailed, makeCall } from '../../shared/call.ts';
 import { confirm, inform } from '../../shared/dialog/dialog.ts';
 import { paths } from '../../shared/paths.ts';
 import { Card } from '../../shared/ui/card.tsx';
 import { Tile } from '../../shared/ui/tile.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
 import { IdentityCheck } from '../identity/identity-check.tsx';
 import type { SignupPerson } from './signup-draft.ts';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
 import styles from './signup.module.css';
 
 interface PersonCardProps {
@@ -36,7 +37,7 @@ export function PersonCard({ ticket, onPerson, onTicketGone }: PersonCardProps) 
       if (why?.message === 'under_age') {
         return inform({ title: '만 19세가 되지 않아 가입할 수 없어요.' });
       }
-      await inform({ title: sentenceOf(failureCodeOf(error)) ?? wording.login.error });
+      await inform({ title: failureSentenceOf(error) });
     }
   };
 

@@ -5,7 +5,7 @@ import {
   verifyPhone,
 } from '@maru/contract/session/signup';
 import { useEffect, useRef, useState, type Ref } from 'react';
-import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { CallFailed, makeCall } from '../../shared/call.ts';
 import { PhoneField } from '../../shared/form/masked-field.tsx';
 import { codeDigitsOf } from '../../shared/form/masks.ts';
 import { firstOf, phone as phoneRule, required } from '../../shared/form/rules.ts';
@@ -15,9 +15,11 @@ import { useServerNow } from '../../shared/server-clock.ts';
 import { announce } from '../../shared/ui/announcer.tsx';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
 import { formatTimeLeft, secondsUntil, timeToAnnounce } from './code-time.ts';
 import { refusedCodeText } from './signup-rules.ts';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './signup.module.css';
 
 const TICK_MS = 1_000;
@@ -62,7 +64,7 @@ export function PhoneCheck({
   const [asked, setAsked] = useState<Asked | null>(null);
   const [code, setCode] = useState('');
   const [ownError, setOwnError] = useState<{ phone?: FieldError; code?: FieldError }>({});
-  const [busy, setBusy] = useState<'ask' | 'confirm' | null>(null);
+  const { busy, run } = useAction<'ask' | 'confirm'>();
   const codeField = useRef<HTMLInputElement>(null);
   const now = useServerNow(TICK_MS);
   // The clock of the page lags behind by up to a tick.
@@ -95,19 +97,20 @@ export function PhoneCheck({
     const problem = firstOf(required, phoneRule)(phone);
     setOwnError(problem === true ? {} : { phone: { message: problem } });
     if (!mayAsk() || problem !== true) return;
-    setBusy('ask');
-    try {
-      const { item } = await makeCall(verifyPhone, {
-        body: { purpose, phone, ...(userId === undefined ? {} : { user_id: userId }) },
-      });
-      setAsked(item);
-      setCode('');
-      announce('인증번호를 보냈어요');
-    } catch (failure) {
-      setOwnError({ phone: { message: sentenceOfAsking(failure) } });
-    } finally {
-      setBusy(null);
-    }
+    await run(
+      async () => {
+        const { item } = await makeCall(verifyPhone, {
+          body: { purpose, phone, ...(userId === undefined ? {} : { user_id: userId }) },
+        });
+        setAsked(item);
+        setCode('');
+        announce('인증번호를 보냈어요');
+      },
+      {
+        failed: (failure) => setOwnError({ phone: { message: sentenceOfAsking(failure) } }),
+        key: 'ask',
+      },
+    );
   };
 
   const confirm = async () => {
@@ -120,17 +123,18 @@ export function PhoneCheck({
       });
       return;
     }
-    setBusy('confirm');
-    try {
-      await makeCall(confirmPhone, { body: { verification: asked.verification, code } });
-      setOwnError({});
-      onProof(asked.verification);
-      announce('휴대폰을 확인했어요');
-    } catch (failure) {
-      setOwnError({ code: { message: sentenceOfConfirming(failure) } });
-    } finally {
-      setBusy(null);
-    }
+    await run(
+      async () => {
+        await makeCall(confirmPhone, { body: { verification: asked.verification, code } });
+        setOwnError({});
+        onProof(asked.verification);
+        announce('휴대폰을 확인했어요');
+      },
+      {
+        failed: (failure) => setOwnError({ code: { message: sentenceOfConfirming(failure) } }),
+        key: 'confirm',
+      },
+    );
   };
 
   return (
@@ -208,12 +212,12 @@ function sentenceOfAsking(failure: unknown): string {
       ? `${failure.retryAfter}초 뒤에 다시 받을 수 있어요.`
       : '인증번호를 받을 수 있는 횟수를 넘었어요. 나중에 다시 시도해 주세요.';
   }
-  return sentenceOf(failureCodeOf(failure)) ?? wording.login.error;
+  return failureSentenceOf(failure);
 }
 
 function sentenceOfConfirming(failure: unknown): string {
   if (failure instanceof CallFailed && failure.code === 'INVALID_INPUT') {
     return refusedCodeText(failure.errors.find(({ path }) => path === 'code')?.message);
   }
-  return sentenceOf(failureCodeOf(failure)) ?? wording.login.error;
+  return failureSentenceOf(failure);
 }

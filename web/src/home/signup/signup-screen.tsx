@@ -1,7 +1,7 @@
 import { checkAvailability, interests as markets, signUp } from '@maru/contract/session/signup';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CallFailed, failureCodeOf, makeCall, mayBeDone } from '../../shared/call.ts';
+import { CallFailed, makeCall, mayBeDone } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { useDirty } from '../../shared/dirty.ts';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
@@ -14,7 +14,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Chip } from '../../shared/ui/chip.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
 import { ClosedNotice } from '../feature/closed-notice.tsx';
 import { useLiveFeature } from '../feature/use-feature.ts';
 import { PersonCard } from './person-card.tsx';
@@ -35,6 +35,8 @@ import {
   type SignupForm,
 } from './signup-rules.ts';
 import { SignupSteps } from './signup-steps.tsx';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './signup.module.css';
 
 const COMPLETE = '/signup-complete';
@@ -126,7 +128,7 @@ function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
   const [proof, setProof] = useState(draft.verification);
   const [errors, setErrors] = useState<Errors>({});
   const [free, setFree] = useState<{ user_id?: string; nickname?: string }>({});
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
   /** The answer to an earlier try was lost. */
   const mayBeMember = useRef(false);
   useDirty(fieldNames.some((name) => name !== 'phone' && form[name] !== ''));
@@ -170,7 +172,7 @@ function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
       else showErrors({ [name]: { message: refusedFieldText(name, 'taken') ?? '' } });
     } catch (error) {
       showErrors({
-        [name]: { message: sentenceOf(failureCodeOf(error)) ?? wording.login.error },
+        [name]: { message: failureSentenceOf(error) },
       });
     }
   };
@@ -196,27 +198,25 @@ function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
       showErrors(found);
       return;
     }
-    setBusy(true);
-    try {
-      await makeCall(signUp, {
-        body: {
-          ticket: draft.ticket,
-          verification: proof,
-          user_id: form.user_id,
-          password: form.password,
-          nickname: form.nickname,
-          ...(form.email === '' ? {} : { email: form.email }),
-          interests: markets.filter((market) => interests.includes(market)),
-        },
-      });
-      forgetDraft();
-      await loginAccepted();
-      await navigate(COMPLETE, { replace: true, state: { name: person.name } });
-    } catch (error) {
-      await explain(error);
-    } finally {
-      setBusy(false);
-    }
+    await run(
+      async () => {
+        await makeCall(signUp, {
+          body: {
+            ticket: draft.ticket,
+            verification: proof,
+            user_id: form.user_id,
+            password: form.password,
+            nickname: form.nickname,
+            ...(form.email === '' ? {} : { email: form.email }),
+            interests: markets.filter((market) => interests.includes(market)),
+          },
+        });
+        forgetDraft();
+        await loginAccepted();
+        await navigate(COMPLETE, { replace: true, state: { name: person.name } });
+      },
+      { failed: explain },
+    );
   };
 
   const explain = async (error: unknown) => {
@@ -250,7 +250,7 @@ function Form({ draft, open, person, onPersonGone, onTicketGone }: FormProps) {
       announceInvalid(Object.keys(found).length);
       showErrors(found);
     } else {
-      await inform({ title: sentenceOf(failureCodeOf(error)) ?? wording.login.error });
+      await inform({ title: failureSentenceOf(error) });
     }
   };
 

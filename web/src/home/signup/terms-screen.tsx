@@ -7,7 +7,7 @@ import {
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
+import { CallFailed, makeCall } from '../../shared/call.ts';
 import { inform } from '../../shared/dialog/dialog.ts';
 import { Agreement } from '../../shared/form/agreement.tsx';
 import { announceInvalid } from '../../shared/form/announce-invalid.ts';
@@ -21,7 +21,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Container } from '../../shared/ui/layout.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
-import { sentenceOf, wording } from '../../shared/wording.ts';
+import { wording } from '../../shared/wording.ts';
 import { ClosedNotice } from '../feature/closed-notice.tsx';
 import { useLiveFeature } from '../feature/use-feature.ts';
 import {
@@ -37,6 +37,8 @@ import {
 } from './consent-choice.ts';
 import { beginDraft } from './signup-draft.ts';
 import { SignupSteps } from './signup-steps.tsx';
+import { failureSentenceOf } from '../../shared/alert/say-failure.ts';
+import { useAction } from '../../shared/use-action.ts';
 import styles from './signup.module.css';
 
 const ORDER: readonly TermsKind[] = ['terms', 'privacy', 'ethics', 'marketing', 'night'];
@@ -84,7 +86,7 @@ function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
   const queries = useQueryClient();
   const [consents, setConsents] = useState<Consents>(new Set());
   const [refused, setRefused] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { isBusy: busy, run } = useAction();
   const open = useLiveFeature('signup');
   const overall = overallOf(consents);
   const missing = missingConsents(consents);
@@ -96,35 +98,37 @@ function AllConsents({ documents }: { documents: readonly TermsVersion[] }) {
       document.querySelector<HTMLInputElement>(`[name="consent-${missing[0]}"]`)?.focus();
       return;
     }
-    setBusy(true);
-    try {
-      const versionOf = (kind: TermsKind) =>
-        documents.find((document) => document.kind === kind)?.version ?? 0;
-      const { item } = await makeCall(agreeToTerms, {
-        body: {
-          agreed: [...consents],
-          versions: {
-            terms: versionOf('terms'),
-            privacy: versionOf('privacy'),
-            ethics: versionOf('ethics'),
-            marketing: versionOf('marketing'),
-            night: versionOf('night'),
+    await run(
+      async () => {
+        const versionOf = (kind: TermsKind) =>
+          documents.find((document) => document.kind === kind)?.version ?? 0;
+        const { item } = await makeCall(agreeToTerms, {
+          body: {
+            agreed: [...consents],
+            versions: {
+              terms: versionOf('terms'),
+              privacy: versionOf('privacy'),
+              ethics: versionOf('ethics'),
+              marketing: versionOf('marketing'),
+              night: versionOf('night'),
+            },
           },
+        });
+        beginDraft(item.ticket);
+        await navigate(paths.signup);
+      },
+      {
+        failed: async (error) => {
+          if (error instanceof CallFailed && error.code === 'VERSION_CONFLICT') {
+            setConsents(new Set());
+            await queries.invalidateQueries({ queryKey: callKey(listTerms) });
+            await inform({ title: '그사이 약관이 바뀌었어요. 새 약관을 확인하고 동의해 주세요.' });
+            return;
+          }
+          await inform({ title: failureSentenceOf(error) });
         },
-      });
-      beginDraft(item.ticket);
-      await navigate(paths.signup);
-    } catch (error) {
-      if (error instanceof CallFailed && error.code === 'VERSION_CONFLICT') {
-        setConsents(new Set());
-        await queries.invalidateQueries({ queryKey: callKey(listTerms) });
-        await inform({ title: '그사이 약관이 바뀌었어요. 새 약관을 확인하고 동의해 주세요.' });
-        return;
-      }
-      await inform({ title: sentenceOf(failureCodeOf(error)) ?? wording.login.error });
-    } finally {
-      setBusy(false);
-    }
+      },
+    );
   };
 
   return (

@@ -2,12 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createQueries } from '../../shared/query.ts';
-import { useRowAction } from './use-row-action.ts';
+import { createQueries } from './query.ts';
+import { useAction } from './use-action.ts';
 
 it('acts for a dialog that was opened while something else was being done', async () => {
   const queries = createQueries();
-  const { result } = renderHook(() => useRowAction([]), {
+  const { result } = renderHook(() => useAction([]), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={queries}>{children}</QueryClientProvider>
     ),
