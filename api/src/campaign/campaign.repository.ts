@@ -9,7 +9,7 @@ import {
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { containing } from '../board/like-pattern.ts';
-import { wentTo } from './went-to.ts';
+import { hasRecipient, wentTo } from './went-to.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import type { Channel } from '@maru/contract/message/channel';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
@@ -69,10 +69,7 @@ function campaignsWhere(
       ${advertising ? db`and c.advertising = ${advertising === 'true'}` : db``}
       ${andWithinDays(db, db`coalesce(c.started_at, c.send_at, c.created_at)`, { from, to })}
       ${
-        recipient.trim() === ''
-          ? db``
-          : db`and c.id in (select r.campaign_id from campaign_recipient r
-                            where ${wentTo(db, personal, channel, recipient)})`
+        recipient.trim() === '' ? db`` : db`and ${hasRecipient(db, personal, channel, recipient)}`
       }`;
 }
 

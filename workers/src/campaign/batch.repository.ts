@@ -192,6 +192,37 @@ export async function settle(
   });
 }
 
+/** The batch has another number of unsettled recipients than the provider delivered to. */
+class OtherCount extends Error {
+  override readonly name = 'OtherCount';
+}
+
+/**
+ * Ends a batch of which the provider delivered every message.
+ *
+ * @param delivered number of messages that the provider reports as delivered.
+ * @returns `null`, with nothing stored, if the batch has another number of unsettled recipients.
+ * @throws ClaimLost if this worker no longer holds the batch.
+ */
+export async function settleDelivered(
+  db: Db,
+  batch: ClaimedBatch,
+  delivered: number,
+): Promise<Settled | null> {
+  try {
+    return await db.begin(async (tx) => {
+      await holdBatch(tx, batch, true);
+      const settled = await settleRest(tx, batch, { state: 'sent', reason: null });
+      if (settled.sent !== delivered) throw new OtherCount();
+      await countSettled(tx, batch.campaignId, settled);
+      return settled;
+    });
+  } catch (error) {
+    if (error instanceof OtherCount) return null;
+    throw error;
+  }
+}
+
 /**
  * Locks the batch row until the transaction ends, and renews its lease.
  *

@@ -150,7 +150,7 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
       for (const [id, draft] of drafts) if (at - draft.at > DRAFT_MS) drafts.delete(id);
       const groupId = `draft-${randomUUID()}`;
       drafts.set(groupId, { at, messages: [], talk: null });
-      return { groupId, state: 'pending', total: 0, refused: 0 };
+      return { groupId, state: 'pending', total: 0, refused: 0, delivered: null };
     },
 
     async addMessages(groupId, messages) {
@@ -180,7 +180,13 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
       if (talk) {
         drafts.delete(groupId);
         const mid = await alimtalk.send(talk.fields);
-        return { groupId: `${TALK}${mid}`, state: 'sending', total: 1, refused: 0 };
+        return {
+          groupId: `${TALK}${mid}`,
+          state: 'sending',
+          total: 1,
+          refused: 0,
+          delivered: null,
+        };
       }
       const order = orderOf(messages);
       // The draft is deleted before the request, so that it is never ordered twice, whatever the
@@ -188,21 +194,28 @@ export function createAligoGateway(options: AligoOptions): SmsGateway {
       drafts.delete(groupId);
       const { path, fields, jpeg } = order;
       const { msg_id: id, error_cnt: refused } = await request(path, fields, orderBody, jpeg);
-      return { groupId: id, state: 'sending', total: messages.length, refused };
+      return { groupId: id, state: 'sending', total: messages.length, refused, delivered: null };
     },
 
     async findGroup(groupId): Promise<GatewayGroup | null> {
       const draft = drafts.get(groupId);
-      if (draft) return { groupId, state: 'pending', total: draft.messages.length, refused: 0 };
+      if (draft)
+        return {
+          groupId,
+          state: 'pending',
+          total: draft.messages.length,
+          refused: 0,
+          delivered: null,
+        };
       if (groupId.startsWith(TALK)) {
         const { done } = await listMessages(groupId).next();
-        return done ? null : { groupId, state: 'sending', total: 1, refused: 0 };
+        return done ? null : { groupId, state: 'sending', total: 1, refused: 0, delivered: null };
       }
       if (!/^\d+$/.test(groupId)) return null;
       const { list } = await listPage(groupId, 1);
       return list.length === 0
         ? null
-        : { groupId, state: 'sending', total: list.length, refused: 0 };
+        : { groupId, state: 'sending', total: list.length, refused: 0, delivered: null };
     },
 
     listMessages,

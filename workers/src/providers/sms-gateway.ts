@@ -64,6 +64,10 @@ export interface GatewayGroup {
   /** Messages added so far, including the refused ones. */
   total: number;
   refused: number;
+  /**
+   * Messages that the provider reports as delivered; `null` if it does not count them by group.
+   */
+  delivered: number | null;
 }
 
 /** Response of the gateway to one message when it was added. */

@@ -89,7 +89,7 @@ describe('a group', () => {
       ['01011112222', '2000'],
       ['01033334444', '2000'],
     ]);
-    expect(sent).toEqual({ groupId, state: 'sending', total: 2, refused: 0 });
+    expect(sent).toEqual({ groupId, state: 'sending', total: 2, refused: 0, delivered: 0 });
     expect((await sandbox.messages()).map(({ to, type }) => [to, type])).toEqual([
       ['01011112222', 'SMS'],
       ['01033334444', 'LMS'],

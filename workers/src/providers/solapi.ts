@@ -30,7 +30,11 @@ const STATES: Readonly<Record<string, GroupState>> = {
 const groupBody = z.object({
   groupId: z.string().min(1),
   status: z.string(),
-  count: z.object({ total: z.int(), registeredFailed: z.int() }),
+  count: z.object({
+    total: z.int(),
+    registeredFailed: z.int(),
+    sentSuccess: z.optional(z.int()),
+  }),
 });
 
 const additionBody = z.object({
@@ -230,5 +234,6 @@ function wireOf({ to, from, text, kind, title, picture, reference }: OutgoingSms
 function groupOf({ groupId, status, count }: z.output<typeof groupBody>): GatewayGroup {
   const state = STATES[status];
   if (!state) throw new GatewayUnclear(`group is ${status}`);
-  return { groupId, state, total: count.total, refused: count.registeredFailed };
+  const { total, registeredFailed: refused, sentSuccess: delivered = null } = count;
+  return { groupId, state, total, refused, delivered };
 }

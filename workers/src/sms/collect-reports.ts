@@ -1,6 +1,11 @@
 import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { releaseBatch, settle, type ClaimedBatch } from '../campaign/batch.repository.ts';
+import {
+  releaseBatch,
+  settle,
+  settleDelivered,
+  type ClaimedBatch,
+} from '../campaign/batch.repository.ts';
 import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import type { BatchKey } from '../campaign/settle-recipients.ts';
 import { GatewayRejected, type SmsGateway } from '../providers/sms-gateway.ts';
@@ -21,7 +26,8 @@ interface CollectDeps extends FinishBatchDeps {
 }
 
 /**
- * Queries the status of each message of a sent group, and stores the final ones.
+ * Queries the status of each message of a sent group, and stores the final ones. If the provider
+ * has delivered all of them, its counts of the group are enough.
  *
  * @returns time of the next query, in ms since the epoch; `null` if all statuses are known.
  */
@@ -32,6 +38,8 @@ export async function collectReports(
   const { db, gateway, now, onSettled } = deps;
   const ageMs = batch.sentAt === null ? 0 : now() - batch.sentAt;
   const final = ageMs > PATIENCE_MS;
+  if (await settleByCounts(deps, batch)) return null;
+
   const listed = await listCodes(deps, batch, batch.groupId!);
   if (!listed) return finishBatch(deps, batch, { state: 'unknown', reason: 'GROUP_GONE' });
 
@@ -49,6 +57,19 @@ export async function collectReports(
 
   const pauseMs = Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, ageMs / 2));
   return releaseBatch(db, batch, now() + pauseMs, { counts: false });
+}
+
+/** @returns whether the batch has ended, because every message of its group was delivered. */
+async function settleByCounts(
+  { db, gateway, onSettled }: CollectDeps,
+  batch: ClaimedBatch,
+): Promise<boolean> {
+  if (!gateway.keepsGroups) return false;
+  const group = await gateway.findGroup(batch.groupId!);
+  const isDelivered = group?.state === 'complete' && group.delivered === group.total;
+  const settled = isDelivered ? await settleDelivered(db, batch, group.total) : null;
+  if (settled) onSettled(settled);
+  return settled !== null;
 }
 
 /** Codes by recipient, or `null` if the gateway has forgotten the group. */

@@ -64,6 +64,11 @@ async function runToEnd(campaignId: number, deps = depsOf()): Promise<void> {
   throw new Error('The batch did not finish.');
 }
 
+/** A list of messages that must not be asked for. */
+function refuseToList(): AsyncGenerator<never> {
+  throw new Error('The messages were listed.');
+}
+
 const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSorted();
 
 type Step = 'createGroup' | 'addMessages' | 'sendGroup';
@@ -129,6 +134,37 @@ describe('[N7.3] [N7.4] [M09] each recipient gets a campaign once', () => {
       failed: 0,
       unknown: 0,
     });
+  });
+
+  it('by the counts of its group alone, if all were delivered', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    await sendBatch(depsOf(), { campaignId, batch: 1 });
+    const [batch] = await bench.db<{ group: string }[]>`
+      select group_id as group from campaign_batch where campaign_id = ${campaignId}`;
+    const gateway = { ...openGateway(), listMessages: refuseToList };
+    await expect
+      .poll(async () => (await gateway.findGroup(batch!.group))?.state, { timeout: 5_000 })
+      .toBe('complete');
+
+    await runToEnd(campaignId, depsOf({ gateways: only(gateway) }));
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
+  });
+
+  it('by each message, if the counts of its group do not match its recipients', async () => {
+    const campaignId = await insertSmsCampaign(bench, PHONES);
+    const gateway = openGateway();
+    const forgetful: SmsGateway = {
+      ...gateway,
+      async findGroup(groupId) {
+        const group = await gateway.findGroup(groupId);
+        return group && { ...group, total: 2, delivered: 2 };
+      },
+    };
+
+    await runToEnd(campaignId, depsOf({ gateways: only(forgetful) }));
+
+    expect(await countsOf(bench.db, campaignId)).toMatchObject({ state: 'done', sent: 3 });
   });
 
   it('[M02] with the recipient fields that the text names', async () => {
