@@ -27,7 +27,8 @@ export async function createTestDatabase(brand = 'maru'): Promise<TestDatabase> 
   url.pathname = `/${name}`;
   await maintain((db) =>
     brand === 'maru'
-      ? db`create database ${db(name)} template ${db(TEMPLATE)}`
+      ? // Copied files do not pass through the log, which halves the work.
+        db`create database ${db(name)} template ${db(TEMPLATE)} strategy = file_copy`
       : db`create database ${db(name)}`,
   );
   if (brand !== 'maru') await migrate(url.href, brand);
