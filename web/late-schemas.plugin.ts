@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'vite';
 import { withoutSchemas, withOutputs } from './late-schemas.ts';
 
-const CONTRACT = /\/contract\/src\/[\w-]+\.ts$/;
+const CONTRACT = /\/contract\/src\/[\w/-]+\.ts$/;
 /** Marks the copy of a module that contains its output schemas. */
 const ANSWERS = '?answers';
 /** The copies of contract modules. */
-export const ANSWERS_COPY = /\/contract\/src\/[\w-]+\.ts\?answers$/;
+export const ANSWERS_COPY = /\/contract\/src\/[\w/-]+\.ts\?answers$/;
 const USES_ZOD = /from 'zod\/mini'/;
 
 /**
@@ -22,7 +22,7 @@ export function lateSchemas(): Plugin {
     applyToEnvironment: (environment) => environment.name === 'client',
     /** Imports of a copy are copies too. The originals can then lose their schemas. */
     resolveId(source, importer) {
-      if (!source.startsWith('./') || !isAnswers(importer)) return null;
+      if (!source.startsWith('.') || !isAnswers(importer)) return null;
       const file = join(dirname(importer), source);
       return USES_ZOD.test(readFileSync(file, 'utf8')) ? file + ANSWERS : null;
     },

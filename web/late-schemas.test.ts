@@ -4,11 +4,12 @@ import { withoutSchemas, withOutputs } from './late-schemas.ts';
 const MODULE = `
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { idText, listOf } from './primitive.ts';
+import { idText, listOf } from '../core/primitive.ts';
 
 export const kinds = ['a', 'b'] as const;
 export const kind = z.enum(kinds);
 const item = z.object({ _id: idText, kind });
+const ids = idText;
 
 export const listItems = defineCall({
   method: 'GET',
@@ -41,8 +42,8 @@ describe('a module of the contract in the public site', () => {
   });
 
   it('takes the schemas that late code imports from the copy', () => {
-    expect(made).not.toMatch(/const (?:kind|item) =/);
-    expect(made).toContain("import { kind, item } from './items.ts?answers';");
+    expect(made).not.toMatch(/const (?:kind|item|ids) =/);
+    expect(made).toContain("import { kind, item, ids } from './items.ts?answers';");
     expect(made).toContain('export { kind };');
     expect(made).toContain('export const kinds =');
   });
@@ -57,5 +58,5 @@ it('exports schemas in the copy that the module does not export', () => {
 
   expect(copy).toContain('export const output0 = listOf(item);');
   expect(copy).toContain('export const output1 = /* @__PURE__ */ z.array(item);');
-  expect(copy).toContain('export { item };');
+  expect(copy).toContain('export { item, ids };');
 });

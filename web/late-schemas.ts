@@ -3,6 +3,7 @@ import { identifierOf, isNode, type SyntaxNode } from './syntax-nodes.ts';
 
 /** Properties of a call that the servers alone read. */
 const UNREAD = ['params', 'query', 'body'];
+const PRIMITIVES = /^\.{1,2}\/(?:core\/)?primitive\.ts$/;
 const CALL_MAKERS = ['defineCall', 'bulkCall', 'contentBulk', 'exportCall', 'orderCall'];
 
 interface Edit {
@@ -72,7 +73,7 @@ function schemasIn(statements: readonly unknown[]): FoundSchema[] {
 /** The names that a module imports from `primitive.ts`, which has schemas alone. */
 function primitivesOf(statement: SyntaxNode): string[] {
   const source = isNode(statement['source']) ? statement['source']['value'] : '';
-  if (source !== './primitive.ts' || !Array.isArray(statement['specifiers'])) return [];
+  if (!PRIMITIVES.test(String(source)) || !Array.isArray(statement['specifiers'])) return [];
   return statement['specifiers'].flatMap((one) => (isNode(one) ? namesIn(one['local']) : []));
 }
 
