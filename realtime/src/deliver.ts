@@ -1,4 +1,4 @@
-import { socketEvents, type SocketEventName } from '@maru/contract/core/socket-event';
+import { socketEvents, type SocketEventName } from '@maru/contract/live/socket-event';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
 import { beginSpanBelow } from '@maru/platform/telemetry/span';

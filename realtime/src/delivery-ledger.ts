@@ -1,4 +1,4 @@
-import { seenChanges } from '@maru/contract/core/live-change';
+import { seenChanges } from '@maru/contract/live/live-change';
 import type { Socket } from 'socket.io';
 
 /** Time after its emission during which a change can still be acknowledged. */

@@ -1,4 +1,4 @@
-import { rooms, type SocketPayload } from '@maru/contract/core/socket-event';
+import { rooms, type SocketPayload } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { listShutPlays } from '@maru/domain/room/join-ticket';
 import type { Logger } from '@maru/platform/telemetry/log';

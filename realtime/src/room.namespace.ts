@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { ticket } from '@maru/contract/room/room';
-import { rooms, type connectionEvents } from '@maru/contract/core/socket-event';
+import { rooms, type connectionEvents } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { gathered } from '@maru/platform/core/batch-loader';
 import {

@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { compareSchedules } from '@maru/contract/broadcast/schedule-order';
-import type { SocketEventName, SocketPayload } from '@maru/contract/core/socket-event';
+import type { SocketEventName, SocketPayload } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { DAY_MS, seoulDayOf } from '@maru/platform/core/seoul-day';
 

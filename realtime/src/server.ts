@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { brandOf } from '@maru/brands/registry';
 import type { AdvisoryMode } from '@maru/contract/setting/advisory';
 import { chatModeOf } from '@maru/contract/room/chat-mode';
-import { rooms, socketNamespaces, type SocketPayload } from '@maru/contract/core/socket-event';
+import { rooms, socketNamespaces, type SocketPayload } from '@maru/contract/live/socket-event';
 import { commonHeaders } from '@maru/platform/http/common-headers';
 import { inTurn } from '@maru/platform/core/in-batches';
 import type { Config } from '@maru/platform/config/config';

@@ -1,4 +1,4 @@
-import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/core/socket-event';
+import { rooms, type SocketNamespace, type SocketPayload } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import {

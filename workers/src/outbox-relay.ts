@@ -1,5 +1,5 @@
 import { jobs, queueNames, type JobName } from '@maru/contract/core/job';
-import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/core/socket-event';
+import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/live/socket-event';
 import type { Config } from '@maru/platform/config/config';
 import { listenTo, type Db, type Tx } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';

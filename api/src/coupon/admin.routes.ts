@@ -3,13 +3,10 @@ import {
   createCoupon,
   endCoupon as endCall,
   exportCoupons,
-  exportCouponUses,
   getCoupon,
   listCouponProducts,
   listCoupons,
-  listCouponUses,
   type Coupon,
-  type CouponUse,
 } from '@maru/contract/coupon/staff-coupon';
 import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
@@ -28,6 +25,7 @@ import {
   type CouponUseRow,
 } from './staff-coupon.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { exportCouponUses, listCouponUses, type CouponUse } from '@maru/contract/order/coupon-use';
 
 /** Creates and ends coupons, and reports their use. */
 export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {

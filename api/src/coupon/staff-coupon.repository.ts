@@ -1,9 +1,10 @@
 import type { QueryOf } from '@maru/contract/core/call';
-import type { Coupon, CouponUse, listCoupons } from '@maru/contract/coupon/staff-coupon';
+import type { Coupon, listCoupons } from '@maru/contract/coupon/staff-coupon';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../board/like-pattern.ts';
 import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import type { CouponUse } from '@maru/contract/order/coupon-use';
 
 export type CouponFilter = QueryOf<typeof listCoupons>;
 

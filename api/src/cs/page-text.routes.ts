@@ -5,7 +5,7 @@ import {
   listPageTexts,
   titledPageTexts,
   type PageTextEntry,
-} from '@maru/contract/text/page-text';
+} from '@maru/contract/setting/page-text';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
 import { refuseForbidden, textsOf } from '../editor/forbidden-words.ts';

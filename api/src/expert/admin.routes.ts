@@ -9,7 +9,6 @@ import {
   endExpert as endExpertCall,
   getExpertProfile,
   getExpertSubscribers,
-  listExpertSchedules,
   orderExperts as orderExpertsCall,
   placeExpert,
   resetExpertPassword,
@@ -43,6 +42,7 @@ import {
   listStaffExperts,
 } from './staff-expert.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { listExpertSchedules } from '@maru/contract/broadcast/expert-broadcast';
 
 /** Experts for staff: account and contract, the places of the line-up, profile and figures. */
 export function adminExpertRoutes(

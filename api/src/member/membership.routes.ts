@@ -8,7 +8,6 @@ import {
   listUserOrders,
   noteContact,
   noteContacts,
-  placeManualOrder,
   type UserMembership,
 } from '@maru/contract/member/staff-membership';
 import type { FastifyInstance } from 'fastify';
@@ -30,6 +29,7 @@ import {
 } from './staff-membership.repository.ts';
 import { isMember } from './staff-user.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { placeManualOrder } from '@maru/contract/order/manual-order';
 
 /** Staff calls for current and past memberships of members. */
 export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -1,6 +1,6 @@
-import type { ChangeAbout, Delivery, LiveChange } from '@maru/contract/core/live-change';
+import type { ChangeAbout, Delivery, LiveChange } from '@maru/contract/live/live-change';
 import { monitorSpans } from '@maru/contract/monitor/monitor';
-import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/core/socket-event';
+import { aboutOf, socketEvents, type SocketEventName } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
 import { limitTo } from '../staff-kit/page-of.ts';
 

@@ -1,4 +1,4 @@
-import { listLiveChanges } from '@maru/contract/core/live-change';
+import { listLiveChanges } from '@maru/contract/live/live-change';
 import { publish } from '@maru/platform/db/outbox';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -1,5 +1,5 @@
 import websocket from '@fastify/websocket';
-import { listLiveChanges } from '@maru/contract/core/live-change';
+import { listLiveChanges } from '@maru/contract/live/live-change';
 import { getMonitorHistory, MONITOR_PATH, monitorCloseCodes } from '@maru/contract/monitor/monitor';
 import { holds } from '@maru/contract/session/staff';
 import { orWhenAway, readFrame } from '@maru/platform/monitor/monitor-frame';

@@ -1,6 +1,5 @@
 import type { BodyOf } from '@maru/contract/core/call';
 import type { OrderOfStaff } from '@maru/contract/order/order';
-import type { placeManualOrder } from '@maru/contract/member/staff-membership';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
 import { settleOrder } from '@maru/domain/order/change-order';
@@ -10,6 +9,7 @@ import { findTermsInForce } from '../signup/terms.repository.ts';
 import { getOrderOfStaff, getRefundRuleOf } from './order.repository.ts';
 import { createOrderTail } from './place-order.ts';
 import { untilFree } from './retry-on-conflict.ts';
+import type { placeManualOrder } from '@maru/contract/order/manual-order';
 
 type ManualOrder = BodyOf<typeof placeManualOrder>;
 

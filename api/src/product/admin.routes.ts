@@ -7,7 +7,7 @@ import {
   listRefundRules,
   orderProducts as orderProductsCall,
   updateProduct,
-} from '@maru/contract/expert/expert-product';
+} from '@maru/contract/product/expert-product';
 import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { getRefundRule } from '../order/order.repository.ts';

@@ -3,7 +3,7 @@ import type {
   NewProductInput,
   ProductInput,
   StaffProduct,
-} from '@maru/contract/expert/expert-product';
+} from '@maru/contract/product/expert-product';
 import type { SequenceInput } from '@maru/contract/core/sequence';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@maru/contract/expert/expert-product';
+import type { StaffProduct } from '@maru/contract/product/expert-product';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 

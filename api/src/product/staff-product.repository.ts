@@ -1,4 +1,4 @@
-import type { ProductInput, StaffProduct } from '@maru/contract/expert/expert-product';
+import type { ProductInput, StaffProduct } from '@maru/contract/product/expert-product';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { containing } from '../board/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@maru/contract/expert/expert-product';
+import type { StaffProduct } from '@maru/contract/product/expert-product';
 import { sequenceVersion } from '@maru/contract/core/sequence';
 import { mayOpen } from '@maru/domain/membership/may-open';
 import { applyDuePrices } from '@maru/domain/order/price-turn';

@@ -23,7 +23,7 @@ import {
   wholeQuery,
 } from '../core/primitive.ts';
 import { recurrenceRule } from './recurrence-rule.ts';
-import { shownAddressOf } from '../account/shown-address.ts';
+import { shownAddressOf } from '../text/shown-address.ts';
 
 /** 0 = off air, 1 = on air, 2 = on the air as a recording (replay). */
 export const broadcastStatus = z.literal([0, 1, 2]);

@@ -1,4 +1,4 @@
-import { shownAddressOf } from '../account/shown-address.ts';
+import { shownAddressOf } from '../text/shown-address.ts';
 import { withRowEnds } from './parse-table.ts';
 import {
   cleanAddress,

@@ -14,7 +14,6 @@ import {
   pageQuery,
   searchText,
   text,
-  typedInstant,
   won,
   yesNo,
 } from '../core/primitive.ts';
@@ -82,42 +81,6 @@ export const listUserOrders = defineCall({
   query: z.object(pageQuery),
   output: listOf(orderOfStaff),
   refusals: ['ACCESS_DENIED', 'NOT_FOUND'],
-});
-
-/** How a manual order is paid for; a gift and a compensation cost nothing. */
-export const manualMethod = z.enum(['transfer', 'cash', 'card', 'gift', 'compensation']);
-
-/** The longest membership staff can give at once, in days. */
-export const MAX_MANUAL_DAYS = 1_096;
-
-/** Brands may require superAdmin instead, as for the other order calls. */
-export const placeManualOrder = defineCall({
-  method: 'POST',
-  path: '/api/admin/users/:_id/orders',
-  access: 'managePayments',
-  summary: 'Opens a product to a member manually: paid outside, or as a gift.',
-  params: idParam,
-  body: z.object({
-    product: id,
-    /** `null`: now, or at the end of the member's existing access. */
-    starts_at: z.nullable(typedInstant),
-    /** Set exactly one: a number of days, or an end. The product's period does not apply. */
-    days: z.nullable(z.int().check(z.gte(1), z.lte(MAX_MANUAL_DAYS))),
-    ends_at: z.nullable(typedInstant),
-    amount: won.check(z.lte(100_000_000)),
-    method: manualMethod,
-    reason,
-  }),
-  output: z.object({ item: orderOfStaff }),
-  status: 201,
-  refusals: [
-    'ACCESS_DENIED',
-    'NOT_FOUND',
-    'INVALID_INPUT',
-    'STATE_CONFLICT',
-    'IDEMPOTENCY_CONFLICT',
-  ],
-  idempotent: true,
 });
 
 /** All products, for pickers. Products that are no longer sold are last. */

@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts';
 import { exportCall } from '../core/export.ts';
 import { listOrders, staffOrder } from './order.ts';
 import { loginId } from '../core/primitive.ts';
-import { placeManualOrder } from '../member/staff-membership.ts';
+import { placeManualOrder } from './manual-order.ts';
 
 const ACCESS = 'managePayments';
 

@@ -4,7 +4,7 @@ import { scheduleItem } from '../broadcast/broadcast.ts';
 import { defineCall } from '../core/call.ts';
 import { expertHasPage } from '../expert/expert.ts';
 import { count, id, instant, text } from '../core/primitive.ts';
-import { videoIdOf } from '../vod/video-link.ts';
+import { videoIdOf } from '../text/video-link.ts';
 
 /** A ticket of a join: signed, bound to its holder, good for 60 s to enter. */
 export const ticket = text(10, 2_000);

@@ -1,4 +1,4 @@
-import type { SocketPayload } from '@maru/contract/core/socket-event';
+import type { SocketPayload } from '@maru/contract/live/socket-event';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { opens } from '../membership/may-open.ts';
 import { publish } from '@maru/platform/db/outbox';

@@ -3,7 +3,7 @@ import {
   socketEvents,
   type SocketEventName,
   type SocketPayload,
-} from '@maru/contract/core/socket-event';
+} from '@maru/contract/live/socket-event';
 import type postgres from 'postgres';
 import type { Tx } from './db.ts';
 import { carriedTrace } from '../telemetry/trace.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ScheduleItem } from '../../../contract/src/broadcast/broadcast.ts';
-import { connectionEvents, socketEvents } from '../../../contract/src/core/socket-event.ts';
+import { connectionEvents, socketEvents } from '../../../contract/src/live/socket-event.ts';
 
 /** State of a broadcast as a client knows it. */
 export interface Known {

@@ -1,4 +1,4 @@
-import type { ServerToClient } from '@maru/contract/core/socket-event';
+import type { ServerToClient } from '@maru/contract/live/socket-event';
 import { waitAfterRefusal } from './back-off.ts';
 import type { HomeSocket } from './socket-types.ts';
 

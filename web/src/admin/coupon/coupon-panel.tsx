@@ -1,11 +1,4 @@
-import {
-  endCoupon,
-  exportCouponUses,
-  getCoupon,
-  listCoupons,
-  listCouponUses,
-  type Coupon,
-} from '@maru/contract/coupon/staff-coupon';
+import { endCoupon, getCoupon, listCoupons, type Coupon } from '@maru/contract/coupon/staff-coupon';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -40,6 +33,7 @@ import { SecondLine, TwoLines } from '../chrome/two-lines.tsx';
 import { Hint } from '../chrome/hint.tsx';
 import styles from './coupon.module.css';
 import { CouponStateBadge, usesOf } from './coupon-words.tsx';
+import { exportCouponUses, listCouponUses } from '@maru/contract/order/coupon-use';
 
 /** Uses that are shown at once. */
 const PAGE_SIZE = 20;

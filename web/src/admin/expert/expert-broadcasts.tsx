@@ -1,8 +1,4 @@
-import {
-  listExpertSchedules,
-  type ExpertBroadcast,
-  type StaffExpert,
-} from '@maru/contract/expert/staff-expert';
+import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
@@ -18,6 +14,10 @@ import { openRowOf } from '../list/open-row.ts';
 import { Facts, SidePanel } from '../list/side-panel.tsx';
 import { formatDateTime, formatTimeRange } from '../../shared/format.ts';
 import { addressOf, mayOpen } from '../sections.ts';
+import {
+  listExpertSchedules,
+  type ExpertBroadcast,
+} from '@maru/contract/broadcast/expert-broadcast';
 
 const FILTERS = ['state', 'expert', 'from', 'to', 'q'] as const;
 

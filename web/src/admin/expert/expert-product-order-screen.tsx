@@ -2,7 +2,7 @@ import {
   adminListProducts,
   orderProducts,
   type StaffProduct,
-} from '@maru/contract/expert/expert-product';
+} from '@maru/contract/product/expert-product';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import { listRefundRules, type StaffProduct } from '@maru/contract/expert/expert-product';
+import { listRefundRules, type StaffProduct } from '@maru/contract/product/expert-product';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';

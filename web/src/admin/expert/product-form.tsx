@@ -7,7 +7,7 @@ import {
   type NewProductInput,
   type ProductInput,
   type StaffProduct,
-} from '@maru/contract/expert/expert-product';
+} from '@maru/contract/product/expert-product';
 import type { StaffExpertView } from '@maru/contract/expert/staff-expert';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';

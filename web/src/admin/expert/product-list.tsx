@@ -2,7 +2,7 @@ import {
   adminListProducts,
   exportProducts,
   type StaffProduct,
-} from '@maru/contract/expert/expert-product';
+} from '@maru/contract/product/expert-product';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import type { StaffExpert } from '@maru/contract/expert/staff-expert';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -4,7 +4,7 @@ import {
   type NewProductInput,
   type ProductInput,
   type StaffProduct,
-} from '@maru/contract/expert/expert-product';
+} from '@maru/contract/product/expert-product';
 import * as z from 'zod/mini';
 import { wonOf } from '../../shared/form/masks.ts';
 import { linesOf } from '../form/lines.ts';

@@ -1,4 +1,4 @@
-import type { StaffProduct } from '@maru/contract/expert/expert-product';
+import type { StaffProduct } from '@maru/contract/product/expert-product';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
 
 const STATES: Record<StaffProduct['state'], { tone: BadgeTone; label: string }> = {

@@ -3,7 +3,7 @@ import {
   type ExpertProfile,
   type StaffProfile,
 } from '@maru/contract/expert/staff-expert';
-import { videoIdOf } from '@maru/contract/vod/video-link';
+import { videoIdOf } from '@maru/contract/text/video-link';
 import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { linesOf } from '../form/lines.ts';

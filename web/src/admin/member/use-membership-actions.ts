@@ -7,9 +7,7 @@ import {
   listProductOptions,
   listUserMemberships,
   listUserOrders,
-  manualMethod,
   noteContact,
-  placeManualOrder,
   type StaffMembership,
 } from '@maru/contract/member/staff-membership';
 import { getUser, listUsers } from '@maru/contract/member/staff-member';
@@ -24,6 +22,7 @@ import { manualMethods } from '../order/order-words.tsx';
 import { placeByHand } from '../order/place-by-hand.ts';
 import { contactWays } from './user-words.ts';
 import { useAction } from '../../shared/use-action.ts';
+import { manualMethod, placeManualOrder } from '@maru/contract/order/manual-order';
 
 export type Product = OutputOf<typeof listProductOptions>['items'][number];
 type ManualOrder = BodyOf<typeof placeManualOrder>;

@@ -1,4 +1,4 @@
-import type { Delivery, LiveChange } from '@maru/contract/core/live-change';
+import type { Delivery, LiveChange } from '@maru/contract/live/live-change';
 import { formatDate, formatNumber } from '../../shared/format.ts';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';

@@ -1,4 +1,4 @@
-import { socketEvents } from '@maru/contract/core/socket-event';
+import { socketEvents } from '@maru/contract/live/socket-event';
 import { expect, it } from 'vitest';
 import { changeNames, subjectOf } from './live-change-words.ts';
 

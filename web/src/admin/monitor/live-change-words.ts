@@ -1,4 +1,4 @@
-import type { Delivery, LiveChange } from '@maru/contract/core/live-change';
+import type { Delivery, LiveChange } from '@maru/contract/live/live-change';
 import { bannerPlaces } from '../banner/banner-places.ts';
 import { STATUS_NAMES } from '../broadcast/broadcast-history.tsx';
 import { featureTitles } from '../feature/feature-words.ts';

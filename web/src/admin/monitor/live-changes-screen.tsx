@@ -1,4 +1,4 @@
-import { listLiveChanges, type LiveChange } from '@maru/contract/core/live-change';
+import { listLiveChanges, type LiveChange } from '@maru/contract/live/live-change';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatDate } from '../../shared/format.ts';
 import { callQuery } from '../../shared/query.ts';

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { LiveChange } from '@maru/contract/core/live-change';
+import type { LiveChange } from '@maru/contract/live/live-change';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SeenShare } from './seen-share.tsx';

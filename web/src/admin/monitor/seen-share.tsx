@@ -1,4 +1,4 @@
-import type { LiveChange } from '@maru/contract/core/live-change';
+import type { LiveChange } from '@maru/contract/live/live-change';
 import { formatNumber } from '../../shared/format.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';

@@ -1,5 +1,4 @@
 import { listProducts } from '@maru/contract/content/content';
-import { MAX_MANUAL_DAYS, manualMethod } from '@maru/contract/member/staff-membership';
 import { placeOrderForMember } from '@maru/contract/order/staff-order';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { sayFailure } from '../../shared/alert/say-failure.ts';
@@ -8,6 +7,7 @@ import { openModal } from '../../shared/dialog/dialog.ts';
 import { formatWon } from '../../shared/format.ts';
 import { manualMethods } from './order-words.tsx';
 import { placeByHand } from './place-by-hand.ts';
+import { MAX_MANUAL_DAYS, manualMethod } from '@maru/contract/order/manual-order';
 
 /** Asks for all data of a manual order and creates it once. */
 export async function askManualOrder(onDone: (orderId: number) => void): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Product } from '@maru/contract/content/content';
 import type { OrderState } from '@maru/contract/order/order';
 import { methodName, payMethods } from '@maru/contract/order/pay-method-words';
-import { manualMethod } from '@maru/contract/member/staff-membership';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.tsx';
+import { manualMethod } from '@maru/contract/order/manual-order';
 
 const STATES: Record<OrderState, { label: string; tone: BadgeTone }> = {
   pending: { label: '결제 대기', tone: 'warn' },

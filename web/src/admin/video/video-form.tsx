@@ -8,7 +8,7 @@ import {
   type StaffVideo,
   type VideoInput,
 } from '@maru/contract/vod/staff-video';
-import { videoIdOf } from '@maru/contract/vod/video-link';
+import { videoIdOf } from '@maru/contract/text/video-link';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
 import { makeCall } from '../../shared/call.ts';

@@ -1,6 +1,6 @@
 import type { VideoPlace } from '@maru/contract/content/content';
 import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
-import { videoIdOf } from '@maru/contract/vod/video-link';
+import { videoIdOf } from '@maru/contract/text/video-link';
 import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
 import { lengthTextOf, secondsOf } from '../form/length-text.ts';

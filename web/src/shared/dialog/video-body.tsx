@@ -1,4 +1,4 @@
-import { videoIdOf } from '@maru/contract/vod/video-link';
+import { videoIdOf } from '@maru/contract/text/video-link';
 import { Dialog } from 'radix-ui';
 import { Icon } from '../ui/icon.tsx';
 import styles from './dialog-host.module.css';

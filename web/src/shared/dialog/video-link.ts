@@ -1,4 +1,4 @@
-import { videoIdOf } from '@maru/contract/vod/video-link';
+import { videoIdOf } from '@maru/contract/text/video-link';
 
 /** The address of the player of a video, or `null` for a link that does not play. */
 export function embedUrlOf(link: string): string | null {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
-import { count, instant, listOf, pageQuery } from './primitive.ts';
+import { defineCall } from '../core/call.ts';
+import { count, instant, listOf, pageQuery } from '../core/primitive.ts';
 
 /** Subject of a live change: enough to identify it, without personal data. */
 export const changeAbout = z.object({
