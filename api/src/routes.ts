@@ -49,7 +49,9 @@ import { reminderRoutes } from './me/reminder.routes.ts';
 import { monitorRoutes } from './monitor/monitor.routes.ts';
 import { adminOrderRoutes } from './order/admin.routes.ts';
 import { optOutRoutes } from './opt-out/home.routes.ts';
+import { couponUseRoutes } from './order/coupon-use.routes.ts';
 import { homeOrderRoutes } from './order/home.routes.ts';
+import { memberOrderRoutes } from './order/member-order.routes.ts';
 import { paymentDifferenceRoutes } from './payment/admin.routes.ts';
 import { paymentRoutes } from './payment/home.routes.ts';
 import { adminPostRoutes } from './post/admin.routes.ts';
@@ -71,7 +73,7 @@ import { reviewGroupRoutes } from './review/group.routes.ts';
 import { adminLectureRoutes } from './review/lecture.routes.ts';
 import { ownReviewRoutes, reviewRoutes } from './review/home.routes.ts';
 import { roomRoutes } from './room/home.routes.ts';
-import { trashRoutes } from './staff-kit/trash/admin.routes.ts';
+import { trashRoutes } from './trash/admin.routes.ts';
 import { suppressionRoutes } from './suppression/admin.routes.ts';
 import { searchRoutes } from './search/home.routes.ts';
 import { alimtalkRoutes } from './alimtalk/admin.routes.ts';
@@ -130,6 +132,8 @@ export const routePlugins: readonly RoutePlugin[] = [
   adminProductRoutes,
   adminSeriesRoutes,
   homeOrderRoutes,
+  memberOrderRoutes,
+  couponUseRoutes,
   homeCouponRoutes,
   paymentRoutes,
   homeRefundRoutes,

@@ -15,6 +15,7 @@ const imports = readImports();
  * import from one subfolder to another. Do not add exceptions.
  */
 const EXCEPTIONS: Readonly<Record<string, readonly string[]>> = {
+  'api/src': [],
   'contract/src': [],
   'domain/src': [],
   'platform/src': [],

@@ -4,7 +4,7 @@ import { holds } from '@maru/contract/session/staff';
 import type { Db } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import type { FastifyInstance } from 'fastify';
-import { likeEscaped } from '../board/like-pattern.ts';
+import { likeEscaped } from '../sql/like-pattern.ts';
 import { maskedUser } from '../member/masked-user.ts';
 import {
   findStaffUser,

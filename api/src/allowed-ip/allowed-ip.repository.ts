@@ -1,6 +1,6 @@
 import type { AllowedIp, AllowedIpInput, RefusedIp } from '@maru/contract/manager/allowed-ip';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 interface IpFilter {

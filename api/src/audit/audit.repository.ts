@@ -2,7 +2,7 @@ import type { QueryOf } from '@maru/contract/core/call';
 import type { AuditEntry, checkAuditChain, listAuditLog } from '@maru/contract/audit/audit';
 import type { OutputOf } from '@maru/contract/core/call';
 import { patientOf, type Db, type Queryable } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

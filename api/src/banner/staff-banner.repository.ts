@@ -1,7 +1,7 @@
 import type { BannerDevice, BannerLocation } from '@maru/contract/banner/banner';
 import type { BannerInput, BannerState, StaffBanner } from '@maru/contract/banner/staff-banner';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Whether a banner can be seen follows the clock, unless staff have taken it down. */

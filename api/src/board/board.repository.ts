@@ -5,7 +5,7 @@ import {
   type PostView,
 } from '@maru/contract/post/post';
 import type { Queryable } from '@maru/platform/db/db';
-import { andContains, andTitleContains } from '../search/title-search.ts';
+import { andContains, andTitleContains } from '../sql/title-search.ts';
 import { limitTo, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Whether a post is pinned right now. */

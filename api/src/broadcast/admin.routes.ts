@@ -14,7 +14,7 @@ import {
 import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast/broadcast-span';
 import { countViewers } from '@maru/domain/broadcast/viewer-count';
 import type { FastifyInstance } from 'fastify';
-import { sanitiseHtml } from '../editor/sanitise.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';

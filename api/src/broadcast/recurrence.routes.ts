@@ -6,7 +6,7 @@ import {
   previewRecurrence,
 } from '@maru/contract/broadcast/recurrence';
 import type { FastifyInstance } from 'fastify';
-import { sanitiseHtml } from '../editor/sanitise.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { registerCall } from '../http/register-call.ts';
 import { addRecurrence, changeRule } from './change-recurrence.ts';
 import { copyScheduleWeek } from './copy-week.ts';

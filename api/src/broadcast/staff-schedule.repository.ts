@@ -5,7 +5,7 @@ import type {
 } from '@maru/contract/broadcast/broadcast';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

@@ -1,18 +1,15 @@
 import type { Campaign } from '@maru/contract/campaign/campaign';
 import type { RecipientItem } from '@maru/contract/campaign/campaign-recipient';
 import type { CampaignProvider } from '@maru/contract/campaign/campaign-provider';
-import {
-  CANCELLED,
-  NEVER_ORDERED,
-  selectCampaigns,
-} from '@maru/domain/campaign/campaign.repository';
+import { CANCELLED, selectCampaigns } from '@maru/domain/campaign/campaign.repository';
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { hasRecipient, wentTo } from './went-to.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import type { Channel } from '@maru/contract/message/channel';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import { heldBy } from '@maru/domain/campaign/held-by';
 
 interface CampaignFilter {
   q?: string | undefined;
@@ -127,14 +124,6 @@ export function selectRecipients(db: Queryable, personal: PersonalData, filter: 
     left join member m on m.id = r.member_id
     ${recipientsWhere(db, personal, filter)} order by r.batch, r.id`;
 }
-
-/**
- * SQL: provider that holds the message of recipient `r` in batch `b`. It is `null` until the order
- * is about to be placed, and for recipients that failed before that.
- */
-export const heldBy = (db: Queryable) => db`
-  case when b.group_id is not null and b.state <> 'grouped'
-         and coalesce(r.reason <> all(${[...NEVER_ORDERED]}), true) then b.provider end`;
 
 /** Number of messages per provider and their results, for one campaign. */
 export function countByProvider(db: Queryable, campaignId: number): Promise<CampaignProvider[]> {

@@ -11,23 +11,14 @@ import {
 import type { Queryable } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
-import { maskName } from '../staff-kit/mask.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { endCoupon, makeCoupon } from './change-coupon.ts';
-import { couponColumns, couponUseColumns } from './coupon-csv.ts';
-import {
-  findCoupon,
-  listCouponRows,
-  listCouponUseRows,
-  selectCoupons,
-  selectCouponUses,
-  type CouponUseRow,
-} from './staff-coupon.repository.ts';
+import { couponColumns } from './coupon-csv.ts';
+import { findCoupon, listCouponRows, selectCoupons } from './staff-coupon.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
-import { exportCouponUses, listCouponUses, type CouponUse } from '@maru/contract/order/coupon-use';
 
-/** Creates and ends coupons, and reports their use. */
+/** Creates and ends coupons. Their use is in order/coupon-use.routes.ts. */
 export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard } = deps;
 
@@ -66,30 +57,4 @@ export function adminCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await endCoupon(db, actor, params._id, body.reason);
     return one(db, params._id);
   });
-
-  registerCall(app, guard, listCouponUses, async ({ params, query }) => {
-    await one(db, params._id);
-    const { items, ...found } = await listCouponUseRows(db, params._id, query);
-    return { ...found, items: items.map(useOf) };
-  });
-
-  registerExport(app, { db, guard }, exportCouponUses, {
-    noun: 'coupon',
-    fileName: '쿠폰 사용',
-    select: (from, { params }) => selectCouponUses(from, params._id),
-    columns: couponUseColumns,
-    check: async (from, { params }) => {
-      await one(from, params._id);
-    },
-  });
-}
-
-/** Masked (reliability D4). */
-function useOf(row: CouponUseRow): CouponUse {
-  const { orderId, orderNo, orderState, memberId, loginId, memberName, ...use } = row;
-  return {
-    ...use,
-    order: { _id: orderId, order_no: orderNo, state: orderState },
-    member: { _id: memberId, user_id: loginId, name: maskName(memberName) },
-  };
 }

@@ -8,7 +8,7 @@ import {
 } from '@maru/contract/setting/page-text';
 import { audit } from '@maru/platform/db/audit';
 import type { FastifyInstance } from 'fastify';
-import { refuseForbidden, textsOf } from '../editor/forbidden-words.ts';
+import { refuseForbidden, textsOf } from '../http/html/forbidden-words.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import {

@@ -13,7 +13,7 @@ import { createPace } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { discardUpload, receiveUpload } from './receive-upload.ts';
-import { sanitiseView, stopSanitiser } from './sanitise.ts';
+import { sanitiseView, stopSanitiser } from '../http/html/sanitise.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Maximum number of running and waiting texts per network (reliability I6). */

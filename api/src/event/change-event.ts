@@ -3,7 +3,7 @@ import type { EventInput, StaffEventView } from '@maru/contract/event/staff-even
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Tx } from '@maru/platform/db/db';
 import { changedFields } from '../staff-kit/changed-fields.ts';
-import { sanitiseHtml } from '../editor/sanitise.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { lockRow } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { putIntoTrash } from '../staff-kit/trash/trash.repository.ts';

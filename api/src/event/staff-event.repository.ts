@@ -6,7 +6,7 @@ import type {
   StaffEventView,
 } from '@maru/contract/event/staff-event';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { formOf, STATE } from './event.repository.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

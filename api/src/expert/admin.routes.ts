@@ -19,8 +19,8 @@ import {
 } from '@maru/contract/expert/staff-expert';
 import type { FastifyInstance } from 'fastify';
 import { listStaffSchedules } from '../broadcast/staff-schedule.repository.ts';
-import { refuseForbidden } from '../editor/forbidden-words.ts';
-import { sanitiseHtml } from '../editor/sanitise.ts';
+import { refuseForbidden } from '../http/html/forbidden-words.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { maskEmail, maskedPhone, maskName } from '../staff-kit/mask.ts';
 import { countSubscribers } from '../me/desk.repository.ts';
 import { Refusal } from '../http/refusal.ts';

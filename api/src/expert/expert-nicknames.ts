@@ -3,7 +3,7 @@ import { isReservedName } from '@maru/brands/route-match';
 import { seenName } from '@maru/contract/text/typed-text';
 import type { Tx } from '@maru/platform/db/db';
 import { badInput } from '../http/refusal.ts';
-import { isNameOfCompany, lockNickname } from '../signup/availability.ts';
+import { isNameOfCompany, lockNickname } from '../member/availability.ts';
 
 /** Distinct names of an expert, in stored order. */
 export function namesOf(nick: string, nicknames: readonly string[]): string[] {

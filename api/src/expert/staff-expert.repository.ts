@@ -1,7 +1,7 @@
 import type { ExpertOrder, StaffExpert, StaffExpertView } from '@maru/contract/expert/staff-expert';
 import type { ExpertPlace } from '@maru/contract/expert/expert';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `

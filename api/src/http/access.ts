@@ -11,7 +11,7 @@ import type {
 } from '@maru/platform/session/session.repository';
 import type { StaffRights } from '@maru/platform/session/staff-rights';
 import type { FastifyRequest } from 'fastify';
-import { requireOpen } from '../feature/require-open.ts';
+import { requireOpen } from './require-open.ts';
 import { Refusal } from './refusal.ts';
 
 /** The caller type that `access` guarantees: a member call never sees `null`. */

@@ -19,7 +19,7 @@ import type { Redis } from 'ioredis';
 import { createGuard } from './access.ts';
 import { answerFromMemory } from './answer-from-memory.ts';
 import { carryTrace } from './carry-trace.ts';
-import { refuseForbiddenInput } from '../editor/forbidden-words.ts';
+import { refuseForbiddenInput } from './html/forbidden-words.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
 import { readJsonBodies } from './json-body.ts';
 import { serveDocs } from './openapi.ts';

@@ -24,7 +24,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Admission, CallerFor, Guard } from './access.ts';
 import { actorOf } from './actor.ts';
-import { textsOf } from '../editor/forbidden-words.ts';
+import { textsOf } from './html/forbidden-words.ts';
 import type { PublicReads } from './public-reads.ts';
 import { badInput, type FieldError, Refusal } from './refusal.ts';
 import type { SharedAnswers } from './shared-answers.ts';

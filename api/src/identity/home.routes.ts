@@ -6,7 +6,7 @@ import {
 } from '@maru/contract/session/identity';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { badInput } from '../http/refusal.ts';
-import { requireOpen } from '../feature/require-open.ts';
+import { requireOpen } from '../http/require-open.ts';
 import { registerCall } from '../http/register-call.ts';
 import { createCarrierCheck } from './carrier-check.ts';
 import { answerCheck, beginCheck, findCheckState, type Use } from './identity-check.ts';

@@ -4,7 +4,7 @@ import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import * as z from 'zod/mini';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { createSecretName } from '../signup/secret-name.ts';
+import { createSecretName } from './secret-name.ts';
 import type { Person } from './identity-provider.ts';
 
 /** Checks one network may begin in an hour. */

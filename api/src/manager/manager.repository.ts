@@ -7,7 +7,7 @@ import type {
 } from '@maru/contract/manager/manager';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import { LIFETIME } from '@maru/platform/session/session-token';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Advisory lock for every change of super admin status. */

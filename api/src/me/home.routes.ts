@@ -38,15 +38,13 @@ import { maskedPhone, ownName } from '../staff-kit/mask.ts';
 import { announceMember } from '../member/change-member.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { holdNickname } from '../signup/availability.ts';
+import { holdNickname } from '../member/availability.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { changePhone } from './change-phone.ts';
 import {
-  addConsent,
   getInfo,
   getMember,
   getMonthFigures,
-  listConsents,
   listMemberships,
   listMessages,
   listWatched,
@@ -63,6 +61,7 @@ import {
 } from './own-session.repository.ts';
 import { withdrawMember } from './withdraw-member.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { addConsent, listConsents } from '../member/consent.repository.ts';
 
 /** Account pages of the logged-in member. Every query is bound to the caller's own id. */
 export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {

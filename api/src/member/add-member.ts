@@ -5,8 +5,8 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Tx } from '@maru/platform/db/db';
 import { hashPassword } from '@maru/platform/crypto/password';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { holdNickname, isReserved } from '../signup/availability.ts';
-import { findVersionsInForce } from '../signup/terms.repository.ts';
+import { holdNickname, isReserved } from './availability.ts';
+import { findVersionsInForce } from '../terms/terms-in-force.ts';
 import {
   announceMember,
   FIELD_OF,

@@ -33,7 +33,6 @@ import { createSessionAnswer } from '../auth/session-answer.ts';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { maskedPhone } from '../staff-kit/mask.ts';
-import { addConsent } from '../me/me.repository.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { addMember } from './add-member.ts';
@@ -72,6 +71,7 @@ import {
 } from './staff-user.repository.ts';
 import { viewAsMember } from './view-as-member.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { addConsent } from './consent.repository.ts';
 
 /** Cache lifetime of the figures. Counting a million members takes a tenth of a second. */
 const FIGURES_MS = 20_000;

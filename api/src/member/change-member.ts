@@ -13,7 +13,7 @@ import {
 } from '@maru/platform/session/session.repository';
 import { heldAt } from '../staff-kit/lock-row.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { holdNickname } from '../signup/availability.ts';
+import { holdNickname } from './availability.ts';
 import { isPhoneWaiting, loosenPhone } from './phone-by-staff.ts';
 import {
   createTemporaryPassword,

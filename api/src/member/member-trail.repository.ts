@@ -9,7 +9,7 @@ import { CANCELLED } from '@maru/domain/campaign/campaign.repository';
 import type { Queryable } from '@maru/platform/db/db';
 import { isDevice } from '@maru/platform/session/member-device';
 import type { FilledIn } from '@maru/domain/message/recipient-text';
-import { heldBy } from '../campaign/campaign.repository.ts';
+import { heldBy } from '@maru/domain/campaign/held-by';
 import { limitTo } from '../staff-kit/page-of.ts';
 
 /** How many attempts to log in are shown. */

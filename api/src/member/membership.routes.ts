@@ -5,7 +5,6 @@ import {
   listMemberships,
   listProductOptions,
   listUserMemberships,
-  listUserOrders,
   noteContact,
   noteContacts,
   type UserMembership,
@@ -13,8 +12,6 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
-import { listOrdersOf } from '../order/order.repository.ts';
-import { placeOrderByHand } from '../order/place-manual-order.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { addContact, contactMany, endNow, moveEnd } from './adjust-membership.ts';
@@ -29,7 +26,6 @@ import {
 } from './staff-membership.repository.ts';
 import { isMember } from './staff-user.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
-import { placeManualOrder } from '@maru/contract/order/manual-order';
 
 /** Staff calls for current and past memberships of members. */
 export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
@@ -72,17 +68,7 @@ export function membershipRoutes(app: FastifyInstance, deps: RouteDeps): void {
     return { items: (await listMembershipsOf(db, params._id)).map(maskedMembership) };
   });
 
-  registerCall(app, guard, listUserOrders, async ({ params, query }) => {
-    await requireMember(params._id);
-    return listOrdersOf(db, params._id, query);
-  });
-
   registerCall(app, guard, listProductOptions, async () => ({ items: await listAllProducts(db) }));
-
-  registerCall(app, guard, placeManualOrder, async (context) => {
-    const { params, body, actor, repeat } = context;
-    return placeOrderByHand(db, actor, params._id, body, repeat);
-  });
 
   registerCall(app, guard, adjustMembership, async ({ params, body, actor }) => {
     const { days, reason, ends_at } = body;

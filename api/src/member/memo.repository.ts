@@ -2,7 +2,7 @@ import type { QueryOf } from '@maru/contract/core/call';
 import { MEMO_EDIT_HOURS, type listMemos, type Memo } from '@maru/contract/member/staff-memo';
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { comparedForm, containing } from '../board/like-pattern.ts';
+import { comparedForm, containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Caller. Id and role decide which memos the caller may read and change. */

@@ -5,7 +5,7 @@ import type {
   UserMembership,
 } from '@maru/contract/member/staff-membership';
 import type { Db, Queryable } from '@maru/platform/db/db';
-import { likeEscaped } from '../board/like-pattern.ts';
+import { likeEscaped } from '../sql/like-pattern.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 
 /** A membership before the name and the number of its member are masked. */

@@ -4,7 +4,7 @@ import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import { readMobile } from '@maru/contract/text/typed-text';
 import { type PersonalData } from '@maru/platform/crypto/personal-data';
 import { isDevice } from '@maru/platform/session/member-device';
-import { likeEscaped } from '../board/like-pattern.ts';
+import { likeEscaped } from '../sql/like-pattern.ts';
 import { createKeptTotals, type KeptTotals } from './kept-totals.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { limitTo } from '../staff-kit/page-of.ts';

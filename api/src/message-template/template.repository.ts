@@ -1,6 +1,6 @@
 import type { MessageTemplate, TemplateCategory } from '@maru/contract/message/message-template';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import type { Channel } from '@maru/contract/message/channel';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

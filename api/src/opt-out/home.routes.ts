@@ -8,12 +8,12 @@ import {
 import { brandOf } from '@maru/brands/registry';
 import { readMobile } from '@maru/contract/text/typed-text';
 import type { FastifyInstance } from 'fastify';
-import { addConsent } from '../me/me.repository.ts';
 import { registerCall } from '../http/register-call.ts';
 import { findLinked, optOutStateOf } from './opt-out-link.repository.ts';
 import { takeOffSms } from './take-off-sms.ts';
 import { tellOptedOut } from './tell-opted-out.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { addConsent } from '../member/consent.repository.ts';
 
 /** Opt-out from advertising without a login (features M06). */
 export function optOutRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -2,8 +2,8 @@ import type { OptOutState } from '@maru/contract/suppression/opt-out';
 import type { Queryable } from '@maru/platform/db/db';
 import { ownsTokenSql } from '@maru/platform/crypto/recipient-token';
 import { maskedPhone } from '../staff-kit/mask.ts';
-import { listConsents } from '../me/me.repository.ts';
 import type { Channel } from '@maru/contract/message/channel';
+import { listConsents } from '../member/consent.repository.ts';
 
 /** Recipient of the message that contains the link. */
 type Linked = LinkedNumber | { channel: 'push'; memberId: number };

@@ -1,5 +1,5 @@
 import type { Tx } from '@maru/platform/db/db';
-import { addConsent } from '../me/me.repository.ts';
+import { addConsent } from '../member/consent.repository.ts';
 
 /** A number that its owner opts out of advertising, and the channel of the opt-out. */
 export interface OptedOut {

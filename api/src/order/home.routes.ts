@@ -19,18 +19,18 @@ import { maskedPhone, ownName } from '../staff-kit/mask.ts';
 import { getMember } from '../me/me.repository.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { findTermsInForce } from '../signup/terms.repository.ts';
+import { findTermsInForce } from '../terms/terms-in-force.ts';
 import { readOrderPapers } from './order-papers.ts';
 import {
   findOwnOrder,
   findPendingOrder,
   findSoldProduct,
-  getRefundRuleOf,
   getSpan,
   listOwnOrders,
 } from './order.repository.ts';
 import { placeOrder } from './place-order.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { getRefundRuleOf } from '../product/product.repository.ts';
 
 /** Buying. Every query is bound to the caller's own number. */
 export function homeOrderRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -1,14 +1,14 @@
-import type { Product, RefundRule } from '@maru/contract/content/content';
+import type { Product } from '@maru/contract/content/content';
 import type { QueryOf } from '@maru/contract/core/call';
 import type { listOrders, Order, OrderOfStaff, StaffOrder } from '@maru/contract/order/order';
 import type { OrderPapers } from '@maru/contract/order/order-papers';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { productColumns } from '../product/product.repository.ts';
-import { mayGoBack, nextStart } from '../refund/refund.repository.ts';
 import { andWithinDays } from '../staff-kit/within-days.ts';
 import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import { mayGoBack, nextStart } from './refund-sql.ts';
 
 /** A product that can be bought now for money; `null` if it cannot. */
 export async function findSoldProduct(db: Queryable, productId: number): Promise<Product | null> {
@@ -29,20 +29,6 @@ export async function getSpan(
     select s.start as starts_at, period_end(s.start, p.period_unit, p.period_n) as ends_at
     from product p, lateral (select membership_start(${memberId}, p.id) as start) s
     where p.id = ${productId}`;
-  return row!;
-}
-
-/** Default refund rule, for products without their own rule. */
-export async function getRefundRule(db: Queryable): Promise<RefundRule> {
-  const [row] = await db<RefundRule[]>`
-    select id as _id, penalty_percent::float8 as penalty_percent from refund_rule_in_force()`;
-  return row!;
-}
-
-/** The rule that an order of this product is made under. */
-export async function getRefundRuleOf(db: Queryable, productId: number): Promise<RefundRule> {
-  const [row] = await db<RefundRule[]>`
-    select id as _id, penalty_percent::float8 as penalty_percent from refund_rule_of(${productId})`;
   return row!;
 }
 

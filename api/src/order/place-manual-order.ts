@@ -5,11 +5,12 @@ import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
 import { settleOrder } from '@maru/domain/order/change-order';
 import { once } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { findTermsInForce } from '../signup/terms.repository.ts';
-import { getOrderOfStaff, getRefundRuleOf } from './order.repository.ts';
+import { findTermsInForce } from '../terms/terms-in-force.ts';
+import { getOrderOfStaff } from './order.repository.ts';
 import { createOrderTail } from './place-order.ts';
 import { untilFree } from './retry-on-conflict.ts';
 import type { placeManualOrder } from '@maru/contract/order/manual-order';
+import { getRefundRuleOf } from '../product/product.repository.ts';
 
 type ManualOrder = BodyOf<typeof placeManualOrder>;
 

@@ -18,17 +18,13 @@ import { postNotice } from '@maru/domain/staff/staff-notice';
 import { takeCoupon } from '../coupon/take-coupon.ts';
 import { once } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { findTermsInForce, type TermsInForce } from '../signup/terms.repository.ts';
-import { requireOpen } from '../feature/require-open.ts';
-import {
-  countPendingOrders,
-  findOwnOrder,
-  findSoldProduct,
-  getRefundRuleOf,
-} from './order.repository.ts';
+import { findTermsInForce, type TermsInForce } from '../terms/terms-in-force.ts';
+import { requireOpen } from '../http/require-open.ts';
+import { countPendingOrders, findOwnOrder, findSoldProduct } from './order.repository.ts';
 import { tellBuyer } from './tell-buyer.ts';
 import { untilFree } from './retry-on-conflict.ts';
 import type { OrderDeps } from './order-deps.ts';
+import { getRefundRuleOf } from '../product/product.repository.ts';
 
 /** Letters and digits that are not confused when read out by telephone. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';

@@ -10,7 +10,7 @@ import { postSummary } from '@maru/contract/post/post';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { PINNED } from '../board/board.repository.ts';
-import { andTitleContains } from '../search/title-search.ts';
+import { andTitleContains } from '../sql/title-search.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `

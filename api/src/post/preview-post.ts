@@ -4,7 +4,7 @@ import { UNSAVED_POST, type StaffBoard } from '@maru/contract/post/staff-board';
 import { type StaffPostKind } from '@maru/contract/post/staff-post';
 import type { Queryable } from '@maru/platform/db/db';
 import { excerptOf } from '../editor/excerpt.ts';
-import { sanitiseHtml } from '../editor/sanitise.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
 
 type Typed = BodyOf<StaffBoard['preview']>;
 

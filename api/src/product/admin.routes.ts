@@ -10,7 +10,6 @@ import {
 } from '@maru/contract/product/expert-product';
 import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
-import { getRefundRule } from '../order/order.repository.ts';
 import { registerCall } from '../http/register-call.ts';
 import { addProduct, editProduct, orderProducts, removeProduct } from './change-product.ts';
 import { productColumns } from './product-csv.ts';
@@ -21,6 +20,7 @@ import {
   selectStaffProducts,
 } from './staff-product.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { getRefundRule } from './product.repository.ts';
 
 /** Products of experts for staff. */
 export function adminProductRoutes(app: FastifyInstance, { db, guard }: RouteDeps): void {

@@ -1,9 +1,8 @@
 import { listProducts, type Product } from '@maru/contract/content/content';
 import type { FastifyInstance } from 'fastify';
-import { getRefundRule } from '../order/order.repository.ts';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { registerCall } from '../http/register-call.ts';
-import { productColumns } from './product.repository.ts';
+import { productColumns, getRefundRule } from './product.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 export function productRoutes(app: FastifyInstance, { guard }: RouteDeps): void {

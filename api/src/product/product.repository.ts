@@ -1,4 +1,5 @@
 import type { Queryable } from '@maru/platform/db/db';
+import type { RefundRule } from '@maru/contract/content/content';
 
 /** A product as it is shown, of the tables `product p` and `expert e`. */
 export const productColumns = (db: Queryable) => db`
@@ -7,3 +8,17 @@ export const productColumns = (db: Queryable) => db`
    from refund_rule r where r.id = p.refund_rule_id) as refund_rule,
   case when e.id is null then null
        else json_build_object('_id', e.id, 'nick', e.nick) end as expert`;
+
+/** Default refund rule, for products without their own rule. */
+export async function getRefundRule(db: Queryable): Promise<RefundRule> {
+  const [row] = await db<RefundRule[]>`
+    select id as _id, penalty_percent::float8 as penalty_percent from refund_rule_in_force()`;
+  return row!;
+}
+
+/** The rule that an order of this product is made under. */
+export async function getRefundRuleOf(db: Queryable, productId: number): Promise<RefundRule> {
+  const [row] = await db<RefundRule[]>`
+    select id as _id, penalty_percent::float8 as penalty_percent from refund_rule_of(${productId})`;
+  return row!;
+}

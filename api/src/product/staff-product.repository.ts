@@ -1,6 +1,6 @@
 import type { ProductInput, StaffProduct } from '@maru/contract/product/expert-product';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const STATE = `

@@ -3,7 +3,8 @@ import { refundSum } from '@maru/contract/refund/refund-sum';
 import type { Queryable } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { maskedAccountOf } from './masked-account.ts';
-import { findBasis, isWithdrawal, nextStart } from './refund.repository.ts';
+import { findBasis, isWithdrawal } from './refund.repository.ts';
+import { nextStart } from '../order/refund-sql.ts';
 
 /** Paid orders of a member with a refundable amount today and no open refund request. */
 export async function listOffers(db: Queryable, memberId: number): Promise<RefundOffer[]> {

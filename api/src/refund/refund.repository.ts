@@ -8,8 +8,9 @@ import {
 import { WITHDRAWAL_DAYS, type RefundBasis } from '@maru/contract/refund/refund-sum';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
+import { mayGoBack } from '../order/refund-sql.ts';
 
 type RefundFilter = QueryOf<typeof listRefunds>;
 
@@ -191,28 +192,6 @@ export async function findAccount(
     select account_enc as "accountEnc" from refund where id = ${refundId}`;
   return row;
 }
-
-/**
- * Whether the membership `s` of the order `o` can be refunded. This includes a membership that
- * staff revoked, unless its order was already refunded.
- */
-export const mayGoBack = (db: Queryable) => db`
-  (s.state = 'active' or s.state = 'revoked'
-    and not exists (select from refund where order_id = o.id and state = 'done'))`;
-
-/**
- * Beginning of the membership that was bought to follow the order `o`. The refund leaves a gap
- * before it.
- */
-export const nextStart = (db: Queryable) => db`(
-  select min(later.starts_at)
-  from order_line line
-  join membership own on own.order_line_id = line.id and own.state = 'active'
-  join product bought on bought.id = own.product_id
-  join membership later on later.member_id = own.member_id and later.state = 'active'
-    and later.starts_at >= own.ends_at and later.starts_at > now()
-  join product following on following.id = later.product_id and opens_same(following, bought)
-  where line.order_id = o.id)`;
 
 /** Input of a refund sum, as of today. */
 export interface BasisOfToday extends RefundBasis {

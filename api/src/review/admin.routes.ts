@@ -14,7 +14,7 @@ import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Db, Queryable, Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
-import { forbiddenIn, refuseForbidden, rulesInForce } from '../editor/forbidden-words.ts';
+import { forbiddenIn, refuseForbidden, rulesInForce } from '../http/html/forbidden-words.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { withMaskedAuthor } from '../staff-kit/mask.ts';
 import { badInput, Refusal } from '../http/refusal.ts';

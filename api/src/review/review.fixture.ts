@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 import type { TestApp } from '../../../tests/support/app.ts';
-import { sanitiseHtml } from '../editor/sanitise.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
 
 /** A lecture that can be reviewed. */
 export async function insertLecture({ db }: TestApp, title: string): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Review, ReviewKind, ReviewView } from '@maru/contract/content/content';
 import type { Queryable } from '@maru/platform/db/db';
-import { andTitleContains } from '../search/title-search.ts';
+import { andTitleContains } from '../sql/title-search.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Review columns shown to every reader: visitors, the writer and staff. */

@@ -1,6 +1,6 @@
 import type { LectureInput, StaffLecture } from '@maru/contract/review/staff-lecture';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { SHOWN as SHOWN_REVIEW } from './review.repository.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

@@ -1,7 +1,7 @@
 import type { StaffReview, StaffReviewView } from '@maru/contract/review/staff-review';
 import type { ReviewState } from '@maru/contract/review/own-review';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { REVIEW_COLUMNS, REVIEW_TABLES } from './review.repository.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

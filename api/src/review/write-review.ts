@@ -13,7 +13,7 @@ import type { Db, Queryable } from '@maru/platform/db/db';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
-import { sanitiseHtml } from '../editor/sanitise.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { once } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import {

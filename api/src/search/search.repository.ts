@@ -2,8 +2,8 @@ import type { VideoPlace } from '@maru/contract/content/content';
 import type { SearchKind } from '@maru/contract/setting/search';
 import type { Queryable } from '@maru/platform/db/db';
 import { SHOWN } from '../board/board.repository.ts';
-import { searchPatternOf } from './search-pattern.ts';
-import { andContains } from './title-search.ts';
+import { searchPatternOf } from '../sql/search-pattern.ts';
+import { andContains } from '../sql/title-search.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 
 export interface SearchQuestion {

@@ -6,7 +6,7 @@ import type {
 } from '@maru/contract/settlement/settlement';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { limitTo } from '../staff-kit/page-of.ts';
 
 type Filter = QueryOf<typeof listSettlements>;

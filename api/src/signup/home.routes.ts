@@ -14,18 +14,18 @@ import {
 import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createSessionAnswer } from '../auth/session-answer.ts';
-import { requireOpen } from '../feature/require-open.ts';
+import { requireOpen } from '../http/require-open.ts';
 import { identityCookieIn } from '../identity/identity-cookie.ts';
 import { createPace } from '../http/rate-limit.ts';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { isLoginIdFree, isNicknameFree } from './availability.ts';
+import { isLoginIdFree, isNicknameFree } from '../member/availability.ts';
 import { findLoginIds, resetPassword, type Proof } from './find-account.ts';
 import { confirmPhoneCode, sendPhoneCode } from './phone-code.ts';
 import { makeMember } from './sign-up.ts';
 import { giveTicket, identifyTicket } from './signup-ticket.ts';
-import { listTermsInForce } from './terms.repository.ts';
+import { listTermsInForce } from '../terms/terms-in-force.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /**

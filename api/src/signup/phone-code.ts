@@ -6,7 +6,7 @@ import { codeText } from '@maru/domain/message/message-wording';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { sendSingleMessage } from '@maru/domain/message/single-message';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { createSecretName } from './secret-name.ts';
+import { createSecretName } from '../identity/secret-name.ts';
 
 /** Guesses at one code; then it is void. */
 const MAX_TRIES = 5;

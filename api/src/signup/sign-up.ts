@@ -16,7 +16,7 @@ import {
 } from '../identity/member-identity.ts';
 import { isPhoneProved, useProvedPhone } from './phone-code.ts';
 import { isTicketLive, recordConsents, useTicket } from './signup-ticket.ts';
-import { holdNickname, isReserved } from './availability.ts';
+import { holdNickname, isReserved } from '../member/availability.ts';
 import { isWeakPassword } from './weak-password.ts';
 
 export interface SignUpDeps {

@@ -19,8 +19,8 @@ import {
 import { isOfAge } from '../identity/age.ts';
 import { findStanding } from '../identity/member-identity.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
-import { createSecretName } from './secret-name.ts';
-import { findVersionsInForce } from './terms.repository.ts';
+import { createSecretName } from '../identity/secret-name.ts';
+import { findVersionsInForce } from '../terms/terms-in-force.ts';
 
 /** Time to complete the form, in seconds. */
 const TICKET_S = 3_600;

@@ -1,7 +1,7 @@
 import type { BestStockInput, StaffBestStock } from '@maru/contract/market/staff-stock';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** The result is computed from the two prices, as on the site, and is not stored. */

@@ -1,6 +1,6 @@
 import type { Stock } from '@maru/contract/market/staff-stock';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { beginningWith } from '../board/like-pattern.ts';
+import { beginningWith } from '../sql/like-pattern.ts';
 
 const SUGGESTED = 8;
 

@@ -9,7 +9,7 @@ import type { TermsKind } from '@maru/contract/session/signup';
 import { audit } from '@maru/platform/db/audit';
 import { sqlStateOf, type Queryable, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { sanitiseHtml } from '../editor/sanitise.ts';
+import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import {

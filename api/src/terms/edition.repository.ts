@@ -1,7 +1,7 @@
 import { requiredConsents, type TermsKind } from '@maru/contract/session/signup';
 import type { NewTerms, TermsEdition } from '@maru/contract/terms/terms';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { findVersionsInForce } from '../signup/terms.repository.ts';
+import { findVersionsInForce } from './terms-in-force.ts';
 
 /** Every version of a document, the newest first. One is in force, unless all are yet to come. */
 export function listEditions(db: Queryable, kind: TermsKind): Promise<TermsEdition[]> {

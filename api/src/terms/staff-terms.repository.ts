@@ -1,7 +1,7 @@
 import type { TermsKind } from '@maru/contract/session/signup';
 import type { StaffTerms, StaffTermsView, TermsInput } from '@maru/contract/terms/staff-terms';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 /** Advertising is agreed to by channel, under one document. */

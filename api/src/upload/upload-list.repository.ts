@@ -1,6 +1,6 @@
 import type { UploadRow } from '@maru/contract/upload/upload';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 export interface UploadFilter {

@@ -1,7 +1,7 @@
 import type { VideoPlace } from '@maru/contract/content/content';
 import type { StaffVideo, VideoInput } from '@maru/contract/vod/staff-video';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 
 const COLUMNS = `

@@ -1,6 +1,6 @@
 import type { StaffVod, VodAccess, VodInput } from '@maru/contract/vod/staff-vod';
 import type { Queryable, Tx } from '@maru/platform/db/db';
-import { containing } from '../board/like-pattern.ts';
+import { containing } from '../sql/like-pattern.ts';
 import { columnsOf } from '../broadcast/staff-schedule.repository.ts';
 import { type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
 

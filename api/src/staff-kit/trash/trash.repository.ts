@@ -1,7 +1,7 @@
 import type { TrashKind, Trashed } from '@maru/contract/core/trash';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type postgres from 'postgres';
-import { containing } from '../../board/like-pattern.ts';
+import { containing } from '../../sql/like-pattern.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type PageOf, pageOfQuery } from '../page-of.ts';
 

@@ -4,7 +4,7 @@ import { forbiddenNote } from '@maru/contract/text/forbidden-words';
 import { spokenTextOf } from '@maru/contract/text/plain-text';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import type { Queryable } from '@maru/platform/db/db';
-import { Refusal, type FieldError } from '../http/refusal.ts';
+import { Refusal, type FieldError } from '../refusal.ts';
 import { sanitiseHtml } from './sanitise.ts';
 
 /** The compliance rules of the advisory mode in force, which staff may change at run time. */

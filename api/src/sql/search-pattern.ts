@@ -1,4 +1,4 @@
-import { comparedForm, likeEscaped } from '../board/like-pattern.ts';
+import { comparedForm, likeEscaped } from './like-pattern.ts';
 
 /** How a text is looked for in a column made by `search_text` (0151_search_form.sql). */
 interface SearchPattern {

@@ -8,13 +8,13 @@ import {
   startTestApp,
   type Browser,
   type TestApp,
-} from '../../../tests/support/app.ts';
+} from '../../../../tests/support/app.ts';
 import {
   insertBroadcast,
   insertExpert,
   minutesFromNow,
-} from '../../../tests/support/broadcasts.ts';
-import { newKey } from '../campaign/campaign.fixture.ts';
+} from '../../../../tests/support/broadcasts.ts';
+import { newKey } from '../../campaign/campaign.fixture.ts';
 
 const PROMISE = '월 30% 수익 보장';
 /** Only a registered adviser may write this. */

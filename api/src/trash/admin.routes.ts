@@ -8,11 +8,16 @@ import {
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { registerBulk } from '../bulk/register-bulk.ts';
-import { registerCall } from '../../http/register-call.ts';
-import { restoreVod } from '../../vod/change-vod.ts';
-import { listTrashed, lockTrashed, selectTrashed, takeOutOfTrash } from './trash.repository.ts';
-import type { RouteDeps } from '../../http/route-deps.ts';
+import { registerBulk } from '../staff-kit/bulk/register-bulk.ts';
+import { registerCall } from '../http/register-call.ts';
+import { restoreVod } from '../vod/change-vod.ts';
+import {
+  listTrashed,
+  lockTrashed,
+  selectTrashed,
+  takeOutOfTrash,
+} from '../staff-kit/trash/trash.repository.ts';
+import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Lists and restores content that staff trashed (features C15). The workers empty the trash. */
 export function trashRoutes(app: FastifyInstance, deps: RouteDeps): void {

@@ -9,7 +9,7 @@ import {
   openBrowser,
   startTestApp,
   type TestApp,
-} from '../../../tests/support/app.ts';
+} from '../../../../tests/support/app.ts';
 import { INJECTIONS } from './injections.fixture.ts';
 import { openSanitiser } from './sanitise.ts';
 

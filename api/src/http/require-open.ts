@@ -1,6 +1,6 @@
 import type { Queryable } from '@maru/platform/db/db';
 import { isFeatureOpen } from '@maru/domain/setting/feature-switch';
-import { Refusal } from '../http/refusal.ts';
+import { Refusal } from './refusal.ts';
 import type { Feature } from '@maru/contract/core/feature-name';
 
 /** @throws Refusal FEATURE_CLOSED while staff have closed that part of the site. */

@@ -6,8 +6,8 @@ import {
   startTestApp,
   type Browser,
   type TestApp,
-} from '../../../../tests/support/app.ts';
-import { insertExpert } from '../../../../tests/support/broadcasts.ts';
+} from '../../../tests/support/app.ts';
+import { insertExpert } from '../../../tests/support/broadcasts.ts';
 
 const EXPERT = 7;
 const URL = 'https://www.youtube.com/watch?v=abcdefghijk';

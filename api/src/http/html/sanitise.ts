@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { fewAtOnce } from '@maru/platform/core/concurrency-limit';
 import { TurnedAway } from '@maru/platform/core/overloaded-error';
 import { Piscina } from 'piscina';
-import { badInput, Refusal } from '../http/refusal.ts';
+import { badInput, Refusal } from '../refusal.ts';
 
 /** An answer may take no longer, waiting included (reliability I6); the thread is then replaced. */
 const LIMIT_MS = 2_000;
