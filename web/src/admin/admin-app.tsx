@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router-dom';
-import { AdminTitle } from './chrome/admin-title.tsx';
+import { AdminTitle } from './admin-title.tsx';
 import { UnknownScreen } from './chrome/unknown-screen.tsx';
 import { ScreenBoundary } from './chrome/screen-boundary.tsx';
 import { ScreenChange } from './chrome/screen-change.tsx';
 import { startAdminGuard, useAdminGuard } from './guard/admin-guard.ts';
 import { ForbiddenScreen } from './guard/forbidden-screen.tsx';
-import { Guarded } from './guard/guarded.tsx';
+import { Guarded } from './entry/guarded.tsx';
 import { KickNotice } from './guard/kick-notice.tsx';
 import { LoginScreen } from './guard/login-screen.tsx';
 import { LeaveGuard } from '../shared/form/leave-guard.tsx';

@@ -3,7 +3,7 @@ import { screens } from '#screens';
 import type { ScreenName } from '@maru/brands/route';
 import { boards, type BoardKind, type PostSummary } from '@maru/contract/post/post';
 import { listPublicPages, pageSubjects, type PageSubject } from '@maru/contract/setting/site-map';
-import { expertAddress } from '../home/expert/expert-address.ts';
+import { expertAddress } from '../home/expert-link/expert-address.ts';
 import { makeCall } from '../shared/call.ts';
 import { screenOfPost } from '@maru/brands/post-path';
 import { listBroadcastPages } from './broadcast-pages.ts';

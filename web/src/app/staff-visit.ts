@@ -1,5 +1,5 @@
 import { UNKNOWN_ROUTE } from '@maru/contract/monitor/browser-report';
-import { dropOldDrafts } from '../admin/form/draft-keeper.ts';
+import { dropOldDrafts } from '../admin/draft-keeper.ts';
 import { watchPage } from '../shared/browser-report/watch-page.ts';
 import { followUpdates } from './updates.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { AlertPlace } from './alert/alert-place.tsx';
-import { DialogPlace } from './dialog/dialog-place.tsx';
+import { DialogPlace } from './dialog-host/dialog-place.tsx';
 import { watchPictures } from './failed-pictures.ts';
 import { MissingCode } from './missing-code.tsx';
 import { LiveRegions } from './ui/announcer.tsx';

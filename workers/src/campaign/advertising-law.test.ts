@@ -4,7 +4,7 @@ import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { createPushSender } from '../providers/web-push.ts';
 import { sendPushBatch } from '../push/send-push-batch.ts';
-import { only } from '../sms/gateways.fixture.ts';
+import { only } from '../providers/gateways.fixture.ts';
 import { sendBatch } from '../sms/send-batch.ts';
 import {
   countsOf,

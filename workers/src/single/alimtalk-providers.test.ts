@@ -3,7 +3,7 @@ import { openBench, type CampaignBench } from '../campaign/campaign.fixture.ts';
 import { providersAt } from '../providers/providers.fixture.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { GatewayUnclear, GatewayUnreached } from '../providers/sms-gateway.ts';
-import { both, only } from '../sms/gateways.fixture.ts';
+import { both, only } from '../providers/gateways.fixture.ts';
 import { checkTemplates } from '../sms/template-watch.ts';
 import {
   listRows,

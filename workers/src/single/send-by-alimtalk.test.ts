@@ -5,7 +5,7 @@ import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { GatewayRejected, GatewayUnclear, type SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { applyReports } from '../sms/apply-reports.ts';
-import { both, only } from '../sms/gateways.fixture.ts';
+import { both, only } from '../providers/gateways.fixture.ts';
 import { checkTemplates } from '../sms/template-watch.ts';
 import {
   listRows,

@@ -8,7 +8,7 @@ import {
   isPreparationFailed,
   type SmsGateway,
 } from '../providers/sms-gateway.ts';
-import type { SmsGateways } from '../sms/gateways.ts';
+import type { SmsGateways } from '../providers/gateways.ts';
 import { keepStep, type ClaimedMessage, type Ending } from './claimed-message.ts';
 import { isTurnedOff } from './is-turned-off.ts';
 

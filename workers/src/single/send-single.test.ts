@@ -6,7 +6,7 @@ import { startSandbox } from '../providers/sandbox.fixture.ts';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { createPushSender, type PushSender } from '../providers/web-push.ts';
-import { only } from '../sms/gateways.fixture.ts';
+import { only } from '../providers/gateways.fixture.ts';
 import { listLyingMessages } from './claimed-message.ts';
 import { sendSingle, type SendSingleDeps } from './send-single.ts';
 

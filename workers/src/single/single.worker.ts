@@ -4,7 +4,7 @@ import type { Queues } from '@maru/platform/redis/queues';
 import { traceOf, within } from '@maru/platform/telemetry/trace';
 import { openPushSender } from '../push/push-sender.ts';
 import { openWorker, seeToLost, type RunningWorker, type WorkerDeps } from '../queues.ts';
-import { openGateways } from '../sms/gateways.ts';
+import { openGateways } from '../providers/gateways.ts';
 import { listLyingMessages } from './claimed-message.ts';
 import { sendSingle } from './send-single.ts';
 

@@ -15,7 +15,7 @@ import { GatewayUnreached, type SmsGateway, type SmsProvider } from '../provider
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { claimMessage, releaseMessage } from '../single/claimed-message.ts';
 import { sendBySms } from '../single/send-by-sms.ts';
-import { both } from './gateways.fixture.ts';
+import { both } from '../providers/gateways.fixture.ts';
 import { sendBatch, type SendBatchDeps } from './send-batch.ts';
 
 const PHONES = ['01011110001', '01011110002', '01011110003'];

@@ -11,7 +11,7 @@ import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { reconcileUnknown } from './reconcile-unknown.ts';
-import { only } from './gateways.fixture.ts';
+import { only } from '../providers/gateways.fixture.ts';
 import { sendBatch } from './send-batch.ts';
 
 const PHONES = ['01011110001', '01011110002', '01000003045'];

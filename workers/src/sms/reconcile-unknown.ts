@@ -6,7 +6,7 @@ import { RECONCILE_AFTER_MIN } from '../campaign/batch.repository.ts';
 import { settleRecipients, type BatchKey } from '../campaign/settle-recipients.ts';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 import { listCodes } from './collect-reports.ts';
-import type { SmsGateways } from './gateways.ts';
+import type { SmsGateways } from '../providers/gateways.ts';
 import { readResults, suppress } from './provider-results.ts';
 
 /** Batches per turn: the sweep waits for them. */

@@ -12,7 +12,7 @@ import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { deadUrl, startSandbox } from '../providers/sandbox.fixture.ts';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
-import { only } from './gateways.fixture.ts';
+import { only } from '../providers/gateways.fixture.ts';
 import { sendBatch, type SendBatchDeps } from './send-batch.ts';
 
 const PHONES = ['01011110001', '01011110002', '01011110003'];

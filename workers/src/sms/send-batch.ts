@@ -27,7 +27,7 @@ import {
 import { forgetPicture, readyPicture, StoreAway, type ReadyPicture } from './campaign-picture.ts';
 import { collectReports } from './collect-reports.ts';
 import { endRefused, endUntaken, faultOf, refusalOfAll, settleRefused } from './end-refused.ts';
-import type { SmsGateways } from './gateways.ts';
+import type { SmsGateways } from '../providers/gateways.ts';
 import { readMessages } from './outgoing-messages.ts';
 import type { TakeTokens } from './send-rate.ts';
 

@@ -14,7 +14,7 @@ import type { SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
 import { sendBySms } from '../single/send-by-sms.ts';
 import { claimMessage, releaseMessage } from '../single/claimed-message.ts';
-import { only } from './gateways.fixture.ts';
+import { only } from '../providers/gateways.fixture.ts';
 import { checkSenders } from './provider-watch.ts';
 import { sendBatch, type SendBatchDeps } from './send-batch.ts';
 

@@ -15,7 +15,7 @@ import { JPEG } from '../providers/picture.fixture.ts';
 import { deadUrl, startSandbox } from '../providers/sandbox.fixture.ts';
 import type { SmsGateway } from '../providers/sms-gateway.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
-import { both, only } from './gateways.fixture.ts';
+import { both, only } from '../providers/gateways.fixture.ts';
 import { sendBatch, type SendBatchDeps } from './send-batch.ts';
 
 const PHONES = ['01011110001', '01011110002', '01011110003'];

@@ -6,7 +6,7 @@ import { insertSmsCampaign, openBench, type CampaignBench } from '../campaign/ca
 import { createCircuitBreaker } from '../campaign/circuit-breaker.ts';
 import { startSandbox } from '../providers/sandbox.fixture.ts';
 import { createSolapiGateway } from '../providers/solapi.ts';
-import { only } from './gateways.fixture.ts';
+import { only } from '../providers/gateways.fixture.ts';
 import { sendBatch } from './send-batch.ts';
 import { createSendRate } from './send-rate.ts';
 

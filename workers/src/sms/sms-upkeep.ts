@@ -6,7 +6,7 @@ import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { countInto } from '../campaign/settled-metrics.ts';
 import { stepsInTurn } from '../run-sequentially.ts';
 import { applyReports } from './apply-reports.ts';
-import { openGateways } from './gateways.ts';
+import { openGateways } from '../providers/gateways.ts';
 import { createTemplateWatch } from './template-watch.ts';
 import { createProviderWatch } from './provider-watch.ts';
 import { reconcileUnknown } from './reconcile-unknown.ts';

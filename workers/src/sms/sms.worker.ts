@@ -6,7 +6,7 @@ import { createCircuitBreakers } from '../campaign/circuit-breaker.ts';
 import { countInto } from '../campaign/settled-metrics.ts';
 import type { SmsProvider } from '../providers/sms-gateway.ts';
 import type { RunningWorker } from '../queues.ts';
-import { openGateways } from './gateways.ts';
+import { openGateways } from '../providers/gateways.ts';
 import { createSendRate } from './send-rate.ts';
 import { sendBatch } from './send-batch.ts';
 

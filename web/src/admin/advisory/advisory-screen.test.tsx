@@ -5,7 +5,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed } from '../../shared/call.ts';
-import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { Screen } from './advisory-screen.tsx';
 
 const { makeCall } = vi.hoisted(() => ({

@@ -14,7 +14,7 @@ import { CallFailed, makeCall } from '../../shared/call.ts';
 
 import { inform } from '../../shared/dialog/dialog.ts';
 import { createQueries } from '../../shared/query.ts';
-import { keepDraft } from '../form/draft-keeper.ts';
+import { keepDraft } from '../draft-keeper.ts';
 import { Screen } from './broadcast-write-screen.tsx';
 
 const socket = new EventEmitter();

@@ -7,7 +7,7 @@ import { callKey } from '../../shared/query.ts';
 import { serverNow } from '../../shared/server-clock.ts';
 import { Badge } from '../../shared/ui/badge.tsx';
 import { addressOf } from '../sections.ts';
-import { wordsFromTemplate } from '../message-template/begin-from-template.ts';
+import { wordsFromTemplate } from './begin-from-template.ts';
 import { AudienceStep } from './audience-step.tsx';
 import { useBegunMessage } from './begun-message.ts';
 import { categoryOf } from './category-field.tsx';

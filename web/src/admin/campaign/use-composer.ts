@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { draftKeyOf, dropDraft, findDraft, keepDraft } from '../form/draft-keeper.ts';
+import { draftKeyOf, dropDraft, findDraft, keepDraft } from '../draft-keeper.ts';
 import { useUnsaved } from '../../shared/form/unsaved.ts';
 import { useAdmin } from '../guard/admin-guard.ts';
 import type { Field, FieldErrors } from './field-errors.ts';

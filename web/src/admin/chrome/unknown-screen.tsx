@@ -3,7 +3,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { adminScreens } from '../screens.ts';
 import { addressOf, firstSectionOf, START } from '../sections.ts';
-import { AdminTitle } from './admin-title.tsx';
+import { AdminTitle } from '../admin-title.tsx';
 
 /** An address of the staff area that leads nowhere. */
 export function UnknownScreen() {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { NewCouponPanel } from './new-coupon-panel.tsx';
 
 vi.mock('../../shared/call.ts', async (original) => ({

@@ -9,7 +9,7 @@ import { TextField } from '../../shared/form/text-field.tsx';
 import { text } from '@maru/contract/core/primitive';
 import { askConflict } from './conflict.tsx';
 import { contractResolver, koreanOf } from './contract-resolver.ts';
-import { findDraft, keepDraft } from './draft-keeper.ts';
+import { findDraft, keepDraft } from '../draft-keeper.ts';
 import { FormScreen } from './form-screen.tsx';
 import { hasUnsaved } from '../../shared/form/unsaved.ts';
 import { useAdminForm, type Saved, type Stored } from './use-admin-form.ts';

@@ -18,7 +18,7 @@ import { useAdmin } from '../guard/admin-guard.ts';
 import { askConflict } from './conflict.tsx';
 import { forbiddenSentence } from './forbidden-words.ts';
 import { isSame } from './is-same.ts';
-import { dropDraft, findDraft, keepDraft } from './draft-keeper.ts';
+import { dropDraft, findDraft, keepDraft } from '../draft-keeper.ts';
 import { failureSentenceOf, sayFailure } from '../../shared/alert/say-failure.ts';
 
 /** Object as the form holds it, with the version that was read. `null` = not stored yet. */

@@ -16,7 +16,7 @@ import { noteRenewedAt } from '../../shared/session/renewed-at.ts';
 import { onSessionLost } from '../../shared/session/session-lost.ts';
 import { closeAdminSocket } from '../../shared/sockets.ts';
 import { wording } from '../../shared/wording.ts';
-import { forgetDraftsOf } from '../form/draft-keeper.ts';
+import { forgetDraftsOf } from '../draft-keeper.ts';
 import { hasUnsaved } from '../../shared/form/unsaved.ts';
 import { adminScreens } from '../screens.ts';
 import { firstSectionOf, mayOpen, needsPermission, START } from '../sections.ts';

@@ -1,6 +1,6 @@
 import { LinkButton } from '../../shared/ui/button.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { AdminTitle } from '../chrome/admin-title.tsx';
+import { AdminTitle } from '../admin-title.tsx';
 import { adminScreens } from '../screens.ts';
 import { addressOf, firstSectionOf } from '../sections.ts';
 import { useAdmin } from './admin-guard.ts';

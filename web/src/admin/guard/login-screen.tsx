@@ -14,7 +14,7 @@ import { noteEntered } from '../../shared/session/known-guest.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { sentenceOf } from '../../shared/wording.ts';
 import { staffWording } from '../staff-wording.ts';
-import { AdminTitle } from '../chrome/admin-title.tsx';
+import { AdminTitle } from '../admin-title.tsx';
 import { addressOf } from '../sections.ts';
 import { AddressBox, useAddressCheck } from './address-box.tsx';
 import { adminGuard, useAdminGuard } from './admin-guard.ts';

@@ -28,7 +28,7 @@ import { Panel } from '../chrome/admin-page.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';
 import { useListAddress } from '../list/list-address.ts';
 import { OrderStateBadge } from '../order/order-words.tsx';
-import { RefundButton } from '../refund/refund-button.tsx';
+import { RefundButton } from '../order/refund-button.tsx';
 import { addressOf } from '../sections.ts';
 import { useMembershipActions, type MembershipActions } from './use-membership-actions.ts';
 import { UserPage } from './user-page.tsx';

@@ -20,7 +20,7 @@ import { useAction } from '../../shared/use-action.ts';
 import { listQueryOf } from '../list/list-query.ts';
 import { callQuery } from '../../shared/query.ts';
 import styles from './template.module.css';
-import { categoryName, categoryOptions, templateAddressOf } from './template-words.ts';
+import { categoryName, categoryOptions, templateAddressOf } from '../campaign/template-words.ts';
 
 const calls = smsTemplateCalls;
 

@@ -33,7 +33,7 @@ import { addressOf } from '../sections.ts';
 import { Fields } from '../form/fields.tsx';
 import { BoundToggle } from '../form/bound-fields.tsx';
 import styles from './template.module.css';
-import { categoryOptions, templateAddressOf } from './template-words.ts';
+import { categoryOptions, templateAddressOf } from '../campaign/template-words.ts';
 
 const calls = smsTemplateCalls;
 const resolver = contractResolver<SmsTemplateInput, SmsTemplateInput>(smsTemplateInput);

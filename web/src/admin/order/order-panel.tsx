@@ -14,7 +14,7 @@ import { useFailure } from '../../shared/use-failure.ts';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { newestOf } from '../list/newest-of.ts';
 import { Facts, SidePanel, type PanelMoves } from '../list/side-panel.tsx';
-import { RefundButton } from '../refund/refund-button.tsx';
+import { RefundButton } from './refund-button.tsx';
 import { cancelThis, confirmThis } from './order-actions.ts';
 import { NoticeButton } from './notice-button.tsx';
 import { useAction } from '../../shared/use-action.ts';

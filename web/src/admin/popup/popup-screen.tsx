@@ -2,7 +2,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { Button } from '../../shared/ui/button.tsx';
 import { Icon } from '../../shared/ui/icon.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { AdminTitle } from '../chrome/admin-title.tsx';
+import { AdminTitle } from '../admin-title.tsx';
 import { popupOf } from './popup-components.tsx';
 import styles from './popup-screen.module.css';
 

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { createQueries } from '../../shared/query.ts';
 import { Screen } from './lecture-screen.tsx';
 

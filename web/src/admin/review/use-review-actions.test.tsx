@@ -4,7 +4,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { CallFailed, makeCall } from '../../shared/call.ts';
-import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { createQueries } from '../../shared/query.ts';
 import { useReviewActions } from './use-review-actions.ts';
 

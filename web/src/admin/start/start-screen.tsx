@@ -12,7 +12,7 @@ import { NoticeTopicsCard } from '../profile/notice-topics-card.tsx';
 import { PasswordCard } from '../profile/password-card.tsx';
 import { SecondFactorCard } from '../profile/second-factor-card.tsx';
 import { AdminHead, Columns, Panel } from '../chrome/admin-page.tsx';
-import { AdminTitle } from '../chrome/admin-title.tsx';
+import { AdminTitle } from '../admin-title.tsx';
 import { NoticeList } from '../chrome/bell.tsx';
 import { permissionTitles } from '../chrome/profile.tsx';
 import { useAdmin } from '../guard/admin-guard.ts';

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import { AlertHost } from '../../shared/alert/alert-host.tsx';
-import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { importTable, type TableImport } from './import-layer.tsx';
 import { NOT_TEXT } from './table-text.ts';
 

@@ -21,7 +21,7 @@ import { ArticleBody } from '../board/article-body.tsx';
 import { outlineOf } from '../board/article-outline.ts';
 import { ContentsBox } from '../board/contents-box.tsx';
 import { ReadingTools, useReadingSize } from '../board/reading-tools.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import styles from './home-terms-screen.module.css';
 
 interface Document {

@@ -4,7 +4,7 @@ import type { Product } from '@maru/contract/content/content';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { orderAddress } from '../product/order-address.ts';
 import { askForProduct } from './ask-for-product.tsx';
 

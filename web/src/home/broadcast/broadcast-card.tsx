@@ -7,7 +7,7 @@ import { Thumb } from '../../shared/ui/card.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { EntryBadge } from './entry-badge.tsx';
 import { LateBell } from '../reminder/late-bell.tsx';
-import { useVodProgress } from '../vod/vod-progress.ts';
+import { useVodProgress } from './vod-progress.ts';
 import styles from './broadcast-card.module.css';
 import { useJoin } from './join-broadcast.tsx';
 import { useFlipOf, useScheduleConnection } from './live-schedule.tsx';

@@ -19,7 +19,7 @@ import { RowSkeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { marketTitleOf, marketWeekQuery } from '../../shared/calendar/market-days.ts';
 import { useFailure } from '../../shared/use-failure.ts';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { BannerStrip } from '../banner/banner-strip.tsx';
 import { bannersQuery } from '../banner/use-banners.ts';
 import { BroadcastEvents } from './broadcast-event.tsx';

@@ -11,7 +11,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Container, PageHead } from '../../shared/ui/layout.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { ErrorState } from '../../shared/ui/state-card.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import styles from './calendar-screen.module.css';
 import { DayPanel } from './day-panel.tsx';
 import { EntryList } from './entry-list.tsx';

@@ -23,7 +23,7 @@ import { EmptyPage } from '../board/empty-page.tsx';
 import { MypageShell } from '../mypage/mypage-shell.tsx';
 import { useAction } from '../../shared/use-action.ts';
 import page from '../mypage/own-page.module.css';
-import { publicAddress, writeAddress } from './column-address.ts';
+import { publicAddress, writeAddress } from '../mypage/column-address.ts';
 import styles from './column-list-screen.module.css';
 import { forgetColumns } from './use-column-form.ts';
 

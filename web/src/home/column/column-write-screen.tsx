@@ -24,7 +24,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { MypageShell } from '../mypage/mypage-shell.tsx';
-import { COLUMNS } from './column-address.ts';
+import { COLUMNS } from '../mypage/column-address.ts';
 import { baseOf, columnFields, newColumn, type ColumnBase } from './column-values.ts';
 import styles from './column-write-screen.module.css';
 import { CoverField } from './cover-field.tsx';

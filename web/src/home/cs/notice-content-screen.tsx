@@ -4,7 +4,7 @@ import { idOf } from '../board/board-address.ts';
 import { prefetchPost } from '../board/board-queries.ts';
 import { noticeBoard } from '../board/board.ts';
 import { PostPage } from '../board/post-view.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { Attachments } from './attachments.tsx';
 
 export const ownMeta = true;

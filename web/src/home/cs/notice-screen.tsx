@@ -11,7 +11,7 @@ import { BoardList } from '../board/board-list.tsx';
 import { listQuery } from '../board/board-queries.ts';
 import { BoardTools } from '../board/board-tools.tsx';
 import { noticeBoard } from '../board/board.ts';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { CsTabs } from './cs-tabs.tsx';
 import styles from './notice-screen.module.css';
 

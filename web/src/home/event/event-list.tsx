@@ -13,7 +13,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { EmptyPage } from '../board/empty-page.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import styles from './event-list.module.css';
 import { eventAddress } from './event-address.ts';
 import { eventsQuery, type EventList } from './event-queries.ts';

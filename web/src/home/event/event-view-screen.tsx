@@ -12,7 +12,7 @@ import { ArticleBody } from '../board/article-body.tsx';
 import { listAddress } from '../board/board-address.ts';
 import { NotFoundPage } from '../frame/state-pages.tsx';
 import { NeighbourNav } from '../review/neighbour-nav.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { EntryBar } from './entry-bar.tsx';
 import { EventBadge } from './event-list.tsx';
 import { eventAddress } from './event-address.ts';

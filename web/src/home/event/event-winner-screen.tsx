@@ -13,7 +13,7 @@ import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { Table, type Column } from '../../shared/ui/table.tsx';
 import { EmptyPage } from '../board/empty-page.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { eventAddress, WINNERS, winnersAddress } from './event-address.ts';
 import { announcementsQuery, winnersQuery } from './event-queries.ts';
 import { EventTabs } from './event-tabs.tsx';

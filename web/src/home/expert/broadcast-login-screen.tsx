@@ -18,7 +18,7 @@ import { joinBroadcastMachine } from '../broadcast/join-broadcast.machine.ts';
 import { forgetJoin, rememberJoin } from '../broadcast/pending-join.ts';
 import { portraitOf } from '../broadcast/schedule-view.ts';
 import { openingWindow } from '../frame/outside-browser.ts';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import styles from './broadcast-login-screen.module.css';
 import { fetchNamedExpert, useNamedExpert } from './named-expert.ts';
 import { pickOnAirOf } from './on-air-experts.ts';

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import * as z from 'zod/mini';
 import { nothingThere, subjectOf } from '../../shared/page-subject.ts';
 import { NotFoundPage } from '../frame/state-pages.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { ExpertPage, prefetchExpert } from './expert-page.tsx';
 
 export const ownMeta = true;

@@ -13,7 +13,7 @@ import { LiveBadge } from '../broadcast/live-badge.tsx';
 import { useFlipOf, useSchedule, useScheduleConnection } from '../broadcast/live-schedule.tsx';
 import { pickToday, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { ReminderBell } from '../reminder/reminder-bell.tsx';
-import { topicsOf } from './expert-address.ts';
+import { topicsOf } from '../expert-link/expert-address.ts';
 import styles from './expert-hero.module.css';
 import { pickOnAirOf } from './on-air-experts.ts';
 import type { ExpertView } from './expert-queries.ts';

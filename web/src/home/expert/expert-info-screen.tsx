@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router-dom';
 import { PageMeta } from '../../shared/page-meta.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { ExpertList, prefetchExpertList } from './expert-list.tsx';
 import { ExpertPage, ExpertWaiting, prefetchExpert } from './expert-page.tsx';
 import { fetchNamedExpert, useNamedExpert } from './named-expert.ts';

@@ -9,9 +9,9 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { ChannelButton } from './channel-button.tsx';
-import { expertAddress } from './expert-address.ts';
+import { expertAddress } from '../expert-link/expert-address.ts';
 import styles from './expert-kakao-screen.module.css';
-import { expertsQuery } from './expert-queries.ts';
+import { expertsQuery } from '../expert-link/experts-query.ts';
 
 export function prefetch(queries: QueryClient): Promise<unknown> {
   return queries.fetchQuery(expertsQuery());

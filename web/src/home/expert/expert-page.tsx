@@ -14,7 +14,7 @@ import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { useFailure } from '../../shared/use-failure.ts';
 import { NotFoundPage } from '../frame/state-pages.tsx';
-import { expertAddress } from './expert-address.ts';
+import { expertAddress } from '../expert-link/expert-address.ts';
 import { ExpertHero } from './expert-hero.tsx';
 import { ExpertIntro } from './expert-intro.tsx';
 import styles from './expert-page.module.css';

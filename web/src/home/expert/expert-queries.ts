@@ -15,8 +15,6 @@ const TAB_ITEMS = 9;
 const BACK_DAYS = 7;
 const AHEAD_DAYS = 14;
 
-export const expertsQuery = () => callQuery(listExperts, { query: {} });
-
 /** Experts that staff placed there, in staff's order. */
 export const placedExpertsQuery = (place: 'special' | 'analyst') =>
   callQuery(listExperts, { query: { place } });

@@ -6,7 +6,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
-import { expertAddress, topicsOf } from './expert-address.ts';
+import { expertAddress, topicsOf } from '../expert-link/expert-address.ts';
 import { placedExpertsQuery } from './expert-queries.ts';
 import styles from './expert-special-screen.module.css';
 import { useLiveExperts } from './on-air-experts.ts';

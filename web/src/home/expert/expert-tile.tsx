@@ -3,7 +3,7 @@ import { formatCount } from '../../shared/format.ts';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Skeleton } from '../../shared/ui/skeleton.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
-import { expertAddress } from './expert-address.ts';
+import { expertAddress } from '../expert-link/expert-address.ts';
 import styles from './expert-tile.module.css';
 
 /** An expert in the line-up. The whole card leads to the expert's page. */

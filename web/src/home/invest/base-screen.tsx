@@ -11,7 +11,7 @@ import { BoardTools } from '../board/board-tools.tsx';
 import { baseBoard } from '../board/board.ts';
 import { Cover, CoverGrid, CoverGridSkeleton } from '../board/cover-grid.tsx';
 import { CoverLink } from '../board/cover-link.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import styles from './base-screen.module.css';
 
 const STEPS = [

@@ -23,7 +23,7 @@ import { choose, placeOf } from '../board/board-address.ts';
 import { expertsQuery, PAGE_SIZE } from '../board/board-queries.ts';
 import { EmptyPage } from '../board/empty-page.tsx';
 import { ExpertChips } from '../board/lead-board.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import styles from './best-stock-screen.module.css';
 import { periodOf, periods, periodText, sinceOf } from './stock-period.ts';
 

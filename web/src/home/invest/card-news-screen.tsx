@@ -9,7 +9,7 @@ import { BoardTools } from '../board/board-tools.tsx';
 import { cardNewsBoard } from '../board/board.ts';
 import { Cover, CoverGrid, CoverGridSkeleton } from '../board/cover-grid.tsx';
 import { CoverLink } from '../board/cover-link.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
   return queries.fetchQuery(listQuery('card-news', search));

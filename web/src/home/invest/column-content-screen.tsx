@@ -7,8 +7,8 @@ import { idOf } from '../board/board-address.ts';
 import { prefetchPost } from '../board/board-queries.ts';
 import { columnBoard } from '../board/board.ts';
 import { PostPage } from '../board/post-view.tsx';
-import { expertAddress } from '../expert/expert-address.ts';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import { expertAddress } from '../expert-link/expert-address.ts';
+import type { ScreenAddress } from '../screen.tsx';
 import styles from './column-content-screen.module.css';
 
 export const ownMeta = true;

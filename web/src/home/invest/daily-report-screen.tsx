@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { prefetchBoard } from '../board/board-queries.ts';
 import { dailyReportBoard } from '../board/board.ts';
 import { LeadBoard } from '../board/lead-board.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {
   return prefetchBoard(queries, 'daily-report', search);

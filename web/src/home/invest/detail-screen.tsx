@@ -13,7 +13,7 @@ import { postQuery, prefetchPost } from '../board/board-queries.ts';
 import { baseBoard, dailyBoard, technicalAnalysisBoard, type Board } from '../board/board.ts';
 import { PostPage } from '../board/post-view.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 
 export const ownMeta = true;
 

@@ -11,7 +11,7 @@ import { listQuery } from '../board/board-queries.ts';
 import { BoardTools } from '../board/board-tools.tsx';
 import { technicalAnalysisBoard } from '../board/board.ts';
 import { Cover, coverAction, CoverGrid, CoverGridSkeleton } from '../board/cover-grid.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import styles from './technical-analysis-screen.module.css';
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {

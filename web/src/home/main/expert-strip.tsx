@@ -6,7 +6,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { LiveBadge } from '../broadcast/live-badge.tsx';
-import { expertAddress } from '../expert/expert-address.ts';
+import { expertAddress } from '../expert-link/expert-address.ts';
 import { useLiveExperts } from '../expert/on-air-experts.ts';
 import styles from './expert-strip.module.css';
 import { expertsQuery } from './home-queries.ts';

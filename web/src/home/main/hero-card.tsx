@@ -8,7 +8,7 @@ import { EntryBadge } from '../broadcast/entry-badge.tsx';
 import { useFlipOf, useScheduleConnection } from '../broadcast/live-schedule.tsx';
 import { isOfDay, portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
 import { StartTime } from '../broadcast/start-time.tsx';
-import { JoinOrBell } from '../reminder/join-or-bell.tsx';
+import { JoinOrBell } from '../broadcast/join-or-bell.tsx';
 import styles from './hero-card.module.css';
 
 interface HeroCardProps {

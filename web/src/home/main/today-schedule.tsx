@@ -24,7 +24,7 @@ import { pickAround, pickDays, portraitOf } from '../broadcast/schedule-view.ts'
 import { StartTime } from '../broadcast/start-time.tsx';
 import { addDays, weekOf } from '../../shared/week.ts';
 import { EntryBadge } from '../broadcast/entry-badge.tsx';
-import { JoinOrBell } from '../reminder/join-or-bell.tsx';
+import { JoinOrBell } from '../broadcast/join-or-bell.tsx';
 import { weekQuery } from './home-queries.ts';
 import styles from './today-schedule.module.css';
 

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { inform } from '../../shared/dialog/dialog.ts';
-import { DialogHost } from '../../shared/dialog/dialog-host.tsx';
+import { DialogHost } from '../../shared/dialog-host/dialog-host.tsx';
 import { createQueries } from '../../shared/query.ts';
 import { askNewTerms } from './ask-new-terms.tsx';
 

@@ -12,7 +12,7 @@ import { RowSkeleton, Skeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
 import { isOfDay } from '../broadcast/schedule-view.ts';
-import { COLUMNS } from '../column/column-address.ts';
+import { COLUMNS } from './column-address.ts';
 import { MypageShell } from './mypage-shell.tsx';
 import { OwnBroadcastRow } from './own-broadcast-row.tsx';
 import { OwnColumns } from './own-columns.tsx';

@@ -9,7 +9,7 @@ import { Card } from '../../shared/ui/card.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { COLUMNS, writeAddress } from '../column/column-address.ts';
+import { COLUMNS, writeAddress } from './column-address.ts';
 import styles from './mypage-expert-screen.module.css';
 import page from './own-page.module.css';
 

@@ -4,9 +4,9 @@ import { formatCount } from '../../shared/format.ts';
 import { Avatar } from '../../shared/ui/avatar.tsx';
 import { Card, CardLink } from '../../shared/ui/card.tsx';
 import { Section } from '../../shared/ui/layout.tsx';
-import { expertAddress } from '../expert/expert-address.ts';
-import { expertsQuery } from '../expert/expert-queries.ts';
+import { expertAddress } from '../expert-link/expert-address.ts';
 import styles from './member-experts.module.css';
+import { expertsQuery } from '../expert-link/experts-query.ts';
 
 const EXPERTS = 4;
 

@@ -14,7 +14,6 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { SegmentNav } from '../../shared/ui/segment.tsx';
 import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
-import { expertsQuery } from '../expert/expert-queries.ts';
 import { BuyingNotes } from './buying-notes.tsx';
 import { Comparison } from './comparison.tsx';
 import { FreeCard, LevelCard } from './level-card.tsx';
@@ -24,6 +23,7 @@ import { orderAddress } from './order-address.ts';
 import { levels, monthsOf, periodOf, pickProduct, savingOf, type Level } from './product-price.ts';
 import { productsQuery } from './product-queries.ts';
 import { levelNames, levelNameOf } from './product-words.ts';
+import { expertsQuery } from '../expert-link/experts-query.ts';
 
 /** Default period in months, where a product of that length exists. */
 const USUAL_MONTHS = 3;

@@ -22,7 +22,7 @@ vi.mock('../broadcast/live-schedule.tsx', () => ({
   useFlipOf: () => false,
   useScheduleConnection: () => true,
 }));
-vi.mock('../vod/vod-progress.ts', () => ({ useVodProgress: () => new Map() }));
+vi.mock('../broadcast/vod-progress.ts', () => ({ useVodProgress: () => new Map() }));
 
 const unknown = { ...sessionState };
 afterEach(() => {

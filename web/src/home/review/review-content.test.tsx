@@ -5,7 +5,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueries } from '../../shared/query.ts';
-import { expertAddress } from '../expert/expert-address.ts';
+import { expertAddress } from '../expert-link/expert-address.ts';
 import { expertReviews, lectureReviews } from './review-board.ts';
 import { ReviewContentPage } from './review-content.tsx';
 import { ReviewListPage } from './review-list.tsx';

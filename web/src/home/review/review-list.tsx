@@ -12,7 +12,7 @@ import { EmptyState, NoResult } from '../../shared/ui/state-card.tsx';
 import { choose } from '../board/board-address.ts';
 import { EmptyPage } from '../board/empty-page.tsx';
 import { BoardSearch } from '../board/board-tools.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { MyReviews } from './my-reviews.tsx';
 import { reviewAddress, type ReviewBoard } from './review-board.ts';
 import { ReviewCard } from './review-card.tsx';

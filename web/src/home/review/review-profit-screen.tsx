@@ -18,7 +18,7 @@ import { CardSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { ArticleBody } from '../board/article-body.tsx';
 import { EmptyPage } from '../board/empty-page.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import listStyles from './review-list.module.css';
 import styles from './review-profit-screen.module.css';
 import { profitsQuery } from './review-queries.ts';

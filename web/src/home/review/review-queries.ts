@@ -7,8 +7,8 @@ import type { OutputOf } from '@maru/contract/core/call';
 import type { listExperts } from '@maru/contract/expert/expert';
 import { callKey, callQuery } from '../../shared/query.ts';
 import { idOf, pageOf, placeOf } from '../board/board-address.ts';
-import { expertsQuery } from '../expert/expert-queries.ts';
 import type { ReviewBoard } from './review-board.ts';
+import { expertsQuery } from '../expert-link/experts-query.ts';
 
 /** Three cards a row. */
 const PAGE_SIZE = 18;

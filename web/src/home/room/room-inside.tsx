@@ -14,7 +14,7 @@ import { Icon } from '../../shared/ui/icon.tsx';
 import { Segment } from '../../shared/ui/segment.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { portraitOf, thumbnailOf } from '../broadcast/schedule-view.ts';
-import { expertAddress } from '../expert/expert-address.ts';
+import { expertAddress } from '../expert-link/expert-address.ts';
 import { ChatPanel } from './chat-panel.tsx';
 import { createChat } from './chat.store.ts';
 import styles from './room-inside.module.css';

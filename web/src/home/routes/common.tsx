@@ -1,5 +1,5 @@
 import type { ScreenName } from '@maru/brands/route';
-import { screen, type LazyScreen } from './screen.tsx';
+import { screen, type LazyScreen } from '../screen.tsx';
 
 /** The screens of a brand. An address without a screen in this table answers 404. */
 export type ScreenTable = Readonly<Partial<Record<ScreenName, LazyScreen>>>;

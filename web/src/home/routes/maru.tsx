@@ -1,5 +1,5 @@
 import { commonScreens, type ScreenTable } from './common.tsx';
-import { screen } from './screen.tsx';
+import { screen } from '../screen.tsx';
 
 export const screens: ScreenTable = {
   ...commonScreens,

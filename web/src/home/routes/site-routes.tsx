@@ -10,7 +10,7 @@ import { OutsideBrowserNote } from '../frame/outside-browser-note.tsx';
 import { OrderGuard } from '../frame/order-guard.tsx';
 import { SessionGuard } from '../frame/session-guard.tsx';
 import { NotFoundPage } from '../frame/state-pages.tsx';
-import type { LazyScreen } from './screen.tsx';
+import type { LazyScreen } from '../screen.tsx';
 import { BareLayout, SiteLayout } from './site-layout.tsx';
 
 const screenRoutes = brand.routes.flatMap((route) => {

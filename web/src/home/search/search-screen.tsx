@@ -13,7 +13,7 @@ import { Pagination } from '../../shared/ui/pagination.tsx';
 import { RowSkeleton } from '../../shared/ui/skeleton.tsx';
 import { EmptyState } from '../../shared/ui/state-card.tsx';
 import { EmptyPage } from '../board/empty-page.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { kindLabels } from './kind-labels.ts';
 import { searchAddress, searchPlaceOf } from './search-address.ts';
 import { SearchResult } from './search-result.tsx';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { prefetchVideos, VideoBoard } from './video-board.tsx';
 
 export function prefetch(queries: QueryClient, { search }: ScreenAddress): Promise<unknown> {

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callQuery } from '../../shared/query.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 import { courseOf, type Course } from './course.ts';
-import { useVodProgress } from './vod-progress.ts';
+import { useVodProgress } from '../broadcast/vod-progress.ts';
 
 export const curriculaQuery = () => callQuery(listCurricula, {});
 

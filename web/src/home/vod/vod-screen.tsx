@@ -20,7 +20,7 @@ import { EmptyPage } from '../board/empty-page.tsx';
 import { BroadcastCard } from '../broadcast/broadcast-card.tsx';
 import { FilterSelect } from '../broadcast/filter-select.tsx';
 import { useMergedSchedule } from '../broadcast/live-schedule.tsx';
-import type { ScreenAddress } from '../routes/screen.tsx';
+import type { ScreenAddress } from '../screen.tsx';
 import { KINDS, ORDERS, readVodFilter } from './vod-filter.ts';
 import styles from './vod-screen.module.css';
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { DialogHost } from '../dialog/dialog-host.tsx';
+import { DialogHost } from '../dialog-host/dialog-host.tsx';
 import { askToLeave, inPageTargetOf } from './leave-guard.tsx';
 import { useUnsaved } from './unsaved.ts';
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forgetPersonalStorage } from '../../shared/browser-storage.ts';
+import { forgetPersonalStorage } from '../shared/browser-storage.ts';
 import { dropDraft, dropOldDrafts, findDraft, forgetDraftsOf, keepDraft } from './draft-keeper.ts';
 
 const draft = { version: 3, values: { title: '오전장' } };

@@ -1,4 +1,4 @@
-import type { SmsGateway } from '../providers/sms-gateway.ts';
+import type { SmsGateway } from './sms-gateway.ts';
 import type { SmsGateways } from './gateways.ts';
 
 /** One gateway for everything. */

@@ -15,7 +15,7 @@ import {
   required,
   type Rule,
 } from '../form/rules.ts';
-import type { ModalFiles, ModalInput, ModalValues } from './dialog.ts';
+import type { ModalFiles, ModalInput, ModalValues } from '../dialog/dialog.ts';
 
 /**
  * Validation errors of a modal's inputs, by id. Each check returns new objects, so that an error

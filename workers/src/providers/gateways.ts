@@ -1,8 +1,8 @@
 import type { Config } from '@maru/platform/config/config';
 import { callProvider, type ProviderWatch } from '@maru/platform/telemetry/provider-call';
-import { createAligoGateway } from '../providers/aligo.ts';
-import type { SmsGateway, SmsProvider } from '../providers/sms-gateway.ts';
-import { createSolapiGateway } from '../providers/solapi.ts';
+import { createAligoGateway } from './aligo.ts';
+import type { SmsGateway, SmsProvider } from './sms-gateway.ts';
+import { createSolapiGateway } from './solapi.ts';
 
 /** The available providers, for sending and for queries. */
 export interface SmsGateways {

@@ -1,7 +1,7 @@
 import { Button } from '../../shared/ui/button.tsx';
 import { PasswordForm } from '../profile/password-card.tsx';
-import { AdminTitle } from '../chrome/admin-title.tsx';
-import { adminGuard, askAdminLogout, useAdmin } from './admin-guard.ts';
+import { AdminTitle } from '../admin-title.tsx';
+import { adminGuard, askAdminLogout, useAdmin } from '../guard/admin-guard.ts';
 import styles from './new-password-screen.module.css';
 
 /** The only screen shown after a login with a password that another staff member has set. */

@@ -3,7 +3,14 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { whenClean } from '../dirty.ts';
-import { confirm, inform, openLayer, openModal, openVideo, type ModalConfig } from './dialog.ts';
+import {
+  confirm,
+  inform,
+  openLayer,
+  openModal,
+  openVideo,
+  type ModalConfig,
+} from '../dialog/dialog.ts';
 import { DialogHost } from './dialog-host.tsx';
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { PasswordField } from '../form/password-field.tsx';
 import { DIALOG_IMAGE_TYPES } from '../form/rules.ts';
 import { TextField } from '../form/text-field.tsx';
 import { TextareaField } from '../form/textarea-field.tsx';
-import type { ModalInput } from './dialog.ts';
+import type { ModalInput } from '../dialog/dialog.ts';
 
 interface ModalFieldProps {
   input: ModalInput;

@@ -6,11 +6,11 @@ import { ErrorState } from '../../shared/ui/state-card.tsx';
 import { staffWording } from '../staff-wording.ts';
 import { Shell } from '../chrome/shell.tsx';
 import { addressOf } from '../sections.ts';
-import { adminGuard, useAdminGuard } from './admin-guard.ts';
-import { ForbiddenScreen } from './forbidden-screen.tsx';
-import styles from './guard.module.css';
+import { adminGuard, useAdminGuard } from '../guard/admin-guard.ts';
+import { ForbiddenScreen } from '../guard/forbidden-screen.tsx';
+import styles from '../guard/guard.module.css';
 import { NewPasswordScreen } from './new-password-screen.tsx';
-import { rememberStaffReturn } from './return-address.ts';
+import { rememberStaffReturn } from '../guard/return-address.ts';
 
 /**
  * Shows a screen after the guard allows it, inside the shell or, with `bare`, alone. No part of the

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { latePart } from '../lazy-component.ts';
 import { useNeeded } from '../use-needed.ts';
-import { hasEarlyDialog, onFirstDialog } from './dialog.ts';
+import { hasEarlyDialog, onFirstDialog } from '../dialog/dialog.ts';
 
 const DialogHost = latePart(
   async () => (await import('./dialog-host.tsx')).DialogHost,

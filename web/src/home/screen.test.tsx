@@ -2,7 +2,7 @@
 import { act, cleanup, render, screen as page } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ErrorBoundary } from '../../shared/error-boundary.tsx';
+import { ErrorBoundary } from '../shared/error-boundary.tsx';
 import { screen } from './screen.tsx';
 
 const load = vi.fn();

@@ -50,7 +50,7 @@ async function showPage() {
 
 it('keeps the page while the dialog code cannot be loaded, and shows waiting dialogs once it can', async () => {
   const field = await showPage();
-  const { inform } = await import('./dialog.ts');
+  const { inform } = await import('../dialog/dialog.ts');
 
   void inform({ title: '일시적인 오류가 발생했습니다.' });
   await vi.waitFor(() => expect(tries).toBe(1), SLOW);
@@ -77,7 +77,7 @@ it('says that its code is missing once a dialog waits for it, and tries again on
   await act(async () => undefined);
   expect(screen.queryByRole('alert')).toBeNull();
 
-  const { inform } = await import('./dialog.ts');
+  const { inform } = await import('../dialog/dialog.ts');
   act(() => void inform({ title: '로그인이 필요해요' }));
   expect(screen.getByRole('alert').textContent).toContain('화면을 마저 불러오지 못했어요');
   await act(async () => screen.getByRole('button', { name: '다시 시도' }).click());

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button, ExternalButton } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import styles from './dialog-host.module.css';
-import { playerUrlOf } from './video-link.ts';
+import { playerUrlOf } from '../dialog/video-link.ts';
 
 /** A player that is there answers within this time. */
 const ANSWER_MS = 10_000;

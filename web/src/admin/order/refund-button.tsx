@@ -22,7 +22,7 @@ export function RefundButton({
   const ask = async () => {
     // The form is lazy-loaded on demand, because the member screen is already large.
     const { askRefund } = await insist(
-      () => import('./ask-refund.ts'),
+      () => import('../refund/ask-refund.ts'),
       () => true,
     );
     const refundId = await askRefund(order, memberName);

@@ -5,7 +5,7 @@ import { latePart } from '../lazy-component.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Tile } from '../ui/tile.tsx';
-import type { ModalConfig, ModalFiles, ModalInput, ModalValues } from './dialog.ts';
+import type { ModalConfig, ModalFiles, ModalInput, ModalValues } from '../dialog/dialog.ts';
 import styles from './dialog-host.module.css';
 import { ModalField } from './modal-field.tsx';
 import { problemsOf, type InputProblems } from './modal-input-rules.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { use, type ComponentType } from 'react';
-import { loadOnce } from '../../shared/load-once.ts';
+import { loadOnce } from '../shared/load-once.ts';
 
 /** The path parameters and the query of the address of a screen. */
 export interface ScreenAddress {

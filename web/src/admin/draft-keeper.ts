@@ -1,6 +1,6 @@
-import { storedNames } from '../../shared/browser-storage.ts';
-import { dropDraftAs, findDraftAs, keepDraftAs, type Draft } from '../../shared/form/draft.ts';
-import { keptKeyOf } from '../../shared/idempotency-key.ts';
+import { storedNames } from '../shared/browser-storage.ts';
+import { dropDraftAs, findDraftAs, keepDraftAs, type Draft } from '../shared/form/draft.ts';
+import { keptKeyOf } from '../shared/idempotency-key.ts';
 
 /** Not below `maru.`, which the log-out of a member in the same browser wipes. */
 const PREFIX = 'maru-admin.draft.';

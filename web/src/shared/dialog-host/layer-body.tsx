@@ -1,6 +1,6 @@
 import { Dialog } from 'radix-ui';
 import { Icon } from '../ui/icon.tsx';
-import type { LayerConfig } from './dialog.ts';
+import type { LayerConfig } from '../dialog/dialog.ts';
 import styles from './dialog-host.module.css';
 
 /** Content of a layer: its name, a close button, and the caller's component. */

@@ -1,7 +1,7 @@
 import { scheduleLabel, type ScheduleItem } from '@maru/contract/broadcast/broadcast';
-import { JoinButton } from '../broadcast/join-button.tsx';
-import { LateBell } from './late-bell.tsx';
-import type { BellLook } from './reminder-bell.tsx';
+import { JoinButton } from './join-button.tsx';
+import { LateBell } from '../reminder/late-bell.tsx';
+import type { BellLook } from '../reminder/reminder-bell.tsx';
 
 interface JoinOrBellProps extends BellLook {
   item: ScheduleItem;
