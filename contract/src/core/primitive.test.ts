@@ -14,7 +14,7 @@ import {
   webUrl,
 } from './primitive.ts';
 import { nickname } from '../session/signup.ts';
-import { videoUrl } from '../vod/video-url.ts';
+import { videoUrl } from './video-url.ts';
 
 const accepts = (value: string) => line(2, 20).safeParse(value).success;
 

@@ -26,7 +26,7 @@ import {
   webUrl,
 } from '../core/primitive.ts';
 import { savedOrder, sequenceInput } from '../core/sequence.ts';
-import { videoUrl } from '../vod/video-url.ts';
+import { videoUrl } from '../core/video-url.ts';
 
 /** `ended` = the expert has left: nothing new can be tied to them. */
 export const expertState = z.enum(['shown', 'hidden', 'ended']);

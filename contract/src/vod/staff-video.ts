@@ -18,7 +18,7 @@ import {
   yesNo,
 } from '../core/primitive.ts';
 import { sequenceInput } from '../core/sequence.ts';
-import { videoUrl } from './video-url.ts';
+import { videoUrl } from '../core/video-url.ts';
 
 export const staffVideo = z.extend(video, {
   position: z.int(),

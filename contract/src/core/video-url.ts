@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { webUrl } from '../core/primitive.ts';
-import { videoIdOf } from './video-link.ts';
+import { webUrl } from './primitive.ts';
+import { videoIdOf } from '../text/video-link.ts';
 
 /** The address of a video that plays (specification S5.14). */
 export const videoUrl = webUrl.check(
