@@ -6,7 +6,7 @@ import type { StaffSession } from '@maru/platform/session/session.repository';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import { admission } from './admission.ts';
 import type { Delivery } from './deliver.ts';
-import { forgetHandshake } from './engine-internals.ts';
+import { forgetHandshake } from './socket-io-internals/engine-internals.ts';
 import type { ScheduleState } from './schedule-state.ts';
 import { createSnapshotSender } from './snapshot.ts';
 import type { Visitors } from './visitor.ts';

@@ -3,7 +3,11 @@ import type { SessionReader } from '@maru/platform/session/session-reader';
 import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import { admission } from './admission.ts';
 import type { Delivery } from './deliver.ts';
-import { forgetHandshake, gatherWrites, tcpSocketOf } from './engine-internals.ts';
+import {
+  forgetHandshake,
+  gatherWrites,
+  tcpSocketOf,
+} from './socket-io-internals/engine-internals.ts';
 import type { ScheduleState } from './schedule-state.ts';
 import { createSnapshotSender } from './snapshot.ts';
 import type { Visitors } from './visitor.ts';

@@ -1,6 +1,6 @@
 import { rooms } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
-import { gathered } from '@maru/platform/core/batch-loader';
+import { createBatchLoader } from '@maru/platform/core/batch-loader';
 import { notePresence, type EnteredTicket } from '@maru/domain/room/join-ticket';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Server, Socket } from 'socket.io';
@@ -22,7 +22,7 @@ export function createPlayPresence(io: Server, db: Db, log: Logger) {
   let noting = Promise.resolve();
   // Writes run in sequence, each with the state at that moment. Otherwise a write that waits for a
   // row lock could overwrite a later one.
-  const noteAll = gathered((plays: EnteredTicket[]) => {
+  const noteAll = createBatchLoader((plays: EnteredTicket[]) => {
     const written = noting.then(() => write(plays));
     noting = written.catch(() => undefined);
     return written;

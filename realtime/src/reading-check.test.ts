@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import { io } from 'socket.io-client';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { WireClient } from '../../tests/bench/support/wire-client.ts';
-import { FanOutAdapter } from './fan-out-adapter.ts';
+import { FanOutAdapter } from './socket-io-internals/fan-out-adapter.ts';
 import { startReadingCheck } from './reading-check.ts';
 import { openStalled } from './stalled-client.fixture.ts';
 import { heard } from './stage.fixture.ts';

@@ -1,7 +1,7 @@
-import { inTurn } from '@maru/platform/core/in-batches';
+import { inBatches } from '@maru/platform/core/in-batches';
 import type { Namespace } from 'socket.io';
-import { cutOff, pingNow, type Connection } from './engine-internals.ts';
-import { FanOutAdapter } from './fan-out-adapter.ts';
+import { cutOff, pingNow, type Connection } from './socket-io-internals/engine-internals.ts';
+import { FanOutAdapter } from './socket-io-internals/fan-out-adapter.ts';
 
 /**
  * After this many bytes per socket of a room, the server pings its sockets to check that they still
@@ -42,7 +42,7 @@ export function startReadingCheck(
     const due = namespaces.flatMap(({ adapter }) =>
       adapter instanceof FanOutAdapter ? [...adapter.takeSentTo(ASK_BYTES)] : [],
     );
-    await inTurn(due, ask);
+    await inBatches(due, ask);
     asking = false;
   }
 

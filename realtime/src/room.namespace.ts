@@ -2,7 +2,7 @@ import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { ticket } from '@maru/contract/room/room';
 import { rooms, type connectionEvents } from '@maru/contract/live/socket-event';
 import type { Db } from '@maru/platform/db/db';
-import { gathered } from '@maru/platform/core/batch-loader';
+import { createBatchLoader } from '@maru/platform/core/batch-loader';
 import {
   enterWithTicket,
   findTickets,
@@ -14,7 +14,7 @@ import type { DefaultEventsMap, Namespace, Server } from 'socket.io';
 import * as z from 'zod/mini';
 import { admission } from './admission.ts';
 import type { Delivery } from './deliver.ts';
-import { forgetHandshake } from './engine-internals.ts';
+import { forgetHandshake } from './socket-io-internals/engine-internals.ts';
 import type { PlayPresence } from './play-presence.ts';
 import { findRooms } from './room.repository.ts';
 import type { ViewerCounter } from './viewer-counter.ts';
@@ -53,8 +53,8 @@ export function openRoomNamespace(
   const room: RoomNamespace = io.of('/room');
   // Clients that reconnect at about the same time share batched queries.
   const findTogether = {
-    tickets: gathered((ids: string[]) => findTickets(db, ids)),
-    rooms: gathered((ids: number[]) => findRooms(db, ids)),
+    tickets: createBatchLoader((ids: string[]) => findTickets(db, ids)),
+    rooms: createBatchLoader((ids: number[]) => findRooms(db, ids)),
   };
 
   room.use(

@@ -5,7 +5,7 @@ import type { AdvisoryMode } from '@maru/contract/setting/advisory';
 import { chatModeOf } from '@maru/contract/room/chat-mode';
 import { rooms, socketNamespaces, type SocketPayload } from '@maru/contract/live/socket-event';
 import { commonHeaders } from '@maru/platform/http/common-headers';
-import { inTurn } from '@maru/platform/core/in-batches';
+import { inBatches } from '@maru/platform/core/in-batches';
 import type { Config } from '@maru/platform/config/config';
 import type { Db } from '@maru/platform/db/db';
 import { createReadiness, healthHandler } from '@maru/platform/monitor/health';
@@ -23,7 +23,7 @@ import { createDelivery } from './deliver.ts';
 import { createDeliveryLedger } from './delivery-ledger.ts';
 import { startDeliveryReports } from './delivery-reports.ts';
 import { readEventStream } from './event-stream.ts';
-import { FanOutAdapter } from './fan-out-adapter.ts';
+import { FanOutAdapter } from './socket-io-internals/fan-out-adapter.ts';
 import { openHomeNamespace } from './home.namespace.ts';
 import { startPlayCheck } from './play-check.ts';
 import { createPlayPresence } from './play-presence.ts';
@@ -167,7 +167,7 @@ export async function openRealtime(
   }
 
   /** Closes all connections. A closed transport, unlike a disconnect, makes clients connect again. */
-  const letGo = () => inTurn(connectionsOf(io), (connection) => connection.close());
+  const letGo = () => inBatches(connectionsOf(io), (connection) => connection.close());
 
   let resyncing = Promise.resolve();
   const startResync = () => (resyncing = resyncing.then(resync));

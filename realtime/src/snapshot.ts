@@ -1,5 +1,5 @@
 import type { Namespace } from 'socket.io';
-import { FanOutAdapter, type Prepared } from './fan-out-adapter.ts';
+import { FanOutAdapter, type Prepared } from './socket-io-internals/fan-out-adapter.ts';
 import type { ScheduleState, Snapshot } from './schedule-state.ts';
 
 const EVENT = 'schedule.snapshot';

@@ -6,7 +6,7 @@ import { createHops, networkOf } from '@maru/platform/http/client-address';
 import type { Config } from '@maru/platform/config/config';
 import { tokensIn } from '@maru/platform/session/session-cookie';
 import type { Server, Socket } from 'socket.io';
-import { forgetRequest, gatherWrites } from './engine-internals.ts';
+import { forgetRequest, gatherWrites } from './socket-io-internals/engine-internals.ts';
 
 /**
  * Packets that a client may send in a minute. A higher rate is an attack, because clients send no

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 /** Each of these functions retries, informs a waiting visitor, or shows an error page. */
 const LOADER =
-  /\b(?:insist|latePart|screen|adminScreen)\(\s*(?:async )?(?:\(\) =>)?[\s(]*(?:await )?$/;
+  /\b(?:retryLoad|lazyComponent|screen|adminScreen)\(\s*(?:async )?(?:\(\) =>)?[\s(]*(?:await )?$/;
 
 /** Imports that handle a failure on their own. */
 const OTHERS = new Map([

@@ -8,7 +8,7 @@ import serveFiles from '@fastify/static';
 import type { Brand } from '@maru/brands/brand';
 import type { Config } from '@maru/platform/config/config';
 import { commonHeaders } from '@maru/platform/http/common-headers';
-import { inTurn } from '@maru/platform/core/in-batches';
+import { inBatches } from '@maru/platform/core/in-batches';
 import { readyAnswer, type Readiness } from '@maru/platform/monitor/health';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
@@ -154,7 +154,7 @@ export async function createWeb(options: WebOptions): Promise<FastifyInstance> {
   // They have no end of their own, and the server would wait for it.
   app.addHook('preClose', async () => {
     isLeaving = true;
-    await inTurn(sockets, (socket) => socket.destroy());
+    await inBatches(sockets, (socket) => socket.destroy());
   });
   app.addHook('onClose', () => {
     stopFollowing();

@@ -1,6 +1,6 @@
 import type { Db } from '@maru/platform/db/db';
 import { endOrder, listOverdueOrders } from '@maru/domain/order/change-order';
-import { inTurn } from './run-sequentially.ts';
+import { runSequentially } from './run-sequentially.ts';
 
 /**
  * Expires orders if their transfer did not arrive in time. Any number of processes may run this
@@ -8,7 +8,7 @@ import { inTurn } from './run-sequentially.ts';
  * block later orders.
  */
 export async function expireOrders(db: Db): Promise<void> {
-  await inTurn(await listOverdueOrders(db), (orderId) =>
+  await runSequentially(await listOverdueOrders(db), (orderId) =>
     db.begin((tx) => endOrder(tx, orderId, 'expired')),
   );
 }

@@ -8,7 +8,7 @@ import { beginSpan, inSpan } from '@maru/platform/telemetry/span';
 import { traceOf, within, type Trace } from '@maru/platform/telemetry/trace';
 import { DelayedError, Worker, type Job, type Queue, type WorkerOptions } from 'bullmq';
 import type { Redis } from 'ioredis';
-import { inRounds } from './run-every.ts';
+import { runEvery } from './run-every.ts';
 
 /** Dependencies of every worker. `connection` waits for Redis without a time limit. */
 export interface WorkerDeps {
@@ -102,7 +102,7 @@ export function seeToLost(
   see: () => Promise<void>,
 ): () => Promise<void> {
   let isPaused = false;
-  return inRounds(everyMs, async () => {
+  return runEvery(everyMs, async () => {
     // While Redis is unavailable, the last known value stays.
     isPaused = await queue.isPaused().catch(() => isPaused);
     if (!isPaused) await see();

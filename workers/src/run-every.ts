@@ -7,7 +7,7 @@ import { withinOwn } from '@maru/platform/telemetry/trace';
  * @param run handles its own errors.
  * @returns a function that stops it, and settles once the last round is complete.
  */
-export function inRounds(everyMs: number, run: () => Promise<void>): () => Promise<void> {
+export function runEvery(everyMs: number, run: () => Promise<void>): () => Promise<void> {
   let underWay: Promise<void> | null = null;
   const timer = setInterval(() => {
     underWay ??= withinOwn(run).finally(() => (underWay = null));

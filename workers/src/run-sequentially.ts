@@ -3,7 +3,7 @@
  *
  * @throws the failures, after all items have run.
  */
-export async function inTurn<T>(
+export async function runSequentially<T>(
   each: Iterable<T>,
   run: (one: T) => Promise<unknown>,
 ): Promise<void> {
@@ -20,6 +20,6 @@ export async function inTurn<T>(
 }
 
 /** Runs independent steps in the same way. */
-export function stepsInTurn(...steps: (() => Promise<unknown>)[]): Promise<void> {
-  return inTurn(steps, (step) => step());
+export function runStepsSequentially(...steps: (() => Promise<unknown>)[]): Promise<void> {
+  return runSequentially(steps, (step) => step());
 }

@@ -3,7 +3,7 @@ import { changeBroadcastStatus } from '@maru/domain/broadcast/broadcast-status';
 import type { Db, Queryable } from '@maru/platform/db/db';
 import type { Logger } from '@maru/platform/telemetry/log';
 import type { Queues } from '@maru/platform/redis/queues';
-import { inTurn } from './run-sequentially.ts';
+import { runSequentially } from './run-sequentially.ts';
 import { publishDuePosts } from './publish-posts.ts';
 import type { Redis } from 'ioredis';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
@@ -66,7 +66,7 @@ export function createTurner(db: Db, log: Logger): () => Promise<void> {
       }
     };
     const due = await findDue(db);
-    await inTurn(due, turn).finally(() => {
+    await runSequentially(due, turn).finally(() => {
       stuck = stillStuck;
     });
   };

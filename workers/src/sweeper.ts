@@ -17,7 +17,7 @@ import { expireOrders } from './expire-orders.ts';
 import { startRepeatingWorker, type RunningWorker, type WorkerDeps } from './queues.ts';
 import { reinstateDue } from './reinstate-members.ts';
 import { sealMemos } from './seal-memos.ts';
-import { inTurn, stepsInTurn } from './run-sequentially.ts';
+import { runSequentially, runStepsSequentially } from './run-sequentially.ts';
 import { removeUnusedUploads } from './remove-unused-uploads.ts';
 import { tellNews } from './news/tell-news.ts';
 import { sendReminders } from './reminder/send-reminders.ts';
@@ -65,7 +65,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   const telling = { db, personal, brandName: brand.name, now: Date.now };
   const reconfirm = createReconfirmation({ ...telling, optOut: config.SMS_OPT_OUT });
   const tellMembers = atMostEvery(NOTICES_EVERY_MS, () =>
-    stepsInTurn(
+    runStepsSequentially(
       () => sendExpiryNotices(telling),
       () => sendConsentNotices(telling),
       reconfirm,
@@ -76,7 +76,7 @@ export function startSweeper(deps: WorkerDeps & { queues: Queues }): RunningWork
   );
   const sealClearMemos = atMostEvery(SEAL_MEMOS_EVERY_MS, () => sealMemos(db, personal));
   return startRepeatingWorker(deps, 'maintenance.sweep', EVERY_MS, () =>
-    stepsInTurn(
+    runStepsSequentially(
       () => sweep(deps),
       () => sendReminders({ db, personal, brand }),
       () => tellNews({ db, brand, now: Date.now }),
@@ -104,7 +104,7 @@ function atMostEvery(everyMs: number, run: () => Promise<unknown>): () => Promis
 
 /** One sweep. Any number may run at once. */
 export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise<void> {
-  await stepsInTurn(
+  await runStepsSequentially(
     () => startDue(db),
     () => queueBatches({ db, queues }),
     () => countReceipts(db),
@@ -118,7 +118,7 @@ export async function sweep({ db, queues }: { db: Db; queues: Queues }): Promise
 }
 
 async function startDue(db: Db): Promise<void> {
-  await inTurn(await findDue(db), ({ campaignId, trace }) => {
+  await runSequentially(await findDue(db), ({ campaignId, trace }) => {
     const start = () =>
       db.begin(async (tx) => {
         const [due] = await tx`

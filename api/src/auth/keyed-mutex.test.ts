@@ -1,6 +1,6 @@
-import { TurnedAway } from '@maru/platform/core/overloaded-error';
+import { OverloadedError } from '@maru/platform/core/overloaded-error';
 import { expect, it } from 'vitest';
-import { createTurns } from './keyed-mutex.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 
 /** Work that ends only when the test tells it to. */
 function held() {
@@ -10,11 +10,11 @@ function held() {
 }
 
 it('runs tasks with the same key in order, and tasks with other keys in parallel', async () => {
-  const inTurn = createTurns(8);
+  const locked = createKeyedMutex(8);
   const [first, said] = [held(), [] as string[]];
-  const one = inTurn('a', first.work).then(() => said.push('first'));
-  const two = inTurn('a', async () => void said.push('second'));
-  await inTurn('b', async () => void said.push('other'));
+  const one = locked('a', first.work).then(() => said.push('first'));
+  const two = locked('a', async () => void said.push('second'));
+  await locked('b', async () => void said.push('other'));
 
   expect(said).toEqual(['other']);
   first.end();
@@ -23,15 +23,15 @@ it('runs tasks with the same key in order, and tasks with other keys in parallel
 });
 
 it('[A9] refuses one more than may wait at once, of all keys, and takes it afterwards', async () => {
-  const inTurn = createTurns(2);
+  const locked = createKeyedMutex(2);
   const works = [held(), held()];
-  const atWork = works.map(({ work }, no) => inTurn(`key ${no}`, work));
-  const waiting = works.map((_, no) => inTurn(`key ${no}`, async () => 'came'));
+  const atWork = works.map(({ work }, no) => locked(`key ${no}`, work));
+  const waiting = works.map((_, no) => locked(`key ${no}`, async () => 'came'));
 
-  await expect(inTurn('key 0', async () => 'late')).rejects.toThrow(TurnedAway);
-  expect(await inTurn('key 2', async () => 'alone')).toBe('alone');
+  await expect(locked('key 0', async () => 'late')).rejects.toThrow(OverloadedError);
+  expect(await locked('key 2', async () => 'alone')).toBe('alone');
   for (const { end } of works) end();
   await Promise.all(atWork);
   expect(await Promise.all(waiting)).toEqual(['came', 'came']);
-  expect(await inTurn('key 0', async () => 'later')).toBe('later');
+  expect(await locked('key 0', async () => 'later')).toBe('later');
 });

@@ -1,4 +1,4 @@
-import { TurnedAway } from '@maru/platform/core/overloaded-error';
+import { OverloadedError } from '@maru/platform/core/overloaded-error';
 
 /**
  * Keyed mutex within this process: work under the same key runs sequentially, in order of arrival.
@@ -6,15 +6,17 @@ import { TurnedAway } from '@maru/platform/core/overloaded-error';
  *
  * @param most maximum number of waiting pieces of work, across all keys. Each one holds a
  *   connection that other requests need.
- * @throws TurnedAway immediately, if the limit is exceeded.
+ * @throws OverloadedError immediately, if the limit is exceeded.
  */
-export function createTurns(most: number): <T>(key: string, work: () => Promise<T>) => Promise<T> {
+export function createKeyedMutex(
+  most: number,
+): <T>(key: string, work: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<void>>();
   let waiting = 0;
 
   return async (key, work) => {
     const before = last.get(key);
-    if (before && waiting >= most) throw new TurnedAway();
+    if (before && waiting >= most) throw new OverloadedError();
     let leave!: () => void;
     const mine = new Promise<void>((resolve) => (leave = resolve));
     last.set(key, mine);

@@ -10,7 +10,7 @@ import type { SessionClient } from '@maru/platform/session/session.repository';
 import type { Realm } from '@maru/platform/session/session-token';
 import { Refusal } from '../http/refusal.ts';
 import type { Account } from './account.repository.ts';
-import { createTurns } from './keyed-mutex.ts';
+import { createKeyedMutex } from './keyed-mutex.ts';
 import {
   hasLoggedInFrom,
   recordLogin,
@@ -49,15 +49,15 @@ export type SecondProof =
 /** Guesses that may wait for others at the same account; the queue of hashes has its own limit. */
 const WAITING = 64;
 
-const turns = createTurns(WAITING);
+const turns = createKeyedMutex(WAITING);
 
 /**
  * Guesses at one account are made one by one, so that side by side no more are made than allowed.
  *
  * @param key the account, as it is named to the limits.
- * @throws TurnedAway where too many guesses wait already.
+ * @throws OverloadedError where too many guesses wait already.
  */
-export function inTurn<T>(realm: Realm, key: string, guess: () => Promise<T>): Promise<T> {
+export function oneGuessAtATime<T>(realm: Realm, key: string, guess: () => Promise<T>): Promise<T> {
   return turns(`${realm}:${key}`, guess);
 }
 
@@ -69,7 +69,7 @@ export function inTurn<T>(realm: Realm, key: string, guess: () => Promise<T>): P
  * @param proveMore runs after a right password, under the same mutex. Its failures count like a
  *   wrong password. They also get the same answer, except for the second factor.
  * @throws Refusal Unauthorized, TOO_MANY_REQUESTS or one of the second factor.
- * @throws TurnedAway if too many guesses are already waiting.
+ * @throws OverloadedError if too many guesses are already waiting.
  */
 export async function proveIdentity<A extends Account>(
   { db, personal, limits }: LoginDeps,
@@ -83,7 +83,7 @@ export async function proveIdentity<A extends Account>(
   const key = loginIdHash.toString('base64url');
   const event = { loginIdHash, client, claimed };
 
-  return inTurn(realm, key, async () => {
+  return oneGuessAtATime(realm, key, async () => {
     const account = await find(db, loginId);
     const subject = { realm, subjectId: account?.id ?? null, ip: client.ip };
     const isKnown = await hasLoggedInFrom(db, subject);

@@ -8,7 +8,7 @@ import {
 import { networkOf } from '@maru/platform/http/client-address';
 import { daysBetween, seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../http/rate-limit.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { registerCall } from '../http/register-call.ts';
 import { findSchedule, listLatest, listSpan } from './broadcast.repository.ts';
@@ -24,7 +24,7 @@ export function homeBroadcastRoutes(
 ): void {
   const secret = config.SESSION_SECRET;
   /** Each join writes a row and a ticket. Visitors can only be told apart by their network. */
-  const keepVisitorsPace = createPace(redis, config.redisPrefix, {
+  const keepVisitorsPace = createRateLimit(redis, config.redisPrefix, {
     of: 'visitor-join',
     times: config.VISITOR_JOINS_PER_ADDRESS,
     withinS: 60,

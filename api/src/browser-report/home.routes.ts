@@ -3,7 +3,7 @@ import { ratingOf, reportBrowser, UNKNOWN_ROUTE } from '@maru/contract/monitor/b
 import { menus } from '@maru/contract/session/staff';
 import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../http/rate-limit.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { registerCall } from '../http/register-call.ts';
 import { gatherReports } from './gather-reports.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
@@ -19,7 +19,7 @@ export function browserReportRoutes(
   app: FastifyInstance,
   { config, db, redis, guard, log, metrics }: RouteDeps,
 ): void {
-  const keepPace = createPace(redis, config.redisPrefix, REPORTS);
+  const keepPace = createRateLimit(redis, config.redisPrefix, REPORTS);
   const reports = gatherReports(db, log);
   const routes = new Set([
     ...brandOf(config.BRAND).routes.map(({ path }) => path),

@@ -13,7 +13,7 @@ import { patientOf, type Db, type Queryable, type Tx } from '@maru/platform/db/d
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { DAY_MS, MINUTE_MS } from '@maru/platform/core/seoul-day';
 import { carriedTrace } from '@maru/platform/telemetry/trace';
-import { once } from '../http/idempotency.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { senderFor } from '../sender-number/sender-number.repository.ts';
 import { contentHashOf, type Composed } from './compose-message.ts';
@@ -69,20 +69,25 @@ export async function createCampaign(
   // Encryption takes longer than the SQL, so it runs before the transaction.
   const meant = await meantBy({ db, personal }, wish.audience, { seal: true });
   const target = targetOf(config, wish, meant);
-  return once(patientOf(db), `${wish.channel}.create:${actor.adminId}`, repeat, async (tx) => {
-    refuseOddTime(wish.sendAt, now());
-    const contentHash = contentHashOf(wish.channel, wish.message);
-    const tested = await refuseUntested(tx, config, contentHash);
-    const item = await insertCampaign({ tx, personal }, wish, target, actor, {
-      batchSize: batchSizeOf(wish.channel, config),
-      contentHash,
-      tested,
-      planOf: (headcount) =>
-        planOf({ ...wish, target }, headcount, config.SMS_APPROVAL_OVER, now()),
-    });
-    const cost = wish.channel === 'sms' ? await chargeCampaign(tx, config, item._id) : 0;
-    return { item: { ...item, cost }, excluded: item.excluded };
-  });
+  return runIdempotently(
+    patientOf(db),
+    `${wish.channel}.create:${actor.adminId}`,
+    repeat,
+    async (tx) => {
+      refuseOddTime(wish.sendAt, now());
+      const contentHash = contentHashOf(wish.channel, wish.message);
+      const tested = await refuseUntested(tx, config, contentHash);
+      const item = await insertCampaign({ tx, personal }, wish, target, actor, {
+        batchSize: batchSizeOf(wish.channel, config),
+        contentHash,
+        tested,
+        planOf: (headcount) =>
+          planOf({ ...wish, target }, headcount, config.SMS_APPROVAL_OVER, now()),
+      });
+      const cost = wish.channel === 'sms' ? await chargeCampaign(tx, config, item._id) : 0;
+      return { item: { ...item, cost }, excluded: item.excluded };
+    },
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import type {
 import { recipientPlacesIn, sampleWordsAt } from '@maru/contract/campaign/recipient-words';
 import type { Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
-import { once } from '../http/idempotency.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { composePush, composeSms, contentHashOf } from './compose-message.ts';
 import { insertCampaign, type CampaignDeps } from './create-campaign.ts';
@@ -19,7 +19,7 @@ const TESTS = 20;
 const TESTS_IN_S = 600;
 
 /** Idempotency key of one test, and the input that must be the same under it. */
-type Repeat = Parameters<typeof once>[2];
+type Repeat = Parameters<typeof runIdempotently>[2];
 
 /** Neither consents nor message categories apply to staff. */
 const asItIs = { advertising: false, category: null, places: [] } as const;
@@ -61,7 +61,7 @@ export async function sendSmsTest(
   };
   const read = await readAudience(audience, personal, { seal: true });
   const places = recipientPlacesIn(message.text, names);
-  return once(db, `sms.test:${actor.adminId}`, repeat, async (tx) => {
+  return runIdempotently(db, `sms.test:${actor.adminId}`, repeat, async (tx) => {
     await refuseFlood(tx, actor.adminId);
     return insertCampaign(
       { tx, personal },
@@ -93,7 +93,7 @@ export async function sendPushTest(
 ): Promise<Campaign> {
   const contentHash = contentHashOf('push', composePush(input, config));
   const message = composePush(sampled(input, config), config);
-  return once(db, `push.test:${actor.adminId}`, repeat, async (tx) => {
+  return runIdempotently(db, `push.test:${actor.adminId}`, repeat, async (tx) => {
     const [member] = await tx<{ id: number }[]>`
       select m.id from member m
       where m.login_id = ${to} and m.state <> 'withdrawn' and exists (

@@ -1,7 +1,7 @@
 import type { Coupon, CouponInput } from '@maru/contract/coupon/staff-coupon';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
-import { once } from '../http/idempotency.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findCoupon } from './staff-coupon.repository.ts';
 
@@ -19,7 +19,7 @@ export async function makeCoupon(
 ): Promise<{ item: Coupon }> {
   const { members, products, ...coupon } = input;
   try {
-    return await once(db, `coupon.create:${actor.adminId}`, repeat, async (tx) => {
+    return await runIdempotently(db, `coupon.create:${actor.adminId}`, repeat, async (tx) => {
       const memberIds = await memberIdsOf(tx, members);
       const [row] = await tx<{ id: number }[]>`
         insert into coupon ${tx({ ...coupon, created_by: actor.adminId })} returning id`;

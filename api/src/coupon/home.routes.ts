@@ -1,7 +1,7 @@
 import { listMyCoupons, registerCoupon } from '@maru/contract/coupon/coupon';
 import type { CouponState } from '@maru/contract/coupon/staff-coupon';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../http/rate-limit.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { registerCall } from '../http/register-call.ts';
 import { findOwnCoupon, listOwnCoupons } from './coupon.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
@@ -12,7 +12,7 @@ const CODES = { of: 'coupon-code', times: 20, withinS: 600 };
 /** The coupons of a member. Every query is bound to the caller's own number. */
 export function homeCouponRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard } = deps;
-  const keepPace = createPace(redis, config.redisPrefix, CODES);
+  const keepPace = createRateLimit(redis, config.redisPrefix, CODES);
 
   registerCall(app, guard, listMyCoupons, ({ query, caller: { memberId } }) =>
     listOwnCoupons(db, memberId, query),

@@ -9,7 +9,7 @@ import {
 } from '@maru/contract/editor/editor';
 import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../http/rate-limit.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { discardUpload, receiveUpload } from './receive-upload.ts';
@@ -62,7 +62,7 @@ function uploadRoutes(
   { db, redis, uploads, guard, config }: RouteDeps,
 ): void {
   const store = { db, uploads };
-  const keepPace = createPace(redis, config.redisPrefix, MEMBER_DISCARDS);
+  const keepPace = createRateLimit(redis, config.redisPrefix, MEMBER_DISCARDS);
 
   registerCall(app, guard, editorUpload, async ({ request, caller: { memberId } }) => ({
     urls: [await receiveUpload(store, request, { memberId })],

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fewAtOnce, SPARE_CORES } from '@maru/platform/core/concurrency-limit';
+import { limitConcurrency, SPARE_CORES } from '@maru/platform/core/concurrency-limit';
 import { MOST_WIDTH } from '@maru/platform/files/picture-widths';
 import { narrowerOf, NARROWER_WIDTHS, removeImage } from '@maru/platform/files/upload-picture';
 import type { UploadStore } from '@maru/platform/files/upload-store';
@@ -17,7 +17,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /** A decoded picture of 40 megapixels takes 160 MB. */
-const pictures = fewAtOnce({ atWork: Math.min(2, SPARE_CORES), waiting: 20 });
+const pictures = limitConcurrency({ atWork: Math.min(2, SPARE_CORES), waiting: 20 });
 
 /** How each accepted kind begins. Nothing else ever reaches the decoder. */
 export const KINDS = [

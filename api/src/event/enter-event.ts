@@ -1,6 +1,6 @@
 import type { EventField } from '@maru/contract/content/content';
 import type { Db } from '@maru/platform/db/db';
-import { once } from '../http/idempotency.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { Refusal, type FieldError } from '../http/refusal.ts';
 import { findEntryTerms, insertEntry } from './event-entry.repository.ts';
 import { formOf } from './event.repository.ts';
@@ -20,7 +20,7 @@ export async function enter(
   answers: Answers,
   repeat: { key: string; requestHash: Buffer },
 ): Promise<{ entered_at: string }> {
-  return once(db, `event.enter:${memberId}:${eventId}`, repeat, async (tx) => {
+  return runIdempotently(db, `event.enter:${memberId}:${eventId}`, repeat, async (tx) => {
     const terms = await findEntryTerms(tx, eventId);
     if (!terms) throw new Refusal('NOT_FOUND');
     const form = formOf(terms.form);

@@ -1,6 +1,6 @@
 import type { Tx } from '@maru/platform/db/db';
 import { asLost, foldingOutages } from '@maru/platform/telemetry/outages';
-import { TurnedAway } from '@maru/platform/core/overloaded-error';
+import { OverloadedError } from '@maru/platform/core/overloaded-error';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertMember, startTestApp, type TestApp } from '../../../tests/support/app.ts';
@@ -86,7 +86,7 @@ describe('the log of who was told to come back', () => {
   });
 
   it('[A9] has none where too many came at once: a flood would fill it', async () => {
-    expect(await refuseThree(new TurnedAway())).toEqual([]);
+    expect(await refuseThree(new OverloadedError())).toEqual([]);
   });
 });
 

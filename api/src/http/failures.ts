@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MessageCode } from '@maru/contract/core/message';
 import { isContended, isDbAway, sqlStateOf } from '@maru/platform/db/db';
-import { TurnedAway } from '@maru/platform/core/overloaded-error';
+import { OverloadedError } from '@maru/platform/core/overloaded-error';
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 import { Refusal } from './refusal.ts';
 
@@ -45,7 +45,7 @@ export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'INTERNAL_ERROR') request.log.error({ err: error }, 'call failed');
-    if (refusal.code === 'SERVICE_UNAVAILABLE' && !(error instanceof TurnedAway)) {
+    if (refusal.code === 'SERVICE_UNAVAILABLE' && !(error instanceof OverloadedError)) {
       request.log.warn({ err: error }, 'unavailable');
     }
     if (refusal.code === 'PAYLOAD_TOO_LARGE') {
@@ -105,7 +105,7 @@ function refusalOf(error: unknown): Refusal {
 }
 
 function isAway(error: unknown): boolean {
-  if (error instanceof TurnedAway || isDbAway(error)) return true;
+  if (error instanceof OverloadedError || isDbAway(error)) return true;
   if (!(error instanceof Error)) return false;
   return (
     REDIS_AWAY.has(error.name) ||

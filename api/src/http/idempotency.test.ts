@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { connectDb, type Db } from '@maru/platform/db/db';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../tests/support/test-database.ts';
-import { once } from './idempotency.ts';
+import { runIdempotently } from './idempotency.ts';
 
 const AT_ONCE = 20;
 
@@ -24,7 +24,7 @@ const repeatOf = (key: string, body: string) => ({
 });
 
 const make = (key: string, body = 'body') =>
-  once(db, 'test:1', repeatOf(key, body), async (tx) => {
+  runIdempotently(db, 'test:1', repeatOf(key, body), async (tx) => {
     const [row] = await tx<{ id: number }[]>`insert into made default values returning id`;
     return { id: row!.id };
   });
@@ -51,14 +51,16 @@ it('[N2.8] refuses the key of another request', async () => {
 
 it('keeps keys of different scopes apart', async () => {
   const one = await make('key-three');
-  const two = await once(db, 'test:2', repeatOf('key-three', 'other'), async () => ({ id: 0 }));
+  const two = await runIdempotently(db, 'test:2', repeatOf('key-three', 'other'), async () => ({
+    id: 0,
+  }));
 
   expect(two).not.toEqual(one);
 });
 
 it('does the work again when the first attempt rolled back', async () => {
   const before = await countMade();
-  const failing = once(db, 'test:1', repeatOf('key-four', 'body'), async (tx) => {
+  const failing = runIdempotently(db, 'test:1', repeatOf('key-four', 'body'), async (tx) => {
     await tx`insert into made default values`;
     throw new Error('rolled back');
   });

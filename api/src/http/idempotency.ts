@@ -12,7 +12,7 @@ import { Refusal } from './refusal.ts';
  * @param scope owner and purpose of the key, such as `sms.create:12`.
  * @throws Refusal IDEMPOTENCY_CONFLICT if the key was used with another request.
  */
-export async function once<T extends object>(
+export async function runIdempotently<T extends object>(
   db: Db,
   scope: string,
   repeat: { key: string; requestHash: Buffer },

@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { Refusal } from './refusal.ts';
 
 /** A rate limit. */
-interface Pace {
+interface RateLimit {
   /** Name of the counter. Each name is counted separately. */
   of: string;
   times: number;
@@ -16,10 +16,10 @@ interface Pace {
  * @returns A function that increments the counter and refuses calls over the limit with
  *   TOO_MANY_REQUESTS.
  */
-export function createPace(
+export function createRateLimit(
   redis: Redis,
   redisPrefix: string,
-  { of, times, withinS }: Pace,
+  { of, times, withinS }: RateLimit,
 ): (who: string | number) => Promise<void> {
   const limits = { points: times, duration: withinS };
   const limiter = new RateLimiterRedis({

@@ -15,7 +15,7 @@ import { plainTextOf } from '@maru/contract/text/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { isUploaded } from '../editor/upload.repository.ts';
-import { once } from '../http/idempotency.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import {
@@ -45,10 +45,15 @@ export function myColumnRoutes(app: FastifyInstance, { db, guard }: RouteDeps): 
   registerCall(app, guard, createMyColumn, async ({ body, caller, repeat, refuse }) => {
     const expertId = requireExpert(caller);
     const text = await textOf(db, body);
-    const { id } = await once(db, `column.create:${caller.memberId}`, repeat, async (tx) => {
-      await requireUpload(tx, text.img_path);
-      return { id: await insertColumn(tx, expertId, text) };
-    });
+    const { id } = await runIdempotently(
+      db,
+      `column.create:${caller.memberId}`,
+      repeat,
+      async (tx) => {
+        await requireUpload(tx, text.img_path);
+        return { id: await insertColumn(tx, expertId, text) };
+      },
+    );
     // The column created with this key may have been deleted since.
     const item = await findOwnColumn(db, expertId, id);
     return item ? { item } : refuse('NOT_FOUND');

@@ -3,12 +3,12 @@ import type { OrderOfStaff } from '@maru/contract/order/order';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { sqlStateOf, type Db, type Tx } from '@maru/platform/db/db';
 import { settleOrder } from '@maru/domain/order/change-order';
-import { once } from '../http/idempotency.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findTermsInForce } from '../terms/terms-in-force.ts';
 import { getOrderOfStaff } from './order.repository.ts';
 import { createOrderTail } from './place-order.ts';
-import { untilFree } from './retry-on-conflict.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import type { placeManualOrder } from '@maru/contract/order/manual-order';
 import { getRefundRuleOf } from '../product/product.repository.ts';
 
@@ -39,7 +39,7 @@ export async function placeOrderByHand(
     throw badInput('ends_at', 'must be empty if days is set');
   if (FREE.has(wish.method) && wish.amount > 0) throw badInput('amount', 'must be 0 for a gift');
   try {
-    return await once(db, `order.manual:${actor.adminId}`, repeat, async (tx) => {
+    return await runIdempotently(db, `order.manual:${actor.adminId}`, repeat, async (tx) => {
       const [member] = await tx<{ state: string }[]>`
         select state from member where id = ${memberId} for no key update`;
       if (!member) throw new Refusal('NOT_FOUND');
@@ -113,7 +113,7 @@ async function insertManual(
   line: ManualLine,
 ): Promise<number> {
   const [terms, rule] = [await findTermsInForce(tx), await getRefundRuleOf(tx, wish.product)];
-  const { id, orderNo } = await untilFree(
+  const { id, orderNo } = await retryOnConflict(
     () => tx<{ id: number; orderNo: string }[]>`
     insert into product_order (order_no, member_id, channel, total, payable, terms_version_id,
                                refund_rule_id, manual_reason, created_by)

@@ -16,13 +16,13 @@ import { announceOrder } from '@maru/domain/order/order-news';
 import { settleOrder } from '@maru/domain/order/change-order';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import { takeCoupon } from '../coupon/take-coupon.ts';
-import { once } from '../http/idempotency.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findTermsInForce, type TermsInForce } from '../terms/terms-in-force.ts';
 import { requireOpen } from '../http/require-open.ts';
 import { countPendingOrders, findOwnOrder, findSoldProduct } from './order.repository.ts';
 import { tellBuyer } from './tell-buyer.ts';
-import { untilFree } from './retry-on-conflict.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import type { OrderDeps } from './order-deps.ts';
 import { getRefundRuleOf } from '../product/product.repository.ts';
 
@@ -60,7 +60,7 @@ export async function placeOrder(
   if (GATEWAY_METHODS.includes(wish.method) && !deps.takesCards) {
     throw badInput('method', 'is not offered');
   }
-  return once(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
+  return runIdempotently(deps.db, `order.create:${memberId}`, repeat, async (tx) => {
     await requireOpen(tx, 'order');
     await tx`select from member where id = ${memberId} for no key update`;
     if ((await countPendingOrders(tx, memberId)) >= MAX_PENDING_ORDERS) {
@@ -111,7 +111,7 @@ async function insertOrder(
   },
 ): Promise<number> {
   const { memberId, product, payable, wish, terms } = order;
-  const { id, orderNo } = await untilFree(
+  const { id, orderNo } = await retryOnConflict(
     () => tx<{ id: number; orderNo: string }[]>`
     insert into product_order (order_no, member_id, total, discount, payable, terms_version_id,
                                refund_rule_id)

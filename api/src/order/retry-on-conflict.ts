@@ -4,7 +4,7 @@
  * @param insert Draws one number. It returns no row if the number is taken (`on conflict … do
  *   nothing`).
  */
-export async function untilFree<T>(insert: () => Promise<readonly T[]>): Promise<T> {
+export async function retryOnConflict<T>(insert: () => Promise<readonly T[]>): Promise<T> {
   for (;;) {
     const [row] = await insert();
     if (row !== undefined) return row;

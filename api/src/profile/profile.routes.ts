@@ -15,7 +15,7 @@ import type { StaffSession } from '@maru/platform/session/session.repository';
 import { createTotpSecret, findTotpStep, otpauthUri } from '@maru/platform/crypto/totp';
 import type { FastifyInstance } from 'fastify';
 import { createLoginLimits } from '../auth/login-limits.ts';
-import { inTurn } from '../auth/prove-identity.ts';
+import { oneGuessAtATime } from '../auth/prove-identity.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { startOver } from '../auth/start-over.ts';
 import { maskedPhone } from '../staff-kit/mask.ts';
@@ -48,7 +48,7 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     isRight: () => Promise<boolean>,
   ): Promise<void> {
     const key = personal.hash('login', caller.loginId.toLowerCase()).toString('base64url');
-    return inTurn('admin', key, async () => {
+    return oneGuessAtATime('admin', key, async () => {
       const refused = await limits.check(key, ip, true);
       if (refused) throw refused;
       if (await isRight()) return;

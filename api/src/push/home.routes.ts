@@ -8,7 +8,7 @@ import { networkOf } from '@maru/platform/http/client-address';
 import { createPushHostList } from '@maru/platform/core/push-hosts';
 import { isSinglePushToken, readSinglePushToken } from '@maru/platform/crypto/recipient-token';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../http/rate-limit.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import {
@@ -31,7 +31,7 @@ const SUBSCRIPTIONS = { of: 'push-subscription', times: 60, withinS: 3_600 };
 /** Web push: the key browsers subscribe with, and their subscriptions. */
 export function pushRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard, personal } = deps;
-  const keepPace = createPace(redis, config.redisPrefix, SUBSCRIPTIONS);
+  const keepPace = createRateLimit(redis, config.redisPrefix, SUBSCRIPTIONS);
   const mayBeCalled = createPushHostList(config.PUSH_HOSTS);
 
   registerCall(app, guard, pushKey, async () => ({ key: config.VAPID_PUBLIC_KEY }));

@@ -23,7 +23,7 @@ import {
   settleRefund,
   tellOfRefund,
 } from '@maru/domain/refund/change-refund';
-import { untilFree } from '../order/retry-on-conflict.ts';
+import { retryOnConflict } from '../order/retry-on-conflict.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { findBasis, holdRefund, type HeldRefund } from './refund.repository.ts';
 
@@ -73,7 +73,7 @@ export async function requestRefund(
       if (account) await checkBank(tx, orderId, account);
       const sum = refundSum(basis);
       if ('amount' in wish && wish.amount !== sum.amount) throw new Refusal('VERSION_CONFLICT');
-      const { id, requestNo } = await untilFree(
+      const { id, requestNo } = await retryOnConflict(
         () => tx<{ id: number; requestNo: string }[]>`
         insert into refund (request_no, order_id, channel, requested_by, reason, paid, total_days,
                             used_days, penalty_percent, penalty, amount, move_next, account_enc, due_on)

@@ -14,7 +14,7 @@ import { postNotice } from '@maru/domain/staff/staff-notice';
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { excerptOf } from '../editor/excerpt.ts';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
-import { once } from '../http/idempotency.ts';
+import { runIdempotently } from '../http/idempotency.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import {
   countToday,
@@ -45,7 +45,7 @@ export async function writeReview(
   repeat: { key: string; requestHash: Buffer },
 ): Promise<OwnReview> {
   const cleaned = await cleanText(written);
-  const { id } = await once(db, `review.create:${memberId}`, repeat, async (tx) => {
+  const { id } = await runIdempotently(db, `review.create:${memberId}`, repeat, async (tx) => {
     // The row lock serializes the reviews of one member, so the daily count is exact.
     await tx`select 1 from member where id = ${memberId} for update`;
     if ((await countToday(tx, memberId)) >= MAX_REVIEWS_A_DAY) {

@@ -16,8 +16,8 @@ import type { MemberSession } from '@maru/platform/session/session.repository';
 import { countViewers, shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { FastifyInstance } from 'fastify';
 import { addressOnAir } from '../broadcast/join.ts';
-import { once } from '../http/idempotency.ts';
-import { createPace } from '../http/rate-limit.ts';
+import { runIdempotently } from '../http/idempotency.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { findProgress } from '../vod/progress.repository.ts';
@@ -42,8 +42,8 @@ export function roomRoutes(
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
   const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
-  const keepPace = createPace(redis, config.redisPrefix, CHAT_LINES);
-  const keepVisitorsPace = createPace(redis, config.redisPrefix, {
+  const keepPace = createRateLimit(redis, config.redisPrefix, CHAT_LINES);
+  const keepVisitorsPace = createRateLimit(redis, config.redisPrefix, {
     ...VISITOR_LINES,
     times: config.VISITOR_LINES_PER_ADDRESS * VISITOR_LINES.withinS,
   });
@@ -136,7 +136,7 @@ export function roomRoutes(
     const holder = ticket.memberId === null ? ticket.ticketId : `member-${ticket.memberId}`;
     await keepPace(holder);
     if (ticket.memberId === null) await keepVisitorsPace(networkOf(client.ip));
-    const { _id } = await once(db, `chat.post:${holder}`, repeat, async (tx) => {
+    const { _id } = await runIdempotently(db, `chat.post:${holder}`, repeat, async (tx) => {
       const message = await insertMessage(tx, ticket.scheduleId, writer, text);
       await publish(tx, 'room.messagePosted', message, ticket.scheduleId);
       return { _id: message._id };

@@ -16,7 +16,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { requireOpen } from '../http/require-open.ts';
 import { identityCookieIn } from '../identity/identity-cookie.ts';
-import { createPace } from '../http/rate-limit.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { pageOf } from '../staff-kit/page-of.ts';
 import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -39,7 +39,7 @@ export function signupRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { config, db, redis, guard, personal } = deps;
   const { id, name } = brandOf(config.BRAND);
   const sessions = createSessionAnswer(db, 'member', config);
-  const keepPace = createPace(redis, config.redisPrefix, AVAILABILITY);
+  const keepPace = createRateLimit(redis, config.redisPrefix, AVAILABILITY);
   const accounts = { db, personal, brandWords: [id, name] };
 
   registerCall(app, guard, listTerms, async ({ publicDb, query }) =>

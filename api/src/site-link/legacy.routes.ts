@@ -2,7 +2,7 @@ import { brandOf } from '@maru/brands/registry';
 import { listLegacyAddresses, noteLegacyHits } from '@maru/contract/setting/legacy';
 import { networkOf } from '@maru/platform/http/client-address';
 import type { FastifyInstance } from 'fastify';
-import { createPace } from '../http/rate-limit.ts';
+import { createRateLimit } from '../http/rate-limit.ts';
 import { registerCall } from '../http/register-call.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
@@ -14,7 +14,7 @@ export function legacyRoutes(app: FastifyInstance, { config, db, redis, guard }:
   const { legacy } = brandOf(config.BRAND);
   const keyOf = ({ path, query }: { path: string; query: string }) => `${path}?${query}`;
   const known = new Set(legacy.map(keyOf));
-  const keepPace = createPace(redis, config.redisPrefix, REPORTS);
+  const keepPace = createRateLimit(redis, config.redisPrefix, REPORTS);
 
   registerCall(app, guard, noteLegacyHits, async ({ body, client }) => {
     await keepPace(networkOf(client.ip));

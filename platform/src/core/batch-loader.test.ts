@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { gathered } from './batch-loader.ts';
+import { createBatchLoader } from './batch-loader.ts';
 
 /**
  * Makes `count` queries within a second, each with its own key.
@@ -8,7 +8,7 @@ import { gathered } from './batch-loader.ts';
  */
 async function questionsFor(count: number, keyOf = (n: number) => n): Promise<number[]> {
   const sizes: number[] = [];
-  const ask = gathered(async (keys: number[]) => {
+  const ask = createBatchLoader(async (keys: number[]) => {
     sizes.push(keys.length);
     return new Set(keys);
   });

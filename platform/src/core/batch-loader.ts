@@ -16,7 +16,7 @@ const CROWD_LASTS_MS = 3_000;
  * Combines queries made at about the same time into one batch (reliability R7). The batch runs
  * after each of its queries was made, and answers them all.
  */
-export function gathered<K, A>(askAll: (keys: K[]) => Promise<A>): (key: K) => Promise<A> {
+export function createBatchLoader<K, A>(askAll: (keys: K[]) => Promise<A>): (key: K) => Promise<A> {
   let batch: { keys: K[]; answer: Promise<A> } | undefined;
   let nextAt = 0;
   let crowdUntil = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fewAtOnce } from './concurrency-limit.ts';
-import { TurnedAway } from './overloaded-error.ts';
+import { limitConcurrency } from './concurrency-limit.ts';
+import { OverloadedError } from './overloaded-error.ts';
 
 function work() {
   let finish!: () => void;
@@ -9,15 +9,15 @@ function work() {
 }
 
 it('runs up to the limit, queues the next calls in order, and rejects the excess', async () => {
-  const { run, checkPlaces } = fewAtOnce({ atWork: 1, waiting: 1 });
+  const { run, checkPlaces } = limitConcurrency({ atWork: 1, waiting: 1 });
   const [first, second] = [work(), work()];
   const order: string[] = [];
 
   const a = run(first.run).then(() => order.push('first'));
   expect(checkPlaces).not.toThrow();
   const b = run(second.run).then(() => order.push('second'));
-  expect(checkPlaces).toThrow(TurnedAway);
-  await expect(run(async () => undefined)).rejects.toThrow(TurnedAway);
+  expect(checkPlaces).toThrow(OverloadedError);
+  await expect(run(async () => undefined)).rejects.toThrow(OverloadedError);
   second.finish();
   first.finish();
   await Promise.all([a, b]);
@@ -28,7 +28,7 @@ it('runs up to the limit, queues the next calls in order, and rejects the excess
 });
 
 it('continues after a task fails', async () => {
-  const { run } = fewAtOnce({ atWork: 1, waiting: 0 });
+  const { run } = limitConcurrency({ atWork: 1, waiting: 0 });
 
   await expect(run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { TurnedAway } from './overloaded-error.ts';
+import { OverloadedError } from './overloaded-error.ts';
 
 /**
  * CPU cores available to work in threads, such as password hashes and pictures. One core stays
@@ -7,20 +7,26 @@ import { TurnedAway } from './overloaded-error.ts';
  */
 export const SPARE_CORES = Math.max(1, availableParallelism() - 1);
 
-export interface FewAtOnce {
-  /** Runs the work once there is a place for it. @throws TurnedAway where too many wait already. */
+export interface ConcurrencyLimit {
+  /** Runs the work once there is a place for it. @throws OverloadedError where too many wait already. */
   run: <T>(work: () => Promise<T>) => Promise<T>;
-  /** @throws TurnedAway while the queue is full. */
+  /** @throws OverloadedError while the queue is full. */
   checkPlaces: () => void;
 }
 
 /** Limits how many tasks run at the same time. A limited number of further tasks wait in order. */
-export function fewAtOnce({ atWork, waiting }: { atWork: number; waiting: number }): FewAtOnce {
+export function limitConcurrency({
+  atWork,
+  waiting,
+}: {
+  atWork: number;
+  waiting: number;
+}): ConcurrencyLimit {
   let running = 0;
   const line: (() => void)[] = [];
 
   function checkPlaces(): void {
-    if (running >= atWork && line.length >= waiting) throw new TurnedAway();
+    if (running >= atWork && line.length >= waiting) throw new OverloadedError();
   }
 
   return {

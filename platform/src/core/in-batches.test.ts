@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { inTurn } from './in-batches.ts';
+import { inBatches } from './in-batches.ts';
 
 let closed: number[];
 beforeEach(() => {
@@ -14,13 +14,13 @@ const connections = (count: number) => Array.from({ length: count }, (_, i) => i
 const close = (one: number) => void closed.push(one);
 
 it('[O1] closes a few at once', async () => {
-  await inTurn(connections(200), close);
+  await inBatches(connections(200), close);
 
   expect(closed).toEqual(connections(200));
 });
 
 it('[O1] closes many two thousand a second, each once', async () => {
-  const done = inTurn(new Set(connections(1_001)), close);
+  const done = inBatches(new Set(connections(1_001)), close);
   for (const soFar of [200, 400, 600, 800, 1_000]) {
     expect(closed).toHaveLength(soFar);
     await vi.advanceTimersByTimeAsync(100);
@@ -31,7 +31,7 @@ it('[O1] closes many two thousand a second, each once', async () => {
 });
 
 it('[O1] is through with however many before the stop would be cut short', async () => {
-  const done = inTurn(connections(50_000), close);
+  const done = inBatches(connections(50_000), close);
   await vi.advanceTimersByTimeAsync(4_000);
   await done;
 

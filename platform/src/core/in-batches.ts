@@ -12,7 +12,7 @@ const MOST_TURNS = 40;
  * another process, where closed clients reconnect, or this one, where clients are queried. 200 or
  * fewer connections are processed at once.
  */
-export async function inTurn<T>(
+export async function inBatches<T>(
   connections: Iterable<T>,
   each: (connection: T) => void,
 ): Promise<void> {

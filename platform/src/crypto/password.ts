@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { fewAtOnce, SPARE_CORES } from '../core/concurrency-limit.ts';
+import { limitConcurrency, SPARE_CORES } from '../core/concurrency-limit.ts';
 
 /** OWASP's minimum for Argon2id: 19 MiB, two passes, one lane (reliability A12). */
 const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,12 +11,12 @@ const ARGON2ID = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const PLACES = { atWork: Math.min(4, SPARE_CORES), waiting: 64 };
 export const HASH_PLACES = PLACES.atWork + PLACES.waiting;
 
-const hashes = fewAtOnce(PLACES);
+const hashes = limitConcurrency(PLACES);
 
-/** @throws TurnedAway while there is no place for one more hash. */
+/** @throws OverloadedError while there is no place for one more hash. */
 export const checkHashPlaces = hashes.checkPlaces;
 
-/** Hashes a password for storage. @throws TurnedAway */
+/** Hashes a password for storage. @throws OverloadedError */
 export function hashPassword(password: string): Promise<string> {
   return hashes.run(() => hash(password, ARGON2ID));
 }
@@ -25,7 +25,7 @@ export function hashPassword(password: string): Promise<string> {
  * Compares a password with a stored hash. Without a hash (unknown login id) it takes the same time
  * and returns false. The timing therefore reveals nothing (reliability A10).
  *
- * @throws TurnedAway
+ * @throws OverloadedError
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   const matches = await hashes.run(async () => {

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { Config } from '../config/config.ts';
-import { createDbDoor, type Way } from './driver-repairs/connection-watchdog.ts';
+import {
+  createConnectionWatchdog,
+  type ServerAddress,
+} from './driver-repairs/connection-watchdog.ts';
 import type { Logger } from '../telemetry/log.ts';
-import { endingWithItsConnection } from './driver-repairs/lost-transaction.ts';
+import { rejectLostTransactions } from './driver-repairs/lost-transaction.ts';
 import { spanned } from './transaction-span.ts';
-import { beginningWithin } from './driver-repairs/transaction-mutex.ts';
+import { withAcquireTimeout } from './driver-repairs/acquire-timeout.ts';
 
 /** The connection pool. A statement on it is a transaction of its own. */
 export type Db = postgres.Sql<Scalars>;
@@ -47,7 +50,7 @@ const CONNECT_TIMEOUT_S = 3;
 const LONGEST_PAUSE_S = 0.5;
 /**
  * Longest pause while Postgres is unavailable, when nearly all connections fail immediately
- * (db-door.ts).
+ * (connection-watchdog.ts).
  */
 const PAUSE_AWAY_S = 0.02;
 
@@ -122,17 +125,17 @@ export function connectDb(
   }: DbOptions = {},
 ): Db {
   let knowsTypes = false;
-  const door = createDbDoor(statementTimeoutMs + SILENCE_SPARE_MS, onBack);
+  const watchdog = createConnectionWatchdog(statementTimeoutMs + SILENCE_SPARE_MS, onBack);
   // An option of the driver that its types leave out.
-  const throughDoor = { socket: (way: Way) => door.open(way) };
+  const throughWatchdog = { socket: (way: ServerAddress) => watchdog.open(way) };
   const db: Db = postgres(url, {
     max,
     connect_timeout: CONNECT_TIMEOUT_S,
     // Of 0 they stay open.
     idle_timeout: idleS,
-    ...throughDoor,
+    ...throughWatchdog,
     backoff: (refusals) =>
-      door.isAway()
+      watchdog.isAway()
         ? PAUSE_AWAY_S
         : Math.min(0.01 * 3 ** refusals, LONGEST_PAUSE_S) * (0.5 + Math.random() / 2),
     // Each new connection first queries the array types. If that query fails, the rejection is
@@ -174,8 +177,8 @@ export function connectDb(
     },
   });
   const begin = db.begin.bind(db);
-  const timely = turnMs === undefined ? begin : beginningWithin(turnMs, begin);
-  db.begin = spanned(endingWithItsConnection(timely));
+  const timely = turnMs === undefined ? begin : withAcquireTimeout(turnMs, begin);
+  db.begin = spanned(rejectLostTransactions(timely));
   keepPatientPool(db, () =>
     connectDb(url, {
       max: PATIENT_CONNECTIONS,

@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts';
-import { gathered } from '../core/batch-loader.ts';
+import { createBatchLoader } from '../core/batch-loader.ts';
 import { tokensIn } from './session-cookie.ts';
 import {
   findMemberSessions,
@@ -39,7 +39,7 @@ export function createSessionReader(
   { gather = false } = {},
 ): SessionReader {
   const findMember = gather
-    ? gathered((ids: number[]) => findMemberSessions(db, ids))
+    ? createBatchLoader((ids: number[]) => findMemberSessions(db, ids))
     : (id: number) => findMemberSessions(db, [id]);
 
   function sessionIdIn(header: string | undefined, realm: Realm): number | SessionAbsence {

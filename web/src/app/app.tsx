@@ -11,8 +11,8 @@ import { SiteStart } from '../home/frame/site-start.tsx';
 import { FailedPage } from '../home/frame/state-pages.tsx';
 import { SiteRoutes } from '../home/routes/site-routes.tsx';
 import { ErrorBoundary } from '../shared/error-boundary.tsx';
-import { insist } from '../shared/retry-load.ts';
-import { latePart } from '../shared/lazy-component.ts';
+import { retryLoad } from '../shared/retry-load.ts';
+import { lazyComponent } from '../shared/lazy-component.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { SiteOrigin } from '../shared/page-meta.tsx';
 import { RenderedAt } from '../shared/server-clock.ts';
@@ -34,7 +34,7 @@ interface AppProps {
 function PreviewFollower(): null {
   const queries = useQueryClient();
   useEffect(() => {
-    void insist(() => import('./follow-preview.ts')).then(({ followPreview }) =>
+    void retryLoad(() => import('./follow-preview.ts')).then(({ followPreview }) =>
       followPreview(queries),
     );
   }, [queries]);
@@ -42,7 +42,9 @@ function PreviewFollower(): null {
 }
 
 /** Only staff see it, so it is no part of the first view. */
-const ViewStrip = latePart(async () => (await import('../home/frame/view-strip.tsx')).ViewStrip);
+const ViewStrip = lazyComponent(
+  async () => (await import('../home/frame/view-strip.tsx')).ViewStrip,
+);
 
 function MemberView() {
   const { viewUntil } = useSession();

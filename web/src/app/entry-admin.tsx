@@ -7,7 +7,7 @@ import '../shared/ui/style.ts';
 import { AdminApp } from '../admin/admin-app.tsx';
 import { staffSentences } from '../admin/staff-wording.ts';
 import '../shared/browser-report/early-errors.ts';
-import { insist } from '../shared/retry-load.ts';
+import { retryLoad } from '../shared/retry-load.ts';
 import { PageHosts } from '../shared/page-hosts.tsx';
 import { createQueries } from '../shared/query.ts';
 import { afterFirstPaint } from '../shared/sockets.ts';
@@ -34,6 +34,8 @@ afterFirstPaint(() => {
   addAllLetters();
   // The screen loads first. Errors until then have been buffered.
   setTimeout(() => {
-    void insist(() => import('./staff-visit.ts')).then(({ beginStaffVisit }) => beginStaffVisit());
+    void retryLoad(() => import('./staff-visit.ts')).then(({ beginStaffVisit }) =>
+      beginStaffVisit(),
+    );
   }, VISIT_AFTER_MS);
 });

@@ -5,7 +5,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { findPage } from '../home/routes/site-routes.tsx';
 import '../shared/browser-report/early-errors.ts';
-import { insist } from '../shared/retry-load.ts';
+import { retryLoad } from '../shared/retry-load.ts';
 import { forgetFailedLoads } from '../shared/load-once.ts';
 import { createQueries } from '../shared/query.ts';
 import { hearServerMoment } from '../shared/server-clock.ts';
@@ -47,6 +47,6 @@ void loadFirstScreen().then(() => {
   });
   afterFirstPaint(() => {
     addAllLetters();
-    void insist(() => import('./visit.ts')).then(({ beginVisit }) => beginVisit());
+    void retryLoad(() => import('./visit.ts')).then(({ beginVisit }) => beginVisit());
   });
 });

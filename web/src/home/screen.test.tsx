@@ -12,7 +12,7 @@ const online = vi.fn(() => true);
 
 beforeEach(() => {
   vi.stubGlobal('reportError', report.mockReset());
-  // Code that is missing is handled, and reported by an event of its own (insist.ts).
+  // Code that is missing is handled, and reported by an event of its own (retry-load.ts).
   addEventListener('error', report);
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(online.mockReset());
   vi.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -1,6 +1,6 @@
 import { CONNECTING } from './back-off.ts';
 import type { HomeFeed } from './home-feed.ts';
-import { insist } from './retry-load.ts';
+import { retryLoad } from './retry-load.ts';
 import { hearServerMoment } from './server-clock.ts';
 import { settledSession } from './session/session.store.ts';
 import type { Connection } from './sockets.ts';
@@ -11,7 +11,7 @@ type Become = (state: Connection) => void;
 
 /** Follows the news of the public site, over a connection of this tab or of another one. */
 export async function followHome(become: Become): Promise<HomeFeed> {
-  const { openHomeFeed } = await insist(() => import('./home-feed.ts'));
+  const { openHomeFeed } = await retryLoad(() => import('./home-feed.ts'));
   return openHomeFeed(connectHome)
     .on('schedule.snapshot', ({ at }) => hearServerMoment(at))
     .on('connect', () => become('connected'))
@@ -68,4 +68,4 @@ function comeBackEarly(socket: HomeSocket | AdminSocket | RoomSocket): void {
 }
 
 /** A tab that receives events through another tab does not load the library. */
-const loadClient = () => insist(() => import('socket.io-client'));
+const loadClient = () => retryLoad(() => import('socket.io-client'));

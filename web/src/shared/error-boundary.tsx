@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
-import { insist } from './retry-load.ts';
+import { retryLoad } from './retry-load.ts';
 import { failedLoadOf, forgetFailedLoads } from './load-once.ts';
 
 interface ErrorBoundaryProps {
@@ -41,13 +41,13 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failedAt: str
   }
 
   /**
-   * Waits until a missing file loads, then renders again. `insist` reports a missing file but not
-   * an offline network (insist.ts).
+   * Waits until a missing file loads, then renders again. `retryLoad` reports a missing file but not
+   * an offline network (retryLoad.ts).
    */
   private waitFor(load: () => Promise<unknown>, error: Error): void {
     this.awaited = error;
     const isAwaited = () => this.awaited === error;
-    void insist(async () => isAwaited() && load()).then(() => isAwaited() && this.retry());
+    void retryLoad(async () => isAwaited() && load()).then(() => isAwaited() && this.retry());
   }
 
   retry = (): void => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutAt } from './highlight.ts';
+import { splitAtMatches } from './highlight.ts';
 
 describe('a text', () => {
   it.each([
@@ -12,6 +12,6 @@ describe('a text', () => {
     ['Ｓ＆Ｐ５００', 's&p', ['', 'Ｓ＆Ｐ', '５００']],
     ['환불'.normalize('NFD'), '환불', ['', '환불', '']],
   ])('%s is cut at %j', (text, q, pieces) => {
-    expect(cutAt(text, q)).toEqual(pieces);
+    expect(splitAtMatches(text, q)).toEqual(pieces);
   });
 });

@@ -1,7 +1,7 @@
 import { cleanSearch, findWords } from '@maru/contract/text/typed-text';
 
 /** Splits a text at the matches of `q`. Every second piece is a match. */
-export function cutAt(text: string, q: string): string[] {
+export function splitAtMatches(text: string, q: string): string[] {
   const whole = text.normalize('NFC');
   const pieces: string[] = [];
   let end = 0;

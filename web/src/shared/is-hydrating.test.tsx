@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { proxy, snapshot } from 'valtio/vanilla';
 import { afterEach, expect, it, vi } from 'vitest';
-import { useServedState } from './is-hydrating.ts';
+import { useHydratedState } from './is-hydrating.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -12,7 +12,7 @@ it('a screen taken over after the state has moved on matches its markup, then fo
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   const state = proxy({ name: '손님' });
   const served = snapshot(state);
-  const Name = () => createElement('p', null, useServedState(state, served).name);
+  const Name = () => createElement('p', null, useHydratedState(state, served).name);
   const container = document.createElement('div');
   container.innerHTML = renderToString(createElement(Name));
   const onRecoverableError = vi.fn();
@@ -33,7 +33,7 @@ it('renders a hydrated screen once when the state is unchanged', async () => {
   const rendered = vi.fn();
   const Name = () => {
     rendered();
-    return createElement('p', null, useServedState(state, served).name);
+    return createElement('p', null, useHydratedState(state, served).name);
   };
   const container = document.createElement('div');
   container.innerHTML = renderToString(createElement(Name));

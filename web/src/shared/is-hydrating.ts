@@ -5,7 +5,7 @@ import { snapshot, type Snapshot } from 'valtio/vanilla';
 const never = () => () => undefined;
 
 /** True on the server and during hydration; false afterwards. */
-export function useIsServed(): boolean {
+export function useIsHydrating(): boolean {
   return useSyncExternalStore(
     never,
     () => false,
@@ -14,7 +14,7 @@ export function useIsServed(): boolean {
 }
 
 /** True in a component that was served, for as long as it stays. */
-export function useWasServed(): boolean {
+export function useWasHydrated(): boolean {
   const [memory] = useState(createMemory);
   // Both functions return the same value, so no second render follows.
   return useSyncExternalStore(never, memory.wasServed, memory.noteServed);
@@ -31,7 +31,7 @@ function createMemory() {
  *
  * @param served the state on the server.
  */
-export function useServedState<T extends object>(state: T, served: Snapshot<T>): Snapshot<T> {
+export function useHydratedState<T extends object>(state: T, served: Snapshot<T>): Snapshot<T> {
   const current = useSnapshot(state);
   const isBehind = useSyncExternalStore(
     never,

@@ -1,5 +1,5 @@
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
-import { insist } from './retry-load.ts';
+import { retryLoad } from './retry-load.ts';
 
 /**
  * A component that loads its code when it is first shown. Until the code loads, the nearest
@@ -8,9 +8,9 @@ import { insist } from './retry-load.ts';
  * @param isWanted whether the visitor notices that the component is missing. Preloaded components
  *   report when they are requested.
  */
-export function latePart<P>(
+export function lazyComponent<P>(
   load: () => Promise<ComponentType<P>>,
   isWanted: () => boolean = () => true,
 ): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => ({ default: await insist(load, isWanted) }));
+  return lazy(async () => ({ default: await retryLoad(load, isWanted) }));
 }

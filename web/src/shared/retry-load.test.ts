@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { insist, missingCode, noteWanted } from './retry-load.ts';
+import { retryLoad, missingCode, noteWanted } from './retry-load.ts';
 
 const online = vi.fn(() => true);
 const report = vi.fn();
@@ -28,14 +28,14 @@ describe('code that is loaded with retries', () => {
   it('is loaded once when that works', async () => {
     const load = failing(0);
 
-    expect(await insist(load)).toBe('code');
+    expect(await retryLoad(load)).toBe('code');
     expect(load).toHaveBeenCalledOnce();
     expect(report).not.toHaveBeenCalled();
   });
 
   it('is tried again from time to time, less and less often', async () => {
     const load = failing(3);
-    const loaded = insist(load);
+    const loaded = retryLoad(load);
 
     await vi.advanceTimersByTimeAsync(1_000);
     expect(load).toHaveBeenCalledTimes(2);
@@ -50,7 +50,7 @@ describe('code that is loaded with retries', () => {
   it('is tried again at once when the network is back, of which nothing is reported', async () => {
     online.mockReturnValue(false);
     const load = failing(1);
-    const loaded = insist(load);
+    const loaded = retryLoad(load);
     await vi.advanceTimersByTimeAsync(0);
 
     dispatchEvent(new Event('online'));
@@ -66,7 +66,7 @@ describe('code that is missing', () => {
     const load = failing(2);
     const heard = vi.fn(() => missingCode.state());
     const forget = missingCode.subscribe(heard);
-    const loaded = insist(load, () => true);
+    const loaded = retryLoad(load, () => true);
     await vi.advanceTimersByTimeAsync(0);
     expect(missingCode.state()).toBe('failed');
 
@@ -86,7 +86,7 @@ describe('code that is missing', () => {
     let isAsked = false;
     const heard = vi.fn();
     const forget = missingCode.subscribe(heard);
-    const loaded = insist(failing(1), () => isAsked);
+    const loaded = retryLoad(failing(1), () => isAsked);
     await vi.advanceTimersByTimeAsync(0);
     expect(missingCode.state()).toBe('none');
 

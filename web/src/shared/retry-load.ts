@@ -18,7 +18,7 @@ const listeners = new Set<() => void>();
  * @param isWanted whether a visitor waits for this code and must be told that it is missing
  *   (missing-code.tsx). Most code is preloaded, and its absence is not shown.
  */
-export async function insist<T>(
+export async function retryLoad<T>(
   load: () => Promise<T>,
   isWanted: () => boolean = () => false,
 ): Promise<T> {

@@ -1,6 +1,6 @@
 import { proxy, useSnapshot } from 'valtio';
 import type { HomeFeed } from './home-feed.ts';
-import { insist } from './retry-load.ts';
+import { retryLoad } from './retry-load.ts';
 import type { AdminSocket, RoomSocket } from './socket-types.ts';
 
 /** How often data is fetched instead while no socket connects. */
@@ -54,7 +54,7 @@ export async function reopenHomeFeed(): Promise<void> {
 }
 
 /** The connection code loads with the first connection, after the first view. */
-const connecting = () => insist(() => import('./connect.ts'));
+const connecting = () => retryLoad(() => import('./connect.ts'));
 
 async function followHome(): Promise<HomeFeed> {
   return (await connecting()).followHome(follow('home'));

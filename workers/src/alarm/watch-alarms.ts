@@ -4,7 +4,7 @@ import type { Config } from '@maru/platform/config/config';
 import type { Logger } from '@maru/platform/telemetry/log';
 import { readFrame, type FrameSources } from '@maru/platform/monitor/monitor-frame';
 import type { ProviderWatch } from '@maru/platform/telemetry/provider-call';
-import { inRounds } from '../run-every.ts';
+import { runEvery } from '../run-every.ts';
 import { keepAlarms, type Findings } from './keep-alarms.ts';
 import { measures } from './measures.ts';
 import { postNews } from './post-news.ts';
@@ -27,7 +27,7 @@ interface WatchDeps extends Omit<FrameSources, 'redisPrefix'> {
  */
 export function startAlarmWatch(deps: WatchDeps & ProviderWatch): () => Promise<void> {
   const keepDoing = (run: () => Promise<void>) =>
-    inRounds(EVERY_MS, () =>
+    runEvery(EVERY_MS, () =>
       // A store is unavailable: open alarms stay open, and the next round retries.
       run().catch((error: unknown) => deps.log.warn({ err: error }, 'failed to evaluate alarms')),
     );

@@ -12,7 +12,7 @@ import { nightEndOf } from '@maru/domain/campaign/campaign-night';
 import { patientOf, type Db, type Tx } from '@maru/platform/db/db';
 import { carriedTrace } from '@maru/platform/telemetry/trace';
 import { newsPush } from '@maru/domain/message/message-wording';
-import { inTurn } from '../run-sequentially.ts';
+import { runSequentially } from '../run-sequentially.ts';
 
 /** The boards with investment information. Notices and FAQs are about the company itself. */
 const REPORTS = Object.keys(screenOfPost).filter((kind) => kind !== 'notice' && kind !== 'faq');
@@ -44,7 +44,7 @@ interface News {
  */
 export async function tellNews({ db, brand, now }: NewsDeps): Promise<void> {
   if (nightEndOf(now()) !== null) return;
-  await inTurn(await listUntold(db), (news) =>
+  await runSequentially(await listUntold(db), (news) =>
     patientOf(db).begin(async (tx) => {
       // Selecting a device of nearly every member takes longer than the default statement timeout.
       await tx`set local statement_timeout = '60s'`;

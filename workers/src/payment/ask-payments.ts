@@ -9,7 +9,7 @@ import {
 } from '@maru/domain/order/gateway-payment';
 import type { Db } from '@maru/platform/db/db';
 import type { Toss } from '@maru/domain/order/toss';
-import { inTurn } from '../run-sequentially.ts';
+import { runSequentially } from '../run-sequentially.ts';
 
 export interface PaymentDeps extends SettleDeps {
   db: Db;
@@ -21,7 +21,7 @@ export interface PaymentDeps extends SettleDeps {
  * payment is settled once.
  */
 export async function askDue(deps: PaymentDeps): Promise<void> {
-  await inTurn(await listDueAttempts(deps.db), (attempt) => ask(deps, attempt));
+  await runSequentially(await listDueAttempts(deps.db), (attempt) => ask(deps, attempt));
 }
 
 /**

@@ -3,7 +3,7 @@ import { jobs } from '@maru/contract/core/job';
 import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import type { Queues } from '@maru/platform/redis/queues';
 import { openToss } from '@maru/domain/order/toss';
-import { stepsInTurn } from '../run-sequentially.ts';
+import { runStepsSequentially } from '../run-sequentially.ts';
 import { keepRepeating, openWorker, type RunningWorker, type WorkerDeps } from '../queues.ts';
 import { askDue, handleEvent, type PaymentDeps } from './ask-payments.ts';
 import { reconcileDue } from './reconcile.ts';
@@ -39,7 +39,7 @@ export function startPaymentWorker(deps: WorkerDeps & { queues: Queues }): Runni
     async run(job) {
       if (!asking) return;
       if (job.name === 'payment.ask') {
-        return stepsInTurn(
+        return runStepsSequentially(
           () => askDue(asking),
           () => refundDue(asking),
           () => reconcileDue(asking, Date.now()),

@@ -12,7 +12,7 @@ import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import { postNotice } from '@maru/domain/staff/staff-notice';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { TossAnswer } from '@maru/domain/order/toss';
-import { inTurn } from '../run-sequentially.ts';
+import { runSequentially } from '../run-sequentially.ts';
 import type { PaymentDeps } from './ask-payments.ts';
 
 interface DueRefund {
@@ -43,7 +43,7 @@ const KEY_TAIL = 16;
  * processes may run this concurrently.
  */
 export async function refundDue(deps: PaymentDeps, refundId?: number): Promise<void> {
-  await inTurn(await listDue(deps.db, refundId), async (listed) => {
+  await runSequentially(await listDue(deps.db, refundId), async (listed) => {
     // Another worker may have advanced this refund while the earlier ones were requested.
     const [refund] = await listDue(deps.db, listed.refundId);
     if (!refund) return;

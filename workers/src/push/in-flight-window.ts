@@ -1,19 +1,19 @@
 /** An in-flight window: concurrent work, and completed results that were not collected yet. */
-export interface Hand<T> {
+export interface InFlightWindow<T> {
   /** Number of free slots. */
   readonly room: number;
-  take(work: Promise<T>): void;
+  add(work: Promise<T>): void;
   /**
    * Waits until `enough` of the in-flight work has ended, or all of it, but at most `longestMs`.
    *
    * @returns the results since the last call.
    * @throws the error of failed work.
    */
-  putDown(enough: number, longestMs: number): Promise<T[]>;
+  collect(enough: number, longestMs: number): Promise<T[]>;
 }
 
 /** Creates an in-flight window of this size. Slow work does not block the other work. */
-export function createHand<T>(size: number): Hand<T> {
+export function createInFlightWindow<T>(size: number): InFlightWindow<T> {
   let underWay = 0;
   let ended: T[] = [];
   let thrown: { error: unknown } | null = null;
@@ -24,7 +24,7 @@ export function createHand<T>(size: number): Hand<T> {
       return size - underWay - ended.length;
     },
 
-    take(work) {
+    add(work) {
       underWay += 1;
       work
         .then(
@@ -37,7 +37,7 @@ export function createHand<T>(size: number): Hand<T> {
         });
     },
 
-    async putDown(enough, longestMs) {
+    async collect(enough, longestMs) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, longestMs);
         look = () => {

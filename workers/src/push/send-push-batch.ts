@@ -18,7 +18,7 @@ import { finishBatch, type FinishBatchDeps } from '../campaign/finish-batch.ts';
 import { heldUntil } from '../campaign/night-hold.ts';
 import type { PushMessage, PushOutcome, PushSender } from '../providers/web-push.ts';
 import { deliveryOf } from './delivery.ts';
-import { createHand } from './in-flight-window.ts';
+import { createInFlightWindow } from './in-flight-window.ts';
 import { judgeRefusals, type Refusal } from './judge-refusals.ts';
 import {
   endInterrupted,
@@ -29,10 +29,10 @@ import {
 } from './recipient.repository.ts';
 
 /** Pushes under way at a time, and so at most how many end as unknown when a worker dies. */
-const IN_HAND = 100;
+const MAX_IN_FLIGHT = 100;
 
 /** Number of results stored together; fewer if the remaining responses are slow. */
-const TOGETHER = IN_HAND / 2;
+const TOGETHER = MAX_IN_FLIGHT / 2;
 const SLOW_MS = 1_000;
 
 /** Interval at which staff pages learn of the counts while a batch is being sent. */
@@ -173,22 +173,22 @@ async function sendToAll(deps: SendPushBatchDeps, batch: ClaimedBatch): Promise<
     results: {},
     announcedAt: -Infinity,
   };
-  const hand = createHand<Outcome>(IN_HAND);
+  const inFlight = createInFlightWindow<Outcome>(MAX_IN_FLIGHT);
   let after = 0;
   let outcomes: Outcome[] = [];
-  while (course.end === null || hand.room < IN_HAND || outcomes.length > 0) {
-    const most = course.end === null ? hand.room : 0;
-    const isIdle = hand.room === IN_HAND;
+  while (course.end === null || inFlight.room < MAX_IN_FLIGHT || outcomes.length > 0) {
+    const most = course.end === null ? inFlight.room : 0;
+    const isIdle = inFlight.room === MAX_IN_FLIGHT;
     for (const recipient of await exchange(
       deps,
       batch,
       { outcomes, after, most, isIdle },
       course,
     )) {
-      hand.take(send(deps, batch, recipient));
+      inFlight.add(send(deps, batch, recipient));
       after = Math.max(after, recipient.recipientId);
     }
-    outcomes = hand.room < IN_HAND ? await hand.putDown(TOGETHER, SLOW_MS) : [];
+    outcomes = inFlight.room < MAX_IN_FLIGHT ? await inFlight.collect(TOGETHER, SLOW_MS) : [];
     if (deps.stop.aborted) course.end ??= 'process ends';
   }
   const { campaignId, no } = batch;

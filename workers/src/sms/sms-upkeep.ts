@@ -4,7 +4,7 @@ import type { Logger } from '@maru/platform/telemetry/log';
 import type { Metrics } from '@maru/platform/telemetry/metrics';
 import { createPersonalData } from '@maru/platform/crypto/personal-data';
 import { countInto } from '../campaign/settled-metrics.ts';
-import { stepsInTurn } from '../run-sequentially.ts';
+import { runStepsSequentially } from '../run-sequentially.ts';
 import { applyReports } from './apply-reports.ts';
 import { openGateways } from '../providers/gateways.ts';
 import { createTemplateWatch } from './template-watch.ts';
@@ -32,7 +32,7 @@ export function createSmsUpkeep(deps: { db: Db; config: Config; metrics: Metrics
   const configured = [gateways.first, ...(gateways.fallback ? [gateways.fallback] : [])];
   const watchTemplates = createTemplateWatch({ db, gateways: configured, log });
   return (): Promise<void> =>
-    stepsInTurn(
+    runStepsSequentially(
       () => applyReports({ db, onSettled }),
       () => reconcileUnknown({ db, gateways, personal, log, onSettled }),
       watchProvider,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { fewAtOnce } from '@maru/platform/core/concurrency-limit';
-import { TurnedAway } from '@maru/platform/core/overloaded-error';
+import { limitConcurrency } from '@maru/platform/core/concurrency-limit';
+import { OverloadedError } from '@maru/platform/core/overloaded-error';
 import { Piscina } from 'piscina';
 import { badInput, Refusal } from '../refusal.ts';
 
@@ -69,12 +69,12 @@ export function openSanitiser(thread: URL): Sanitiser {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     execArgv: file.endsWith('.ts') ? ['--import', typeScriptLoader()] : [],
   });
-  const views = fewAtOnce({ atWork: 1, waiting: MAX_VIEWS_WAITING });
+  const views = limitConcurrency({ atWork: 1, waiting: MAX_VIEWS_WAITING });
   const turns = new Set<AbortController>();
   // A thread that exits before it starts does not reject its pending tasks.
   pool.on('error', (error: Error) => turns.forEach((turn) => turn.abort(error)));
 
-  async function inTurn(html: string, isView: boolean): Promise<unknown> {
+  async function runInThread(html: string, isView: boolean): Promise<unknown> {
     if (pool.queueSize >= MAX_WAITING) throw busy();
     const turn = new AbortController();
     turns.add(turn);
@@ -88,7 +88,7 @@ export function openSanitiser(thread: URL): Sanitiser {
       return await (isView ? views.run(run) : run());
     } catch (error) {
       turn.signal.throwIfAborted();
-      if (error instanceof TurnedAway) throw busy();
+      if (error instanceof OverloadedError) throw busy();
       throw error;
     } finally {
       clearTimeout(timer);
@@ -97,7 +97,7 @@ export function openSanitiser(thread: URL): Sanitiser {
   }
 
   async function clean(html: string, isView: boolean): Promise<string> {
-    const cleaned = await inTurn(html, isView);
+    const cleaned = await runInThread(html, isView);
     if (typeof cleaned !== 'string') {
       throw badInput('content', 'is nested too deeply or has too many tags');
     }

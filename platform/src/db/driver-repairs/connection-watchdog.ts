@@ -4,7 +4,7 @@ import { asksIn, holdingRowsBack } from './db-messages.ts';
 import { asLost } from '../../telemetry/outages.ts';
 
 /** Address that the driver wants to connect to, in the driver's format. */
-export interface Way {
+export interface ServerAddress {
   host: readonly string[];
   port: readonly number[];
   path?: string | false;
@@ -12,9 +12,9 @@ export interface Way {
 }
 
 /** Connection factory for Postgres, one per pool. */
-export interface DbDoor {
+export interface ConnectionWatchdog {
   /** Returns a connection, or one that rejects the first write. */
-  open: (way: Way) => Duplex;
+  open: (way: ServerAddress) => Duplex;
   /** Whether the last known state of Postgres is that it does not answer. */
   isAway: () => boolean;
 }
@@ -41,7 +41,10 @@ function awayError(code: 'ECONNREFUSED' | 'ECONNRESET' | 'ETIMEDOUT', message: s
  * @param silenceMs how long a query may wait without receiving a byte.
  * @param onBack called when Postgres answers after a connection was lost.
  */
-export function createDbDoor(silenceMs: number, onBack: () => void = () => undefined): DbDoor {
+export function createConnectionWatchdog(
+  silenceMs: number,
+  onBack: () => void = () => undefined,
+): ConnectionWatchdog {
   let [heardAt, failedAt] = [0, 0];
   let trying: DbSocket | null = null;
   let turn = 0;
@@ -112,7 +115,12 @@ class DbSocket extends Socket {
   readonly #hold: ReturnType<typeof holdingRowsBack> | null;
   #reason = awayError('ECONNRESET', 'PostgreSQL closed the connection.');
 
-  constructor({ host, port, path, ssl }: Way, turn: number, silenceMs: number, told: Told) {
+  constructor(
+    { host, port, path, ssl }: ServerAddress,
+    turn: number,
+    silenceMs: number,
+    told: Told,
+  ) {
     super();
     this.#told = told;
     this.#hold = ssl ? null : holdingRowsBack(() => (this.#asked -= 1));

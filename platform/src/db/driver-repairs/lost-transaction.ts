@@ -13,7 +13,7 @@ const LOST = new Set(['CONNECTION_CLOSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
  *
  * @param begin `begin` of the driver.
  */
-export function endingWithItsConnection<Types extends Record<string, unknown>>(
+export function rejectLostTransactions<Types extends Record<string, unknown>>(
   begin: Begin<Types>,
 ): Begin<Types> {
   const guarded = async (...args: unknown[]): Promise<unknown> => {

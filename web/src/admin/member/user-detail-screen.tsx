@@ -1,7 +1,7 @@
 import type { StaffUserView } from '@maru/contract/member/staff-member';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { latePart } from '../../shared/lazy-component.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import { AuditTrail } from '../audit/audit-trail.tsx';
 import { Panel } from '../chrome/admin-page.tsx';
@@ -10,9 +10,9 @@ import { UserOverview } from './user-overview.tsx';
 import { UserPage } from './user-page.tsx';
 
 /** Views that come when they are chosen. */
-const UserMessages = latePart(async () => (await import('./user-messages.tsx')).UserMessages);
-const UserSessions = latePart(async () => (await import('./user-sessions.tsx')).UserSessions);
-const UserConsents = latePart(async () => (await import('./user-consents.tsx')).UserConsents);
+const UserMessages = lazyComponent(async () => (await import('./user-messages.tsx')).UserMessages);
+const UserSessions = lazyComponent(async () => (await import('./user-sessions.tsx')).UserSessions);
+const UserConsents = lazyComponent(async () => (await import('./user-consents.tsx')).UserConsents);
 
 const LOADING = (
   <SkeletonGroup>

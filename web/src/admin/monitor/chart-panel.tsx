@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { latePart } from '../../shared/lazy-component.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { classNames } from '../../shared/ui/class-names.ts';
 import { Table } from '../../shared/ui/table.tsx';
@@ -9,7 +9,7 @@ import { clockWithSeconds } from './monitor-words.ts';
 import styles from './monitoring.module.css';
 
 /** The library that draws is fetched when there is something to draw. */
-const LiveChart = latePart(async () => (await import('./live-chart.tsx')).LiveChart);
+const LiveChart = lazyComponent(async () => (await import('./live-chart.tsx')).LiveChart);
 
 const TABLE_ROWS = 60;
 

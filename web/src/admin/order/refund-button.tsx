@@ -1,6 +1,6 @@
 import type { OrderOfStaff } from '@maru/contract/order/order';
 import { useNavigate } from 'react-router-dom';
-import { insist } from '../../shared/retry-load.ts';
+import { retryLoad } from '../../shared/retry-load.ts';
 import { Button } from '../../shared/ui/button.tsx';
 import { addressOf } from '../sections.ts';
 
@@ -21,7 +21,7 @@ export function RefundButton({
 
   const ask = async () => {
     // The form is lazy-loaded on demand, because the member screen is already large.
-    const { askRefund } = await insist(
+    const { askRefund } = await retryLoad(
       () => import('../refund/ask-refund.ts'),
       () => true,
     );

@@ -1,12 +1,12 @@
 import { Suspense, useState } from 'react';
-import { latePart } from '../../shared/lazy-component.ts';
-import { useIsServed } from '../../shared/is-hydrating.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
+import { useIsHydrating } from '../../shared/is-hydrating.ts';
 import { Skeleton, SkeletonGroup } from '../../shared/ui/skeleton.tsx';
 import styles from './article-body.module.css';
 import { belowTitle } from './article-outline.ts';
 
 /** The sanitiser of the browser, loaded when something is shown that the server did not render. */
-const Sanitised = latePart(
+const Sanitised = lazyComponent(
   async () => (await import('../../shared/editor/editor-view.tsx')).SanitisedHtml,
 );
 
@@ -17,7 +17,7 @@ const Sanitised = latePart(
  */
 export function ArticleBody({ html: saved }: { html: string }) {
   const html = belowTitle(saved);
-  const isServed = useIsServed();
+  const isServed = useIsHydrating();
   const [served, setServed] = useState(isServed ? html : null);
   if (served !== null && served !== html) setServed(null);
 

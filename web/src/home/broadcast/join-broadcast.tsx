@@ -1,5 +1,5 @@
 import { Suspense, useCallback, type ReactNode } from 'react';
-import { latePart } from '../../shared/lazy-component.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useSnapshot } from 'valtio/react';
 import { serverNow } from '../../shared/server-clock.ts';
@@ -10,7 +10,10 @@ import type { Joinable } from './join-decision.ts';
 import { askToJoin, hasEarlyJoin, joinState, onFirstJoin } from './join-wishes.ts';
 
 /** The machine and its library are needed with the first click, and not for the first view. */
-const JoinFlow = latePart(async () => (await import('./join-flow.tsx')).JoinFlow, hasEarlyJoin);
+const JoinFlow = lazyComponent(
+  async () => (await import('./join-flow.tsx')).JoinFlow,
+  hasEarlyJoin,
+);
 
 /** Keeps the way into broadcasts ready, for all buttons below. */
 export function JoinBroadcastProvider({ children }: { children: ReactNode }) {

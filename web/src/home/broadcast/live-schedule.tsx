@@ -8,9 +8,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState, type ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
-import { insist } from '../../shared/retry-load.ts';
+import { retryLoad } from '../../shared/retry-load.ts';
 import { callKey, callQuery } from '../../shared/query.ts';
-import { useServedState } from '../../shared/is-hydrating.ts';
+import { useHydratedState } from '../../shared/is-hydrating.ts';
 import { afterFirstPaint, homeFeed, pollWhileLost } from '../../shared/sockets.ts';
 import { openAllParts } from '../../shared/ui/parts.ts';
 import { pickDays } from './schedule-view.ts';
@@ -30,7 +30,7 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!data) return;
     schedule.takeFetched(data.items);
-    void insist(() => import('../../shared/offline-schedule.ts')).then(
+    void retryLoad(() => import('../../shared/offline-schedule.ts')).then(
       ({ rememberScheduleForOffline }) => rememberScheduleForOffline(data.items, dataUpdatedAt),
     );
   }, [data, dataUpdatedAt, schedule]);
@@ -40,7 +40,7 @@ export function LiveScheduleProvider({ children }: { children: ReactNode }) {
     let unfollow: (() => void) | undefined;
     afterFirstPaint(() => {
       // The code that follows the schedule loads with the feed, after the first view.
-      const code = insist(() => import('./follow-schedule.ts'));
+      const code = retryLoad(() => import('./follow-schedule.ts'));
       void Promise.all([homeFeed(), code]).then(([feed, follow]) => {
         if (left) return;
         unfollow = follow.followSchedule(schedule, feed, {
@@ -83,7 +83,7 @@ function useLiveSchedule(): LiveSchedule {
 /** Every broadcast the page knows of, by its number, each in its newest version. */
 export function useSchedule(): Readonly<Record<number, ScheduleItem>> {
   const { state, served } = useLiveSchedule();
-  return useServedState(state, served).items as Readonly<Record<number, ScheduleItem>>;
+  return useHydratedState(state, served).items as Readonly<Record<number, ScheduleItem>>;
 }
 
 /**
@@ -92,7 +92,7 @@ export function useSchedule(): Readonly<Record<number, ScheduleItem>> {
  */
 export function useScheduleKnown(): boolean {
   const { state, served } = useLiveSchedule();
-  return useServedState(state, served).known;
+  return useHydratedState(state, served).known;
 }
 
 /**
@@ -107,7 +107,7 @@ export function useMergedSchedule<T extends ScheduleItem>(fetched: readonly T[] 
   }, [fetched, schedule]);
 
   const live = useSchedule();
-  const { removed } = useServedState(schedule.state, schedule.served);
+  const { removed } = useHydratedState(schedule.state, schedule.served);
   return (fetched ?? [])
     .map((item) => newerOf(item, live[item._id]))
     .filter(({ _id, version }) => version > (removed[_id] ?? 0));
@@ -138,7 +138,7 @@ function newerOf<T extends ScheduleItem>(fetched: T, live: ScheduleItem | undefi
  */
 export function useFlipOf(item: Pick<ScheduleItem, '_id' | 'version'>): boolean {
   const { state, served } = useLiveSchedule();
-  const { flipped } = useServedState(state, served);
+  const { flipped } = useHydratedState(state, served);
   return flipped?._id === item._id && flipped.version === item.version;
 }
 

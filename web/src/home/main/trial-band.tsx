@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm } from '../../shared/dialog/dialog.ts';
-import { latePart } from '../../shared/lazy-component.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { paths } from '../../shared/paths.ts';
 import { useServerNow } from '../../shared/server-clock.ts';
 import { rememberReturn } from '../../shared/session/session.ts';
@@ -20,7 +20,7 @@ import styles from './trial-band.module.css';
 import { timeLeft } from './trial-time.ts';
 
 /** Needed only by a member who starts the trial without an earlier identity check. */
-const OwnIdentityCheck = latePart(
+const OwnIdentityCheck = lazyComponent(
   async () => (await import('../identity/own-identity-check.tsx')).OwnIdentityCheck,
 );
 

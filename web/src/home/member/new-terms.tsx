@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { insist } from '../../shared/retry-load.ts';
+import { retryLoad } from '../../shared/retry-load.ts';
 import { useSession } from '../../shared/session/session.store.ts';
 
 /**
@@ -14,7 +14,7 @@ export function NewTerms(): null {
   useEffect(() => {
     if (!authenticated || type !== 'user') return;
     const ended = new AbortController();
-    void insist(() => import('./ask-new-terms.tsx')).then(({ askNewTerms }) =>
+    void retryLoad(() => import('./ask-new-terms.tsx')).then(({ askNewTerms }) =>
       askNewTerms(queries, ended.signal),
     );
     return () => ended.abort();

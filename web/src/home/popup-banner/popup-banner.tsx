@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useState } from 'react';
 import { ErrorBoundary } from '../../shared/error-boundary.tsx';
-import { latePart } from '../../shared/lazy-component.ts';
+import { lazyComponent } from '../../shared/lazy-component.ts';
 import { afterFirstPaint } from '../../shared/sockets.ts';
 
 /** The carousel is a library of its own, which no other page needs. */
-const LoadedBanners = latePart(
+const LoadedBanners = lazyComponent(
   async () => (await import('./loaded-banners.tsx')).LoadedBanners,
   () => false,
 );

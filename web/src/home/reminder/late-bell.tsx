@@ -1,6 +1,6 @@
 import type { ScheduleItem } from '@maru/contract/broadcast/broadcast';
 import { useEffect, useState, type ReactNode } from 'react';
-import { insist } from '../../shared/retry-load.ts';
+import { retryLoad } from '../../shared/retry-load.ts';
 import { afterFirstPaint } from '../../shared/sockets.ts';
 import styles from './late-bell.module.css';
 import type { BellLook, ReminderBell } from './reminder-bell.tsx';
@@ -20,7 +20,7 @@ export function LateBell({ item: { _id, title }, size = 'xs', brief, children }:
   useEffect(
     () =>
       afterFirstPaint(() => {
-        void insist(() => import('./reminder-bell.tsx')).then((loaded) =>
+        void retryLoad(() => import('./reminder-bell.tsx')).then((loaded) =>
           setBell(() => loaded.ReminderBell),
         );
       }),

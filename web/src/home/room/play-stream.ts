@@ -1,5 +1,5 @@
 import { waitAfter } from '../../shared/back-off.ts';
-import { insist, networkOrTime } from '../../shared/retry-load.ts';
+import { retryLoad, networkOrTime } from '../../shared/retry-load.ts';
 
 /** `lost` = the player is retrying. `impossible` = the browser cannot play the stream. */
 export type StreamState = 'there' | 'lost' | 'impossible';
@@ -78,7 +78,7 @@ async function playByLibrary(
   { lose, find, signal }: Recovery,
   giveUp: () => void,
 ): Promise<void> {
-  const { default: Hls } = await insist(
+  const { default: Hls } = await retryLoad(
     () => import('hls.js/light'),
     () => !signal.aborted,
   );

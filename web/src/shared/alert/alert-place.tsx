@@ -1,9 +1,12 @@
 import { Suspense } from 'react';
-import { latePart } from '../lazy-component.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { useNeeded } from '../use-needed.ts';
 import { hasEarlyAlert, onFirstAlert } from './alert.ts';
 
-const AlertHost = latePart(async () => (await import('./alert-host.tsx')).AlertHost, hasEarlyAlert);
+const AlertHost = lazyComponent(
+  async () => (await import('./alert-host.tsx')).AlertHost,
+  hasEarlyAlert,
+);
 
 /**
  * Place of the alerts. Their code loads after the first view, or with the first requested alert. It

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
-import { latePart } from '../lazy-component.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { useNeeded } from '../use-needed.ts';
 import { hasEarlyDialog, onFirstDialog } from '../dialog/dialog.ts';
 
-const DialogHost = latePart(
+const DialogHost = lazyComponent(
   async () => (await import('./dialog-host.tsx')).DialogHost,
   hasEarlyDialog,
 );

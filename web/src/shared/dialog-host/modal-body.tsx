@@ -1,7 +1,7 @@
 import { Dialog } from 'radix-ui';
 import { Suspense, useState, type FormEvent } from 'react';
 import { useDirty } from '../dirty.ts';
-import { latePart } from '../lazy-component.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { Tile } from '../ui/tile.tsx';
@@ -11,7 +11,9 @@ import { ModalField } from './modal-field.tsx';
 import { problemsOf, type InputProblems } from './modal-input-rules.ts';
 
 /** The HTML sanitiser is a separate chunk, because few modals need it. */
-const EditorView = latePart(async () => (await import('../editor/editor-view.tsx')).EditorView);
+const EditorView = lazyComponent(
+  async () => (await import('../editor/editor-view.tsx')).EditorView,
+);
 
 const TONES = { brand: 'brand', warning: 'warn', danger: 'error', info: 'info' } as const;
 

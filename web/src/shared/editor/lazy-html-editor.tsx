@@ -1,9 +1,9 @@
 import { Suspense, type ComponentProps } from 'react';
-import { latePart } from '../lazy-component.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { Skeleton, SkeletonGroup } from '../ui/skeleton.tsx';
 import styles from './lazy-html-editor.module.css';
 
-const HtmlEditor = latePart(async () => (await import('./html-editor.tsx')).HtmlEditor);
+const HtmlEditor = lazyComponent(async () => (await import('./html-editor.tsx')).HtmlEditor);
 
 /**
  * The rich text editor for forms. It is the largest part of a form. Its library loads when the

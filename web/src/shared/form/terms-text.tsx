@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { latePart } from '../lazy-component.ts';
+import { lazyComponent } from '../lazy-component.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 
-const SanitisedText = latePart(
+const SanitisedText = lazyComponent(
   async () => (await import('../editor/editor-view.tsx')).SanitisedHtml,
 );
 

@@ -1,5 +1,5 @@
 import { proxy, snapshot, subscribe } from 'valtio/vanilla';
-import { useServedState } from '../is-hydrating.ts';
+import { useHydratedState } from '../is-hydrating.ts';
 
 /** Member session as the page knows it, mirrored from the state machine. */
 export interface SessionState {
@@ -39,7 +39,7 @@ const served = snapshot(sessionState);
 
 /** The member session, for components. Renders again only when a field that was read changes. */
 export function useSession(): Readonly<SessionState> {
-  return useServedState(sessionState, served);
+  return useHydratedState(sessionState, served);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readStored, writeStored } from '../browser-storage.ts';
-import { insist, noteWanted } from '../retry-load.ts';
+import { retryLoad, noteWanted } from '../retry-load.ts';
 import { ownPathOr } from '../paths.ts';
 import { sessionState } from './session.store.ts';
 
@@ -13,7 +13,7 @@ let loading: Promise<SessionActor> | null = null;
  * The state machine and its library load after the first view, which is the same for all visitors.
  */
 function load(): Promise<SessionActor> {
-  loading ??= insist(
+  loading ??= retryLoad(
     () => import('./session-actor.ts'),
     () => isAsked,
   );

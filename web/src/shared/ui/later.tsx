@@ -1,7 +1,7 @@
 import { QueryClientContext } from '@tanstack/react-query';
 import { Suspense, use, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useIsServed, useWasServed } from '../is-hydrating.ts';
+import { useIsHydrating, useWasHydrated } from '../is-hydrating.ts';
 import { useAdvisoryKind, useSiteLinks } from '../site-links.tsx';
 import styles from './later.module.css';
 import {
@@ -23,7 +23,7 @@ import {
 export function Later({ children }: { children: ReactNode }) {
   const queries = useContext(QueryClientContext);
   const place = useRef<HTMLDivElement>(null);
-  const wasServed = useWasServed() && !import.meta.env.SSR;
+  const wasServed = useWasHydrated() && !import.meta.env.SSR;
   const [part] = useState(() => {
     if (queries) noteServedData(queries);
     return createPart(wasServed);
@@ -54,7 +54,7 @@ function useContextsOfParts(): void {
 
 function Waiting({ part, children }: { part: Part; children: ReactNode }) {
   const queries = useContext(QueryClientContext);
-  const isTakenOver = useIsServed();
+  const isTakenOver = useIsHydrating();
   use(part.opened);
   const isOutdated = isTakenOver && !import.meta.env.SSR && queries && hasNewData(queries);
   // React then renders it in place of the served HTML.

@@ -1,9 +1,9 @@
-import { cutAt } from '../highlight.ts';
+import { splitAtMatches } from '../highlight.ts';
 import styles from './marked-text.module.css';
 
 /** A text in which the search term is highlighted. */
 export function MarkedText({ text, q }: { text: string; q: string }) {
-  return cutAt(text, q).map((piece, index) =>
+  return splitAtMatches(text, q).map((piece, index) =>
     index % 2 === 1 ? (
       <mark key={index} className={styles.mark}>
         {piece}

@@ -1,7 +1,7 @@
 import { brand } from '#brand';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { latePart } from '../../../shared/lazy-component.ts';
+import { lazyComponent } from '../../../shared/lazy-component.ts';
 import { MissingCode } from '../../../shared/missing-code.tsx';
 import { paths } from '../../../shared/paths.ts';
 import { classNames } from '../../../shared/ui/class-names.ts';
@@ -11,7 +11,7 @@ import styles from './drawer.module.css';
 import { Logo } from './logo.tsx';
 
 const loadContent = () => import('./drawer-content.tsx');
-const DrawerContent = latePart(async () => (await loadContent()).DrawerContent);
+const DrawerContent = lazyComponent(async () => (await loadContent()).DrawerContent);
 
 /** Preloads the drawer's content shortly before it opens. */
 export function expectDrawer(): void {

@@ -9,7 +9,7 @@ type Begin<Types extends Record<string, unknown>> = postgres.Sql<Types>['begin']
  *
  * @param begin `begin` of the driver, or a substitute.
  */
-export function beginningWithin<Types extends Record<string, unknown>>(
+export function withAcquireTimeout<Types extends Record<string, unknown>>(
   limitMs: number,
   begin: Begin<Types>,
 ): Begin<Types> {

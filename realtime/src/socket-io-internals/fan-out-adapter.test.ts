@@ -8,8 +8,8 @@ import { io, type Socket } from 'socket.io-client';
 import { describe, expect, it, vi } from 'vitest';
 import { framesAreUsable } from './engine-internals.ts';
 import { FanOutAdapter } from './fan-out-adapter.ts';
-import { heard } from './stage.fixture.ts';
-import { openStalled } from './stalled-client.fixture.ts';
+import { heard } from '../stage.fixture.ts';
+import { openStalled } from '../stalled-client.fixture.ts';
 
 const TRANSPORTS = {
   websocket: ['websocket'],
