@@ -3,7 +3,7 @@ import type { Coupon, listCoupons } from '@maru/contract/coupon/staff-coupon';
 import type { Queryable } from '@maru/platform/db/db';
 import type postgres from 'postgres';
 import { containing } from '../sql/like-pattern.ts';
-import { limitTo, type Page, type PageOf, pageOfQuery } from '../staff-kit/page-of.ts';
+import { limitTo } from '../staff-kit/page-of.ts';
 
 export type CouponFilter = QueryOf<typeof listCoupons>;
 

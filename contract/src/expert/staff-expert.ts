@@ -7,7 +7,6 @@ import {
   emailAddress,
   id,
   idParam,
-  idText,
   instant,
   line,
   link,
