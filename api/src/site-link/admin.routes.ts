@@ -5,6 +5,7 @@ import {
   createLink,
   deleteLink,
   isLinkAddress,
+  readLinkAddress,
   updateLink,
   type LinkValue,
 } from '@maru/contract/setting/site-link';
@@ -49,7 +50,7 @@ export function adminLinkRoutes(app: FastifyInstance, { db, guard }: RouteDeps):
   /** @throws Refusal VERSION_CONFLICT if the link to be replaced is no longer the current one. */
   function place(wanted: BodyOf<typeof createLink>, actor: Actor): Promise<{ item: LinkValue }> {
     const { kind } = wanted;
-    const address = wanted.address.trim();
+    const address = readLinkAddress(kind, wanted.address);
     if (!isLinkAddress(kind, address)) {
       throw badInput('address', 'must be an https address or a phone number');
     }

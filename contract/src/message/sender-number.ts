@@ -10,6 +10,7 @@ import {
   pageQuery,
   version,
 } from '../core/primitive.ts';
+import { readTelephone } from '../text/typed-text.ts';
 
 /** Numbers that begin with an area code: two digits for Seoul, three elsewhere. */
 const LANDLINE = /^(?:02|0(?:3[1-3]|4[1-4]|5[1-5]|6[1-4]))[2-9]\d{6,7}$/;
@@ -32,11 +33,14 @@ export function isSenderNumber(digits: string): boolean {
   return FORMS.some((form) => form.test(digits));
 }
 
-/** As typed, with or without hyphens and spaces; only the digits travel on. */
+/** As typed, in any notation; only the digits travel on. */
 const typedNumber = z.pipe(
   z.pipe(
-    z.string().check(z.maxLength(20), z.regex(/^[\d\s-]+$/, '숫자와 하이픈만 쓸 수 있어요.')),
-    z.transform((typed: string) => typed.replaceAll(/\D/g, '')),
+    z.string().check(
+      z.maxLength(40),
+      z.refine((typed) => readTelephone(typed) !== null, '숫자와 하이픈만 쓸 수 있어요.'),
+    ),
+    z.transform((typed: string) => readTelephone(typed) ?? ''),
   ),
   z
     .string()

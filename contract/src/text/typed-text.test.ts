@@ -5,6 +5,7 @@ import {
   cleanText,
   findWords,
   readMobile,
+  readTelephone,
   readMobileSoFar,
   seenName,
 } from './typed-text.ts';
@@ -191,4 +192,21 @@ describe('the places of words', () => {
   ])('in %j of %j are %j', (text, q, places) => {
     expect(found(text, q)).toEqual(places);
   });
+});
+
+it.each([
+  ['\u202a1600-0000\u202c', '16000000'],
+  ['1600ㆍ0000', '16000000'],
+  ['1600‑0000', '16000000'],
+  ['+82 1600-0000', '16000000'],
+  ['02)123-4567', '021234567'],
+  ['+82 2 123 4567', '021234567'],
+  ['+82-(0)2-123-4567', '021234567'],
+  ['0082-10-1234-5678', '01012345678'],
+])('reads the telephone number %j as %s', (written, digits) => {
+  expect(readTelephone(written)).toBe(digits);
+});
+
+it.each(['', '02-123-456x', '대표 1600-0000'])('reads no telephone number in %j', (written) => {
+  expect(readTelephone(written)).toBeNull();
 });

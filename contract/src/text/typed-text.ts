@@ -177,6 +177,19 @@ export function readMobileSoFar(written: string): string | null {
   return /^\d*$/.test(digits) ? digits : null;
 }
 
+/**
+ * The digits of any telephone number in Korea, with hyphens, dots, brackets, spaces or `+82`. `null`
+ * if it holds any other character.
+ */
+export function readTelephone(written: string): string | null {
+  const digits = usualSigns(usualForm(written))
+    .replaceAll(/[\s().\-/·]/g, '')
+    // Numbers of companies have no area code.
+    .replace(/^(?:\+|00)82(?=1[5-8]\d{6}$)/, '')
+    .replace(/^(?:\+|00)820?/, '0');
+  return /^\d+$/.test(digits) ? digits : null;
+}
+
 /** A number without separators, notes and invisible characters. Any other character stays. */
 function bareMobile(written: string): string {
   const bare = usualForm(written)

@@ -4,6 +4,7 @@ import {
   isLinkAddress,
   linkKinds,
   listSiteLinks,
+  readLinkAddress,
   type LinkKind,
   type LinkValue,
 } from '@maru/contract/setting/site-link';
@@ -80,7 +81,7 @@ function LinkCard({ kind, current }: { kind: LinkKind; current: LinkValue | null
           placeholder: kind === 'phone' ? '1588-0000' : 'https://',
           maxLength: 2_000,
           check: (address) =>
-            isLinkAddress(kind, address.trim())
+            isLinkAddress(kind, readLinkAddress(kind, address))
               ? null
               : kind === 'phone'
                 ? '1588-0000이나 02-123-4567처럼 적어 주세요.'

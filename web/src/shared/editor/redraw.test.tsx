@@ -47,7 +47,7 @@ it('shows its children again after another program has removed a part of them', 
   expect(onRedraw).toHaveBeenCalledOnce();
 });
 
-it('passes on a failure that comes again at once', () => {
+it('passes on a failure that always comes again', () => {
   render(table(['가'], FailingRow));
 
   expect(screen.queryByText('화면을 열지 못했어요')).not.toBeNull();

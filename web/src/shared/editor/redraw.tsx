@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react';
 
-/** A second failure within this time has another cause, and is passed on. */
-const AGAIN_MS = 1_000;
+/** More failures than this within the time have another cause, and are passed on. */
+const MOST_REDRAWS = 5;
+const WITHIN_MS = 5_000;
 
 interface Props {
   children: ReactNode;
@@ -20,22 +21,26 @@ interface State {
  */
 export class Redraw extends Component<Props, State> {
   override state: State = { failure: null };
-  #redrawnAt = Number.NEGATIVE_INFINITY;
+  #redrawnAt: number[] = [];
 
   static getDerivedStateFromError(failure: unknown): State {
     return { failure };
   }
 
   override componentDidCatch(): void {
-    if (performance.now() - this.#redrawnAt < AGAIN_MS) return;
-    this.#redrawnAt = performance.now();
+    if (this.#isTooOften()) return;
+    this.#redrawnAt = [...this.#redrawnAt, performance.now()].slice(-MOST_REDRAWS);
     this.setState({ failure: null }, this.props.onRedraw);
   }
 
+  #isTooOften(): boolean {
+    const [first = 0] = this.#redrawnAt;
+    return this.#redrawnAt.length === MOST_REDRAWS && performance.now() - first < WITHIN_MS;
+  }
+
   override render(): ReactNode {
-    const isAgain = performance.now() - this.#redrawnAt < AGAIN_MS;
     if (this.state.failure === null) return this.props.children;
-    if (isAgain) throw this.state.failure;
+    if (this.#isTooOften()) throw this.state.failure;
     return null;
   }
 }

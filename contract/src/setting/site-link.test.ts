@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { isLinkAddress, readLinkAddress } from './site-link.ts';
+
+it.each([
+  ['\u202a1600-0000\u202c', '1600-0000'],
+  ['1600ㆍ0000', '1600-0000'],
+  ['1600‑0000', '1600-0000'],
+  ['+82-2-123-4567', '02-123-4567'],
+])('reads the telephone number %j of a link as %s', (written, address) => {
+  expect(readLinkAddress('phone', written)).toBe(address);
+  expect(isLinkAddress('phone', address)).toBe(true);
+});
+
+it('reads an address without invisible characters', () => {
+  expect(readLinkAddress('chat', ' https://open.kakao.com/o/a\u200b')).toBe(
+    'https://open.kakao.com/o/a',
+  );
+});
