@@ -82,6 +82,10 @@ describe('[C16] words that promise too much', () => {
     ['확\u180b정 수익', 'guaranteed-profit'],
     ['확정\u{e0041} 수익', 'guaranteed-profit'],
     ['수익 100%', 'guaranteed-profit'],
+    ['원금보 장', 'guaranteed-profit'],
+    ['원 금보장', 'guaranteed-profit'],
+    ['원금♥보장', 'guaranteed-profit'],
+    ['무 손실', 'guaranteed-profit'],
   ])('%s', (text, rule) => {
     expect(rulesHit(text)).toEqual([rule]);
   });
@@ -118,6 +122,9 @@ describe('[C16] words that promise too much', () => {
     '등록된 투자자문업자가 아니에요',
     '수익률 12퍼센트로 마감했어요',
     '영업이익 100% 증가',
+    '나무 손실 보고서',
+    '원금 보장할 수 없어요',
+    '그 해 수 익일 결제',
     '순이익이 100% 늘었어요',
   ])('says nothing about: %s', (text) => {
     expect(rulesHit(text)).toEqual([]);

@@ -24,6 +24,11 @@ const FULL_WIDTH = /[\uff01-\uff5e]/;
 const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/-]+[가-힣](?![가-힣])){2,}/gu;
 const ODD = new RegExp(`${UNSEEN.source}|${FULL_WIDTH.source}`, 'u');
 
+/** Blanks and pictures next to a single syllable, as in `원금보 장` and `원금♥보장`. */
+const MOVED =
+  /(?<=(?<![가-힣])[가-힣])\s+(?=[가-힣])|(?<=[가-힣])(?:\s+(?=[가-힣](?![가-힣]))|\p{So}+(?=[가-힣]))/gu;
+const LONE_SYLLABLE = /(?<![가-힣])[가-힣](?![가-힣])|\p{So}/u;
+
 /** The places of the separators in words that are spelled out. */
 function separatorsIn(text: string): Set<number> {
   const places = new Set<number>();
@@ -35,9 +40,19 @@ function separatorsIn(text: string): Set<number> {
   return places;
 }
 
+/** The places of blanks and pictures that may stand in the middle of a word. */
+function movedIn(text: string): Set<number> {
+  const runs = Array.from(text.matchAll(MOVED), ({ 0: run, index }) =>
+    Array.from({ length: run.length }, (_, at) => index + at),
+  );
+  return new Set(runs.flat());
+}
+
 /** A text as a reader sees it, with the place of each letter in the text that was given. */
-function seenLetters(text: string): { letters: string; placeOf: (at: number) => number } {
-  const separators = separatorsIn(text);
+function seenLetters(
+  text: string,
+  separators: ReadonlySet<number>,
+): { letters: string; placeOf: (at: number) => number } {
   if (separators.size === 0 && !ODD.test(text)) return { letters: text, placeOf: (at) => at };
   let letters = '';
   const places: number[] = [];
@@ -57,7 +72,31 @@ function seenLetters(text: string): { letters: string; placeOf: (at: number) => 
  * reports the same place once.
  */
 export function findForbidden(rules: readonly ComplianceRule[], text: string): Finding[] {
-  const { letters, placeOf } = seenLetters(text);
+  const spelled = separatorsIn(text);
+  const found = findIn(rules, text, spelled);
+  const moved = movedIn(text);
+  if (moved.size > 0) {
+    const joined = findIn(rules, text, new Set([...spelled, ...moved]));
+    // Words with usual blanks were found, or were denied, before.
+    const isNew = ({ rule, words, place }: Finding) =>
+      LONE_SYLLABLE.test(words) &&
+      !found.some(
+        (one) =>
+          one.rule === rule &&
+          one.place < place + words.length &&
+          place < one.place + one.words.length,
+      );
+    found.push(...joined.filter(isNew));
+  }
+  return found.sort((one, other) => one.place - other.place);
+}
+
+function findIn(
+  rules: readonly ComplianceRule[],
+  text: string,
+  separators: ReadonlySet<number>,
+): Finding[] {
+  const { letters, placeOf } = seenLetters(text, separators);
   const found = new Map<string, Finding>();
   for (const { id, patterns } of rules) {
     for (const pattern of patterns) {
@@ -70,5 +109,5 @@ export function findForbidden(rules: readonly ComplianceRule[], text: string): F
       }
     }
   }
-  return [...found.values()].sort((one, other) => one.place - other.place);
+  return [...found.values()];
 }
