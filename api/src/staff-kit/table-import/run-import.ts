@@ -1,4 +1,4 @@
-import { parseTable } from '@maru/contract/core/parse-table';
+import { parseTable, type TableRow } from '@maru/contract/core/parse-table';
 import {
   MAX_IMPORT_ROWS,
   type ImportReport,
@@ -35,7 +35,7 @@ export async function readImport<T>(
   text: string,
   kind: TableKind<T>,
 ): Promise<{ report: ImportReport; values: T[] }> {
-  const table = parseTable(text);
+  const table = withoutTitles(parseTable(text), kind);
   const [head] = table;
   const hasHead = head !== undefined && isHead(head.cells);
   const order = hasHead ? orderOf(head.cells, kind) : null;
@@ -82,6 +82,18 @@ export async function readImport<T>(
   };
 }
 
+/** Rows that may stand above the names of the columns, such as the title of a sheet. */
+const MOST_TITLES = 5;
+
+/** A table without the title rows above the names of its columns. A title has too few cells for data. */
+function withoutTitles<T>(table: TableRow[], kind: TableKind<T>): TableRow[] {
+  const at = table
+    .slice(0, MOST_TITLES + 1)
+    .findIndex(({ cells }) => orderOf(cells, kind) !== null);
+  const isTitle = ({ cells }: TableRow) => cells.filter(Boolean).length < kind.least;
+  return at > 0 && table.slice(0, at).every(isTitle) ? table.slice(at) : table;
+}
+
 /** Whether a row only names the columns. */
 function isHead([first = '']: readonly string[]): boolean {
   return !/\d/.test(first);
@@ -93,8 +105,10 @@ function isHead([first = '']: readonly string[]): boolean {
  */
 function orderOf<T>(head: readonly string[], { columns, least }: TableKind<T>): number[] | null {
   const names = head.map(nameForm);
-  const places = columns.map((known) =>
-    names.findIndex((name) => known.some((one) => nameForm(one) === name)),
+  const places = columns.map(
+    (known) =>
+      // The first known name counts: the short name of a share is listed before its full one.
+      known.map((one) => names.indexOf(nameForm(one))).find((at) => at >= 0) ?? -1,
   );
   if (places.slice(0, least).includes(-1)) return null;
   return places.slice(0, places.findLastIndex((at) => at >= 0) + 1);
