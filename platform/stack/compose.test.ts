@@ -55,7 +55,7 @@ function needsOf(definition: z.infer<typeof service> | undefined): string[] {
 
 /** All variables of the configuration and of the simulators: the fields of a schema. */
 const known = new Set(
-  ['platform/src/config/config.ts', 'sandbox/src/config.ts'].flatMap((file) =>
+  ['platform/src/config/environment.ts', 'sandbox/src/config.ts'].flatMap((file) =>
     [...read(file).matchAll(/^ {2,4}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name),
   ),
 );
