@@ -55,7 +55,7 @@ const COMPANY_SEEN = new Set(
 
 /** The company's name with a word or number around it, such as `마루본사`, `CS마루` and `maru1`. */
 const AROUND_COMPANY =
-  /^(?:cs|gm|주식회사|\(주\))?(.+?)(?:운영|본사|지점|지사|지원|센터|상담|증권|투자|자문|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
+  /^(?:cs|gm|주식회사|\(주\))?(.+?)(?:운영|본사|지점|지사|지원|센터|상담|증권|투자|자문|리딩|투자자문|c[s5]|gm|team|help|support|\d{1,4})?팀?$/;
 
 /** A consonant that ends a syllable: `전문간호사` does not hold `전문가`. */
 const NO_FINAL = '(?![ㄱ-ㅎlo](?:[ㄱ-ㅎlo]|$))';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  bareName,
   cleanLine,
   cleanSearch,
   cleanText,
@@ -202,6 +203,8 @@ it.each([
   ['02)123-4567', '021234567'],
   ['+82 2 123 4567', '021234567'],
   ['+82-(0)2-123-4567', '021234567'],
+  ['02─123━4567', '021234567'],
+  ['02\u2800123\u28004567', '021234567'],
   ['0082-10-1234-5678', '01012345678'],
 ])('reads the telephone number %j as %s', (written, digits) => {
   expect(readTelephone(written)).toBe(digits);
@@ -209,4 +212,8 @@ it.each([
 
 it.each(['', '02-123-456x', '대표 1600-0000'])('reads no telephone number in %j', (written) => {
   expect(readTelephone(written)).toBeNull();
+});
+
+it.each(['리얼한결', 'THE한결', '한결본계정', '한결부계'])('reads the name %j as 한결', (name) => {
+  expect(bareName(name)).toBe('한결');
 });

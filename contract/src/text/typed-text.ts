@@ -8,8 +8,8 @@
  * variation selectors, tags and the mark of an embedded object.
  */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\ufffc]/gu;
-/** Every dash and hyphen, the minus sign, tildes and the full-width hyphen. */
-const DASH = /[\p{Pd}\u2043\u2212\u223c\u30fc\u1173\u3161~]/gu;
+/** Every dash and hyphen, the minus sign, tildes, box lines and the full-width hyphen. */
+const DASH = /[\p{Pd}\u2043\u2212\u223c\u2500\u2501\u30fc\u1173\u3161~]/gu;
 /** Line breaks of Word (vertical tab, form feed) and of Unicode. */
 // oxlint-disable-next-line no-control-regex
 const LINE_BREAK = /[\u000b\u000c\u0085\u2028\u2029]/gu;
@@ -183,7 +183,7 @@ export function readMobileSoFar(written: string): string | null {
  */
 export function readTelephone(written: string): string | null {
   const digits = usualSigns(usualForm(written))
-    .replaceAll(/[\s().\-/·]/g, '')
+    .replaceAll(/[\s\u2800().\-/·]/g, '')
     // Numbers of companies have no area code.
     .replace(/^(?:\+|00)82(?=1[5-8]\d{6}$)/, '')
     .replace(/^(?:\+|00)820?/, '0');
@@ -206,7 +206,7 @@ function bareMobile(written: string): string {
       // Restores the zero that a spreadsheet removed. Business numbers such as 110-81-12345 lack
       // none.
       .replace(/^(?=1(?:0[\s.-]?\d|[16-9][\s.-]?\d?)\d{3}[\s.-]?\d{4}$)/, '0')
-      .replaceAll(/[\s().\-/·_]/g, '')
+      .replaceAll(/[\s\u2800().\-/·_]/g, '')
   );
 }
 
@@ -328,7 +328,7 @@ export function seenName(name: string): string {
 
 const BARS = /^[lI1|ㅣㅡ_\s]+|[lI1|ㅣㅡㅇoO0_\s]+$/g;
 const HONORIFIC =
-  /^(?:진짜|찐)|(?:님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|티비|tv|vip|팀|방송|\d{1,2})+$/gi;
+  /^(?:진짜|찐|리얼|real|the)|(?:본계|부계|본계정|부계정|님|쌤|샘|선생|대표|교수|프로|이사|소장|실장|팀장|강사|위원|리더|티비|tv|vip|팀|방송|\d{1,2})+$/gi;
 
 /**
  * A Korean name without the bars and honorifics around it: `l한결l`, `한결ㅣ` and `한결쌤` are read
