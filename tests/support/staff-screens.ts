@@ -7,7 +7,7 @@ const OF_ONE_THING = /^(?:user|expert)-(?:detail|info|memo|pay|profile|product)$
 /** Every screen that is registered, by the table the staff area itself is made of. */
 export function builtScreens(): string[] {
   const files = readdirSync('web/src/admin', { recursive: true, encoding: 'utf8' });
-  const tables = files.filter((file) => file.endsWith('routes.tsx'));
+  const tables = files.filter((file) => file.endsWith('screens.ts'));
   const named = tables.flatMap((file) =>
     [...readFileSync(`web/src/admin/${file}`, 'utf8').matchAll(/\bname: '([\w-]+)'/g)].map(
       ([, name = '']) => name,
