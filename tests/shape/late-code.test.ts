@@ -47,3 +47,19 @@ it('reads no schema of a request on the public site, where calls have none', () 
 
   expect(reading).toEqual([]);
 });
+
+it('marks functions that make schemas, so that the first view is built without unused schemas', () => {
+  const files = readdirSync('contract/src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => /(?<!\.test|\.fixture)\.ts$/.test(file))
+    .map((file) => `contract/src/${file}`);
+  const makers = files.flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8').matchAll(
+        /(\/\/ @__NO_SIDE_EFFECTS__\n)?(?:export )?function (\w+)[^\n]*\([^{]*\{\n {2}return (?:z\.|readable\()/g,
+      ),
+    ].map(([, mark, name]) => ({ name: `${file}: ${name}`, isMarked: mark !== undefined })),
+  );
+
+  expect(makers.length).toBeGreaterThan(5);
+  expect(makers.filter(({ isMarked }) => !isMarked)).toEqual([]);
+});

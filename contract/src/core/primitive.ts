@@ -122,6 +122,7 @@ function isStorableWithin(levels: number, value: unknown): boolean {
 }
 
 /** `min` to `max` characters without control characters or lone surrogates, after cleaning. */
+// @__NO_SIDE_EFFECTS__
 function readable(min: number, max: number, clean = cleanText) {
   return z.string().check(
     z.overwrite(clean),
@@ -135,6 +136,7 @@ function readable(min: number, max: number, clean = cleanText) {
 }
 
 /** The text of a table. A line break of Word within a cell does not end its row. */
+// @__NO_SIDE_EFFECTS__
 export function tableText(min: number, max: number) {
   return readable(min, max, (given) => cleanText(withRowEnds(given)));
 }
@@ -220,6 +222,7 @@ function addressProblem({ input }: { input?: unknown }): string {
   return typeof input === 'string' && cleanAddress(input) === '' ? EMPTY : NO_ADDRESS;
 }
 
+// @__NO_SIDE_EFFECTS__
 function urlWith(protocol: RegExp) {
   return z.string().check(
     z.overwrite(cleanAddress),
