@@ -1,6 +1,5 @@
 import { createPushHostList } from '@maru/platform/core/push-hosts';
 import webpush from 'web-push';
-import { encryptPush } from './encrypt-push.ts';
 import { isNeverConnected } from './never-connected.ts';
 import { createPoster } from './post-by-alpn.ts';
 import { NotProcessed, type Answer, type PostRequest } from './post.ts';
@@ -104,21 +103,19 @@ export function createPushSender(options: PushSenderOptions): PushSender {
 }
 
 function requestOf(
-  { keys }: PushTarget,
+  target: PushTarget,
   { payload, ttlSeconds, urgency, topic }: PushMessage,
   authorization: string,
 ): PostRequest | Error {
   try {
-    const body = encryptPush(payload, keys);
-    const headers = {
-      authorization,
-      'content-encoding': 'aes128gcm',
-      'content-length': body.length,
-      'content-type': 'application/octet-stream',
-      ttl: ttlSeconds,
+    const { headers, body } = webpush.generateRequestDetails(target, payload, {
+      TTL: ttlSeconds,
       urgency,
-    };
-    return { headers: topic === undefined ? headers : { ...headers, topic }, body };
+      contentEncoding: 'aes128gcm',
+      headers: { Authorization: authorization },
+      ...(topic === undefined ? {} : { topic }),
+    });
+    return { headers, body: body ?? new Uint8Array() };
   } catch (error) {
     // Keys that are no point of the curve, as a tampered subscription has.
     return error instanceof Error ? error : new Error('encryption failed');
