@@ -8,6 +8,7 @@ import {
   MOBILE,
   readMobile,
   usualForm,
+  withoutInvisible,
 } from '../text/typed-text.ts';
 import * as z from 'zod/mini';
 
@@ -93,12 +94,12 @@ export const count = z.int().check(z.nonnegative());
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Invisible characters: formatting, the Hangul fillers, spaces and line breaks. */
-const INVISIBLE = /[\p{Cf}\p{Cc}\s\u034f\u115f\u1160\u2800\u3164\uffa0]/gu;
+/** Blanks, line breaks and other control characters. */
+const BLANK = /[\p{Cc}\s\u2800]/gu;
 
 /** Number of visible characters in a text. */
 export function countVisible(value: string): number {
-  return Array.from(value.replaceAll(INVISIBLE, '')).length;
+  return Array.from(withoutInvisible(value).replaceAll(BLANK, '')).length;
 }
 
 /** Far more than anything of ours nests, and few enough to be walked through. */

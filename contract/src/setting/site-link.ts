@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { advisoryKind } from './advisory.ts';
 import { defineCall } from '../core/call.ts';
 import { id, idParam, instant, listOf, pageQuery, searchText } from '../core/primitive.ts';
-import { cleanAddress, usualForm, usualSigns } from '../text/typed-text.ts';
+import { cleanAddress, readTelephone } from '../text/typed-text.ts';
 
 /**
  * Links that staff can change: the counselling chat, the customer centre and sites in the menus.
@@ -24,12 +24,14 @@ const linkKind = z.enum(linkKinds);
 const SECURE = /^https:\/\/[^\s/?#.]+(?:\.[^\s/?#.]+)+(?:[/?#]\S*)?$/;
 const TELEPHONE = /^0\d{1,3}-\d{3,4}-\d{4}$|^1\d{3}-\d{4}$/;
 
-/** A typed address of a kind, without invisible characters and with plain hyphens in a number. */
+/** Area code, exchange and line of a telephone number; numbers of companies have no exchange. */
+const PARTS = /^(02|050\d|0\d{2}|1\d{3})(\d{3,4})?(\d{4})$/;
+
+/** A typed address of a kind, without invisible characters and with hyphens in a number. */
 export function readLinkAddress(kind: LinkKind, written: string): string {
   if (kind !== 'phone') return cleanAddress(written);
-  return usualSigns(usualForm(written))
-    .replace(/^\+82[-\s]?0?(?=[2-9]|1[0-46-9]\D)/, '0')
-    .replaceAll(/[\s·.]+/g, '-');
+  const [, ...parts] = PARTS.exec(readTelephone(written) ?? '') ?? [];
+  return parts.length === 0 ? cleanAddress(written) : parts.filter(Boolean).join('-');
 }
 
 /** Whether an address is valid for a kind: https only, or a number for the telephone. */

@@ -177,13 +177,16 @@ export function readMobileSoFar(written: string): string | null {
   return /^\d*$/.test(digits) ? digits : null;
 }
 
+/** Signs that people write between the digits of a number, in their usual form. */
+const BETWEEN_DIGITS = /[\s\u2800().\-/·_]/g;
+
 /**
  * The digits of any telephone number in Korea, with hyphens, dots, brackets, spaces or `+82`. `null`
  * if it holds any other character.
  */
 export function readTelephone(written: string): string | null {
   const digits = usualSigns(usualForm(written))
-    .replaceAll(/[\s\u2800().\-/·]/g, '')
+    .replaceAll(BETWEEN_DIGITS, '')
     // Numbers of companies have no area code.
     .replace(/^(?:\+|00)82(?=1[5-8]\d{6}$)/, '')
     .replace(/^(?:\+|00)820?/, '0');
@@ -206,7 +209,7 @@ function bareMobile(written: string): string {
       // Restores the zero that a spreadsheet removed. Business numbers such as 110-81-12345 lack
       // none.
       .replace(/^(?=1(?:0[\s.-]?\d|[16-9][\s.-]?\d?)\d{3}[\s.-]?\d{4}$)/, '0')
-      .replaceAll(/[\s\u2800().\-/·_]/g, '')
+      .replaceAll(BETWEEN_DIGITS, '')
   );
 }
 
