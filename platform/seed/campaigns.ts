@@ -1,4 +1,4 @@
-import { nobodyExcluded } from '@maru/contract/campaign/audience';
+import { noExclusions } from '@maru/contract/campaign/audience';
 import { DAY_MS, HOUR_MS } from './seoul-day.ts';
 import type { Seed } from './seed-context.ts';
 
@@ -30,7 +30,7 @@ export async function seedCampaigns(
       insert into campaign (channel, kind, title, text, picture, advertising, audience, excluded,
         state, created_by, created_at, started_at, finished_at)
       select 'sms', ${kind}, ${title}, ${text}, ${picture ?? null}, false, '{"kind":"all"}',
-        ${tx.json({ ...nobodyExcluded })}, 'done', id,
+        ${tx.json({ ...noExclusions })}, 'done', id,
         ${at}::timestamptz, ${at}::timestamptz, ${finished}::timestamptz
       from admin where login_id = 'message'
       returning id`;

@@ -68,7 +68,7 @@ describe('the net below the events that end sessions', () => {
           update admin set ends_on = kst_day(now()) - 1 where id = ${subjectId}`,
       ],
       [
-        '[A4] nobody has used it for half an hour',
+        '[A4] it was not used for half an hour',
         ({ sessionId }: Login) => stage.db`
           update session set last_used_at = now() - interval '31 minutes' where id = ${sessionId}`,
       ],

@@ -23,10 +23,10 @@ function commentsOf(text: string): string[] {
   );
 }
 
-/** The titles of tests. */
+/** The titles of tests, and the rows of a table that complete a title. */
 function titlesOf(text: string): string[] {
   const titles = text.matchAll(
-    /(?:\b(?:it|test|describe)(?:\.\w+)*(?:\([^\n]*?\))?\(\s*|^\s*\]\)\(\s*)(['`])([^\n]+?)\1,/gm,
+    /(?:\b(?:it|test|describe)(?:\.\w+)*(?:\([^\n]*?\))?\(\s*|^\s*\]\)\(\s*|^\s*\[\s*)(['"`])([^\n]+?)\1,/gm,
   );
   return Array.from(titles, ([, , title = '']) => title);
 }
@@ -95,8 +95,20 @@ describe('plain English', () => {
 
     expect(commentsOf(text)).toEqual(['Of what.', 'For whom it is.', 'Asks .']);
     expect(avoidedIn(commentsOf(text))).toHaveLength(2);
-    expect(titlesOf("it('tells nobody', () => {\nit.each([1])(\n  'works anew',")).toEqual([
+    const tests = [
+      "it('tells nobody', () => {",
+      'it("is somebody else\'s", () => {',
+      'it.each([',
+      "  ['an anew', 1],",
+      '  [',
+      "    'whom', 2],",
+      "])(\n  'works anew',",
+    ];
+    expect(titlesOf(tests.join('\n'))).toEqual([
       'tells nobody',
+      "is somebody else's",
+      'an anew',
+      'whom',
       'works anew',
     ]);
   });
@@ -113,7 +125,7 @@ describe('plain English', () => {
   it('is the language of test titles', () => {
     const tests = files.filter(({ path }) => /\.(?:test|e2e)\.tsx?$/.test(path));
     const found = tests.flatMap(({ path, text }) =>
-      path.endsWith('plain-english.test.ts')
+      /plain-\w+\.test\.ts$/.test(path)
         ? []
         : avoidedIn(titlesOf(text)).map((title) => `${path}: ${title}`),
     );

@@ -195,7 +195,7 @@ describe('[T30] a broadcast of staff', () => {
     ['a script as its picture', { thumbnailUrl: 'javascript:alert(1)' }],
     ['data as its picture', { thumbnailUrl: 'data:text/html,x' }],
     ['a foreign host written as a path', { thumbnailUrl: '//evil.example/x.png' }],
-    ['a part nobody knows', { thumbnail: '/demo/thumb.webp' }],
+    ['an unknown part', { thumbnail: '/demo/thumb.webp' }],
     ['a name without end', { name: 'x'.repeat(101) }],
   ])('refuses a content with %s', async (_, content) => {
     const { status, body } = await staff.send('POST', base, input({ content }));

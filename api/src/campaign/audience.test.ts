@@ -85,7 +85,7 @@ describe('[M03] an audience by conditions', () => {
     ['learners of a series', { series: { ids: [1], state: 'active' } }, ['dasi']],
     ['whose days run out, and who did not renew', { ends: { from: 0, to: 7 } }, ['hana']],
     ['whose last day is the second from now', { ends: { from: 2, to: 2 } }, ['hana']],
-    ['nobody on the third', { ends: { from: 3, to: 3 } }, []],
+    ['no member on the third', { ends: { from: 3, to: 3 } }, []],
     ['whose days ran out', { ends: { from: -7, to: -1 } }, ['duri']],
     [
       'a window of the products named',

@@ -163,7 +163,7 @@ async function sendAnew(
                / ${batchSize}::int as place
       from campaign_recipient r
       join campaign_batch b on b.campaign_id = r.campaign_id and b.no = r.batch
-      -- Of members who left, and after half a year, nobody knows where to send it.
+      -- The address is unknown after half a year, and for withdrawn members.
       where r.campaign_id = ${campaignId} and ${whom} and r.dest_enc is not null
     ), moved as (
       update campaign_recipient r

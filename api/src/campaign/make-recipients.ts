@@ -1,4 +1,4 @@
-import { nobodyExcluded, type Excluded } from '@maru/contract/campaign/audience';
+import { noExclusions, type Excluded } from '@maru/contract/campaign/audience';
 import { sendableOf } from '@maru/contract/text/sms-text';
 import type { Queryable, Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
@@ -154,7 +154,7 @@ function headcountOf(rows: readonly VerdictCount[]): Headcount {
     total: 0,
     dayOnly: 0,
     longest: 0,
-    excluded: { ...nobodyExcluded },
+    excluded: { ...noExclusions },
   };
   for (const { verdict, n, dayOnly, longest } of rows) {
     if (verdict === 'ok') Object.assign(headcount, { total: n, dayOnly, longest });

@@ -213,7 +213,7 @@ describe('[M03] numbers with columns beside them', () => {
     ['a long value', '가', { 지점: ['가'.repeat(101)] }, 'audience.columns.0.values'],
     ['a character no text has', '가', { 지점: ['가\u0000'] }, 'audience.columns.0.values'],
     ['a variable as a value', '#{지점}', { 지점: ['#{이름}'] }, 'audience.columns.0.values'],
-    ['what no carrier sends', '#{지점}', { 지점: ['뷁 ♡ 🎉'] }, 'audience'],
+    ['a character that no carrier sends', '#{지점}', { 지점: ['뷁 ♡ 🎉'] }, 'audience'],
     ['a mark of advertising in disguise', '#{지점}', { 지점: ['(광 고)'] }, 'audience'],
   ])('are refused with %s', async (_case, text, columns, path) => {
     const change = path === 'title' ? { title: '#{지점}' } : {};

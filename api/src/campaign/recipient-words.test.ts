@@ -133,7 +133,11 @@ describe('[M02] a text with something of each recipient', () => {
   it.each([
     ['a variable that no recipient has', { text: '#{시각}에 시작해요' }, 'text'],
     ['a variable in the title', { text: '안내', title: '#{이름}님' }, 'title'],
-    ['what is too long with the longest value', { text: `${'a'.repeat(1_995)}#{이름}` }, 'text'],
+    [
+      'a text that is too long with the longest value',
+      { text: `${'a'.repeat(1_995)}#{이름}` },
+      'text',
+    ],
   ])('refuses %s', async (_case, { text, ...change }, path) => {
     const { status, body } = await preview(text, change);
 

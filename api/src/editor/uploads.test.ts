@@ -402,7 +402,7 @@ describe('[C07] deleting an upload', () => {
     expect((await openBrowser(test).send('GET', url)).status).toBe(404);
   });
 
-  it("[N2.12] does not know somebody else's", async () => {
+  it('[N2.12] does not know the upload of another account', async () => {
     const url = urlIn(await upload(hana, await picture('png')));
 
     const answers = [await remove(other, '', url), await remove(staff, '', url, 'admin')];

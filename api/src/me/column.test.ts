@@ -136,14 +136,14 @@ describe('[U12] the columns of an expert', () => {
     ['an excerpt over 160 letters', { excerpt: '가'.repeat(161) }],
     ['a picture from elsewhere', { img_path: 'https://elsewhere.example/a.png' }],
     ['a picture by a crooked path', { img_path: '/uploads/../secret.png' }],
-    ['a title nobody sees', { title: '\u200b\u200b' }],
+    ['an invisible title', { title: '\u200b\u200b' }],
     ['a title of two lines', { title: '한 줄\n두 줄' }],
-    ['a text nobody sees', { state: 'published', body_html: '<p>\u200b\u3164</p>' }],
-    ['a picture nobody uploaded', { img_path: '/uploads/editor/nothing.png' }],
+    ['an invisible text', { state: 'published', body_html: '<p>\u200b\u3164</p>' }],
+    ['a picture that was not uploaded', { img_path: '/uploads/editor/nothing.png' }],
     ['a picture of the demo', { img_path: '/demo/covers/cover-1.webp' }],
     ['a state of staff', { state: 'scheduled' }],
     ['nothing to read', { state: 'published', body_html: '<p> </p>' }],
-    ['a field of somebody else', { expert_id: 2 }],
+    ['the author of another column', { expert_id: 2 }],
   ])('refuse %s', async (_, change) => {
     const { status, body } = await expert.send('POST', COLUMNS, text(change));
 

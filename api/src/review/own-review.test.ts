@@ -97,10 +97,10 @@ describe('writing a review', () => {
     ['a title of spaces', { title: '   ' }],
     ['no stars', { rating: 0 }],
     ['a text that says nothing', { body_html: '<p>좋아요</p>' }],
-    ['a text nobody sees', { body_html: `<p>${'\u200b'.repeat(20)}</p>` }],
+    ['an invisible text', { body_html: `<p>${'\u200b'.repeat(20)}</p>` }],
     ['an expert who is not there', { target_id: 999 }],
     ['a lecture that is not there', { kind: 'lecture' }],
-    ['a field that nobody knows', { state: 'published' }],
+    ['an unknown field', { state: 'published' }],
   ])('refuses %s and keeps nothing', async (_, change) => {
     const { status, body } = await hana.send('POST', REVIEWS, written(EXPERT, change));
 
@@ -212,7 +212,7 @@ describe('changing a review', () => {
     expect(now.body['item']).toMatchObject({ title: '다시 썼어요' });
   });
 
-  it("[C02] lets nobody touch somebody else's", async () => {
+  it('[C02] lets only its author change it', async () => {
     const review = await write();
     const url = `${REVIEWS}/${review._id}`;
 

@@ -98,7 +98,7 @@ it('refuses a decision about a review that changed meanwhile', async () => {
 });
 
 it.each([
-  ['hiding what nobody sees', { state: 'hidden', reason: '신고' }, 'STATE_CONFLICT'],
+  ['hiding a hidden review', { state: 'hidden', reason: '신고' }, 'STATE_CONFLICT'],
   ['rewriting the text', { state: 'published', title: '다른 제목' }, 'INVALID_INPUT'],
   ['going back to waiting', { state: 'pending' }, 'INVALID_INPUT'],
 ])('refuses %s', async (_, decision, code) => {

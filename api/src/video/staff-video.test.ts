@@ -70,7 +70,7 @@ it.each([
   ['a video page without its video', { url: 'https://www.youtube.com/feed' }],
   ['no title', { title: ' ' }],
   ['a place that does not exist', { place: 'tv' }],
-  ['nobody on an expert’s page', { place: 'expert-youtube' }],
+  ['no expert on an expert’s page', { place: 'expert-youtube' }],
   ['an expert who does not exist', { expert_id: 77 }],
 ])('[A26] a video with %s is refused', async (_, change) => {
   expect(codeOf(await staff.send('POST', VIDEOS, input(change)))).toEqual([400, 'INVALID_INPUT']);

@@ -132,8 +132,8 @@ it('keeps omitted fields, and refuses a stale version', async () => {
 
 it.each([
   ['a day to come', { start_date: '2099-01-01T00:00:00Z' }],
-  ['an expert nobody knows', { expert_id: 77 }],
-  ['a series nobody knows', { series_ids: [999_999] }],
+  ['an unknown expert', { expert_id: 77 }],
+  ['an unknown series', { series_ids: [999_999] }],
   ['no address', { vod_url: '' }],
   ['more than a day', { length_s: 86_401 }],
 ])('is refused with %s', async (_, change) => {

@@ -170,7 +170,7 @@ export const excluded = z.object({
 });
 export type Excluded = z.output<typeof excluded>;
 
-export const nobodyExcluded: Excluded = {
+export const noExclusions: Excluded = {
   no_consent: 0,
   duplicate: 0,
   withdrawn: 0,

@@ -66,7 +66,7 @@ describe.each(brandId.options)('a single message of %s', (id) => {
     ],
     ['a refusal', rejectText(name, 'R20261121-12345', '규정'.repeat(250))],
     [
-      'what somebody agreed to',
+      'a consent',
       reconfirmText(name, {
         at: dueAt,
         to: { sms: true, push: true, night: true },

@@ -15,7 +15,7 @@ const ALIGO_KAKAO_URL = 'https://kakaoapi.aligo.in';
 const NOT_A_PROXY = /^(?:192\.0\.2\.|198\.51\.100\.|203\.0\.113\.|2001:db8:)|\/0$/i;
 
 /** Unassigned numbers for the simulator. */
-const NOBODYS_OPT_OUT = '080-000-0000';
+const UNASSIGNED_OPT_OUT = '080-000-0000';
 
 /** Three rounds of the health checks that a web process sends to its backends. */
 export const DRAIN_MS = 3_000;
@@ -148,7 +148,7 @@ export const environment = z
     SMS_OPT_OUT: z
       .string()
       .regex(/^[\d-]{8,16}$/, { error: 'must be a phone number' })
-      .default(NOBODYS_OPT_OUT),
+      .default(UNASSIGNED_OPT_OUT),
     /** Secret shared with the provider of the opt-out number, which reports the callers. */
     SMS_OPT_OUT_SECRET: z
       .string()
@@ -264,7 +264,7 @@ export const environment = z
     };
     takesAddress('PUBLIC_URL', env.PUBLIC_URL, 'the site');
     if (isExampleSender(env.SMS_SENDER)) refuse('SMS_SENDER', 'is required');
-    if (env.SMS_OPT_OUT === NOBODYS_OPT_OUT) refuse('SMS_OPT_OUT', 'is required');
+    if (env.SMS_OPT_OUT === UNASSIGNED_OPT_OUT) refuse('SMS_OPT_OUT', 'is required');
     if (env.SMS_REPORT_SECRET === 'sandbox-report-secret') {
       refuse('SMS_REPORT_SECRET', 'must be your own secret');
     }

@@ -37,7 +37,7 @@ describe('a signed token', () => {
   });
 
   it.each([
-    ['signed by somebody else', () => signedBy('another secret', { alg: 'HS256' })],
+    ['signed with another secret', () => signedBy('another secret', { alg: 'HS256' })],
     ['signed in another way', () => signedBy(SECRET, { alg: 'HS512' })],
     ['of another header', () => signedBy(SECRET, { alg: 'HS256', typ: 'JWT' })],
     ['not signed', () => `${encode({ alg: 'none' })}.${encode(claims())}.`],

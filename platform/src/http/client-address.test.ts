@@ -20,7 +20,7 @@ function addressOf(
 
 describe('[N1.13] [U15] the address of a client', () => {
   it.each([
-    ['nobody is trusted', '203.0.113.7', '10.0.0.1', [], '203.0.113.7'],
+    ['no proxy is trusted', '203.0.113.7', '10.0.0.1', [], '203.0.113.7'],
     ['no proxy in between', '203.0.113.7', undefined, ['10.0.0.0/8'], '203.0.113.7'],
     ['a trusted proxy says it', '10.1.2.3', '203.0.113.7', ['10.0.0.0/8'], '203.0.113.7'],
     [
@@ -31,7 +31,13 @@ describe('[N1.13] [U15] the address of a client', () => {
       '203.0.113.7',
     ],
     ['two trusted proxies', '10.1.2.3', '203.0.113.7, 10.9.9.9', ['10.0.0.0/8'], '203.0.113.7'],
-    ['what is no address ends it', '10.1.2.3', '203.0.113.7, unknown', ['10.0.0.0/8'], '10.1.2.3'],
+    [
+      'an invalid address ends the chain',
+      '10.1.2.3',
+      '203.0.113.7, unknown',
+      ['10.0.0.0/8'],
+      '10.1.2.3',
+    ],
     ['mapped into IPv6', '::ffff:127.0.0.1', '::ffff:203.0.113.7', ['127.0.0.1'], '203.0.113.7'],
     ['IPv6', '::1', '2001:db8::7', ['::1'], '2001:db8::7'],
     ['an IPv6 network', '2001:db8::1', '2001:db9::7', ['2001:db8::/32'], '2001:db9::7'],

@@ -27,7 +27,7 @@ describe('a trace on its way', () => {
   it.each([
     ['nothing', null],
     ['nothing at all', ''],
-    ['what nobody can have written', 'a b;c'],
+    ['an invalid trace', 'a b;c'],
     ['too much', 'x'.repeat(65)],
   ])('starts a new trace when the carried value is %s', (_, carried) => {
     const [one, other] = [traceOf(carried), traceOf(carried)];

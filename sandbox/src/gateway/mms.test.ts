@@ -72,7 +72,7 @@ describe('a picture', () => {
 describe('an MMS', () => {
   it.each([
     ['without a picture', { type: 'MMS' }, '1034'],
-    ['with one that nobody gave', { type: 'MMS', imageId: 'ST01FZGONE' }, '1023'],
+    ['with an unknown one', { type: 'MMS', imageId: 'ST01FZGONE' }, '1023'],
   ])('is not taken %s', async (_case, change, statusCode) => {
     const { body } = await sandbox.ask('POST', '/messages/v4/groups');
     const url = `/messages/v4/groups/${String(body['groupId'])}/messages`;

@@ -125,7 +125,10 @@ describe('a page of a window', () => {
 
   it.each([
     ['has no policy', windowOf('')],
-    ['asks anybody', windowOf(THEIRS.replace('connect-src https:', 'connect-src * https:'))],
+    [
+      'may call any address',
+      windowOf(THEIRS.replace('connect-src https:', 'connect-src * https:')),
+    ],
     ['asks all of a scheme', windowOf(THEIRS.replace('connect-src', 'connect-src https:'))],
     ['allows eval', windowOf(THEIRS.replace("'strict-dynamic'", "'unsafe-eval'"))],
     ['has a script without the nonce', windowOf(THEIRS, '<script src="/a.js"></script>')],

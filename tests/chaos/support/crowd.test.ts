@@ -85,9 +85,9 @@ describe('the judge of changes', () => {
   });
 
   it.each([
-    ['what was acknowledged and is not there', [operation(3, 200)], { lost: 1, unexpected: 0 }],
+    ['an acknowledged change that is missing', [operation(3, 200)], { lost: 1, unexpected: 0 }],
     ['unrequested changes', [operation(1, 200)], { lost: 0, unexpected: 1 }],
-    ['what was refused and done all the same', [operation(2, 409)], { lost: 0, unexpected: 1 }],
+    ['a refused change that was made', [operation(2, 409)], { lost: 0, unexpected: 1 }],
     ['nothing where a cut-off change was done', [operation(2, null)], { lost: 0, unexpected: 0 }],
   ])('sees %s', (_, history, wrongs) => {
     expect(compareHistory(history, truth)).toEqual(wrongs);

@@ -64,7 +64,7 @@ describe('a call', () => {
     ['an answer of another form', async () => answer({ type: 'robot' }), 'UNREADABLE'],
     ['an answer that is no JSON', async () => new Response('<html>'), 'UNREADABLE'],
     ['a proxy in between', async () => new Response('', { status: 502 }), 'SERVICE_UNAVAILABLE'],
-    ['a code nobody knows', async () => refusal('WHATEVER', 418), 'UNREADABLE'],
+    ['an unknown code', async () => refusal('WHATEVER', 418), 'UNREADABLE'],
   ] as const)('fails on %s', async (_case, serve, code) => {
     server.mockImplementation(serve);
 

@@ -1,6 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 import { postPathIn, screenOfPost } from '@maru/brands/post-path';
-import { nobodyExcluded } from '@maru/contract/campaign/audience';
+import { noExclusions } from '@maru/contract/campaign/audience';
 import {
   announce,
   enqueueStart,
@@ -122,7 +122,7 @@ async function makeCampaign(
   const [row] = await tx<ProgressRow[]>`
     update campaign
     set state = 'sending', total = ${count}, waiting = ${count}, started_at = clock_timestamp(),
-        excluded = ${tx.json({ ...nobodyExcluded })}
+        excluded = ${tx.json({ ...noExclusions })}
     where id = ${campaignId} returning ${progressColumns(tx)}`;
   await announce(tx, row!);
   await enqueueStart(tx, 'push', campaignId);

@@ -72,7 +72,7 @@ type Outcome = PushRecipient & {
 /** How the sending of a batch went. */
 interface Course {
   /** Reason for stopping: no recipient waits, the campaign was called off, or the process ends. */
-  end: 'nobody waits' | 'called off' | 'process ends' | null;
+  end: 'none waiting' | 'called off' | 'process ends' | null;
   /** How many got their last state. */
   moved: number;
   /** Number of requests to push services that are available. */
@@ -281,7 +281,7 @@ async function exchange(
   course.moved += settled.sent + settled.failed + settled.unknown;
   course.asked += outcomes.filter(({ isAway }) => !isAway).length;
   if (claim && taken === null) course.end = 'called off';
-  if (taken?.length === 0) course.end = 'nobody waits';
+  if (taken?.length === 0) course.end = 'none waiting';
   return taken ?? [];
 }
 

@@ -101,10 +101,10 @@ const ledger = async () => (await sandbox.messages()).map(({ to }) => to).toSort
 
 describe('[M17] a batch that the first provider surely did not take', () => {
   it.each<[string, () => SmsGateway | Promise<SmsGateway>]>([
-    ['nobody takes the call', () => openSolapi({ url: nobody })],
+    ['the server is unreachable', () => openSolapi({ url: nobody })],
     ['the key is refused', () => openSolapi({ key: 'wrong' })],
     ['messages cannot be added', () => refusing(openSolapi(), 'addMessages')],
-    ['nobody takes the order', () => refusing(openSolapi(), 'sendGroup')],
+    ['the order is refused', () => refusing(openSolapi(), 'sendGroup')],
     [
       'it fails before there is a group',
       async () => {
@@ -131,7 +131,7 @@ describe('[M17] a batch that the first provider surely did not take', () => {
   });
 
   it.each<[string, () => SmsGateway]>([
-    ['nobody takes the order', () => openAligo({ url: nobody })],
+    ['the server is unreachable', () => openAligo({ url: nobody })],
     ['the key is refused', () => openAligo({ key: 'wrong' })],
   ])('is passed to the second in the reverse order when %s', async (_case, open) => {
     const campaignId = await insertSmsCampaign(bench, PHONES);
@@ -307,9 +307,9 @@ describe('[M19] a message to one person', () => {
   }
 
   it.each<[string, () => SmsGateway]>([
-    ['nobody takes the call', () => openSolapi({ url: nobody })],
+    ['the server is unreachable', () => openSolapi({ url: nobody })],
     ['the key is refused', () => openSolapi({ key: 'wrong' })],
-    ['nobody takes the order', () => refusing(openSolapi(), 'sendGroup')],
+    ['the order is refused', () => refusing(openSolapi(), 'sendGroup')],
   ])('is sent through the second in the same turn when %s', async (_case, open) => {
     const { ending } = await send(open(), openAligo());
 

@@ -354,7 +354,7 @@ describe('[Q10] a gateway that is away', () => {
   }
 
   it.each<[string, object | null]>([
-    ['nobody takes the call', null],
+    ['the server is unreachable', null],
     ['every request fails', { fail_rate: 1 }],
     ['every connection is cut', { cut_rate: 1 }],
   ])('costs a batch no tries, and the batch is sent afterwards, when %s', async (_case, faults) => {

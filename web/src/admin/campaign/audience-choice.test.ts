@@ -97,7 +97,7 @@ describe('the audience of a form', () => {
       { ...nobodyYet, kind: 'phones' as const, phones: '01012345678\n'.repeat(50_001) },
       '번호는 50,000개까지 넣을 수 있어요. 지금 50,001개예요.',
     ],
-    ['an exclusion of nobody', without({}), '제외할 조건이나 번호를 넣어 주세요.'],
+    ['an empty exclusion', without({}), '제외할 조건이나 번호를 넣어 주세요.'],
   ])('names the missing input: %s', (_case, choice, problem) => {
     expect(audienceOf(choice)).toEqual({ problem: expect.stringMatching(problem) });
   });

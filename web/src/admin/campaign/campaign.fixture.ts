@@ -1,4 +1,4 @@
-import { nobodyExcluded } from '@maru/contract/campaign/audience';
+import { noExclusions } from '@maru/contract/campaign/audience';
 import type { Campaign } from '@maru/contract/campaign/campaign';
 
 /** A campaign as the API answers it. */
@@ -28,7 +28,7 @@ export function aCampaign(changes: Partial<Campaign> = {}): Campaign {
     cancelled: 0,
     shown: 0,
     clicked: 0,
-    excluded: nobodyExcluded,
+    excluded: noExclusions,
     failure: null,
     approval_reasons: [],
     ad_words: [],

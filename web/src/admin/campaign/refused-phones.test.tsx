@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { nobodyExcluded } from '@maru/contract/campaign/audience';
+import { noExclusions } from '@maru/contract/campaign/audience';
 import { checkPhones } from '@maru/contract/campaign/saved-audience';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -29,7 +29,7 @@ it('[M03] the list of refused numbers is asked for by the variables that the cou
         state: 'ready',
         preview: {
           total: 0,
-          excluded: { ...nobodyExcluded, no_value: 1 },
+          excluded: { ...noExclusions, no_value: 1 },
           kind: 'SMS',
           text: '',
           bytes: 0,

@@ -445,7 +445,7 @@ it.each([
   ['sms', SmsWriteScreen, smsCalls.test, '본문'],
   ['push', PushWriteScreen, pushCalls.test, '내용'],
 ] as const)(
-  '[M16] the test of a %s tried again is the same, and to somebody else another',
+  '[M16] the test of a %s tried again is the same, and to another person a new one',
   async (_, Screen, call, body) => {
     openModal.mockImplementation(async ({ onConfirm }) => {
       for (const to of ['one', 'one', 'another']) await onConfirm?.({ to }, {});

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { getAdvisoryMode } from '@maru/contract/setting/advisory';
-import { nobodyExcluded } from '@maru/contract/campaign/audience';
+import { noExclusions } from '@maru/contract/campaign/audience';
 import { pushCalls, smsCalls, type Campaign } from '@maru/contract/campaign/campaign';
 import { listAudienceOptions, savedAudienceCalls } from '@maru/contract/campaign/saved-audience';
 import { senderNumberCalls, type SenderNumber } from '@maru/contract/message/sender-number';
@@ -33,7 +33,7 @@ const TOMORROW = new Date(Date.now() + 86_400_000).toISOString();
 const page = { items: [], total: 0, page: 1, pageSize: 1 };
 const counted = {
   total: 2,
-  excluded: nobodyExcluded,
+  excluded: noExclusions,
   kind: 'SMS',
   text: '',
   bytes: 10,

@@ -42,8 +42,8 @@ const manager: ManagerView = {
 };
 
 test.each([
-  ['somebody new', null],
-  ['somebody known', manager],
+  ['a new manager', null],
+  ['a known manager', manager],
 ])('[D2] typed data of %s does not stay in the manager form', async (_, item) => {
   vi.mocked(makeCall).mockResolvedValue({ items: [], total: 0 });
   const { unmount } = render(

@@ -47,7 +47,7 @@ it.each([
   ['expert', ['manageUsers'], 0],
   ['expert', ['manageUsers', 'manageExperts'], 3],
 ] as const)(
-  'the devices of a “%s” are thrown out by whoever may %j',
+  'the devices of a “%s” can be logged out by staff with %j',
   async (type, may, buttons) => {
     expect(await buttonsFor(type, [...may])).toBe(buttons);
   },

@@ -61,8 +61,8 @@ describe('[X09] how far a change came', () => {
   it.each([
     ['waits in the outbox', { relayed_at: null, processes: null }, '아직 나가지 않음'],
     ['was brought by no process', { processes: null }, '내보낸 프로세스 없음'],
-    ['reached nobody at one of two', { deliveries: reports(0) }, '프로세스 1/2'],
-    ['reached nobody at all', { deliveries: reports(0, 0) }, '보고 있던 화면 없음'],
+    ['reached no page at one of two', { deliveries: reports(0) }, '프로세스 1/2'],
+    ['reached no page', { deliveries: reports(0, 0) }, '보고 있던 화면 없음'],
   ])('is said in words where it %s', (_, change, words) => {
     expect(show(change)).toBe(words);
     expect(bar()).toBeNull();

@@ -57,7 +57,7 @@ describe('the line of a day, cut', () => {
   ];
 
   it.each([
-    ['what is live and what comes, then the newest of the past', 3, [2, 3, 4]],
+    ['live and coming broadcasts, then the newest past ones', 3, [2, 3, 4]],
     ['nothing of the past where there is no room', 2, [3, 4]],
     ['the soonest of what comes where even that is too much', 1, [3]],
     ['everything where there is room', 9, [1, 2, 3, 4]],

@@ -16,7 +16,7 @@ it.each([
   ['a member may enter', member, 'open'],
   ['who may not enter again is told so', { ...member, left: 0 }, 'entered'],
   ['nothing is offered before it is known', { ...member, left: undefined }, 'unknown'],
-  ['nobody may enter while staff have closed it', { ...guest, open: false }, 'paused'],
+  ['entries are closed by staff', { ...guest, open: false }, 'paused'],
   ['nor who may otherwise', { ...member, open: false }, 'paused'],
   ['who has entered is told so then, too', { ...member, open: false, left: 0 }, 'entered'],
   ['nor before the session is', { ...guest, initialized: false }, 'unknown'],
