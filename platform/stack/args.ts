@@ -1,5 +1,5 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 
 const MAX_REALTIME = 16;
 
@@ -18,17 +18,17 @@ const STACK_FLAGS = {
   realtime: { type: 'string' },
 } as const;
 
-/** @throws StackRefusal naming the flag that is unknown or has a bad value. */
+/** @throws OperatorError naming the flag that is unknown or has a bad value. */
 export function parseStackArgs(args: readonly string[]): StackArgs {
   const { brand, port, realtime } = readFlags(args, STACK_FLAGS, USAGE);
   const realtimeCount = Number(realtime ?? '1');
   if (!Number.isInteger(realtimeCount) || realtimeCount < 1 || realtimeCount > MAX_REALTIME) {
-    throw new StackRefusal(`--realtime must be a number from 1 to ${MAX_REALTIME}.`);
+    throw new OperatorError(`--realtime must be a number from 1 to ${MAX_REALTIME}.`);
   }
   return { brand, port, realtimeCount };
 }
 
-/** @throws StackRefusal with the flags that are known. */
+/** @throws OperatorError with the flags that are known. */
 export function readFlags<Flags extends NonNullable<ParseArgsConfig['options']>>(
   args: readonly string[],
   options: Flags,
@@ -38,7 +38,7 @@ export function readFlags<Flags extends NonNullable<ParseArgsConfig['options']>>
     return parseArgs({ args: [...args], options }).values;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new StackRefusal(`${reason}. ${usage}`);
+    throw new OperatorError(`${reason}. ${usage}`);
   }
 }
 

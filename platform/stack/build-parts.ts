@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { stripVTControlCharacters } from 'node:util';
 import { createInputHasher } from './build-inputs.ts';
 import { ROOT } from './layout.ts';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 import { bundleOf, BUNDLES, ENTRY_POINTS, type BundleName } from './server-list.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -41,7 +41,7 @@ const OWN_INPUTS: Record<BundleName, readonly string[]> = {
   migrate: [ENTRY_POINTS.migrate, 'platform/migrations', 'platform/seed', 'brands/assets'],
   'rotate-keys': [ENTRY_POINTS['rotate-keys']],
   'first-manager': ['api/src'],
-  secrets: [ENTRY_POINTS.secrets, 'platform/stack/secrets.ts', 'platform/stack/refusal.ts'],
+  secrets: [ENTRY_POINTS.secrets, 'platform/stack/secrets.ts'],
 };
 
 export function serverParts(): BuildPart[] {
@@ -110,7 +110,7 @@ interface BuildWish {
 /**
  * Builds the changed parts in a separate process, so that the memory of the bundlers is freed.
  *
- * @throws StackRefusal with the end of the builder's output.
+ * @throws OperatorError with the end of the builder's output.
  */
 export async function buildOutdated({ brand, web, terminal, signal }: BuildWish): Promise<void> {
   if (!web) return;
@@ -135,7 +135,7 @@ export async function buildOutdated({ brand, web, terminal, signal }: BuildWish)
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new StackRefusal(['The build failed.', ...lines].join('\n')));
+      else reject(new OperatorError(['The build failed.', ...lines].join('\n')));
     });
   });
 }

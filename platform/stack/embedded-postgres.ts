@@ -5,7 +5,7 @@ import postgres from 'postgres';
 import { ARCHIVING } from './backup/wal-archive.ts';
 import { giveTo, type PostgresPlace } from './postgres-place.ts';
 import { commandLineOf } from './process-identity.ts';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 import { runCommand } from './run-command.ts';
 import type { ProcessSpec } from './supervised-process.ts';
 
@@ -42,14 +42,14 @@ export function postgresUrl({ port, password }: PostgresAddress, database: strin
  * Creates the cluster if there is none. If it is killed midway, a later start does not mistake the
  * remains for a cluster.
  *
- * @throws StackRefusal if the folder contains a cluster of another PostgreSQL version.
+ * @throws OperatorError if the folder contains a cluster of another PostgreSQL version.
  */
 export async function prepareCluster(place: PostgresPlace, password: string): Promise<void> {
   const versionFile = join(place.cluster, 'PG_VERSION');
   if (existsSync(versionFile)) {
     const version = readFileSync(versionFile, 'utf8').trim();
     if (version === POSTGRES_MAJOR) return;
-    throw new StackRefusal(
+    throw new OperatorError(
       `${place.cluster} was made by PostgreSQL ${version}; this Maru includes ${POSTGRES_MAJOR}. Migrate the data, or choose another MARU_DATA_DIR.`,
     );
   }

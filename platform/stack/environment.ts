@@ -4,7 +4,7 @@ import type { StackArgs } from './args.ts';
 import { postgresUrl } from './embedded-postgres.ts';
 import { redisUrl } from './embedded-redis.ts';
 import { portsOf, realtimeUrlOf } from './ports.ts';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Between the API and the simulator beside it, both on loopback. */
@@ -29,7 +29,7 @@ export interface StackSettings {
  * are filled from the instance's own secrets and ports.
  *
  * @param secrets `null` in production, where every value must be given.
- * @throws StackRefusal with one line per invalid value, naming the variable.
+ * @throws OperatorError with one line per invalid value, naming the variable.
  */
 export function settleEnvironment(
   given: Environment,
@@ -120,6 +120,6 @@ function parse(env: Environment): Config {
     return parseConfig(env);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    throw new StackRefusal(error.message, { cause: error });
+    throw new OperatorError(error.message, { cause: error });
   }
 }

@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDataDir } from './layout.ts';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 
 const PERMISSION_BITS = 0o777;
@@ -19,7 +19,7 @@ describe('the data folder of an instance', () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
 
-    expect(() => openDataDir(join(file, 'data'))).toThrow(StackRefusal);
+    expect(() => openDataDir(join(file, 'data'))).toThrow(OperatorError);
     expect(() => openDataDir(join(file, 'data'))).toThrow(/^MARU_DATA_DIR: must be a folder/);
   });
 });

@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { reasonOf, StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
+import { reasonOf } from './refusal.ts';
 
 /** The checkout. */
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url)).replace(/\/$/, '');
@@ -21,7 +22,7 @@ export type DataDir = ReturnType<typeof openDataDir>;
 /**
  * Makes the folders of an instance. A relative `path` is taken from the checkout.
  *
- * @throws StackRefusal if they cannot be made or are not ours.
+ * @throws OperatorError if they cannot be made or are not ours.
  */
 export function openDataDir(path: string) {
   const root = resolve(ROOT, path);
@@ -38,7 +39,7 @@ export function openDataDir(path: string) {
     // Neither folder holds personal data, but other users of the machine have no need to read them.
     for (const folder of [dir.logs, dir.redis]) chmodSync(folder, 0o700);
   } catch (error) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `MARU_DATA_DIR: must be a folder that can be created and written (${reasonOf(error)}).`,
       { cause: error },
     );

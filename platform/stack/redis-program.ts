@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { delimiter, join } from 'node:path';
 import { findOnPath } from './find-program.ts';
 import { CACHE_DIR } from './layout.ts';
-import { reasonOf, StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
+import { reasonOf } from './refusal.ts';
 import { runCommand } from './run-command.ts';
 
 /** A redis-server binary and the settings that locate its libraries. */
@@ -27,7 +28,7 @@ const HOW_TO = [
  * Finds a redis-server: the one on PATH; else the distribution's own package, unpacked into the
  * checkout's cache folder without installing anything; else, as root, the package installed.
  *
- * @throws StackRefusal with the commands that put it right.
+ * @throws OperatorError with the commands that put it right.
  */
 export async function findRedis(
   say: (text: string) => void,
@@ -39,7 +40,7 @@ export async function findRedis(
   const folder = join(cacheDir, 'redis');
   const unpacked = findUnpacked(folder);
   if (unpacked) return unpacked;
-  if (!findOnPath(['apt-get']) || !findOnPath(['dpkg'])) throw new StackRefusal(HOW_TO);
+  if (!findOnPath(['apt-get']) || !findOnPath(['dpkg'])) throw new OperatorError(HOW_TO);
 
   try {
     say('Downloading redis-server from the distribution. Nothing is installed on the system.');
@@ -123,7 +124,7 @@ async function installedPackages(): Promise<Set<string>> {
 }
 
 async function installWithApt(say: (text: string) => void): Promise<RedisProgram> {
-  if (process.getuid?.() !== 0) throw new StackRefusal(HOW_TO);
+  if (process.getuid?.() !== 0) throw new OperatorError(HOW_TO);
   // At run level 1 the package does not start a service of its own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
   try {
@@ -132,9 +133,9 @@ async function installWithApt(say: (text: string) => void): Promise<RedisProgram
     const install = ['install', '--yes', '--no-install-recommends', 'redis-server'];
     await runCommand('apt-get', install, { env });
   } catch (error) {
-    throw new StackRefusal(HOW_TO, { cause: error });
+    throw new OperatorError(HOW_TO, { cause: error });
   }
   const path = findOnPath(NAMES);
-  if (!path) throw new StackRefusal(HOW_TO);
+  if (!path) throw new OperatorError(HOW_TO);
   return { path, env: process.env };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { identify } from './process-identity.ts';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 
 /** How long a left-over process may take to end by itself before it is killed. */
 const LEFTOVER_PATIENCE_MS = 10_000;
@@ -31,13 +31,13 @@ export interface RunFiles {
 /**
  * Claims an instance's run folder.
  *
- * @throws StackRefusal if a running `npm start` holds it.
+ * @throws OperatorError if a running `npm start` holds it.
  */
 export function claimRunFiles(folder: string): RunFiles {
   const lock = join(folder, 'start.lock');
   const holder = readLock(lock);
   if (holder && identify(holder.pid) === holder.identity) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `Maru already runs from this data folder (process ${holder.pid}). Stop it, or choose another PORT and MARU_DATA_DIR.`,
     );
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import webPush from 'web-push';
 import { z } from 'zod';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 
 const SECRET_BYTES = 48;
 const DATA_KEY_BYTES = 32;
@@ -23,7 +23,7 @@ export type Secrets = z.infer<typeof secrets>;
  * Secrets of this instance, created once. Losing the file invalidates every session, every push
  * subscription and all encrypted personal data. A damaged file is therefore never replaced.
  *
- * @throws StackRefusal if the file exists but cannot be used.
+ * @throws OperatorError if the file exists but cannot be used.
  */
 export function loadSecrets(path: string): Secrets {
   if (existsSync(path)) return readSecrets(path);
@@ -37,7 +37,7 @@ export function loadSecrets(path: string): Secrets {
 /**
  * The secrets that the next start would use, without making the file.
  *
- * @throws StackRefusal as {@link loadSecrets}.
+ * @throws OperatorError as {@link loadSecrets}.
  */
 export function foreseeSecrets(path: string): Secrets {
   return existsSync(path) ? readSecrets(path) : makeSecrets();
@@ -47,7 +47,7 @@ function readSecrets(path: string): Secrets {
   try {
     return secrets.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `${path} is damaged. Restore it from a copy, or remove the whole data folder to start over.`,
       { cause: error },
     );

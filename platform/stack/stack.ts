@@ -10,7 +10,8 @@ import { DEFAULT_DATA_DIR, openDataDir, ROOT, type DataDir } from './layout.ts';
 import { assertPortsFree, realtimeUrlOf, type WantedPort } from './ports.ts';
 import { findPostgresPlace } from './postgres-place.ts';
 import { findRedis } from './redis-program.ts';
-import { reasonOf, StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
+import { reasonOf } from './refusal.ts';
 import { createHandoverBroker } from './handover-broker.ts';
 import { claimRunFiles, endLeftovers, type RunFiles } from './run-files.ts';
 import { runCommand } from './run-command.ts';
@@ -44,7 +45,7 @@ export interface StackOptions {
 /**
  * Starts all processes and waits until they are ready.
  *
- * @throws StackRefusal for an error that the user at the terminal can fix. Processes started before
+ * @throws OperatorError for an error that the user at the terminal can fix. Processes started before
  *   the error are stopped first.
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -66,7 +67,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
 
   const supervisor = createSupervisor(dataDir, runFiles, terminal);
   const interrupted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(new StackRefusal('Stopped while starting.')));
+    signal.addEventListener('abort', () => reject(new OperatorError('Stopped while starting.')));
   });
   interrupted.catch(() => undefined);
   try {
@@ -140,7 +141,7 @@ async function migrateAndSeed(
     const whole = reasonOf(error);
     writeFileSync(log, `${whole}\n`);
     const reason = /^\w*Error: .+$/m.exec(whole)?.[0] ?? '';
-    throw new StackRefusal(`The database migration failed (${log}). ${reason}`, {
+    throw new OperatorError(`The database migration failed (${log}). ${reason}`, {
       cause: error,
     });
   }
@@ -196,7 +197,7 @@ async function untilReady(servers: readonly SupervisedProcess[]): Promise<void> 
   const waiting = new Set(servers.map(({ name }) => name));
   const timer = new AbortController();
   const tooLate = pause(READY_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new StackRefusal(
+    throw new OperatorError(
       `Not ready within ${READY_WITHIN_MS / 1_000} s: ${[...waiting].join(', ')}. See the logs.`,
     );
   });

@@ -1,6 +1,7 @@
 import { parseStackArgs } from './args.ts';
 import { bannerOf } from './banner.ts';
-import { reasonOf, StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
+import { reasonOf } from './refusal.ts';
 import { commandLineOf, identify, parentOf } from './process-identity.ts';
 import { watchSources } from './source-watch.ts';
 import { startStack, type Stack } from './stack.ts';
@@ -63,7 +64,7 @@ export async function runStart(args: readonly string[], dev: boolean): Promise<n
 
 /** An expected error is one sentence. Any other error is a bug and includes its stack trace. */
 function textOf(error: unknown): string {
-  const isBug = error instanceof Error && !(error instanceof StackRefusal);
+  const isBug = error instanceof Error && !(error instanceof OperatorError);
   return (isBug && error.stack) || reasonOf(error);
 }
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { StackRefusal } from './refusal.ts';
+import { OperatorError } from '../src/core/operator-error.ts';
 
 /** Account that a program runs as. */
 export interface Account {
@@ -15,7 +15,7 @@ const NAME = 'postgres';
  * current user.
  *
  * @returns `null` if no change of account is needed.
- * @throws StackRefusal if the account can be neither found nor created.
+ * @throws OperatorError if the account can be neither found nor created.
  */
 export function findPostgresAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
@@ -25,7 +25,7 @@ export function findPostgresAccount(): Account | null {
   spawnSync('useradd', ['--system', '--gid', NAME, '--no-create-home', NAME]);
   const made = lookUp();
   if (made) return made;
-  throw new StackRefusal(
+  throw new OperatorError(
     'PostgreSQL cannot run as root and the account "postgres" could not be created. Start Maru as a normal user, or set DATABASE_URL.',
   );
 }

@@ -1,6 +1,7 @@
 import { ipNetwork } from '@maru/contract/manager/allowed-ip';
 import { permissions } from '@maru/contract/core/call';
 import { line, loginId, password } from '@maru/contract/core/primitive';
+import { OperatorError } from '@maru/platform/core/operator-error';
 import { audit } from '@maru/platform/db/audit';
 import { constraintOf, type Db, type Tx } from '@maru/platform/db/db';
 import { hashPassword } from '@maru/platform/crypto/password';
@@ -30,21 +31,16 @@ const ACCEPTED: { readonly [Field in keyof FirstManagerInput]: string } = {
   allow: 'The address must be an IPv4 or IPv6 address or a CIDR range, such as 203.0.113.7.',
 };
 
-/** Why no manager was created, as a sentence for the person at the terminal. */
-export class FirstManagerRefusal extends Error {
-  override readonly name = 'FirstManagerRefusal';
-}
-
-/** @throws FirstManagerRefusal with one line per field that is not accepted. */
+/** @throws OperatorError with one line per field that is not accepted. */
 export function readFirstManager(given: FirstManagerInput, brandId: string): FirstManagerInput {
   const parsed = input.safeParse(given);
   if (!parsed.success) {
     const fields = new Set(parsed.error.issues.map(({ path }) => path[0]));
     const lines = Object.entries(ACCEPTED).filter(([field]) => fields.has(field));
-    throw new FirstManagerRefusal(lines.map(([, accepted]) => accepted).join('\n'));
+    throw new OperatorError(lines.map(([, accepted]) => accepted).join('\n'));
   }
   if (isWeakPassword(parsed.data.password, [parsed.data.user_id, brandId])) {
-    throw new FirstManagerRefusal('The password is easy to guess. Choose another one.');
+    throw new OperatorError('The password is easy to guess. Choose another one.');
   }
   return parsed.data;
 }
@@ -53,7 +49,7 @@ export function readFirstManager(given: FirstManagerInput, brandId: string): Fir
  * Creates a manager with every permission and allows the address they log in from. It works only
  * while no super admin can log in, so it opens nothing in a running staff area.
  *
- * @throws FirstManagerRefusal
+ * @throws OperatorError
  */
 export async function createFirstManager(
   db: Db,
@@ -65,7 +61,7 @@ export async function createFirstManager(
   try {
     await db.begin(async (tx) => {
       if ((await countSuperAdmins(tx)) > 0) {
-        throw new FirstManagerRefusal(
+        throw new OperatorError(
           'There is a super admin already. Add managers on the screen 관리자 (/curve/manager).',
         );
       }
@@ -93,7 +89,7 @@ export async function createFirstManager(
     });
   } catch (error) {
     if (constraintOf(error) !== 'admin_login_id_key') throw error;
-    throw new FirstManagerRefusal(`The login id ${user_id} exists already. Choose another one.`);
+    throw new OperatorError(`The login id ${user_id} exists already. Choose another one.`);
   }
 }
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { loadConfig } from '@maru/platform/config/config';
+import { OperatorError, runForOperator } from '@maru/platform/core/operator-error';
 import { connectDb } from '@maru/platform/db/db';
 import { openTerminal, readFirstLine } from './ask-terminal.ts';
 import {
   createFirstManager,
-  FirstManagerRefusal,
   readFirstManager,
   type FirstManagerInput,
 } from './create-first-manager.ts';
@@ -23,7 +23,7 @@ const FLAGS = {
 // every account of a machine can read the arguments of a process.
 const config = loadConfig();
 
-try {
+await runForOperator(async () => {
   const given = await askFields();
   const db = connectDb(config.directDatabaseUrl, {
     max: 1,
@@ -38,19 +38,15 @@ try {
   process.stdout.write(
     `${given.user_id} can log in at ${config.publicUrl}/curve/login from ${given.allow}.\n`,
   );
-} catch (error) {
-  if (!(error instanceof FirstManagerRefusal)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+});
 
-/** @throws FirstManagerRefusal */
+/** @throws OperatorError */
 async function askFields(): Promise<FirstManagerInput> {
   const { id, name, allow } = readFlags();
   const terminal = openTerminal();
   if (!terminal) {
     if (!id || !name || !allow) {
-      throw new FirstManagerRefusal('Without a terminal --id, --name and --allow are required.');
+      throw new OperatorError('Without a terminal --id, --name and --allow are required.');
     }
     return { user_id: id, name, allow, password: await readFirstLine() };
   }
@@ -63,7 +59,7 @@ async function askFields(): Promise<FirstManagerInput> {
     const password = await terminal.askHidden('Password (not shown): ');
     readFirstManager({ ...fields, password }, config.BRAND);
     if ((await terminal.askHidden('Password again: ')) !== password) {
-      throw new FirstManagerRefusal('The passwords differ.');
+      throw new OperatorError('The passwords differ.');
     }
     return { ...fields, password };
   } finally {
@@ -71,12 +67,12 @@ async function askFields(): Promise<FirstManagerInput> {
   }
 }
 
-/** @throws FirstManagerRefusal */
+/** @throws OperatorError */
 function readFlags() {
   try {
     return parseArgs({ options: FLAGS }).values;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new FirstManagerRefusal(`${reason}. Known: --id ID, --name NAME, --allow ADDRESS.`);
+    throw new OperatorError(`${reason}. Known: --id ID, --name NAME, --allow ADDRESS.`);
   }
 }

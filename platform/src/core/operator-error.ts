@@ -1,4 +1,7 @@
-/** An error that an operator can correct. Commands print its message alone, without a stack trace. */
+/**
+ * An error that an operator can correct: a taken port, a missing program, a wrong value. Commands
+ * print its message alone, without a stack trace.
+ */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }

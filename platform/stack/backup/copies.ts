@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { reasonOf, StackRefusal } from '../refusal.ts';
+import { OperatorError } from '../../src/core/operator-error.ts';
+import { reasonOf } from '../refusal.ts';
 import { cutArchive } from './wal-archive.ts';
 
 /*
@@ -61,7 +62,7 @@ export const manifestPath = (copy: string) => join(copy, MANIFEST);
 /**
  * Lists the complete copies in a folder, oldest first.
  *
- * @throws StackRefusal if the manifest of a copy cannot be read.
+ * @throws OperatorError if the manifest of a copy cannot be read.
  */
 export function listCopies(folder: string): Copy[] {
   if (!existsSync(folder)) return [];
@@ -80,8 +81,8 @@ export function listCopies(folder: string): Copy[] {
 }
 
 /** Creates the error for a copy that must not be used. It says what to do. */
-export function damaged(copy: string, what: string): StackRefusal {
-  return new StackRefusal(
+export function damaged(copy: string, what: string): OperatorError {
+  return new OperatorError(
     `${copy} is damaged (${what}). Move it away to use the copy before it. The archived log continues from there.`,
   );
 }

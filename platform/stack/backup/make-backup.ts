@@ -14,7 +14,8 @@ import { z } from 'zod';
 import type { SecretChecks } from '../../src/crypto/personal-data.ts';
 import { connectOnce, postgresUrl, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveTo, type PostgresPlace } from '../postgres-place.ts';
-import { reasonOf, StackRefusal } from '../refusal.ts';
+import { OperatorError } from '../../src/core/operator-error.ts';
+import { reasonOf } from '../refusal.ts';
 import { canEnter } from '../system-account.ts';
 import { copyFile, copyTree, listTree, sha256Of, type Copied } from './copy-files.ts';
 import {
@@ -79,7 +80,7 @@ export interface Backup {
  * Copies a running instance into a new folder below `to`. From then on, PostgreSQL archives its log
  * next to it.
  *
- * @throws StackRefusal if that is not possible. No incomplete copy remains that looks complete.
+ * @throws OperatorError if that is not possible. No incomplete copy remains that looks complete.
  */
 export async function makeBackup(wish: BackupWish): Promise<Backup> {
   const { place, address, to } = wish;
@@ -112,16 +113,16 @@ export async function makeBackup(wish: BackupWish): Promise<Backup> {
 async function assertPossible(db: postgres.Sql): Promise<void> {
   const [state] = await ask(db);
   if (state?.['archiving'] !== 'on') {
-    throw new StackRefusal(
+    throw new OperatorError(
       'This PostgreSQL does not archive its log, because an older Maru started it. Stop Maru and start it again.',
     );
   }
   if (Number(state['tablespaces']) > OWN_TABLESPACES) {
-    throw new StackRefusal(
+    throw new OperatorError(
       'This PostgreSQL has tablespaces, which the backup does not copy. Use pg_basebackup.',
     );
   }
-  if (!state['free']) throw new StackRefusal('Another backup of this data folder is running.');
+  if (!state['free']) throw new OperatorError('Another backup of this data folder is running.');
 }
 
 async function ask(db: postgres.Sql) {
@@ -131,7 +132,7 @@ async function ask(db: postgres.Sql) {
              (select count(*) from pg_tablespace) as tablespaces,
              pg_try_advisory_lock(${BACKUP_LOCK}) as free`;
   } catch (error) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `A backup needs a running Maru, but its PostgreSQL does not respond (${reasonOf(error)}). Start Maru, or set --port to its port.`,
       { cause: error },
     );
@@ -158,7 +159,7 @@ function openArchive(
     mkdirSync(wal, { mode: 0o700 });
     giveTo(place.account, wal);
   } catch (error) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `--to must be a folder that can be created and written (${reasonOf(error)}).`,
       {
         cause: error,
@@ -167,7 +168,7 @@ function openArchive(
   }
   if (place.account && !canEnter(place.account, wal)) {
     rmSync(wal, { recursive: true });
-    throw new StackRefusal(
+    throw new OperatorError(
       `PostgreSQL runs as another account, which has no access to ${to}. Set --to to a folder with access for that account.`,
     );
   }
@@ -254,7 +255,7 @@ async function stopBackup(db: postgres.Sql) {
     return await db`
       select labelfile, clock_timestamp() as moment from pg_backup_stop(wait_for_archive => true)`;
   } catch (error) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `PostgreSQL could not archive its log (${reasonOf(error)}). Check the disk space and the write permission of its account. See postgres.log.`,
       { cause: error },
     );

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { postgresSpec, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveTo, type PostgresPlace } from '../postgres-place.ts';
-import { StackRefusal } from '../refusal.ts';
+import { OperatorError } from '../../src/core/operator-error.ts';
 import type { Copy } from './copies.ts';
 import { endOfRecovery, fetchCommand, isWhole, newestSegment } from './wal-archive.ts';
 import type { SecretChecks } from '../../src/crypto/personal-data.ts';
@@ -25,7 +25,7 @@ interface Account {
  * Runs PostgreSQL on a copy of a cluster, replays the archived log up to the target and promotes
  * the result. PostgreSQL is then stopped. No client can connect meanwhile.
  *
- * @throws StackRefusal if the log does not reach the target.
+ * @throws OperatorError if the log does not reach the target.
  */
 export async function recover({
   draft,
@@ -58,17 +58,17 @@ export async function recover({
     const until =
       account.lastCommit === null ? '' : ` Its last change was at ${account.lastCommit}.`;
     if (account.tooEarly) {
-      throw new StackRefusal(
+      throw new OperatorError(
         `The archived log ends before that moment.${until} The log is archived once a minute. For a recent moment, wait one minute and retry. Otherwise choose an earlier moment, or omit --at to restore everything.`,
       );
     }
     if (!account.open) {
-      throw new StackRefusal(['PostgreSQL cannot recover:', ...account.lines].join('\n  '));
+      throw new OperatorError(['PostgreSQL cannot recover:', ...account.lines].join('\n  '));
     }
     const reached = endOfRecovery(draft.cluster);
     const newest = newestSegment(archive, copy.manifest.first_segment);
     if (!at && (reached < newest || !(await isWhole(archive, newest)))) {
-      throw new StackRefusal(
+      throw new OperatorError(
         `${archive} is damaged: it continues to ${newest}, but is readable only to ${reached}.${until} To restore up to there, set --at to that moment.`,
       );
     }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { otherSecrets } from '../../src/crypto/personal-data.ts';
 import { alterAlone, POSTGRES_MAJOR, type PostgresAddress } from '../embedded-postgres.ts';
 import { giveAll, type PostgresPlace } from '../postgres-place.ts';
-import { StackRefusal } from '../refusal.ts';
+import { OperatorError } from '../../src/core/operator-error.ts';
 import { canRead } from '../system-account.ts';
 import { damaged, listCopies, manifestPath, readSums, stampOf, type Copy } from './copies.ts';
 import { copyTree, listTree, sha256Of } from './copy-files.ts';
@@ -29,7 +29,7 @@ export interface Restored {
  * Replaces the data of a stopped instance with a copy. PostgreSQL then replays the archived log.
  * Everything is prepared next to the existing data, which is moved aside only afterwards.
  *
- * @throws StackRefusal if no copy is suitable or one is damaged. Nothing has changed then.
+ * @throws OperatorError if no copy is suitable or one is damaged. Nothing has changed then.
  */
 export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
   const { place, uploads, redis, say } = wish;
@@ -77,26 +77,27 @@ export async function restoreBackup(wish: RestoreWish): Promise<Restored> {
 function chooseCopy({ from, at, place }: RestoreWish): Copy {
   const copies = listCopies(from);
   const [oldest] = copies;
-  if (!oldest) throw new StackRefusal(`There is no complete copy in ${from}.`);
-  if (at && at.getTime() > Date.now()) throw new StackRefusal('--at must be a moment in the past.');
+  if (!oldest) throw new OperatorError(`There is no complete copy in ${from}.`);
+  if (at && at.getTime() > Date.now())
+    throw new OperatorError('--at must be a moment in the past.');
   const copy = copies.findLast(
     ({ manifest }) => !at || Date.parse(manifest.made_at) <= at.getTime(),
   );
   if (!copy) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `The oldest copy is from ${oldest.manifest.made_at}, but --at is earlier.`,
     );
   }
   const { postgres_version: version, wal, first_segment: first } = copy.manifest;
   if (version.split('.')[0] !== POSTGRES_MAJOR) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `${copy.folder} was made by PostgreSQL ${version}; this Maru includes ${POSTGRES_MAJOR}. Restore it with the Maru version that made it.`,
     );
   }
   const segment = join(from, wal, `${first}.gz`);
   if (!existsSync(segment)) throw damaged(copy.folder, `${segment} is missing`);
   if (!canRead(place.account, segment)) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `PostgreSQL's account cannot read ${join(from, wal)}. Give it ownership of the folder (chown -R) and access to the parent folders.`,
     );
   }
@@ -110,7 +111,7 @@ function refuseOtherSecrets(copy: Copy, { secretChecks, secretsPath }: RestoreWi
   const where = copy.manifest.secrets
     ? `${copy.folder} contains it`
     : 'restore it from your own storage';
-  throw new StackRefusal(
+  throw new OperatorError(
     `${secretsPath} does not match ${copy.folder} (${others.join(', ')}). Move it away and restore the correct file: ${where}. Nothing was changed.`,
   );
 }

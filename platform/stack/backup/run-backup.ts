@@ -8,7 +8,8 @@ import { databaseOf, settleEnvironment } from '../environment.ts';
 import { DEFAULT_DATA_DIR, openDataDir, ROOT } from '../layout.ts';
 import { assertPortsFree } from '../ports.ts';
 import { findPostgresPlace } from '../postgres-place.ts';
-import { reasonOf, StackRefusal } from '../refusal.ts';
+import { OperatorError } from '../../src/core/operator-error.ts';
+import { reasonOf } from '../refusal.ts';
 import { claimRunFiles, endLeftovers } from '../run-files.ts';
 import { loadSecrets } from '../secrets.ts';
 import { listCopies, SECRETS, type Copy } from './copies.ts';
@@ -62,7 +63,7 @@ export async function backup({ args, env, say }: Surroundings): Promise<void> {
   const flags = readFlags(args, FLAGS.backup, USAGE.backup);
   const keep = flags.keep === undefined ? undefined : Number(flags.keep);
   if (keep !== undefined && !(Number.isInteger(keep) && keep > 0)) {
-    throw new StackRefusal('--keep must be a number from 1.');
+    throw new OperatorError('--keep must be a number from 1.');
   }
   const { dataDir, place, address, config } = openInstance(flags.port, env, say);
   const { folder, manifest, removed, left } = await makeBackup({
@@ -95,9 +96,9 @@ export async function backup({ args, env, say }: Surroundings): Promise<void> {
 /** Replaces the data folder's contents of a stopped instance with a copy. */
 export async function restore({ args, env, say }: Surroundings): Promise<void> {
   const flags = readFlags(args, FLAGS.restore, USAGE.restore);
-  if (!flags.from) throw new StackRefusal(`--from is missing. ${USAGE.restore}`);
+  if (!flags.from) throw new OperatorError(`--from is missing. ${USAGE.restore}`);
   if (flags.at !== undefined && !z.iso.datetime({ offset: true }).safeParse(flags.at).success) {
-    throw new StackRefusal('--at must be a moment with its offset: 2026-11-22T09:00:00+09:00.');
+    throw new OperatorError('--at must be a moment with its offset: 2026-11-22T09:00:00+09:00.');
   }
   const from = resolve(ROOT, flags.from);
   const dataDir = openDataDir(env['MARU_DATA_DIR'] || DEFAULT_DATA_DIR);
@@ -133,7 +134,7 @@ export async function restore({ args, env, say }: Surroundings): Promise<void> {
 /**
  * Finds the PostgreSQL that the stack of this data folder runs.
  *
- * @throws StackRefusal if it is not managed by Maru.
+ * @throws OperatorError if it is not managed by Maru.
  */
 function openInstance(
   port: string | undefined,
@@ -146,7 +147,7 @@ function openInstance(
   const args = { brand: undefined, port, realtimeCount: 1 };
   const { config, ports, embedded } = settleEnvironment(asked, args, secrets);
   if (!secrets || !embedded.postgres) {
-    throw new StackRefusal(
+    throw new OperatorError(
       'This command works only with the PostgreSQL that Maru includes. For another PostgreSQL, see docs/operations/backup.md.',
     );
   }
@@ -162,7 +163,7 @@ function bringSecrets(path: string, from: string, say: Surroundings['say']): voi
   if (existsSync(path)) return;
   const copy = listCopies(from).findLast(({ manifest }) => manifest.secrets);
   if (!copy) {
-    throw new StackRefusal(
+    throw new OperatorError(
       `${path} is missing, and no copy in ${from} contains it. Restore it from your own storage: encrypted data is unreadable without its DATA_KEYS.`,
     );
   }
