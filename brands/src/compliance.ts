@@ -53,13 +53,14 @@ function seenLetters(
   text: string,
   separators: ReadonlySet<number>,
 ): { letters: string; placeOf: (at: number) => number } {
-  if (separators.size === 0 && !ODD.test(text)) return { letters: text, placeOf: (at) => at };
+  const isOdd = ODD.test(text);
+  if (separators.size === 0 && !isOdd) return { letters: text, placeOf: (at) => at };
   let letters = '';
   const places: number[] = [];
   let place = 0;
   for (const letter of text) {
-    if (!UNSEEN.test(letter) && !separators.has(place)) {
-      letters += FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
+    if (!separators.has(place) && !(isOdd && UNSEEN.test(letter))) {
+      letters += isOdd && FULL_WIDTH.test(letter) ? letter.normalize('NFKC') : letter;
       for (let unit = 0; unit < letter.length; unit += 1) places.push(place + unit);
     }
     place += letter.length;
