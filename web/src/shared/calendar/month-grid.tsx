@@ -27,11 +27,14 @@ interface MonthGridProps {
  */
 export function MonthGrid({ month, day, today, days, closed, busy, onChoose }: MonthGridProps) {
   const grid = useRef<HTMLTableElement>(null);
-  const isWalking = useRef(false);
+  /** The day that the last key asked for. Its cell takes the focus when it is chosen. */
+  const wanted = useRef<string | null>(null);
 
   useEffect(() => {
-    if (!isWalking.current) return;
-    isWalking.current = false;
+    // A key can arrive before the first effect runs, while the page hydrates. The day is still the
+    // former one then.
+    if (wanted.current !== day) return;
+    wanted.current = null;
     grid.current?.querySelector<HTMLElement>(`[data-day="${day}"]`)?.focus();
   }, [day]);
 
@@ -40,7 +43,7 @@ export function MonthGrid({ month, day, today, days, closed, busy, onChoose }: M
     const next = dayAfterKey(event.key, day);
     if (next === null) return;
     event.preventDefault();
-    isWalking.current = true;
+    wanted.current = next;
     onChoose(next);
   };
 
