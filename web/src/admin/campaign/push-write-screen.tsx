@@ -1,13 +1,9 @@
 import { brand } from '#brand';
 import { pushAudience } from '@maru/contract/campaign/audience';
-import { pushCalls } from '@maru/contract/campaign/campaign';
-import { useQueryClient } from '@tanstack/react-query';
+import { pushCalls, type Campaign } from '@maru/contract/campaign/campaign';
 import { useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
-import { callKey } from '../../shared/query.ts';
-import { serverNow } from '../../shared/server-clock.ts';
-import { addressOf } from '../sections.ts';
 import { useBegunMessage } from './begun-message.ts';
 import { categoryOf } from './category-field.tsx';
 import { countPush, countPushEdit } from './campaign-counts.ts';
@@ -22,7 +18,6 @@ import {
   pushForm,
   pushOf,
   sendAtOf,
-  sendAtProblems,
   withoutPasted,
 } from './message-form.ts';
 import { KeptAudience } from './kept-audience.tsx';
@@ -36,8 +31,7 @@ import { SendRow } from './send-row.tsx';
 import { askTest } from './test-send.ts';
 import { useAudience } from './use-audience.ts';
 import { useComposer } from './use-composer.ts';
-import { useSend } from './use-send.ts';
-import { useTested } from './use-tested.ts';
+import { useMessageSend } from './use-message-send.ts';
 import { WhenFields } from './when-fields.tsx';
 import { WrittenCampaign, type Edit } from './written-campaign.tsx';
 
@@ -46,10 +40,9 @@ export function Screen() {
   return <WrittenCampaign channel="push">{(edit) => <PushComposer edit={edit} />}</WrittenCampaign>;
 }
 
-/** Counts the devices a push reaches, and sends it. */
-function PushComposer({ edit }: { edit: Edit | null }) {
+/** A push that is being written: its fields, audience and composed text. */
+function usePushComposer(before: Campaign | null) {
   const { state } = useLocation();
-  const before = edit?.before ?? null;
   const [empty] = useState(() => (before === null ? pushFor(state) : pushOf(before)));
   const begun = useBegunMessage();
   const composer = useComposer({
@@ -59,110 +52,56 @@ function PushComposer({ edit }: { edit: Edit | null }) {
     forDraft: withoutPasted,
     begun,
   });
-  const { form, change, errors } = composer;
-  const { title, text, link, advertising } = form;
-  const navigate = useNavigate();
-  const queries = useQueryClient();
+  const { title, text, link, advertising } = composer.form;
   const [count] = useState(() => (before === null ? countPush : countPushEdit(before._id)));
-  const { wish, problem, counted, countAgain } = useAudience(form, count);
   const message = { title, text, link, advertising };
-  const arriving = composePush(message, brand.name);
-  const sendAt = sendAtOf(form);
+  return {
+    before,
+    composer,
+    message,
+    chosen: useAudience(composer.form, count),
+    arriving: composePush(message, brand.name),
+    sendAt: sendAtOf(composer.form),
+  };
+}
 
-  const tested = useTested({ ...message, category: form.category }, before !== null);
-  const { send, isSending } = useSend({
-    check: () => ({
-      ...(problem === null ? {} : { audience: problem }),
-      ...pushProblems(message),
-      ...sendAtProblems(form, serverNow()),
-    }),
-    ask: async () => {
-      const total = counted.preview?.total ?? 0;
-      if (counted.state !== 'ready' || total === 0) return false;
-      if (!(await tested.ask(test))) return false;
-      return confirmSend({
+type WrittenPush = ReturnType<typeof usePushComposer>;
+
+/** Counts the devices a push reaches, and sends it. */
+function PushComposer({ edit }: { edit: Edit | null }) {
+  const push = usePushComposer(edit?.before ?? null);
+  const { composer, chosen, message, arriving, sendAt } = push;
+  const { form, change, errors } = composer;
+
+  const { send, isSending, test } = useMessageSend({
+    channel: 'push',
+    edit,
+    composer,
+    chosen,
+    message,
+    problems: () => pushProblems(message),
+    askTest: (onSent) => askPushTest(push, onSent),
+    confirm: (total) =>
+      confirmSend({
         channel: 'push',
         total,
         kind: '푸시',
-        advertising,
+        advertising: message.advertising,
         sendAt,
         ...arriving,
-      });
-    },
-    create: async () => {
-      if (before !== null) {
-        const { _id, version } = before;
-        const chosen = wish?.audience ? { audience: pushAudience.parse(wish.audience) } : {};
-        const { category } = form;
-        const body = { version, ...message, category, ...chosen, send_at: sendAt };
-        return makeCall(pushCalls.edit, { params: { _id }, body });
-      }
-      const audience = pushAudience.parse(wish?.audience);
-      const body = {
-        ...message,
-        ...categoryOf(form),
-        audience,
-        send_at: sendAt,
-        ...cloneOf(form),
-      };
-      return makeCall(pushCalls.create, { body, idempotencyKey: composer.sendKey() });
-    },
-    onErrors: composer.setErrors,
-    onConflict: edit?.settleConflict,
-    onDone: (item) => {
-      composer.clear();
-      void queries.invalidateQueries({ queryKey: callKey(pushCalls.list) });
-      void navigate(`${addressOf('push')}${item === null ? '' : `?id=${item._id}`}`);
-    },
+      }),
+    save: async () => savePush(push),
   });
-
-  const test = async () => {
-    const wrong = pushProblems(message);
-    composer.setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return;
-    await askTest({
-      channel: 'push',
-      input: {
-        label: '받을 회원의 아이디',
-        type: 'text',
-        help: '그 회원이 알림을 켠 모든 기기로 가요.',
-        pattern: /^[A-Za-z0-9_]{4,20}$/,
-      },
-      notFound: '이 아이디로 알림을 켠 기기가 없어요.',
-      onSent: tested.note,
-      send: (to, idempotencyKey) => {
-        const body = { ...message, ...categoryOf(form), to };
-        return makeCall(pushCalls.test, { body, idempotencyKey });
-      },
-    });
-  };
 
   return (
     <ComposerFrame
-      title={before === null ? '새 푸시 보내기' : '예약 푸시 수정'}
+      title={edit === null ? '새 푸시 보내기' : '예약 푸시 수정'}
       composer={composer}
       onSend={() => void send()}
       layout="push"
     >
       <div className={styles.column}>
-        {before !== null && form.keepsAudience ? (
-          <KeptAudience
-            channel="push"
-            before={before}
-            error={errors.audience}
-            counted={counted}
-            onChange={() => change({ keepsAudience: false }, 'audience')}
-            onCountAgain={countAgain}
-          />
-        ) : (
-          <PushTargets
-            choice={form.audience}
-            error={errors.audience}
-            counted={counted}
-            onChange={(audience) => change({ audience }, 'audience')}
-            onCountAgain={countAgain}
-          />
-        )}
+        <Recipients push={push} />
         <PushMessageStep
           message={message}
           category={form.category}
@@ -173,33 +112,110 @@ function PushComposer({ edit }: { edit: Edit | null }) {
           <WhenFields
             form={form}
             error={errors.sendAt}
-            counted={counted}
+            counted={chosen.counted}
             onChange={(changes) => change(changes, 'sendAt')}
           />
           <SendRow
             channel="push"
-            counted={counted}
-            problem={problem}
+            counted={chosen.counted}
+            problem={chosen.problem}
             isLater={form.when === 'later'}
-            isEdit={before !== null}
+            isEdit={edit !== null}
             isSending={isSending}
             onTest={() => void test()}
           />
         </Step>
         <RecentSends />
       </div>
-      <div className={styles.column}>
-        <PushPreview {...arriving} samples={counted.preview?.samples ?? []} sendAt={sendAt} />
-        <SavedAudiences
-          choice={form.audience}
-          onChange={(audience) => change({ audience, keepsAudience: false }, 'audience')}
-        />
-        <SendChecklist
-          message={message}
-          link={link}
-          frame="제목에 (광고)가, 내용 끝에 수신거부 방법이 붙어요"
-        />
-      </div>
+      <Result push={push} />
     </ComposerFrame>
   );
+}
+
+/** First card of a push: its recipients and their number. */
+function Recipients({ push }: { push: WrittenPush }) {
+  const { before, composer, chosen } = push;
+  const { form, change, errors } = composer;
+  if (before === null || !form.keepsAudience) {
+    return (
+      <PushTargets
+        choice={form.audience}
+        error={errors.audience}
+        counted={chosen.counted}
+        onChange={(audience) => change({ audience }, 'audience')}
+        onCountAgain={chosen.countAgain}
+      />
+    );
+  }
+  return (
+    <KeptAudience
+      channel="push"
+      before={before}
+      error={errors.audience}
+      counted={chosen.counted}
+      onChange={() => change({ keepsAudience: false }, 'audience')}
+      onCountAgain={chosen.countAgain}
+    />
+  );
+}
+
+/** Second column: the push on a phone, the saved audiences and the checklist. */
+function Result({ push }: { push: WrittenPush }) {
+  const { composer, chosen, message, arriving, sendAt } = push;
+  const { form, change } = composer;
+  return (
+    <div className={styles.column}>
+      <PushPreview {...arriving} samples={chosen.counted.preview?.samples ?? []} sendAt={sendAt} />
+      <SavedAudiences
+        choice={form.audience}
+        onChange={(audience) => change({ audience, keepsAudience: false }, 'audience')}
+      />
+      <SendChecklist
+        message={message}
+        link={message.link}
+        frame="제목에 (광고)가, 내용 끝에 수신거부 방법이 붙어요"
+      />
+    </div>
+  );
+}
+
+/** Creates the push, or changes the one being edited. */
+function savePush(push: WrittenPush): Promise<{ item: Campaign }> {
+  const { before, composer, message, chosen, sendAt } = push;
+  const { form } = composer;
+  const wanted = chosen.wish?.audience;
+  if (before !== null) {
+    const { _id, version } = before;
+    const audience = wanted ? { audience: pushAudience.parse(wanted) } : {};
+    const { category } = form;
+    const body = { version, ...message, category, ...audience, send_at: sendAt };
+    return makeCall(pushCalls.edit, { params: { _id }, body });
+  }
+  const body = {
+    ...message,
+    ...categoryOf(form),
+    audience: pushAudience.parse(wanted),
+    send_at: sendAt,
+    ...cloneOf(form),
+  };
+  return makeCall(pushCalls.create, { body, idempotencyKey: composer.sendKey() });
+}
+
+/** Sends the push to the devices of one member. */
+function askPushTest({ composer, message }: WrittenPush, onSent: () => void): Promise<void> {
+  return askTest({
+    channel: 'push',
+    input: {
+      label: '받을 회원의 아이디',
+      type: 'text',
+      help: '그 회원이 알림을 켠 모든 기기로 가요.',
+      pattern: /^[A-Za-z0-9_]{4,20}$/,
+    },
+    notFound: '이 아이디로 알림을 켠 기기가 없어요.',
+    onSent,
+    send: (to, idempotencyKey) => {
+      const body = { ...message, ...categoryOf(composer.form), to };
+      return makeCall(pushCalls.test, { body, idempotencyKey });
+    },
+  });
 }

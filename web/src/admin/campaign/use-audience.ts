@@ -7,7 +7,7 @@ import { readPhones, type PastedPhones } from './pasted-list.ts';
 import { usePreview, type Count, type Counted, type CountWish } from './use-preview.ts';
 import { readMobile } from '@maru/contract/text/typed-text';
 
-interface ChosenAudience {
+export interface ChosenAudience {
   /** `null` while the choice is incomplete. `problem` then says what is missing. */
   wish: CountWish | null;
   problem: string | null;
