@@ -1,4 +1,4 @@
-import type { AuditField } from '@maru/contract/audit/audit-action';
+import type { AuditDiff, AuditField } from '@maru/contract/audit/audit-action';
 
 /** Changes per field: value before and after. */
 export type ChangedFields = Partial<Record<AuditField, [before: unknown, after: unknown]>>;
@@ -19,6 +19,13 @@ export function changedFields<C extends object>(
     Object.entries(change)
       .filter(([name, after]) => after !== undefined && !isSame(known.get(name), after))
       .map(([name, after]) => [name, [shortened(known.get(name)), shortened(after)]]),
+  );
+}
+
+/** The fields of a deleted item that the audit log keeps. */
+export function lostFields(fields: Readonly<AuditDiff>): ChangedFields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, before]) => [name, [shortened(before), null]]),
   );
 }
 

@@ -1,5 +1,6 @@
 import type { VideoPlace } from '@maru/contract/content/content';
 import type { StaffVideo } from '@maru/contract/vod/staff-video';
+import { videoWords } from '@maru/contract/vod/video-words';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
@@ -14,15 +15,15 @@ const PLACES: Record<VideoPlace, string> = {
 
 /** The columns of videos as a file. */
 export const videoColumns: readonly CsvColumn<StaffVideo>[] = [
-  { head: '번호', cell: ({ _id }) => _id },
-  { head: '위치', cell: ({ place }) => PLACES[place] },
-  { head: '순서', cell: ({ position }) => position },
-  { head: '제목', cell: ({ title }) => title },
-  { head: '주소', cell: ({ url }) => url },
-  { head: '전문가', cell: ({ expert }) => expert?.nick },
-  { head: '길이(초)', cell: ({ length_s }) => length_s },
-  { head: '노출', cell: ({ shown }) => shown },
-  { head: '등록', cell: ({ created_at }) => csvTime(created_at) },
-  { head: '수정', cell: ({ updated_at }) => csvTime(updated_at) },
-  { head: '수정한 사람', cell: ({ updated_by }) => updated_by },
+  { head: videoWords._id, cell: ({ _id }) => _id },
+  { head: videoWords.place, cell: ({ place }) => PLACES[place] },
+  { head: videoWords.position, cell: ({ position }) => position },
+  { head: videoWords.title, cell: ({ title }) => title },
+  { head: videoWords.url, cell: ({ url }) => url },
+  { head: videoWords.expert_id, cell: ({ expert }) => expert?.nick },
+  { head: `${videoWords.length_s}(초)`, cell: ({ length_s }) => length_s },
+  { head: videoWords.shown, cell: ({ shown }) => shown },
+  { head: videoWords.created_at, cell: ({ created_at }) => csvTime(created_at) },
+  { head: videoWords.updated_at, cell: ({ updated_at }) => csvTime(updated_at) },
+  { head: videoWords.updated_by, cell: ({ updated_by }) => updated_by },
 ];

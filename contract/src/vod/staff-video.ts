@@ -3,20 +3,8 @@ import { contentBulk } from '../core/bulk.ts';
 import { defineCall } from '../core/call.ts';
 import { video, videoPlace } from '../content/content.ts';
 import { exportCall } from '../core/export.ts';
-import {
-  id,
-  idParam,
-  idText,
-  instant,
-  line,
-  link,
-  listOf,
-  pageQuery,
-  searchText,
-  version,
-  versionQuery,
-  yesNo,
-} from '../core/primitive.ts';
+import { id, idText, instant, line, link, searchText, version, yesNo } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { sequenceInput } from '../core/sequence.ts';
 import { videoUrl } from '../core/video-url.ts';
 
@@ -41,74 +29,33 @@ export const videoInput = z.strictObject({
 });
 export type VideoInput = z.output<typeof videoInput>;
 
-const item = z.object({ item: staffVideo });
-
-export const adminListVideos = defineCall({
-  method: 'GET',
+/** Videos of every place. */
+export const videos = resource({
   path: '/api/admin/videos',
   access: 'manageContent',
-  summary: 'Lists videos for staff by place, in display order.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffVideo,
+  input: videoInput,
+  query: {
     place: z.optional(videoPlace),
     expert: z.optional(idText),
     shown: z.optional(yesNo),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['order', 'latest', 'title']), 'order'),
-  }),
-  output: listOf(staffVideo),
-  refusals: [],
-});
-
-export const exportVideos = exportCall(adminListVideos);
-
-export const bulkVideos = contentBulk(adminListVideos);
-
-export const adminGetVideo = defineCall({
-  method: 'GET',
-  path: '/api/admin/videos/:_id',
-  access: 'manageContent',
-  summary: 'Returns one video for staff.',
-  params: idParam,
-  output: item,
-  refusals: ['NOT_FOUND'],
-});
-
-export const createVideo = defineCall({
-  method: 'POST',
-  path: '/api/admin/videos',
-  access: 'manageContent',
-  summary: 'Adds a video in first place.',
-  body: videoInput,
-  output: item,
-  status: 201,
+  },
   publicWords: ['title'],
-  refusals: ['FORBIDDEN_WORDS', 'INVALID_INPUT'],
+  refusals: { write: ['FORBIDDEN_WORDS', 'INVALID_INPUT'] },
+  summaries: {
+    list: 'Lists videos for staff by place, in display order.',
+    get: 'Returns one video for staff.',
+    create: 'Adds a video in first place.',
+    update: 'Changes fields of a video. Requires the version that was read.',
+    delete: 'Deletes a video.',
+  },
 });
 
-export const updateVideo = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/videos/:_id',
-  access: 'manageContent',
-  summary: 'Changes fields of a video. Requires the version that was read.',
-  params: idParam,
-  body: z.extend(z.partial(videoInput), { version }),
-  output: item,
-  publicWords: ['title'],
-  refusals: ['FORBIDDEN_WORDS', 'NOT_FOUND', 'VERSION_CONFLICT', 'INVALID_INPUT'],
-});
+export const exportVideos = exportCall(videos.list);
 
-export const deleteVideo = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/videos/:_id',
-  access: 'manageContent',
-  summary: 'Deletes a video.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
-});
+export const bulkVideos = contentBulk(videos.list);
 
 export const orderVideos = defineCall({
   method: 'PUT',

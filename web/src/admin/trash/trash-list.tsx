@@ -3,7 +3,7 @@ import { adminListProfits } from '@maru/contract/profit/staff-profit';
 import { adminListBanners } from '@maru/contract/banner/staff-banner';
 import { adminListEvents } from '@maru/contract/event/staff-event';
 import { adminListLectures } from '@maru/contract/review/staff-lecture';
-import { adminListVideos } from '@maru/contract/vod/staff-video';
+import { videos } from '@maru/contract/vod/staff-video';
 import { adminListVods } from '@maru/contract/vod/staff-vod';
 import {
   listTrash,
@@ -30,7 +30,7 @@ import { callQuery } from '../../shared/query.ts';
 /** A list that is not the trash, and the call that fills it. */
 const LISTS: Readonly<Record<TrashKind, Call>> = {
   banner: adminListBanners,
-  video: adminListVideos,
+  video: videos.list,
   event: adminListEvents,
   lecture: adminListLectures,
   profit: adminListProfits,

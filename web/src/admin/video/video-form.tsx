@@ -1,13 +1,6 @@
 import type { VideoPlace } from '@maru/contract/content/content';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import {
-  adminGetVideo,
-  adminListVideos,
-  createVideo,
-  updateVideo,
-  type StaffVideo,
-  type VideoInput,
-} from '@maru/contract/vod/staff-video';
+import { videos, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
 import { videoIdOf } from '@maru/contract/text/video-link';
 import { useQuery } from '@tanstack/react-query';
 import { useController } from 'react-hook-form';
@@ -60,12 +53,12 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
     labels: videoLabels,
     valuesOf,
     inputOf,
-    get: adminGetVideo,
-    read: async (_id) => (await makeCall(adminGetVideo, { params: { _id } })).item,
-    create: async (body) => (await makeCall(createVideo, { body })).item,
+    get: videos.get,
+    read: async (_id) => (await makeCall(videos.get, { params: { _id } })).item,
+    create: async (body) => (await makeCall(videos.create, { body })).item,
     update: async (_id, changes, version) =>
-      (await makeCall(updateVideo, { params: { _id }, body: { ...changes, version } })).item,
-    lists: [adminListVideos],
+      (await makeCall(videos.update, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [videos.list],
     editAddress: (_id) => editAddress(place, _id),
   });
   const {
@@ -83,7 +76,7 @@ export function VideoForm({ place, item }: { place: VideoPlace; item: StaffVideo
     <FormScreen
       title={item === null ? '영상 등록' : '영상 수정'}
       admin={admin}
-      words={createVideo.publicWords}
+      words={videos.create.publicWords}
       actions={
         item !== null && (
           <Button variant="danger-soft" size="admin-lg" onClick={() => void remove()}>

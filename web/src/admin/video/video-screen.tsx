@@ -1,11 +1,10 @@
 import type { VideoPlace } from '@maru/contract/content/content';
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
-  adminGetVideo,
-  adminListVideos,
   bulkVideos,
   exportVideos,
   orderVideos,
+  videos,
   type StaffVideo,
 } from '@maru/contract/vod/staff-video';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -49,7 +48,7 @@ export function videoScreenOf(place: VideoPlace) {
     if (search.has('_id') || search.has('write')) {
       return (
         <ItemScreen
-          call={adminGetVideo}
+          call={videos.get}
           missing={{
             icon: 'video',
             title: '없는 영상이에요',
@@ -76,9 +75,9 @@ function VideoList({ place }: { place: VideoPlace }) {
   const { title } = videoPlaces[place];
   const address = useListAddress(FILTERS);
   const actions = useVideoActions();
-  const asked = listQueryOf(adminListVideos.query, address, FILTERS, { place });
+  const asked = listQueryOf(videos.list.query, address, FILTERS, { place });
   const query = useQuery({
-    ...callQuery(adminListVideos, { query: asked }),
+    ...callQuery(videos.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));
@@ -157,8 +156,8 @@ function VideoOrder({ place }: { place: VideoPlace }) {
   const { title, note } = videoPlaces[place];
   const queries = useQueryClient();
   const query = useQuery(
-    wholeListQuery(callKey(adminListVideos, { query: { place } }), (page) =>
-      makeCall(adminListVideos, { query: { ...page, place } }),
+    wholeListQuery(callKey(videos.list, { query: { place } }), (page) =>
+      makeCall(videos.list, { query: { ...page, place } }),
     ),
   );
   return (
@@ -170,7 +169,7 @@ function VideoOrder({ place }: { place: VideoPlace }) {
       show={(video) => <VideoName video={video} />}
       save={async (order) => {
         await makeCall(orderVideos, { body: { place, ...order } });
-        await queries.invalidateQueries({ queryKey: callKey(adminListVideos) });
+        await queries.invalidateQueries({ queryKey: callKey(videos.list) });
       }}
       empty={{ icon: 'video', title: '아직 영상이 없어요', line: '등록하면 순서를 정할 수 있어요' }}
       actions={<NewVideo place={place} besideSave />}

@@ -1,5 +1,6 @@
 import type { VideoPlace } from '@maru/contract/content/content';
 import { videoInput, type StaffVideo, type VideoInput } from '@maru/contract/vod/staff-video';
+import { videoWords } from '@maru/contract/vod/video-words';
 import { videoIdOf } from '@maru/contract/text/video-link';
 import { cleanAddress } from '@maru/contract/text/typed-text';
 import * as z from 'zod/mini';
@@ -17,13 +18,9 @@ export interface VideoValues {
 }
 
 export const videoLabels: Readonly<Record<keyof VideoValues, string>> = {
-  place: '위치',
-  title: '제목',
-  url: '영상 주소',
-  thumbnail: '미리보기 그림',
-  length: '길이',
-  expert: '전문가',
-  shown: '노출',
+  ...videoWords,
+  length: videoWords.length_s,
+  expert: videoWords.expert_id,
 };
 
 export function inputOf({ thumbnail, length, expert, ...rest }: VideoValues): VideoInput {

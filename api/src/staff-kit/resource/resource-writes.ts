@@ -1,0 +1,115 @@
+import type { AuditAction, AuditDiff, AuditKind } from '@maru/contract/audit/audit-action';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import type { Queryable, Tx } from '@maru/platform/db/db';
+import { lockById } from '../../sql/rows.ts';
+import { changedFields, lostFields } from '../changed-fields.ts';
+import { heldAt } from '../lock-row.ts';
+
+/** A write: the fields before it (`null` = a new item), after it, and those that differ. */
+export interface Change<Fields> {
+  id: number | null;
+  before: Fields | null;
+  after: Fields;
+  changes: Partial<Fields>;
+  actor: Actor;
+}
+
+/** The parts of a resource that differ from others: tables, rules and events. */
+export interface ResourceStore<Fields extends object, View extends { version: number }> {
+  kind: AuditKind;
+  actions: Readonly<Record<'create' | 'update' | 'delete', AuditAction>>;
+  /** Table whose row is locked. */
+  table: string;
+  find: (db: Queryable, id: number) => Promise<View | null>;
+  /** Fields of the form, as they are stored. */
+  fieldsOf: (view: View) => Fields;
+  /** Locks other rows before the row itself, to avoid a deadlock. */
+  lockFirst?: (tx: Tx, id: number, changes: Partial<Fields>) => Promise<void>;
+  /** Refuses what no schema can refuse. @returns the fields to store, if they differ. */
+  check?: (tx: Tx, change: Change<Fields>) => Promise<Fields | void> | Fields | void;
+  insert: (tx: Tx, fields: Fields, by: number) => Promise<number>;
+  update: (tx: Tx, id: number, change: Change<Fields>, by: number) => Promise<void>;
+  delete: (tx: Tx, id: number, by: number, view: View) => Promise<void>;
+  /** Fields that the audit entry of a deletion keeps. */
+  lost?: (view: View) => Readonly<AuditDiff>;
+  /** Runs in the transaction after each write, for example to publish its event. */
+  announce?: (tx: Tx, before: View | null, after: View | null) => Promise<void> | void;
+}
+
+/** The writes of a resource. Each runs in a transaction of its caller, with its audit entry. */
+export interface ResourceWrites<Fields, View> {
+  create: (tx: Tx, fields: Fields, actor: Actor) => Promise<View>;
+  /** @param version version that the caller read; `null` accepts any. */
+  update: (
+    tx: Tx,
+    id: number,
+    version: number | null,
+    changes: Partial<Fields>,
+    actor: Actor,
+  ) => Promise<View>;
+  delete: (tx: Tx, id: number, version: number | null, actor: Actor) => Promise<void>;
+}
+
+export function resourceWrites<Fields extends object, View extends { version: number }>(
+  store: ResourceStore<Fields, View>,
+): ResourceWrites<Fields, View> {
+  const { kind, actions } = store;
+  const held = async (tx: Tx, id: number, version: number | null): Promise<View> => {
+    await lockById(tx, store.table, id);
+    return heldAt(await store.find(tx, id), version);
+  };
+  const note = (tx: Tx, verb: keyof typeof actions, targetId: number, diff: AuditDiff, by: Actor) =>
+    audit(tx, { ...by, action: actions[verb], targetKind: kind, targetId, diff });
+
+  return {
+    async create(tx, fields, actor) {
+      const change = { id: null, before: null, after: fields, changes: fields, actor };
+      const after = (await store.check?.(tx, change)) ?? fields;
+      const id = await store.insert(tx, after, actor.adminId);
+      await note(tx, 'create', id, changedFields<object>({}, after), actor);
+      const view = (await store.find(tx, id))!;
+      await store.announce?.(tx, null, view);
+      return view;
+    },
+
+    async update(tx, id, version, changes, actor) {
+      await store.lockFirst?.(tx, id, changes);
+      const view = await held(tx, id, version);
+      const before = store.fieldsOf(view);
+      const changeTo = (after: Fields) => {
+        const names = Object.keys(changedFields<object>(before, after));
+        return { id, before, after, changes: only(after, names), actor };
+      };
+      const wanted = changeTo({ ...before, ...given(changes) });
+      if (Object.keys(wanted.changes).length === 0) return view;
+      const checked = await store.check?.(tx, wanted);
+      const change = checked ? changeTo(checked) : wanted;
+      await store.update(tx, id, change, actor.adminId);
+      await note(tx, 'update', id, changedFields<object>(before, change.after), actor);
+      const after = (await store.find(tx, id))!;
+      await store.announce?.(tx, view, after);
+      return after;
+    },
+
+    async delete(tx, id, version, actor) {
+      const view = await held(tx, id, version);
+      await store.delete(tx, id, actor.adminId, view);
+      await note(tx, 'delete', id, lostFields(store.lost?.(view) ?? {}), actor);
+      await store.announce?.(tx, view, null);
+    },
+  };
+}
+
+/** Drops `undefined` fields, which would otherwise overwrite the stored values. */
+function given<Fields extends object>(changes: Partial<Fields>): Partial<Fields> {
+  const names = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return only(
+    changes,
+    names.map(([name]) => name),
+  );
+}
+
+function only<Fields extends object>(fields: Fields, names: readonly string[]): Partial<Fields> {
+  const kept = Object.entries(fields).filter(([name]) => names.includes(name));
+  return Object.fromEntries(kept) as Partial<Fields>;
+}
