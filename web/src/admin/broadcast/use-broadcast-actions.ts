@@ -19,7 +19,7 @@ import { callKey } from '../../shared/query.ts';
 import { patchRows } from '../list/live-rows.ts';
 import { askScope } from './ask-scope.ts';
 import { followChange } from './follow-change.ts';
-import { sayFailure } from '../../shared/alert/say-failure.ts';
+import { useAnswer, type Answer } from '../use-answer.ts';
 
 type Item = Pick<
   StaffScheduleItem,
@@ -45,142 +45,155 @@ export function isRemovedHere(_id: number): boolean {
   return removedHere.has(_id);
 }
 
+/** How the actions on a broadcast run. */
+interface Shown {
+  run: Answer['run'];
+  /** Stores the changed broadcast. */
+  take: (item: StaffScheduleItem) => void;
+  /** Drops a deleted broadcast. */
+  forget: (broadcastId: number) => void;
+  fetchLists: () => Promise<void>;
+  setSpreading: (spreading: Spreading | null) => void;
+}
+
 /**
  * Broadcast actions of staff outside the form. Each asks for confirmation and reports its result.
  */
 export function useBroadcastActions() {
   const queries = useQueryClient();
   const [spreading, setSpreading] = useState<Spreading | null>(null);
-  const [isBusy, setBusy] = useState(false);
-
-  const take = (item: StaffScheduleItem) => {
-    queries.setQueryData(callKey(adminGetSchedule, { params: { _id: item._id } }), { item });
-    patchRows(queries, adminListSchedules, item);
-    void queries.invalidateQueries({
-      queryKey: callKey(listScheduleLog, { params: { _id: item._id } }),
-    });
-  };
-
   const fetchLists = () => queries.invalidateQueries({ queryKey: callKey(adminListSchedules) });
-
-  /** Runs an action. Shows a refusal to staff and fetches the newest state. */
-  const run = async <T>(act: () => Promise<T>): Promise<T | null> => {
-    setBusy(true);
-    try {
-      return await act();
-    } catch (error) {
-      sayFailure(error);
-      await Promise.all(
-        [adminGetSchedule, adminListSchedules].map((call) =>
-          queries.invalidateQueries({ queryKey: callKey(call) }),
-        ),
-      );
-      return null;
-    } finally {
-      setBusy(false);
-    }
+  const { isBusy, run } = useAnswer(() =>
+    Promise.all([queries.invalidateQueries({ queryKey: callKey(adminGetSchedule) }), fetchLists()]),
+  );
+  const shown: Shown = {
+    run,
+    take: (item) => {
+      const named = { params: { _id: item._id } };
+      queries.setQueryData(callKey(adminGetSchedule, named), { item });
+      patchRows(queries, adminListSchedules, item);
+      void queries.invalidateQueries({ queryKey: callKey(listScheduleLog, named) });
+    },
+    forget: (_id) =>
+      queries.removeQueries({ queryKey: callKey(adminGetSchedule, { params: { _id } }) }),
+    fetchLists,
+    setSpreading,
   };
+  return {
+    turn: (item: Item, status: BroadcastStatus) => turn(shown, item, status),
+    extend: (item: Item, minutes: 10 | 30) => extend(shown, item, minutes),
+    setCancelled: (item: Item, cancelled: boolean) => setCancelled(shown, item, cancelled),
+    remove: (item: Item) => remove(shown, item),
+    spreading,
+    isBusy,
+  };
+}
 
-  const turn = async (item: Item, status: BroadcastStatus): Promise<void> => {
-    const { title, button, tone } = QUESTIONS[status];
-    const sure = await confirm({
-      title,
-      message: `${item.expert.nick} · ${item.title}. 모든 화면의 배지와 편성표가 바로 바뀌어요.`,
-      buttons: { confirm: button, tone },
+export type BroadcastActions = ReturnType<typeof useBroadcastActions>;
+
+async function turn(
+  { run, take, setSpreading }: Shown,
+  item: Item,
+  status: BroadcastStatus,
+): Promise<void> {
+  const { title, button, tone } = QUESTIONS[status];
+  const sure = await confirm({
+    title,
+    message: `${item.expert.nick} · ${item.title}. 모든 화면의 배지와 편성표가 바로 바뀌어요.`,
+    buttons: { confirm: button, tone },
+  });
+  if (!sure) return;
+
+  const { _id } = item;
+  setSpreading({ _id, state: 'spreading' });
+  const echo = await followChange(_id);
+  const changed = await run(() =>
+    makeCall(changeStatus, {
+      params: { _id },
+      body: { broadcast_status: status, version: item.version },
+    }),
+  );
+  if (changed === null) {
+    echo.stop();
+    return setSpreading(null);
+  }
+  take(changed.item);
+  const ms = await echo.heard(changed.item.version);
+  setSpreading(ms === null ? null : { _id, state: 'done', ms });
+  if (ms === null) {
+    showAlert({
+      type: 'warning',
+      title: '바꾸었지만 실시간으로 확인하지 못했어요',
+      message: '연결이 돌아오면 모든 화면에 반영돼요.',
     });
-    if (!sure) return;
+  }
+}
 
-    const { _id } = item;
-    setSpreading({ _id, state: 'spreading' });
-    const echo = await followChange(_id);
-    const changed = await run(() =>
-      makeCall(changeStatus, {
-        params: { _id },
-        body: { broadcast_status: status, version: item.version },
-      }),
-    );
-    if (changed === null) {
-      echo.stop();
-      return setSpreading(null);
-    }
-    take(changed.item);
-    const ms = await echo.heard(changed.item.version);
-    setSpreading(ms === null ? null : { _id, state: 'done', ms });
-    if (ms === null) {
-      showAlert({
-        type: 'warning',
-        title: '바꾸었지만 실시간으로 확인하지 못했어요',
-        message: '연결이 돌아오면 모든 화면에 반영돼요.',
+async function extend({ run, take }: Shown, item: Item, minutes: 10 | 30): Promise<void> {
+  const changed = await run(() =>
+    makeCall(extendSchedule, {
+      params: { _id: item._id },
+      body: { minutes, version: item.version },
+    }),
+  );
+  if (changed === null) return;
+  take(changed.item);
+  showAlert({ type: 'success', message: `방송을 ${minutes}분 연장했어요` });
+}
+
+async function setCancelled(
+  { run, take, fetchLists }: Shown,
+  item: Item,
+  cancelled: boolean,
+): Promise<void> {
+  const scope = cancelled
+    ? await askScopeOf(item, {
+        title: '이 방송을 취소할까요?',
+        message: '편성표에서 사라져요. 나중에 되살릴 수 있어요.',
+        button: '방송 취소',
+      })
+    : await askOne({
+        title: '이 방송을 되살릴까요?',
+        message: '편성표에 다시 보이게 돼요.',
+        button: '되살리기',
+        tone: 'primary',
       });
-    }
-  };
+  if (scope === null) return;
+  const changed = await run(() =>
+    makeCall(cancelSchedule, {
+      params: { _id: item._id },
+      body: { cancelled, version: item.version, scope },
+    }),
+  );
+  if (!changed) return;
+  take(changed.item);
+  if (scope !== 'one') await fetchLists();
+}
 
-  const extend = async (item: Item, minutes: 10 | 30): Promise<void> => {
-    const changed = await run(() =>
-      makeCall(extendSchedule, {
-        params: { _id: item._id },
-        body: { minutes, version: item.version },
-      }),
-    );
-    if (changed === null) return;
-    take(changed.item);
-    showAlert({ type: 'success', message: `방송을 ${minutes}분 연장했어요` });
-  };
-
-  const setCancelled = async (item: Item, cancelled: boolean): Promise<void> => {
-    const scope = cancelled
-      ? await askScopeOf(item, {
-          title: '이 방송을 취소할까요?',
-          message: '편성표에서 사라져요. 나중에 되살릴 수 있어요.',
-          button: '방송 취소',
-        })
-      : await askOne({
-          title: '이 방송을 되살릴까요?',
-          message: '편성표에 다시 보이게 돼요.',
-          button: '되살리기',
-          tone: 'primary',
-        });
-    if (scope === null) return;
-    const changed = await run(() =>
-      makeCall(cancelSchedule, {
-        params: { _id: item._id },
-        body: { cancelled, version: item.version, scope },
-      }),
-    );
-    if (!changed) return;
-    take(changed.item);
-    if (scope !== 'one') await fetchLists();
-  };
-
-  /** @returns whether it was removed. */
-  const remove = async (item: Item): Promise<boolean> => {
-    const scope = await askScopeOf(item, {
-      title: '이 방송을 완전히 지울까요?',
-      message: `${item.expert.nick} · ${item.title}. 되돌릴 수 없어요.`,
-      button: '완전히 지우기',
+/** @returns whether it was removed. */
+async function remove({ run, forget, fetchLists }: Shown, item: Item): Promise<boolean> {
+  const scope = await askScopeOf(item, {
+    title: '이 방송을 완전히 지울까요?',
+    message: `${item.expert.nick} · ${item.title}. 되돌릴 수 없어요.`,
+    button: '완전히 지우기',
+  });
+  if (scope === null) return false;
+  removedHere.add(item._id);
+  const done = await run(async () => {
+    await makeCall(deleteSchedule, {
+      params: { _id: item._id },
+      query: { version: item.version, scope },
     });
-    if (scope === null) return false;
-    removedHere.add(item._id);
-    const done = await run(async () => {
-      await makeCall(deleteSchedule, {
-        params: { _id: item._id },
-        query: { version: item.version, scope },
-      });
-      return true;
-    });
-    if (!done) {
-      removedHere.delete(item._id);
-      return false;
-    }
-    queries.removeQueries({
-      queryKey: callKey(adminGetSchedule, { params: { _id: item._id } }),
-    });
-    await fetchLists();
-    showAlert({ type: 'success', message: '방송을 완전히 지웠어요' });
     return true;
-  };
-
-  return { turn, extend, setCancelled, remove, spreading, isBusy };
+  });
+  if (!done) {
+    removedHere.delete(item._id);
+    return false;
+  }
+  forget(item._id);
+  await fetchLists();
+  showAlert({ type: 'success', message: '방송을 완전히 지웠어요' });
+  return true;
 }
 
 interface Question {
@@ -204,5 +217,3 @@ async function askOne({
   const buttons = { cancel: '닫기', confirm: button, tone };
   return (await confirm({ title, message, buttons })) ? 'one' : null;
 }
-
-export type BroadcastActions = ReturnType<typeof useBroadcastActions>;

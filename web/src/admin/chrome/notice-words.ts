@@ -62,98 +62,47 @@ export function titleOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>):
   return TITLES[kind];
 }
 
-/** The person or object that the event is about. */
-export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
-  if (kind === 'alarm.raised' || kind === 'alarm.cleared') {
-    const alarm = alarmIn(detail);
-    if (alarm === null) return '';
-    const wellSince = textIn(detail, 'well_since');
-    if (kind === 'alarm.raised') {
-      return wordsOf(alarmLine(alarm), wellSince && `${formatTime(wellSince)}에 풀렸어요`);
-    }
-    const raisedAt = textIn(detail, 'raised_at');
-    if (raisedAt === null || wellSince === null) return alarmSubject(alarm);
-    return alarmEndLine({ ...alarm, raised_at: raisedAt, well_since: wellSince });
-  }
-  if (kind === 'login.replaced' || kind === 'login.newNetwork') {
-    return wordsOf(textIn(detail, 'login_id'), textIn(detail, 'ip_address'), deviceIn(detail));
-  }
-  if (kind === 'order.placed' || kind === 'order.paid' || kind === 'payment.stray') {
-    const payable = detail['payable'];
-    return wordsOf(
-      textIn(detail, 'product'),
-      typeof payable === 'number' ? formatWon(payable) : null,
-      textIn(detail, 'order_no'),
-      kind === 'payment.stray' ? wayBackIn(detail) : methodIn(detail),
-    );
-  }
-  if (kind === 'payment.difference') {
-    const count = detail['count'];
-    return wordsOf(
-      textIn(detail, 'day'),
-      typeof count === 'number' ? `${formatNumber(count)}건` : null,
-    );
-  }
-  if (kind === 'sender.refused') {
-    return wordsOf(textIn(detail, 'label'), '발송사에 등록되어 있지 않아요');
-  }
-  if (kind === 'alimtalk.stopped') {
-    // Reminders are pushes. Only members without a device receive them as 알림톡, and never as a text
-    // message.
-    const instead =
-      detail['kind'] === 'reminder' ? '기기가 없는 회원에게는 보내지 않아요' : '문자로 보내요';
-    return wordsOf(textIn(detail, 'name'), `이제 ${instead}`);
-  }
-  if (kind === 'balance.low') {
-    const balance = detail['balance'];
-    return typeof balance === 'number' ? `${formatWon(balance)} 남았어요` : '';
-  }
-  if (kind === 'address.ending') {
-    return wordsOf(textIn(detail, 'net'), textIn(detail, 'label'), textIn(detail, 'valid_to'));
-  }
-  if (kind === 'refund.requested' || kind === 'refund.approval' || kind === 'refund.stuck') {
-    const amount = detail['amount'];
-    return wordsOf(
-      textIn(detail, 'request_no'),
-      typeof amount === 'number' ? formatWon(amount) : null,
-    );
-  }
-  if (kind === 'broadcast.overdue' || kind === 'broadcast.turnedOff') {
-    const end = textIn(detail, 'end_date');
-    return wordsOf(
-      textIn(detail, 'nick'),
-      textIn(detail, 'title'),
-      end === null ? null : `${formatTime(end)} 종료 예정`,
-    );
-  }
-  if (kind === 'review.reported') return wordsOf(textIn(detail, 'title'), reasonIn(detail));
-  if (kind === 'export.ready') {
-    return wordsOf(
-      textIn(detail, 'title'),
-      countIn(detail, 'rows', '건'),
-      '하루 동안 받을 수 있어요',
-    );
-  }
-  if (kind === 'export.failed') return '잠시 후 다시 내려받아 주세요';
-  if (kind === 'bulk.finished' || kind === 'bulk.failed' || kind === 'bulk.cancelled') {
-    return wordsOf(
-      textIn(detail, 'title'),
-      countIn(detail, 'done', '건', '완료 '),
-      countIn(detail, 'failed', '건', '실패 '),
-      '하루 동안 결과 파일을 받을 수 있어요',
-    );
-  }
-  if (kind === 'push.keyRefused') return 'VAPID 키 설정을 확인해 주세요. 구독은 지우지 않았어요';
-  if (kind === 'post.publishedLate') {
-    return wordsOf(textIn(detail, 'title'), countIn(detail, 'minutes', '분', '예정보다 '));
-  }
-  if (kind === 'post.approvalWanted' || kind === 'post.approved' || kind === 'post.refused') {
-    return wordsOf(
-      textIn(detail, 'title'),
-      countIn(detail, 'flagged', '곳', '점검 표현 '),
-      textIn(detail, 'reason'),
-    );
-  }
+/** Writes the line of one kind of notice from its details. */
+type Line = (detail: Detail, kind: StaffNotice['kind']) => string;
+
+const login: Line = (detail) =>
+  wordsOf(textIn(detail, 'login_id'), textIn(detail, 'ip_address'), deviceIn(detail));
+
+const order: Line = (detail, kind) =>
+  wordsOf(
+    textIn(detail, 'product'),
+    wonIn(detail, 'payable'),
+    textIn(detail, 'order_no'),
+    kind === 'payment.stray' ? wayBackIn(detail) : methodIn(detail),
+  );
+
+const refund: Line = (detail) => wordsOf(textIn(detail, 'request_no'), wonIn(detail, 'amount'));
+
+const broadcast: Line = (detail) => {
+  const end = textIn(detail, 'end_date');
+  return wordsOf(
+    textIn(detail, 'nick'),
+    textIn(detail, 'title'),
+    end === null ? null : `${formatTime(end)} 종료 예정`,
+  );
+};
+
+const bulk: Line = (detail) =>
+  wordsOf(
+    textIn(detail, 'title'),
+    countIn(detail, 'done', '건', '완료 '),
+    countIn(detail, 'failed', '건', '실패 '),
+    '하루 동안 결과 파일을 받을 수 있어요',
+  );
+
+const checkedPost: Line = (detail) =>
+  wordsOf(
+    textIn(detail, 'title'),
+    countIn(detail, 'flagged', '곳', '점검 표현 '),
+    textIn(detail, 'reason'),
+  );
+
+const campaign: Line = (detail) => {
   const isPush = detail['channel'] === 'push';
   const unit = isPush ? '대' : '명';
   const code = textIn(detail, 'code');
@@ -166,6 +115,81 @@ export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): 
     code === null ? null : reasonText(code),
     adWordsIn(detail),
   );
+};
+
+const alarmRaised: Line = (detail) => {
+  const alarm = alarmIn(detail);
+  if (alarm === null) return '';
+  const wellSince = textIn(detail, 'well_since');
+  return wordsOf(alarmLine(alarm), wellSince && `${formatTime(wellSince)}에 풀렸어요`);
+};
+
+const alarmCleared: Line = (detail) => {
+  const alarm = alarmIn(detail);
+  if (alarm === null) return '';
+  const raisedAt = textIn(detail, 'raised_at');
+  const wellSince = textIn(detail, 'well_since');
+  if (raisedAt === null || wellSince === null) return alarmSubject(alarm);
+  return alarmEndLine({ ...alarm, raised_at: raisedAt, well_since: wellSince });
+};
+
+const stoppedTemplate: Line = (detail) => {
+  // Reminders are pushes. Only members without a device receive them as 알림톡, and never as a text
+  // message.
+  const instead =
+    detail['kind'] === 'reminder' ? '기기가 없는 회원에게는 보내지 않아요' : '문자로 보내요';
+  return wordsOf(textIn(detail, 'name'), `이제 ${instead}`);
+};
+
+const LINES: Record<StaffNotice['kind'], Line> = {
+  'login.replaced': login,
+  'login.newNetwork': login,
+  'address.ending': (detail) =>
+    wordsOf(textIn(detail, 'net'), textIn(detail, 'label'), textIn(detail, 'valid_to')),
+  'refund.requested': refund,
+  'refund.approval': refund,
+  'refund.stuck': refund,
+  'campaign.finished': campaign,
+  'campaign.failed': campaign,
+  'push.keyRefused': () => 'VAPID 키 설정을 확인해 주세요. 구독은 지우지 않았어요',
+  'approval.wanted': campaign,
+  'sender.refused': (detail) => wordsOf(textIn(detail, 'label'), '발송사에 등록되어 있지 않아요'),
+  'balance.low': (detail) => {
+    const balance = wonIn(detail, 'balance');
+    return balance === null ? '' : `${balance} 남았어요`;
+  },
+  'alimtalk.stopped': stoppedTemplate,
+  'order.placed': order,
+  'order.paid': order,
+  'payment.difference': (detail) => {
+    const count = detail['count'];
+    return wordsOf(
+      textIn(detail, 'day'),
+      typeof count === 'number' ? `${formatNumber(count)}건` : null,
+    );
+  },
+  'payment.stray': order,
+  'review.reported': (detail) => wordsOf(textIn(detail, 'title'), reasonIn(detail)),
+  'post.approvalWanted': checkedPost,
+  'post.approved': checkedPost,
+  'post.refused': checkedPost,
+  'post.publishedLate': (detail) =>
+    wordsOf(textIn(detail, 'title'), countIn(detail, 'minutes', '분', '예정보다 ')),
+  'export.ready': (detail) =>
+    wordsOf(textIn(detail, 'title'), countIn(detail, 'rows', '건'), '하루 동안 받을 수 있어요'),
+  'export.failed': () => '잠시 후 다시 내려받아 주세요',
+  'bulk.finished': bulk,
+  'bulk.failed': bulk,
+  'bulk.cancelled': bulk,
+  'broadcast.overdue': broadcast,
+  'broadcast.turnedOff': broadcast,
+  'alarm.raised': alarmRaised,
+  'alarm.cleared': alarmCleared,
+};
+
+/** The person or object that the event is about. */
+export function lineOf({ kind, detail }: Pick<StaffNotice, 'kind' | 'detail'>): string {
+  return LINES[kind](detail, kind);
 }
 
 /** Alarm of a notice line. `null` for an alarm that only another release knows. */
@@ -205,6 +229,11 @@ function wordsOf(...words: readonly (string | null)[]): string {
 function textIn(detail: Detail, name: string): string | null {
   const value = detail[name];
   return value === undefined ? null : String(value);
+}
+
+function wonIn(detail: Detail, name: string): string | null {
+  const amount = detail[name];
+  return typeof amount === 'number' ? formatWon(amount) : null;
 }
 
 function deviceIn(detail: Detail): string | null {

@@ -2,7 +2,6 @@ import type { InputOf } from '@maru/contract/core/call';
 import type { StaffBoard } from '@maru/contract/post/staff-board';
 import type { StaffPost, StaffPostView } from '@maru/contract/post/staff-post';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { showAlert } from '../../shared/alert/alert.ts';
 import { CallFailed, failureCodeOf, makeCall } from '../../shared/call.ts';
 import { confirm, openModal } from '../../shared/dialog/dialog.ts';
@@ -10,123 +9,136 @@ import { formatDateTime } from '../../shared/format.ts';
 import { callKey } from '../../shared/query.ts';
 import { sentenceOf } from '../../shared/wording.ts';
 import { askTrash, trashedWords } from '../trash/ask-trash.ts';
+import { useAnswer, type Answer } from '../use-answer.ts';
 import { callsOf, type PostBoard } from './post-boards.ts';
 
 type Post = Pick<StaffPost, '_id' | 'version' | 'title' | 'state'>;
 export type Wish = Omit<InputOf<StaffBoard['move']>['body'], 'version'>;
 
+/** How the actions on the posts of one board run. */
+interface Board {
+  board: PostBoard;
+  calls: ReturnType<typeof callsOf>;
+  /** Runs a call and fetches the posts again. Returns `null` after a refusal. */
+  run: Answer['run'];
+}
+
 /** Staff actions on a post outside its form. Each one reports its result. */
 export function usePostActions(board: PostBoard) {
   const queries = useQueryClient();
   const calls = callsOf(board.kind);
-  const [isBusy, setBusy] = useState(false);
-
   const renew = () =>
     Promise.all(
       [calls.list, calls.get, calls.revisions].map((call) =>
         queries.invalidateQueries({ queryKey: callKey(call) }),
       ),
     );
-  const run = async <T>(act: () => Promise<T>, say = sayProblem): Promise<T | null> => {
-    setBusy(true);
-    try {
-      const done = await act();
-      await renew();
-      return done;
-    } catch (error) {
-      say(error);
-      await renew();
-      return null;
-    } finally {
-      setBusy(false);
-    }
+  const { isBusy, run } = useAnswer(renew);
+  const on: Board = {
+    board,
+    calls,
+    run: (act, say = sayProblem) =>
+      run(async () => {
+        const done = await act();
+        await renew();
+        return done;
+      }, say),
   };
-
-  const move = async (
-    post: Post,
-    wish: Wish,
-    sayRefused?: (error: unknown) => void,
-  ): Promise<StaffPostView | null> => {
-    const answer = await run(
-      () =>
-        makeCall(calls.move, {
-          params: { _id: post._id },
-          body: { ...wish, version: post.version },
-        }),
-      sayRefused,
-    );
-    if (answer === null) return null;
-    showAlert(wordsFor(answer.item, wish));
-    return answer.item;
+  return {
+    move: (post: Post, wish: Wish, sayRefused?: (error: unknown) => void) =>
+      move(on, post, wish, sayRefused),
+    hide: (post: Post) => hide(on, post),
+    remove: (post: Post) => remove(on, post),
+    restore: (post: Post) => restore(on, post),
+    decide: (post: Post, approve: boolean) => decide(on, post, approve),
+    isBusy,
+    renew,
   };
-
-  const hide = async (post: Post): Promise<StaffPostView | null> => {
-    const sure = await confirm({
-      title: `이 ${board.noun} 글을 비공개로 바꿀까요?`,
-      message: `${post.title}. 사이트에서 바로 사라져요. 나중에 다시 공개할 수 있어요.`,
-      buttons: { confirm: '비공개로 바꾸기', tone: 'danger' },
-    });
-    return sure ? move(post, { state: 'hidden' }) : null;
-  };
-
-  /** @returns whether it is in the trash. */
-  const remove = async (post: Post): Promise<boolean> => {
-    if (!(await askTrash(`${board.noun} 글`, post.title))) return false;
-    const done = await run(async () => {
-      await makeCall(calls.remove, {
-        params: { _id: post._id },
-        query: { version: post.version },
-      });
-      return true;
-    });
-    if (done) showAlert({ type: 'success', message: trashedWords });
-    return done ?? false;
-  };
-
-  const restore = async (post: Post): Promise<void> => {
-    const answer = await run(() =>
-      makeCall(calls.restore, { params: { _id: post._id }, body: { version: post.version } }),
-    );
-    if (answer) showAlert({ type: 'success', message: '초안으로 되살렸어요' });
-  };
-
-  /** Approves the wording as a second manager, or rejects it with a reason. */
-  const decide = async (post: Post, approve: boolean): Promise<void> => {
-    const { confirmed } = await openModal({
-      title: approve ? '이 글의 공개를 승인할까요?' : '이 글을 반려할까요?',
-      message: approve
-        ? '점검에 걸린 표현을 확인했다는 기록이 남아요.'
-        : '글은 초안으로 돌아가고, 쓴 사람에게 사유가 전해져요.',
-      inputs: [
-        {
-          id: 'reason',
-          label: approve ? '메모' : '반려 사유',
-          type: 'textarea',
-          required: !approve,
-          maxLength: 200,
-        },
-      ],
-      buttons: { confirm: approve ? '승인' : '반려', tone: approve ? 'primary' : 'danger' },
-      // A refusal keeps the words in sight.
-      onConfirm: async ({ reason = '' }) => {
-        const answer = await run(() =>
-          makeCall(calls.decide, {
-            params: { _id: post._id },
-            body: { approve, reason, version: post.version },
-          }),
-        );
-        return answer !== null;
-      },
-    });
-    if (confirmed) {
-      showAlert({ type: 'success', message: approve ? '공개를 승인했어요' : '반려했어요' });
-    }
-  };
-
-  return { move, hide, remove, restore, decide, isBusy, renew };
 }
 
 export type PostActions = ReturnType<typeof usePostActions>;
+
+async function move(
+  { calls, run }: Board,
+  post: Post,
+  wish: Wish,
+  sayRefused?: (error: unknown) => void,
+): Promise<StaffPostView | null> {
+  const answer = await run(
+    () =>
+      makeCall(calls.move, {
+        params: { _id: post._id },
+        body: { ...wish, version: post.version },
+      }),
+    sayRefused,
+  );
+  if (answer === null) return null;
+  showAlert(wordsFor(answer.item, wish));
+  return answer.item;
+}
+
+async function hide(on: Board, post: Post): Promise<StaffPostView | null> {
+  const sure = await confirm({
+    title: `이 ${on.board.noun} 글을 비공개로 바꿀까요?`,
+    message: `${post.title}. 사이트에서 바로 사라져요. 나중에 다시 공개할 수 있어요.`,
+    buttons: { confirm: '비공개로 바꾸기', tone: 'danger' },
+  });
+  return sure ? move(on, post, { state: 'hidden' }) : null;
+}
+
+/** @returns whether it is in the trash. */
+async function remove({ board, calls, run }: Board, post: Post): Promise<boolean> {
+  if (!(await askTrash(`${board.noun} 글`, post.title))) return false;
+  const done = await run(async () => {
+    await makeCall(calls.remove, {
+      params: { _id: post._id },
+      query: { version: post.version },
+    });
+    return true;
+  });
+  if (done) showAlert({ type: 'success', message: trashedWords });
+  return done ?? false;
+}
+
+async function restore({ calls, run }: Board, post: Post): Promise<void> {
+  const answer = await run(() =>
+    makeCall(calls.restore, { params: { _id: post._id }, body: { version: post.version } }),
+  );
+  if (answer) showAlert({ type: 'success', message: '초안으로 되살렸어요' });
+}
+
+/** Approves the wording as a second manager, or rejects it with a reason. */
+async function decide({ calls, run }: Board, post: Post, approve: boolean): Promise<void> {
+  const { confirmed } = await openModal({
+    title: approve ? '이 글의 공개를 승인할까요?' : '이 글을 반려할까요?',
+    message: approve
+      ? '점검에 걸린 표현을 확인했다는 기록이 남아요.'
+      : '글은 초안으로 돌아가고, 쓴 사람에게 사유가 전해져요.',
+    inputs: [
+      {
+        id: 'reason',
+        label: approve ? '메모' : '반려 사유',
+        type: 'textarea',
+        required: !approve,
+        maxLength: 200,
+      },
+    ],
+    buttons: { confirm: approve ? '승인' : '반려', tone: approve ? 'primary' : 'danger' },
+    // A refusal keeps the words in sight.
+    onConfirm: async ({ reason = '' }) => {
+      const answer = await run(() =>
+        makeCall(calls.decide, {
+          params: { _id: post._id },
+          body: { approve, reason, version: post.version },
+        }),
+      );
+      return answer !== null;
+    },
+  });
+  if (confirmed) {
+    showAlert({ type: 'success', message: approve ? '공개를 승인했어요' : '반려했어요' });
+  }
+}
 
 /** Message about the result of a post's state change. */
 export function wordsFor({ state, publish_at }: StaffPostView, wish: Wish) {

@@ -3,7 +3,7 @@ import type { StaffBoard } from '@maru/contract/post/staff-board';
 import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import { useEffect, useRef, useState } from 'react';
 import { makeCall } from '../../shared/call.ts';
-import type { DraftPlace } from '../form/use-admin-form.ts';
+import type { DraftPlace } from '../form/use-form-draft.ts';
 import { callsOf } from './post-boards.ts';
 import type { PostValues } from './post-values.ts';
 
