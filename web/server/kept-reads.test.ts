@@ -50,6 +50,14 @@ const READS: Readonly<Record<string, readonly string[]>> = {
   unshared: [UNSHARED],
 };
 
+/** Steps of the labels that follow the clock. Other pages show no time. */
+const STEPS: Readonly<Record<string, number>> = {
+  countdown: 1_000,
+  due: 1_000,
+  unshared: 1_000,
+  minutes: 10_000,
+};
+
 const render = vi.fn<(wish: RenderWish) => Promise<Rendered>>();
 let web: Awaited<ReturnType<typeof startWeb>>;
 
@@ -61,7 +69,8 @@ beforeAll(async () => {
     const reads = READS[address.split('/')[1] ?? ''] ?? [LIST];
     const answers = await Promise.all(reads.map((path) => web.send(path)));
     const html = await Promise.all(answers.map((answer) => answer.text()));
-    return { kind: 'page', status: 200, html: html.join(''), script: '' };
+    const stepMs = STEPS[address.split('/')[1] ?? ''];
+    return { kind: 'page', status: 200, html: html.join(''), script: '', stepMs };
   });
 });
 beforeEach(() => {
@@ -141,17 +150,34 @@ describe('a page', () => {
     expect(askedFor(LIST)).toHaveLength(2);
   });
 
-  it('is rendered again after 15 s, because labels tell the time', async () => {
-    await textOf('/age');
+  it.each([
+    ['a countdown', '/countdown', 15_000],
+    ['times such as "5 minutes ago"', '/minutes', 60_000],
+    ['no time', '/age', 600_000],
+  ])('with %s is rendered again when it is too old', async (_what, path, mostAgeMs) => {
+    await textOf(path);
 
-    vi.advanceTimersByTime(15_000);
-    await textOf('/age');
+    vi.advanceTimersByTime(mostAgeMs - 1);
+    await textOf(path);
+    expect(render).toHaveBeenCalledOnce();
+
+    vi.advanceTimersByTime(1);
+    await textOf(path);
+    expect(render).toHaveBeenCalledTimes(2);
+  });
+
+  it('is rendered again at midnight in Seoul, because pages choose data by the day', async () => {
+    vi.setSystemTime('2026-11-20T23:59:59+09:00');
+    await textOf('/midnight');
+
+    vi.setSystemTime('2026-11-21T00:00:00+09:00');
+    await textOf('/midnight');
 
     expect(render).toHaveBeenCalledTimes(2);
   });
 
   it('is given again while too many others are rendered, if its content is the same', async () => {
-    await textOf('/busy');
+    await textOf('/countdown/busy');
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const others = vi.fn(async (): Promise<Rendered> => {
@@ -163,14 +189,14 @@ describe('a page', () => {
     await vi.waitFor(() => expect(others).toHaveBeenCalledTimes(32));
     vi.advanceTimersByTime(15_000);
 
-    expect(await textOf('/busy')).toContain('one');
+    expect(await textOf('/countdown/busy')).toContain('one');
     content.set(LIST, 'two');
     web.forget();
-    expect((await web.get('/busy')).status).toBe(503);
+    expect((await web.get('/countdown/busy')).status).toBe(503);
 
     release();
     await Promise.all(waiting);
-    expect(await textOf('/busy')).toContain('two');
+    expect(await textOf('/countdown/busy')).toContain('two');
   });
 
   it('is given again when more pages than can be rendered are due at once', async () => {

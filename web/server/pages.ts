@@ -1,5 +1,6 @@
 import type { Brand } from '@maru/brands/brand';
 import type { Config } from '@maru/platform/config/config';
+import { seoulDayOf } from '@maru/platform/core/seoul-day';
 import type { KeptAnswer } from '@maru/platform/http/kept-answer';
 import type { Rendered, RenderWish } from '../src/app/entry-server.tsx';
 import { adminScript, adminShell, type Environment } from './admin-shell.ts';
@@ -18,13 +19,18 @@ const TYPE = 'text/html; charset=utf-8';
 
 /** Cache time of a page if its reads do not determine its content. */
 const UNTOLD_MS = 1_000;
+/** Age limit of a page that shows no time, without a content change. */
+const MOST_AGE_MS = 10 * 60_000;
 /**
- * Labels such as "5 minutes ago" become outdated without a content change. Browsers refetch data
- * older than 30 s.
+ * Age limit of a page with labels such as "5 minutes ago". Scripts correct the labels after
+ * hydration.
  */
-const MOST_AGE_MS = 15_000;
-/** The same while too many other pages are being rendered. */
-const MOST_AGE_BUSY_MS = 5 * 60_000;
+const MOST_AGE_TIMED_MS = 60_000;
+/** Age limit of a page with a countdown, or another label of less than `COARSE_MS`. */
+const MOST_AGE_COUNTED_MS = 15_000;
+const COARSE_MS = 10_000;
+/** The limit of any page while too many other pages are being rendered. */
+const MOST_AGE_BUSY_MS = 15 * 60_000;
 
 type RenderedPage = Extract<Rendered, { kind: 'page' }>;
 type Redirect = Extract<Rendered, { kind: 'redirect' }>;
@@ -40,6 +46,8 @@ interface CachedPage {
   shown: PreparedPage | Redirect;
   reads: PageReads | null;
   renderedAt: number;
+  /** How long it stays correct without a content change, in ms. */
+  mostAgeMs: number;
 }
 
 export interface PagesOptions {
@@ -106,18 +114,22 @@ export function createPages({ site, brand, config, apiUrls, apiReads, dev }: Pag
         ? once
         : await pageReads.collect(() => renderFrom(second, wish));
     const shown = rendered.kind === 'redirect' ? rendered : prepared(rendered);
-    return { shown, reads, renderedAt: wish.renderedAt };
+    const mostAgeMs = mostAgeOf(rendered.kind === 'page' ? rendered.stepMs : undefined);
+    return { shown, reads, renderedAt: wish.renderedAt, mostAgeMs };
   };
   const ageOf = ({ renderedAt }: CachedPage) => Date.now() - renderedAt;
+  /** Pages choose their data by the day in Seoul. */
+  const isCurrent = (page: CachedPage) =>
+    ageOf(page) < page.mostAgeMs && seoulDayOf(page.renderedAt) === seoulDayOf(Date.now());
   const cache = createPageCache<CachedPage>({
     render: renderAt,
     isFresh: (page) =>
       page.reads === null
         ? ageOf(page) < UNTOLD_MS
-        : ageOf(page) < MOST_AGE_MS && page.reads.every(({ read }) => isFresh(read)),
+        : isCurrent(page) && page.reads.every(({ read }) => isFresh(read)),
     isSame: async (page, isBusy) =>
       page.reads !== null &&
-      ageOf(page) < (isBusy ? MOST_AGE_BUSY_MS : MOST_AGE_MS) &&
+      (isCurrent(page) || (isBusy && ageOf(page) < MOST_AGE_BUSY_MS)) &&
       (await pageReads.areSame(page.reads).catch(() => false)),
   });
 
@@ -142,6 +154,12 @@ export function createPages({ site, brand, config, apiUrls, apiReads, dev }: Pag
     },
     shell: () => (shell ??= makeShell()),
   };
+}
+
+/** @param stepMs of the finest label that follows the clock. */
+function mostAgeOf(stepMs: number | undefined): number {
+  if (stepMs === undefined) return MOST_AGE_MS;
+  return stepMs < COARSE_MS ? MOST_AGE_COUNTED_MS : MOST_AGE_TIMED_MS;
 }
 
 function answerOf(html: string, headers: Readonly<Record<string, string>>): PreparedPage {

@@ -103,6 +103,12 @@ async function htmlOf(address: string): Promise<string> {
   return rendered.html;
 }
 
+describe('a page with labels that follow the clock', () => {
+  it('tells the smallest step of them, so that the server knows how long it stays correct', async () => {
+    expect(await renderPage('/cs/notice-content?_id=7')).toMatchObject({ stepMs: 10_000 });
+  });
+});
+
 describe('the home page', () => {
   it('arrives with its head, its title and its content', async () => {
     const html = await htmlOf('/');

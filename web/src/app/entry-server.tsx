@@ -10,6 +10,7 @@ import { findPage } from '../home/routes/site-routes.tsx';
 import { CallFailed, setCallBase } from '../shared/call.ts';
 import { isMissing } from '../shared/page-subject.ts';
 import { callQuery, createQueries } from '../shared/query.ts';
+import { ClockSteps } from '../shared/server-clock.ts';
 import { scriptsOf, ThingsOfPage, type Thing } from '../shared/structured-data.tsx';
 import { App } from './app.tsx';
 import { Head, type PageAssets } from './head.tsx';
@@ -42,9 +43,16 @@ export interface RenderWish {
   preview?: { kind: StaffPostKind; post: PostView };
 }
 
-/** `script` is the text of the one script that runs inline. */
 export type Rendered =
-  | { kind: 'page'; status: 200 | 404 | 503; html: string; script: string }
+  | {
+      kind: 'page';
+      status: 200 | 404 | 503;
+      html: string;
+      /** Text of the one script that runs inline. */
+      script: string;
+      /** Smallest step, in ms, in which a label of the page follows the clock. */
+      stepMs?: number | undefined;
+    }
   | { kind: 'redirect'; location: string };
 
 /**
@@ -100,8 +108,8 @@ export async function render(wish: RenderWish): Promise<Rendered> {
   };
   const assets = wish.assetsOf(page?.shown.file || null);
   const script = startScript(assets);
-  const html = await renderHtml(wish, state, queries, { assets, script });
-  return { kind: 'page', status: page === null ? 404 : STATUS[main], html, script };
+  const { html, stepMs } = await renderHtml(wish, state, queries, { assets, script });
+  return { kind: 'page', status: page === null ? 404 : STATUS[main], html, script, stepMs };
 }
 
 /**
@@ -134,18 +142,22 @@ async function renderHtml(
   state: PageState,
   queries: QueryClient,
   { assets, script }: { assets: PageAssets; script: string },
-): Promise<string> {
+): Promise<{ html: string; stepMs: number | undefined }> {
   const things: Thing[] = [];
+  let stepMs: number | undefined;
+  const noteStep = (tickMs: number) => (stepMs = Math.min(stepMs ?? tickMs, tickMs));
   const markup = await new Promise<string>((resolve, reject) => {
     const { pipe, abort } = renderToPipeableStream(
       <ThingsOfPage value={(thing) => things.push(thing)}>
-        <App
-          state={state}
-          queries={queries}
-          address={wish.address}
-          router={(routes) => <StaticRouter location={wish.address}>{routes}</StaticRouter>}
-          head={<Head assets={assets} />}
-        />
+        <ClockSteps value={noteStep}>
+          <App
+            state={state}
+            queries={queries}
+            address={wish.address}
+            router={(routes) => <StaticRouter location={wish.address}>{routes}</StaticRouter>}
+            head={<Head assets={assets} />}
+          />
+        </ClockSteps>
       </ThingsOfPage>,
       {
         bootstrapScriptContent: script,
@@ -163,7 +175,7 @@ async function renderHtml(
       RENDER_MS,
     );
   });
-  return withScripts(markup, state, things);
+  return { html: withScripts(markup, state, things), stepMs };
 }
 
 /**

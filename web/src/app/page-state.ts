@@ -1,5 +1,6 @@
 import type { StaffPostKind } from '@maru/contract/post/staff-post';
 import type { DehydratedState } from '@tanstack/react-query';
+import { loadedAtResponse, loadOfPage } from './loaded-at-response.ts';
 
 /** Data that the server sends to the browser besides the markup. */
 export interface PageState {
@@ -24,7 +25,11 @@ export function writeState(state: PageState): string {
 /** Reads the state that the server embedded in this page. Empty if there is none. */
 export function readState(): PageState {
   const text = document.getElementById(STATE_ID)?.textContent;
-  if (text) return JSON.parse(text) as PageState;
+  if (text) {
+    const state = JSON.parse(text) as PageState;
+    const queries = loadedAtResponse(state.queries, loadOfPage(), performance.timeOrigin);
+    return { ...state, queries };
+  }
   return {
     renderedAt: Date.now(),
     origin: location.origin,

@@ -48,11 +48,18 @@ export function serverNow(): number {
 export const RenderedAt = createContext(0);
 
 /**
+ * Receives the step, in ms, of each label that follows the clock. The server sets it, to know how
+ * long a rendered page stays correct. The browser needs none.
+ */
+export const ClockSteps = createContext<((tickMs: number) => void) | null>(null);
+
+/**
  * The server's time in steps of `tickMs`, for labels that follow the clock. The same on the server
  * and in the first render of the browser.
  */
 export function useServerNow(tickMs: number): number {
   const renderedAt = useContext(RenderedAt);
+  useContext(ClockSteps)?.(tickMs);
   const subscribe = useCallback(
     (changed: () => void) => {
       const timer = setInterval(changed, tickMs);
