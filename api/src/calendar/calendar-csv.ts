@@ -1,3 +1,4 @@
+import { calendarWords } from '@maru/contract/market/calendar-words';
 import type { CalendarKind, StaffCalendarEntry } from '@maru/contract/market/staff-calendar';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 
@@ -13,11 +14,14 @@ const KINDS: Record<CalendarKind, string> = {
 
 /** Columns of the calendar's CSV file. Importing an exported file changes nothing. */
 export const calendarColumns: readonly CsvColumn<StaffCalendarEntry>[] = [
-  { head: '날짜', cell: ({ day, until_day }) => (until_day ? `${day} ~ ${until_day}` : day) },
-  { head: '시각', cell: ({ time }) => time },
-  { head: '종류', cell: ({ kind }) => KINDS[kind] },
-  { head: '제목', cell: ({ title }) => title },
-  { head: '중요도', cell: ({ importance }) => importance },
-  { head: '나라', cell: ({ country }) => country },
-  { head: '링크', cell: ({ link }) => link },
+  {
+    head: calendarWords.day,
+    cell: ({ day, until_day }) => (until_day ? `${day} ~ ${until_day}` : day),
+  },
+  { head: calendarWords.time, cell: ({ time }) => time },
+  { head: calendarWords.kind, cell: ({ kind }) => KINDS[kind] },
+  { head: calendarWords.title, cell: ({ title }) => title },
+  { head: calendarWords.importance, cell: ({ importance }) => importance },
+  { head: calendarWords.country, cell: ({ country }) => country },
+  { head: calendarWords.link, cell: ({ link }) => link },
 ];

@@ -29,3 +29,8 @@ export async function orNoExpert<T>(work: Promise<T>): Promise<T> {
     throw badInput('expert_id', 'must be an expert of this brand');
   }
 }
+
+/** Refusals of posts for the constraints of their table. */
+export const noExpert = {
+  post_expert_id_fkey: () => badInput('expert_id', 'must be an expert of this brand'),
+};

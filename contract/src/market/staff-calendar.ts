@@ -5,18 +5,15 @@ import { exportCall } from '../core/export.ts';
 import {
   clock,
   day,
-  idParam,
   instant,
   line,
   link,
-  listOf,
-  pageQuery,
   searchText,
   typedAs,
   typedDay,
   version,
-  versionQuery,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { IMPORT_BYTES, importReport, tableImport } from '../core/table-import.ts';
 
 export const staffCalendarEntry = z.extend(calendarEntry, {
@@ -46,71 +43,31 @@ export const calendarInput = z.strictObject({
 });
 export type CalendarInput = z.output<typeof calendarInput>;
 
-export const adminListCalendar = defineCall({
-  method: 'GET',
+export const calendarEntries = resource({
   path: '/api/admin/calendar',
   access: 'manageContent',
-  summary: 'Lists calendar entries for staff, filtered by kind, importance and day.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffCalendarEntry,
+  input: calendarInput,
+  query: {
     q: z.optional(searchText(100)),
     kind: z.optional(calendarKind),
     importance: z.optional(z.enum(['1', '2', '3'])),
     from: z.optional(day),
     to: z.optional(day),
     sortBy: z._default(z.enum(['latest', 'oldest', 'importance']), 'latest'),
-  }),
-  output: listOf(staffCalendarEntry),
-  refusals: [],
-});
-
-export const exportCalendar = exportCall(adminListCalendar);
-
-export const adminGetCalendarEntry = defineCall({
-  method: 'GET',
-  path: '/api/admin/calendar/:_id',
-  access: 'manageContent',
-  summary: 'Returns one calendar entry.',
-  params: idParam,
-  output: z.object({ item: staffCalendarEntry }),
-  refusals: ['NOT_FOUND'],
-});
-
-export const createCalendarEntry = defineCall({
-  method: 'POST',
-  path: '/api/admin/calendar',
-  access: 'manageContent',
-  summary: 'Adds a calendar entry for a day, several days, or a time of a day.',
-  body: calendarInput,
+  },
   publicWords: ['title'],
-  output: z.object({ item: staffCalendarEntry }),
-  status: 201,
-  refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS'],
+  refusals: { write: ['INVALID_INPUT', 'FORBIDDEN_WORDS'] },
+  summaries: {
+    list: 'Lists calendar entries for staff, filtered by kind, importance and day.',
+    get: 'Returns one calendar entry.',
+    create: 'Adds a calendar entry for a day, several days, or a time of a day.',
+    update: 'Changes a calendar entry.',
+    delete: 'Deletes a calendar entry.',
+  },
 });
 
-export const updateCalendarEntry = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/calendar/:_id',
-  access: 'manageContent',
-  summary: 'Changes a calendar entry.',
-  params: idParam,
-  body: z.extend(z.partial(calendarInput), { version }),
-  publicWords: ['title'],
-  output: z.object({ item: staffCalendarEntry }),
-  refusals: ['INVALID_INPUT', 'NOT_FOUND', 'VERSION_CONFLICT', 'FORBIDDEN_WORDS'],
-});
-
-export const deleteCalendarEntry = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/calendar/:_id',
-  access: 'manageContent',
-  summary: 'Deletes a calendar entry.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
-});
+export const exportCalendar = exportCall(calendarEntries.list);
 
 export const importCalendar = defineCall({
   method: 'POST',

@@ -1,25 +1,21 @@
 import * as z from 'zod/mini';
 import { contentBulk } from '../core/bulk.ts';
-import { defineCall } from '../core/call.ts';
 import { exportCall } from '../core/export.ts';
 import {
   count,
   id,
-  idParam,
   idText,
   instant,
   line,
-  listOf,
   ownPicture,
-  pageQuery,
   searchText,
   text,
   typedAs,
   typedDay,
   version,
-  versionQuery,
   yesNo,
 } from '../core/primitive.ts';
+import { resource } from '../core/resource.ts';
 import { profitCase } from './profit.ts';
 
 export const staffProfit = z.extend(profitCase, {
@@ -61,76 +57,28 @@ export const profitInput = z.strictObject({
 });
 export type ProfitInput = z.output<typeof profitInput>;
 
-const item = z.object({ item: staffProfit });
-
-export const adminListProfits = defineCall({
-  method: 'GET',
+export const profits = resource({
   path: '/api/admin/profits',
   access: 'manageContent',
-  summary: 'Lists profit cases for staff, visible or hidden.',
-  query: z.strictObject({
-    ...pageQuery,
+  row: staffProfit,
+  input: profitInput,
+  query: {
     expert: z.optional(idText),
     shown: z.optional(yesNo),
     q: z.optional(searchText(100)),
     sortBy: z._default(z.enum(['latest', 'oldest', 'title']), 'latest'),
-  }),
-  output: listOf(staffProfit),
-  refusals: [],
-});
-
-export const exportProfits = exportCall(adminListProfits);
-
-export const bulkProfits = contentBulk(adminListProfits);
-
-export const adminGetProfit = defineCall({
-  method: 'GET',
-  path: '/api/admin/profits/:_id',
-  access: 'manageContent',
-  summary: 'Returns one profit case for staff, with its evidence.',
-  params: idParam,
-  output: item,
-  refusals: ['NOT_FOUND'],
-});
-
-export const createProfit = defineCall({
-  method: 'POST',
-  path: '/api/admin/profits',
-  access: 'manageContent',
-  summary: 'Adds a profit case.',
-  body: profitInput,
-  output: item,
-  status: 201,
-  refusals: ['INVALID_INPUT', 'FORBIDDEN_WORDS', 'SECOND_PERSON_NEEDED'],
+  },
+  refusals: { write: ['INVALID_INPUT', 'FORBIDDEN_WORDS', 'SECOND_PERSON_NEEDED'] },
   maxBodyBytes: 300_000,
+  summaries: {
+    list: 'Lists profit cases for staff, visible or hidden.',
+    get: 'Returns one profit case for staff, with its evidence.',
+    create: 'Adds a profit case.',
+    update: 'Changes a profit case. Requires the version that was read.',
+    delete: 'Deletes a profit case.',
+  },
 });
 
-export const updateProfit = defineCall({
-  method: 'PATCH',
-  path: '/api/admin/profits/:_id',
-  access: 'manageContent',
-  summary: 'Changes a profit case. Requires the version that was read.',
-  params: idParam,
-  body: z.extend(z.partial(profitInput), { version }),
-  output: item,
-  refusals: [
-    'NOT_FOUND',
-    'VERSION_CONFLICT',
-    'INVALID_INPUT',
-    'FORBIDDEN_WORDS',
-    'SECOND_PERSON_NEEDED',
-  ],
-  maxBodyBytes: 300_000,
-});
+export const exportProfits = exportCall(profits.list);
 
-export const deleteProfit = defineCall({
-  method: 'DELETE',
-  path: '/api/admin/profits/:_id',
-  access: 'manageContent',
-  summary: 'Deletes a profit case.',
-  params: idParam,
-  query: versionQuery,
-  output: z.void(),
-  status: 204,
-  refusals: ['NOT_FOUND', 'VERSION_CONFLICT'],
-});
+export const bulkProfits = contentBulk(profits.list);

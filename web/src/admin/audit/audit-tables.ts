@@ -1,3 +1,4 @@
+import { calendarWords } from '@maru/contract/market/calendar-words';
 import type { AuditField, AuditKind, AuditVerb } from '@maru/contract/audit/audit-action';
 
 /** Labels of the target kinds in the audit log. */
@@ -205,6 +206,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   contract_from: '계약 시작',
   contract_to: '계약 만료',
   count: '건수',
+  country: calendarWords.country,
   created: '만든 것',
   day: '날짜',
   days: '일수',
@@ -243,6 +245,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   ids: '대상',
   images: '카드 그림',
   img_path: '이미지',
+  importance: calendarWords.importance,
   ip_group: 'IP 묶음',
   is_default: '기본 번호',
   job: '작업',
@@ -339,6 +342,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   tested: '테스트 발송',
   text: '내용',
   thumbnail: '썸네일',
+  time: calendarWords.time,
   title: '제목',
   to: '바뀐 값',
   to_at: '종료',
@@ -346,6 +350,7 @@ export const fieldWords: Readonly<Record<AuditField, string>> = {
   trades: '매매 횟수',
   type: '구분',
   until: '까지',
+  until_day: calendarWords.until_day,
   url: '주소',
   used_days: '이용 일수',
   user_agent: '기기',

@@ -1,8 +1,6 @@
+import { calendarWords } from '@maru/contract/market/calendar-words';
 import {
-  adminGetCalendarEntry,
-  createCalendarEntry,
-  deleteCalendarEntry,
-  updateCalendarEntry,
+  calendarEntries,
   type CalendarInput,
   type StaffCalendarEntry,
 } from '@maru/contract/market/staff-calendar';
@@ -32,7 +30,6 @@ import { Fields } from '../form/fields.tsx';
 import { BoundDay, BoundRadio } from '../form/bound-fields.tsx';
 import styles from './calendar.module.css';
 import {
-  calendarFields,
   calendarForm,
   calendarInputOf,
   calendarValuesOf,
@@ -57,14 +54,14 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
     item,
     begin: newCalendarValues(search.get('day') ?? dayOf(serverNow())),
     resolver,
-    labels: calendarFields,
+    labels: calendarWords,
     valuesOf: calendarValuesOf,
     inputOf: calendarInputOf,
-    get: adminGetCalendarEntry,
-    read: async (_id) => (await makeCall(adminGetCalendarEntry, { params: { _id } })).item,
-    create: async (body) => (await makeCall(createCalendarEntry, { body })).item,
+    get: calendarEntries.get,
+    read: async (_id) => (await makeCall(calendarEntries.get, { params: { _id } })).item,
+    create: async (body) => (await makeCall(calendarEntries.create, { body })).item,
     update: async (_id, changes, version) =>
-      (await makeCall(updateCalendarEntry, { params: { _id }, body: { ...changes, version } }))
+      (await makeCall(calendarEntries.update, { params: { _id }, body: { ...changes, version } }))
         .item,
     lists: calendarLists,
     editAddress: (_id) => `${addressOf('calendar')}?_id=${_id}`,
@@ -74,7 +71,7 @@ export function CalendarForm({ item }: { item: StaffCalendarEntry | null }) {
   const isSpan = watch('until_day') !== '';
 
   const remove = async ({ _id, version }: StaffCalendarEntry) => {
-    await makeCall(deleteCalendarEntry, {
+    await makeCall(calendarEntries.delete, {
       params: { _id },
       query: { version: admin.version ?? version },
     });

@@ -1,5 +1,5 @@
 import {
-  adminListCalendar,
+  calendarEntries,
   exportCalendar,
   type StaffCalendarEntry,
 } from '@maru/contract/market/staff-calendar';
@@ -91,9 +91,9 @@ export function CalendarList() {
     ...listed,
     open: (_id) => void navigate(`${HOME}?_id=${_id ?? ''}`),
   };
-  const asked = listQueryOf(adminListCalendar.query, address, FILTERS);
+  const asked = listQueryOf(calendarEntries.list.query, address, FILTERS);
   const query = useQuery({
-    ...callQuery(adminListCalendar, { query: asked }),
+    ...callQuery(calendarEntries.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   return (

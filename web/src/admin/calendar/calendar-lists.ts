@@ -1,5 +1,5 @@
 import { listCalendar } from '@maru/contract/content/content';
-import { adminListCalendar } from '@maru/contract/market/staff-calendar';
+import { calendarEntries } from '@maru/contract/market/staff-calendar';
 
 /** Lists that show calendar entries. Each is invalidated when an entry changes. */
-export const calendarLists = [adminListCalendar, listCalendar];
+export const calendarLists = [calendarEntries.list, listCalendar];

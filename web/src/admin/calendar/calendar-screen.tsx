@@ -1,4 +1,4 @@
-import { adminGetCalendarEntry, importCalendar } from '@maru/contract/market/staff-calendar';
+import { calendarEntries, importCalendar } from '@maru/contract/market/staff-calendar';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { makeCall } from '../../shared/call.ts';
@@ -32,7 +32,7 @@ export function Screen() {
   if (search.has('_id')) {
     return (
       <ItemScreen
-        call={adminGetCalendarEntry}
+        call={calendarEntries.get}
         missing={{ icon: 'cal', title: '없는 일정이에요', to: HOME, toLabel: '캘린더로' }}
       >
         {(item) => <CalendarForm item={item} />}

@@ -18,17 +18,6 @@ export interface CalendarValues {
   link: string;
 }
 
-export const calendarFields: Readonly<Record<keyof CalendarValues, string>> = {
-  title: '제목',
-  day: '날짜',
-  until_day: '마지막 날',
-  time: '시각',
-  kind: '종류',
-  importance: '중요도',
-  country: '나라',
-  link: '링크',
-};
-
 const orNone = (text: string) => (text.trim() === '' ? null : text.trim());
 
 /** Converts the form to the contract's input. An event of several days has no time. */

@@ -1,12 +1,5 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
-import {
-  adminGetProfit,
-  adminListProfits,
-  createProfit,
-  updateProfit,
-  type ProfitInput,
-  type StaffProfit,
-} from '@maru/contract/profit/staff-profit';
+import { profits, type ProfitInput, type StaffProfit } from '@maru/contract/profit/staff-profit';
 import { plainTextOf } from '@maru/contract/text/plain-text';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -60,12 +53,12 @@ export function ProfitForm({ item }: { item: StaffProfit | null }) {
     labels: profitLabels,
     valuesOf,
     inputOf,
-    get: adminGetProfit,
-    read: async (_id) => (await makeCall(adminGetProfit, { params: { _id } })).item,
-    create: async (body) => (await makeCall(createProfit, { body })).item,
+    get: profits.get,
+    read: async (_id) => (await makeCall(profits.get, { params: { _id } })).item,
+    create: async (body) => (await makeCall(profits.create, { body })).item,
     update: async (_id, changes, version) =>
-      (await makeCall(updateProfit, { params: { _id }, body: { ...changes, version } })).item,
-    lists: [adminListProfits],
+      (await makeCall(profits.update, { params: { _id }, body: { ...changes, version } })).item,
+    lists: [profits.list],
     editAddress: profitAddress,
     onSaved: ({ body_html }) => settle.current(body_html),
   });

@@ -1,9 +1,8 @@
 import { staffExpertOptions } from '@maru/contract/expert/expert';
 import {
-  adminGetProfit,
-  adminListProfits,
   bulkProfits,
   exportProfits,
+  profits,
   type StaffProfit,
 } from '@maru/contract/profit/staff-profit';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -43,7 +42,7 @@ export function Screen() {
   if (!search.has('_id') && !search.has('write')) return <ProfitsOrTrash />;
   return (
     <ItemScreen
-      call={adminGetProfit}
+      call={profits.get}
       missing={{
         icon: 'chart',
         title: '없는 수익 후기예요',
@@ -60,9 +59,9 @@ const ProfitsOrTrash = withTrash({ kind: 'profit', title: '수익 후기' }, Pro
 
 function ProfitList() {
   const address = useListAddress(FILTERS);
-  const asked = listQueryOf(adminListProfits.query, address, FILTERS);
+  const asked = listQueryOf(profits.list.query, address, FILTERS);
   const query = useQuery({
-    ...callQuery(adminListProfits, { query: asked }),
+    ...callQuery(profits.list, { query: asked }),
     placeholderData: keepPreviousData,
   });
   const experts = useQuery(callQuery(staffExpertOptions, {}));

@@ -1,3 +1,4 @@
+import { profitWords } from '@maru/contract/profit/profit-words';
 import {
   profitInput,
   type ProfitInput,
@@ -14,18 +15,8 @@ export type ProfitValues = Omit<ProfitInput, 'expert_id' | 'evidence'> & {
 };
 
 export const profitLabels: Readonly<Record<keyof ProfitValues, string>> = {
-  title: '제목',
-  body_html: '본문',
-  expert: '전문가',
-  author: '작성자',
-  market: '상품',
-  from: '시작일',
-  to: '종료일',
-  trades: '매매 횟수',
-  return_percent: '수익률',
-  evidence: '증빙',
-  verified: '증빙 확인',
-  shown: '노출',
+  ...profitWords,
+  expert: profitWords.expert_id,
 };
 
 export function inputOf({ expert, evidence, ...rest }: ProfitValues): ProfitInput {

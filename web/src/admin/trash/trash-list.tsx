@@ -1,5 +1,5 @@
 import type { Call } from '@maru/contract/core/call';
-import { adminListProfits } from '@maru/contract/profit/staff-profit';
+import { profits } from '@maru/contract/profit/staff-profit';
 import { adminListBanners } from '@maru/contract/banner/staff-banner';
 import { adminListEvents } from '@maru/contract/event/staff-event';
 import { adminListLectures } from '@maru/contract/review/staff-lecture';
@@ -33,7 +33,7 @@ const LISTS: Readonly<Record<TrashKind, Call>> = {
   video: videos.list,
   event: adminListEvents,
   lecture: adminListLectures,
-  profit: adminListProfits,
+  profit: profits.list,
   vod: adminListVods,
 };
 
