@@ -5,11 +5,8 @@ import {
   disguisedFieldOf,
   type WrittenMessage,
 } from '@maru/contract/text/advertising';
-import type {
-  Campaign,
-  PushCampaignInput,
-  SmsCampaignInput,
-} from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import type { PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign/campaign-input';
 import { advertisingPush } from '@maru/contract/push/push-text';
 import {
   advertisingText,

@@ -1,8 +1,5 @@
-import {
-  pushCalls,
-  type PushCampaignChange,
-  type PushCampaignInput,
-} from '@maru/contract/campaign/campaign';
+import { pushCalls } from '@maru/contract/campaign/campaign';
+import type { PushCampaignChange, PushCampaignInput } from '@maru/contract/campaign/campaign-input';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';

@@ -1,10 +1,7 @@
 import type { Audience } from '@maru/contract/campaign/audience';
 import { fillTemplate } from '@maru/contract/message/message-template';
-import type {
-  Campaign,
-  PushCampaignInput,
-  SmsCampaignInput,
-} from '@maru/contract/campaign/campaign';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import type { PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign/campaign-input';
 import { recipientPlacesIn, sampleWordsAt } from '@maru/contract/campaign/recipient-words';
 import type { Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';

@@ -1,9 +1,6 @@
 import { columnNamesOf } from '@maru/contract/campaign/audience';
-import {
-  smsCalls,
-  type SmsCampaignChange,
-  type SmsCampaignInput,
-} from '@maru/contract/campaign/campaign';
+import { smsCalls } from '@maru/contract/campaign/campaign';
+import type { SmsCampaignChange, SmsCampaignInput } from '@maru/contract/campaign/campaign-input';
 import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';

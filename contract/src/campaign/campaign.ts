@@ -1,28 +1,29 @@
 import * as z from 'zod/mini';
-import { AUDIENCE_BYTES, excluded, keptAudience, pushAudience, smsAudience } from './audience.ts';
-import { columnWords } from './phone-columns.ts';
+import { AUDIENCE_BYTES, excluded, keptAudience } from './audience.ts';
+import {
+  pushCampaignChange,
+  pushCampaignInput,
+  pushTestInput,
+  smsCampaignChange,
+  smsCampaignInput,
+  smsTestInput,
+} from './campaign-input.ts';
 import { defineCall } from '../core/call.ts';
 import { recipientItem, recipientState } from './campaign-recipient.ts';
 import { exportCall } from '../core/export.ts';
 import type { MessageCode } from '../core/message.ts';
 import { messageCategory } from '../message/message-choice.ts';
-import { messagePicture } from '../message/message-picture.ts';
 import {
   count,
   day,
   id,
   idParam,
   instant,
-  line,
-  link,
   listOf,
-  loginId,
   pageQuery,
-  phone,
   searchText,
   shownAddress,
   text,
-  typedInstant,
   version,
   won,
   yesNo,
@@ -111,80 +112,6 @@ export const campaign = z.object({
 });
 export type Campaign = z.output<typeof campaign>;
 
-const sendAt = z.nullable(typedInstant);
-
-/** The campaign that this one was copied from. */
-const cloneOf = z.optional(id);
-
-const smsMessage = {
-  /** The subject of an LMS or MMS; empty for an SMS. At most 40 bytes. */
-  title: line(0, 40),
-  text: text(1, 2_000),
-  category: z.optional(messageCategory),
-  /** With one it is an MMS. */
-  picture: z._default(messagePicture, null),
-  advertising: z.boolean(),
-  /** The sender number; omit it for the default one. */
-  sender_id: z.optional(id),
-};
-
-const pushMessage = {
-  title: line(1, 50),
-  text: text(1, 120),
-  link: z.nullable(link),
-  category: z.optional(messageCategory),
-  advertising: z.boolean(),
-};
-
-export const smsCampaignInput = z.strictObject({
-  ...smsMessage,
-  audience: smsAudience,
-  /** `null` = now. */
-  send_at: sendAt,
-  clone_of: cloneOf,
-});
-export type SmsCampaignInput = z.output<typeof smsCampaignInput>;
-
-export const pushCampaignInput = z.strictObject({
-  ...pushMessage,
-  audience: pushAudience,
-  send_at: sendAt,
-  clone_of: cloneOf,
-});
-export type PushCampaignInput = z.output<typeof pushCampaignInput>;
-
-/** Changes to a campaign that has not begun. Omitted fields are unchanged. */
-const smsCampaignChange = z.strictObject({
-  title: z.optional(smsMessage.title),
-  text: z.optional(smsMessage.text),
-  category: z.optional(z.nullable(messageCategory)),
-  picture: z.optional(messagePicture),
-  advertising: z.optional(z.boolean()),
-  sender_id: z.optional(id),
-  audience: z.optional(smsAudience),
-  send_at: z.optional(sendAt),
-});
-export type SmsCampaignChange = z.output<typeof smsCampaignChange>;
-
-const pushCampaignChange = z.strictObject({
-  title: z.optional(pushMessage.title),
-  text: z.optional(pushMessage.text),
-  link: z.optional(pushMessage.link),
-  category: z.optional(z.nullable(messageCategory)),
-  advertising: z.optional(z.boolean()),
-  audience: z.optional(pushAudience),
-  send_at: z.optional(sendAt),
-});
-export type PushCampaignChange = z.output<typeof pushCampaignChange>;
-
-/**
- * A test message to the given number. Variables are filled in as for one recipient of a list with
- * columns.
- */
-const smsTestInput = z.strictObject({ ...smsMessage, to: phone, words: z.optional(columnWords) });
-/** A test push to the devices of the member with this login id. */
-const pushTestInput = z.strictObject({ ...pushMessage, to: loginId });
-
 /** A recipient: a complete phone number, or the login id or id of a member. */
 const recipient = z.optional(text(0, 100));
 
@@ -231,27 +158,15 @@ const bodyLimits = { sms: AUDIENCE_BYTES, push: 4_000_000 };
  */
 const atVersion = z.strictObject({ version: z.optional(version) });
 
-/** The same calls for both channels. Only the message content differs. */
-function campaignCalls<
-  const C extends Channel,
-  I extends z.ZodMiniType,
-  X extends z.ZodMiniType,
-  E extends z.ZodMiniType,
-  T extends z.ZodMiniType,
->(name: C, { input, change, edit, testInput }: { input: I; change: X; edit: E; testInput: T }) {
-  const base = `/api/admin/${name}/campaigns` as const;
-  const tooDear = ['BALANCE_TOO_LOW', 'DAILY_CEILING_REACHED'] as const;
-  const move = <const A extends string>(action: A, summary: string, ...more: MessageCode[]) =>
-    defineCall({
-      method: 'POST',
-      path: `${base}/:_id/${action}`,
-      access: 'manageMessages',
-      summary,
-      params: idParam,
-      body: atVersion,
-      output: one,
-      refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'ACCESS_DENIED', ...more],
-    });
+const tooDear = ['BALANCE_TOO_LOW', 'DAILY_CEILING_REACHED'] as const;
+
+function baseOf<const C extends Channel>(name: C) {
+  return `/api/admin/${name}/campaigns` as const;
+}
+
+/** Lists campaigns and the recipients of one, each also as a file. */
+function listCalls<const C extends Channel>(name: C) {
+  const base = baseOf(name);
   const list = defineCall({
     method: 'GET',
     path: base,
@@ -282,6 +197,25 @@ function campaignCalls<
     export: exportCall(list),
     recipients,
     exportRecipients: exportCall(recipients),
+    get: defineCall({
+      method: 'GET',
+      path: `${base}/:_id`,
+      access: 'manageMessages',
+      summary: 'Returns one campaign with its counts.',
+      params: idParam,
+      output: one,
+      refusals: ['NOT_FOUND'],
+    }),
+  };
+}
+
+/** Creates a campaign, previews it and sends it to one recipient. */
+function createCalls<const C extends Channel, I extends z.ZodMiniType, T extends z.ZodMiniType>(
+  name: C,
+  { input, testInput }: { input: I; testInput: T },
+) {
+  const base = baseOf(name);
+  return {
     create: defineCall({
       method: 'POST',
       path: base,
@@ -315,6 +249,35 @@ function campaignCalls<
       refusals: ['INVALID_INPUT', 'NOT_FOUND'],
       maxBodyBytes: bodyLimits[name],
     }),
+    test: defineCall({
+      method: 'POST',
+      path: `${base}/test`,
+      access: 'manageMessages',
+      summary: 'Sends the message once, to one number or to the devices of one member.',
+      body: testInput,
+      output: z.object({ item: campaign }),
+      status: 201,
+      publicWords: ['title', 'text'],
+      refusals: [
+        'FORBIDDEN_WORDS',
+        'INVALID_INPUT',
+        'NOT_FOUND',
+        'TOO_MANY_REQUESTS',
+        'SENDER_NOT_VERIFIED',
+        'IDEMPOTENCY_CONFLICT',
+      ],
+      idempotent: true,
+    }),
+  };
+}
+
+/** Changes a campaign that has not started. */
+function editCalls<const C extends Channel, X extends z.ZodMiniType, E extends z.ZodMiniType>(
+  name: C,
+  { change, edit }: { change: X; edit: E },
+) {
+  const base = baseOf(name);
+  return {
     edit: defineCall({
       method: 'PATCH',
       path: `${base}/:_id`,
@@ -348,38 +311,44 @@ function campaignCalls<
       refusals: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_CONFLICT'],
       maxBodyBytes: bodyLimits[name],
     }),
-    test: defineCall({
+  };
+}
+
+/** Each call moves a campaign to another state. */
+function stateCalls<const C extends Channel>(name: C) {
+  const base = baseOf(name);
+  const move = <const A extends string>(action: A, summary: string, ...more: MessageCode[]) =>
+    defineCall({
       method: 'POST',
-      path: `${base}/test`,
+      path: `${base}/:_id/${action}`,
       access: 'manageMessages',
-      summary: 'Sends the message once, to one number or to the devices of one member.',
-      body: testInput,
-      output: z.object({ item: campaign }),
-      status: 201,
-      publicWords: ['title', 'text'],
-      refusals: [
-        'FORBIDDEN_WORDS',
-        'INVALID_INPUT',
-        'NOT_FOUND',
-        'TOO_MANY_REQUESTS',
-        'SENDER_NOT_VERIFIED',
-        'IDEMPOTENCY_CONFLICT',
-      ],
-      idempotent: true,
-    }),
-    get: defineCall({
-      method: 'GET',
-      path: `${base}/:_id`,
-      access: 'manageMessages',
-      summary: 'Returns one campaign with its counts.',
+      summary,
       params: idParam,
+      body: atVersion,
       output: one,
-      refusals: ['NOT_FOUND'],
-    }),
+      refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'ACCESS_DENIED', ...more],
+    });
+  return {
     pause: move('pause', 'Holds what has not gone out.'),
     resume: move('resume', 'Goes on with what was held.'),
     cancel: move('cancel', 'Stops what has not gone out, for good.'),
     approve: move('approve', 'Lets a campaign go that waits for a second manager.', ...tooDear),
+  };
+}
+
+/** The same calls for both channels. Only the message content differs. */
+function campaignCalls<
+  const C extends Channel,
+  I extends z.ZodMiniType,
+  X extends z.ZodMiniType,
+  E extends z.ZodMiniType,
+  T extends z.ZodMiniType,
+>(name: C, inputs: { input: I; change: X; edit: E; testInput: T }) {
+  return {
+    ...listCalls(name),
+    ...createCalls(name, inputs),
+    ...editCalls(name, inputs),
+    ...stateCalls(name),
   };
 }
 

@@ -45,16 +45,15 @@ const ofRevision = z.object({ _id: idText, rev: idText });
 const item = z.object({ item: staffPostView });
 const nothing = z.strictObject({});
 const maxBodyBytes = 1_000_000;
+const access = 'manageContent';
 
 /** A post draft as typed. It is stored for its author and validated on save. */
 const typed = z
   .record(z.string().check(z.maxLength(40)), z.unknown())
   .check(z.refine(isStorable, 'must not contain unreadable characters'));
 
-function staffBoard<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
-  const input = inputOf(kind);
-  const access = 'manageContent';
-  const list = defineCall({
+function listPosts<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
+  return defineCall({
     method: 'GET',
     path,
     access,
@@ -79,22 +78,28 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
     output: z.extend(listOf(staffPost), { categories: z.array(z.string()) }),
     refusals: [],
   });
+}
+
+/** Bulk actions. Items that cannot be changed are skipped and counted. */
+function bulkCalls<const L extends ReturnType<typeof listPosts>>(list: L) {
   return {
-    list,
-    export: exportCall(list),
-    /** Bulk actions. Items that cannot be changed are skipped and counted. */
-    bulk: {
-      publish: bulkCall(list, 'publish', nothing),
-      hide: bulkCall(list, 'hide', nothing),
-      category: bulkCall(
-        list,
-        'category',
-        z.strictObject({ category: line(1, POST_CATEGORY_LETTERS) }),
-        ['fields.category'],
-      ),
-      trash: bulkCall(list, 'trash', nothing),
-      restore: bulkCall(list, 'restore', nothing),
-    },
+    publish: bulkCall(list, 'publish', nothing),
+    hide: bulkCall(list, 'hide', nothing),
+    category: bulkCall(
+      list,
+      'category',
+      z.strictObject({ category: line(1, POST_CATEGORY_LETTERS) }),
+      ['fields.category'],
+    ),
+    trash: bulkCall(list, 'trash', nothing),
+    restore: bulkCall(list, 'restore', nothing),
+  };
+}
+
+/** Reads, writes and removes one post. */
+function itemCalls<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
+  const input = inputOf(kind);
+  return {
     get: defineCall({
       method: 'GET',
       path: `${path}/:_id`,
@@ -155,6 +160,12 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       output: item,
       refusals: ['NOT_FOUND', 'VERSION_CONFLICT', 'STATE_CONFLICT', 'INVALID_INPUT'],
     }),
+  };
+}
+
+/** Publication, and the review of flagged words. */
+function stateCalls<const P extends Call['path']>(path: P) {
+  return {
     move: defineCall({
       method: 'POST',
       path: `${path}/:_id/state`,
@@ -186,6 +197,12 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
         'ACCESS_DENIED',
       ],
     }),
+  };
+}
+
+/** The history of the text. */
+function revisionCalls<const P extends Call['path']>(path: P) {
+  return {
     revisions: defineCall({
       method: 'GET',
       path: `${path}/:_id/revisions`,
@@ -219,6 +236,12 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       output: item,
       refusals: ['NOT_FOUND', 'INVALID_INPUT', 'VERSION_CONFLICT', 'STATE_CONFLICT'],
     }),
+  };
+}
+
+/** The edit lock: one editor at a time. */
+function lockCalls<const P extends Call['path']>(path: P) {
+  return {
     lock: defineCall({
       method: 'PUT',
       path: `${path}/:_id/lock`,
@@ -239,6 +262,12 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       status: 204,
       refusals: [],
     }),
+  };
+}
+
+/** The unsaved text of the caller, and its preview. */
+function draftCalls<const P extends Call['path']>(path: P) {
+  return {
     findDraft: defineCall({
       method: 'GET',
       path: `${path}/draft`,
@@ -296,6 +325,20 @@ function staffBoard<const P extends Call['path']>(path: P, what: string, kind: S
       refusals: ['INVALID_INPUT'],
       maxBodyBytes,
     }),
+  };
+}
+
+function staffBoard<const P extends Call['path']>(path: P, what: string, kind: StaffPostKind) {
+  const list = listPosts(path, what, kind);
+  return {
+    list,
+    export: exportCall(list),
+    bulk: bulkCalls(list),
+    ...itemCalls(path, what, kind),
+    ...stateCalls(path),
+    ...revisionCalls(path),
+    ...lockCalls(path),
+    ...draftCalls(path),
   };
 }
 

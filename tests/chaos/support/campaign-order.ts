@@ -1,4 +1,5 @@
-import { smsCalls, type SmsCampaignInput } from '../../../contract/src/campaign/campaign.ts';
+import { smsCalls } from '../../../contract/src/campaign/campaign.ts';
+import type { SmsCampaignInput } from '../../../contract/src/campaign/campaign-input.ts';
 
 /** Number of recipients per campaign. */
 export const RECIPIENTS = 3;

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { pushAudience, smsAudience } from './audience.ts';
+import { columnWords } from './phone-columns.ts';
+import { messageCategory } from '../message/message-choice.ts';
+import { messagePicture } from '../message/message-picture.ts';
+import { id, line, link, loginId, phone, text, typedInstant } from '../core/primitive.ts';
+
+const sendAt = z.nullable(typedInstant);
+
+/** The campaign that this one was copied from. */
+const cloneOf = z.optional(id);
+
+const smsMessage = {
+  /** The subject of an LMS or MMS; empty for an SMS. At most 40 bytes. */
+  title: line(0, 40),
+  text: text(1, 2_000),
+  category: z.optional(messageCategory),
+  /** With one it is an MMS. */
+  picture: z._default(messagePicture, null),
+  advertising: z.boolean(),
+  /** The sender number; omit it for the default one. */
+  sender_id: z.optional(id),
+};
+
+const pushMessage = {
+  title: line(1, 50),
+  text: text(1, 120),
+  link: z.nullable(link),
+  category: z.optional(messageCategory),
+  advertising: z.boolean(),
+};
+
+export const smsCampaignInput = z.strictObject({
+  ...smsMessage,
+  audience: smsAudience,
+  /** `null` = now. */
+  send_at: sendAt,
+  clone_of: cloneOf,
+});
+export type SmsCampaignInput = z.output<typeof smsCampaignInput>;
+
+export const pushCampaignInput = z.strictObject({
+  ...pushMessage,
+  audience: pushAudience,
+  send_at: sendAt,
+  clone_of: cloneOf,
+});
+export type PushCampaignInput = z.output<typeof pushCampaignInput>;
+
+/** Changes to a campaign that has not begun. Omitted fields are unchanged. */
+export const smsCampaignChange = z.strictObject({
+  title: z.optional(smsMessage.title),
+  text: z.optional(smsMessage.text),
+  category: z.optional(z.nullable(messageCategory)),
+  picture: z.optional(messagePicture),
+  advertising: z.optional(z.boolean()),
+  sender_id: z.optional(id),
+  audience: z.optional(smsAudience),
+  send_at: z.optional(sendAt),
+});
+export type SmsCampaignChange = z.output<typeof smsCampaignChange>;
+
+export const pushCampaignChange = z.strictObject({
+  title: z.optional(pushMessage.title),
+  text: z.optional(pushMessage.text),
+  link: z.optional(pushMessage.link),
+  category: z.optional(z.nullable(messageCategory)),
+  advertising: z.optional(z.boolean()),
+  audience: z.optional(pushAudience),
+  send_at: z.optional(sendAt),
+});
+export type PushCampaignChange = z.output<typeof pushCampaignChange>;
+
+/**
+ * A test message to the given number. Variables are filled in as for one recipient of a list with
+ * columns.
+ */
+export const smsTestInput = z.strictObject({
+  ...smsMessage,
+  to: phone,
+  words: z.optional(columnWords),
+});
+/** A test push to the devices of the member with this login id. */
+export const pushTestInput = z.strictObject({ ...pushMessage, to: loginId });
