@@ -35,6 +35,8 @@ import { departedRoutes } from './identity/admin.routes.ts';
 import { identityRoutes } from './identity/home.routes.ts';
 import { investRoutes } from './invest/home.routes.ts';
 import { memberRoutes } from './member/admin.routes.ts';
+import { memberStandingRoutes } from './member/standing.routes.ts';
+import { memberTrailRoutes } from './member/trail.routes.ts';
 import { membershipRoutes } from './member/membership.routes.ts';
 import { memoRoutes } from './member/memo.routes.ts';
 import { managerRoutes } from './manager/admin.routes.ts';
@@ -43,6 +45,7 @@ import { messageTemplateRoutes } from './message-template/admin.routes.ts';
 import { myColumnRoutes } from './me/column.routes.ts';
 import { myDeskRoutes } from './me/expert.routes.ts';
 import { ownDataRoutes } from './me/own-data.routes.ts';
+import { myInfoRoutes, myPasswordRoutes } from './me/account.routes.ts';
 import { meRoutes } from './me/home.routes.ts';
 import { messageChoiceRoutes } from './me/message-choice.routes.ts';
 import { reminderRoutes } from './me/reminder.routes.ts';
@@ -170,10 +173,14 @@ export const routePlugins: readonly RoutePlugin[] = [
   pushRoutes,
   optOutRoutes,
   meRoutes,
+  myInfoRoutes,
+  myPasswordRoutes,
   ownDataRoutes,
   reminderRoutes,
   messageChoiceRoutes,
   memberRoutes,
+  memberStandingRoutes,
+  memberTrailRoutes,
   memoRoutes,
   membershipRoutes,
   playRoutes,

@@ -12,7 +12,6 @@ import {
   type StaffScheduleItem,
 } from '@maru/contract/broadcast/broadcast';
 import { LONGEST_BROADCAST_HOURS, spanProblem } from '@maru/contract/broadcast/broadcast-span';
-import { countViewers } from '@maru/domain/broadcast/viewer-count';
 import type { FastifyInstance } from 'fastify';
 import { sanitiseHtml } from '../http/html/sanitise.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
@@ -27,6 +26,7 @@ import {
   setCancelled,
   turnSchedule,
 } from './change-schedule.ts';
+import { countOrZero } from './count-or-zero.ts';
 import { scheduleColumns } from './schedule-csv.ts';
 import {
   findStaffSchedule,
@@ -41,20 +41,7 @@ export function adminBroadcastRoutes(
   app: FastifyInstance,
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
-  /**
-   * Adds the viewer count. It is 0 for a broadcast that is off the air, or while Redis is
-   * unavailable.
-   */
-  async function shown(stored: StoredSchedule): Promise<StaffScheduleItem> {
-    if (stored.broadcast_status === 0) return { ...stored, viewers: 0 };
-    const viewers = await countViewers(redis, config.redisPrefix, stored._id).catch(
-      (error: unknown) => {
-        log.warn({ err: error }, 'failed to count viewers');
-        return 0;
-      },
-    );
-    return { ...stored, viewers };
-  }
+  const shown = (stored: StoredSchedule) => withViewers({ redis, config, log }, stored);
 
   registerCall(app, guard, adminListSchedules, async ({ query }) => {
     const { items, ...found } = await listStaffSchedules(db, query);
@@ -128,6 +115,15 @@ export function adminBroadcastRoutes(
     if (!(await findStaffSchedule(db, params._id))) return refuse('NOT_FOUND');
     return { items: await listLog(db, params._id) };
   });
+}
+
+/** Adds the viewer count. It is 0 for a broadcast that is off the air. */
+async function withViewers(
+  deps: Pick<RouteDeps, 'redis' | 'config' | 'log'>,
+  stored: StoredSchedule,
+): Promise<StaffScheduleItem> {
+  const isOff = stored.broadcast_status === 0;
+  return { ...stored, viewers: isOff ? 0 : await countOrZero(deps, stored._id) };
 }
 
 function refuseSpan(start: string, end: string | null): void {

@@ -82,43 +82,10 @@ export async function buildApp(
   carryTrace(app, hops.isOurs);
   answerFailures(app);
   demandAccess(app);
-  app.decorate('calls', []);
   app.decorate('taskRunners', new Map());
-  const publicReads = createPublicReads(db, connectReplica(config), log);
-  app.addHook('onClose', publicReads.stop);
-  app.decorate('publicReads', publicReads);
-  app.decorate('refuseForbidden', (texts) => refuseForbiddenInput(db, texts));
-  const shared = createSharedAnswers(config.SHARED_ANSWER_MS, () => {
-    publicReads.changed();
-    announceContentChange(redis, config);
-  });
-  app.decorate('shared', shared);
-  if (config.SHARED_ANSWER_MS > 0 || config.DATABASE_REPLICA_URL !== undefined) {
-    app.addHook('onClose', forgetOnChange(config, app.shared, log));
-  }
-  app.addHook('onRoute', ({ config: route, method }) => {
-    // A GET also answers HEAD, by a route of its own that is no call.
-    if (route?.call && method === route.call.method) app.calls.push(route.call);
-  });
-
-  app.decorateRequest('client');
-  app.decorateRequest('admission', null);
-  app.addHook('onRequest', async (request, reply) => {
-    request.client = {
-      ip: hops.addressOf(request.raw),
-      userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
-    };
-    void reply.headers({ ...headers, 'x-request-id': request.id });
-  });
-  app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none';
-    if (PROBES.has(route)) return done();
-    const labels = { route, method: request.method, status: String(reply.statusCode) };
-    metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    within(request.span.trace, () => request.log.info({ ...labels, ms }, 'answered'));
-    done();
-  });
+  decoratePublicReads(app, deps);
+  collectCalls(app);
+  followRequests(app, { hops, headers, metrics });
   refuseForeignRequests(app, config);
 
   const readiness = createReadiness({ db, redis });
@@ -143,6 +110,59 @@ export async function buildApp(
   await app.ready();
   answerFromMemory(app, metrics, headers);
   return { app, readiness };
+}
+
+/** Collects each registered call. */
+function collectCalls(app: FastifyInstance): void {
+  app.decorate('calls', []);
+  app.addHook('onRoute', ({ config: route, method }) => {
+    // A GET also answers HEAD, by a route of its own that is no call.
+    if (route?.call && method === route.call.method) app.calls.push(route.call);
+  });
+}
+
+/** The stores of public answers, and the check of the words in texts for readers. */
+function decoratePublicReads(app: FastifyInstance, { config, db, redis, log }: AppDeps): void {
+  const publicReads = createPublicReads(db, connectReplica(config), log);
+  app.addHook('onClose', publicReads.stop);
+  app.decorate('publicReads', publicReads);
+  app.decorate('refuseForbidden', (texts) => refuseForbiddenInput(db, texts));
+  const shared = createSharedAnswers(config.SHARED_ANSWER_MS, () => {
+    publicReads.changed();
+    announceContentChange(redis, config);
+  });
+  app.decorate('shared', shared);
+  if (config.SHARED_ANSWER_MS > 0 || config.DATABASE_REPLICA_URL !== undefined) {
+    app.addHook('onClose', forgetOnChange(config, app.shared, log));
+  }
+}
+
+interface RequestTools {
+  hops: ReturnType<typeof createHops>;
+  headers: ReturnType<typeof commonHeaders>;
+  metrics: Metrics;
+}
+
+/** Adds the client to each request, and headers, a log line and metrics to each answer. */
+function followRequests(app: FastifyInstance, { hops, headers, metrics }: RequestTools): void {
+  app.decorateRequest('client');
+  app.decorateRequest('admission', null);
+  app.addHook('onRequest', async (request, reply) => {
+    request.client = {
+      ip: hops.addressOf(request.raw),
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, 512),
+    };
+    void reply.headers({ ...headers, 'x-request-id': request.id });
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none';
+    if (PROBES.has(route)) return done();
+    const labels = { route, method: request.method, status: String(reply.statusCode) };
+    metrics.httpRequests.observe(labels, reply.elapsedTime / 1_000);
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    within(request.span.trace, () => request.log.info({ ...labels, ms }, 'answered'));
+    done();
+  });
 }
 
 /** Paths that every web process and load balancer polls; they are not user requests. */

@@ -1,105 +1,36 @@
-import { brandOf } from '@maru/brands/registry';
 import {
-  changeMyPassword,
-  changeMyPhone,
   endAllMySessions,
   endMyOtherSessions,
   endMySession,
   getMe,
-  getMyInfo,
   getMyOverview,
-  getMyProof,
   listMyMemberships,
   listMyMessages,
   listMySessions,
   ownConsentKind,
-  proveMe,
   setMyConsent,
-  updateMyInfo,
-  withdraw,
 } from '@maru/contract/account/me';
-import { nickname } from '@maru/contract/session/signup';
-import { constraintOf, type Tx } from '@maru/platform/db/db';
-import { hashPassword } from '@maru/platform/crypto/password';
 import { clearedCookies } from '@maru/platform/session/session-cookie';
-import {
-  endSessionsOf,
-  type MemberSession,
-  type SessionClient,
-} from '@maru/platform/session/session.repository';
+import { endSessionsOf } from '@maru/platform/session/session.repository';
 import type { FastifyInstance } from 'fastify';
 import { textFor } from '@maru/domain/message/recipient-text';
-import { findMemberAccount, holdAccount, type Account } from '../auth/account.repository.ts';
-import { createLoginLimits } from '../auth/login-limits.ts';
-import { proveIdentity } from '../auth/prove-identity.ts';
-import { createSessionAnswer } from '../auth/session-answer.ts';
-import { startOver } from '../auth/start-over.ts';
 import { maskedPhone, ownName } from '../staff-kit/mask.ts';
-import { announceMember } from '../member/change-member.ts';
-import { badInput, Refusal } from '../http/refusal.ts';
+import { badInput } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { holdNickname } from '../member/availability.ts';
-import { isWeakPassword } from '../signup/weak-password.ts';
-import { changePhone } from './change-phone.ts';
 import {
-  getInfo,
   getMember,
   getMonthFigures,
   listMemberships,
   listMessages,
   listWatched,
-  setInfo,
-  type InfoChange,
-  type StoredInfo,
 } from './me.repository.ts';
-import {
-  endOtherSessions,
-  endOwnSession,
-  findProof,
-  listSessions,
-  noteProof,
-} from './own-session.repository.ts';
-import { withdrawMember } from './withdraw-member.ts';
+import { endOtherSessions, endOwnSession, listSessions } from './own-session.repository.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import { addConsent, listConsents } from '../member/consent.repository.ts';
 
 /** Account pages of the logged-in member. Every query is bound to the caller's own id. */
 export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, db, redis, guard, personal } = deps;
-  const limits = createLoginLimits(redis, config, 'member');
-  const cookies = createSessionAnswer(db, 'member', config);
-  const brand = brandOf(config.BRAND);
-
-  /** Compares the password of who is logged in, within the limits of the login. */
-  async function provePassword(
-    { loginId }: MemberSession,
-    password: string,
-    client: SessionClient,
-  ): Promise<Account> {
-    const request = { loginId, password, client };
-    const identity = await proveIdentity(
-      { db, personal, limits },
-      'member',
-      findMemberAccount,
-      request,
-    );
-    return identity.account;
-  }
-
-  /** @throws Refusal Unauthorized unless the password was proved in the last 10 minutes. */
-  async function requireProof(sessionId: number): Promise<string> {
-    const until = await findProof(db, sessionId);
-    if (until === null) throw new Refusal('Unauthorized');
-    return until;
-  }
-
-  function infoOf({ phoneTail, email, ...info }: StoredInfo) {
-    return {
-      ...info,
-      phone: maskedPhone(phoneTail),
-      email: email && personal.open('email', email),
-    };
-  }
+  const { config, db, guard, personal } = deps;
 
   registerCall(app, guard, getMe, async ({ caller }) => {
     const [{ phoneTail, ...me }, said] = await Promise.all([
@@ -121,74 +52,6 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
       getMonthFigures(db, memberId),
     ]);
     return { memberships, watched, ...figures };
-  });
-
-  registerCall(app, guard, proveMe, async ({ body, caller, client }) => {
-    await provePassword(caller, body.password, client);
-    return { until: await noteProof(db, caller.sessionId) };
-  });
-
-  registerCall(app, guard, getMyProof, async ({ caller }) => ({
-    until: await findProof(db, caller.sessionId),
-  }));
-
-  registerCall(app, guard, getMyInfo, async ({ caller }) => {
-    const until = await requireProof(caller.sessionId);
-    return { item: infoOf(await getInfo(db, caller.memberId)), until };
-  });
-
-  registerCall(app, guard, updateMyInfo, async ({ body, caller, refuse }) => {
-    await requireProof(caller.sessionId);
-    const email = body.email?.toLowerCase() ?? null;
-    const change = {
-      ...body,
-      email:
-        email === null
-          ? null
-          : {
-              sealed: personal.seal('email', email),
-              hash: personal.hash('email', email),
-            },
-    };
-    const changed = await db
-      .begin(async (tx) => {
-        await checkNames(tx, caller.memberId, body);
-        const isChanged = await setInfo(tx, caller.memberId, change);
-        if (isChanged) await announceMember(tx, caller.memberId);
-        return isChanged;
-      })
-      .catch((error: unknown) => {
-        if (constraintOf(error) !== 'member_email') throw error;
-        throw badInput('email', 'belongs to another account');
-      });
-    if (!changed) return refuse('VERSION_CONFLICT');
-    return { item: infoOf(await getInfo(db, caller.memberId)) };
-  });
-
-  registerCall(app, guard, changeMyPhone, async ({ body, caller }) => {
-    await requireProof(caller.sessionId);
-    await changePhone(db, personal, caller.memberId, body.verification);
-    return { item: infoOf(await getInfo(db, caller.memberId)) };
-  });
-
-  registerCall(app, guard, changeMyPassword, async ({ body, caller, client, reply }) => {
-    const account = await provePassword(caller, body.current_password, client);
-    if (isWeakPassword(body.password, [caller.loginId, brand.id, brand.name])) {
-      throw badInput('password', 'weak');
-    }
-    const passwordHash = await hashPassword(body.password);
-    const { session, others } = await db.begin(async (tx) => {
-      if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
-      await tx`
-        update member set password_hash = ${passwordHash}, password_until = null,
-                          updated_at = now(), version = version + 1
-        where id = ${account.id}`;
-      await announceMember(tx, account.id);
-      const { sessionId } = caller;
-      return startOver(tx, 'member', { subjectId: account.id, sessionId }, client);
-    });
-    await cookies.give(reply, session);
-    return { ended: others };
   });
 
   registerCall(app, guard, listMyMemberships, async ({ caller }) => ({
@@ -232,36 +95,4 @@ export function meRoutes(app: FastifyInstance, deps: RouteDeps): void {
     await db.begin((tx) => endSessionsOf(tx, 'member', caller.memberId, 'revoked'));
     void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
   });
-
-  registerCall(app, guard, withdraw, async ({ body, caller, client, reply, refuse }) => {
-    // An expert's account owns broadcasts and products. Staff must remove those first.
-    if (caller.type === 'expert') return refuse('ACCESS_DENIED');
-    const account = await provePassword(caller, body.password, client);
-    await db.begin(async (tx) => {
-      if (!(await holdAccount(tx, 'member', account))) throw new Refusal('Unauthorized');
-      await withdrawMember(tx, personal, account.id, body.reasons);
-    });
-    void reply.header('set-cookie', clearedCookies('member', config.COOKIE_SECURE));
-  });
-}
-
-/**
- * A verified name cannot change. A new nickname must meet the rules of sign-up. The current
- * nickname may stay, even if staff set it.
- *
- * @throws Refusal INVALID_INPUT naming the field.
- */
-async function checkNames(
-  tx: Tx,
-  memberId: number,
-  { name, nickname: given }: Pick<InfoChange, 'name' | 'nickname'>,
-): Promise<void> {
-  const before = await getInfo(tx, memberId);
-  if (before.identified && name !== before.name) {
-    throw badInput('name', 'must match the identity check');
-  }
-  if (given === null || given === before.nickname) return;
-  if (!nickname.safeParse(given).success)
-    throw badInput('nickname', 'must have letters, digits and _');
-  if (!(await holdNickname(tx, given, memberId))) throw badInput('nickname', 'taken');
 }

@@ -3,14 +3,14 @@ import type { Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { findProof } from './own-session.repository.ts';
 import { ownDataParts } from './own-data.ts';
+import { requireProof } from './require-proof.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Data export for members: all data stored about them (features L06). */
 export function ownDataRoutes(app: FastifyInstance, { db, guard, personal }: RouteDeps): void {
   registerCall(app, guard, takeMyData, async ({ caller, client, request }) => {
-    if ((await findProof(db, caller.sessionId)) === null) throw new Refusal('Unauthorized');
+    await requireProof(db, caller.sessionId);
     const { memberId } = caller;
     const taken = await db.begin(async (tx) => {
       const before = await countToday(tx, memberId);

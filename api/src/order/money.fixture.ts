@@ -105,7 +105,6 @@ export async function live(till: Till, acts: readonly Act[]): Promise<void> {
   if (till.members % LIVES_A_SESSION === LIVES_A_SESSION - 1) {
     till.cashier = await loginStaff(test, 'cashier');
   }
-  const { cashier } = till;
   till.members += 1;
   const memberId = await insertMember(test, `life${till.members}`);
   const member = openBrowser(test);
@@ -113,117 +112,145 @@ export async function live(till: Till, acts: readonly Act[]): Promise<void> {
     const [name, value] = cookie.split('=', 2);
     member.cookies.set(name!, value!);
   }
-  let came = 0;
-  let went = 0;
-
-  const ordersOf = (...states: string[]) => db<{ id: number; payable: number }[]>`
-    select id, payable from product_order
-    where member_id = ${memberId} and state = any(${states}) order by id`;
-  const refundsOf = (...states: string[]) => db<{ id: number; version: number; amount: number }[]>`
-    select r.id, r.version, r.amount from refund r join product_order o on o.id = r.order_id
-    where o.member_id = ${memberId} and r.state = any(${states}) order by r.id`;
-  const move = async (id: number, action: string, body: object) =>
-    isDone(await cashier.send('POST', `/api/admin/refunds/${id}/${action}`, body));
-
+  const lived: Life = { till, member, memberId, came: 0, went: 0 };
   for (const one of acts) {
-    switch (one.do) {
-      case 'buy': {
-        const coupon = one.coupon === null ? null : await takeCoupon(member, one.coupon);
-        const change = coupon === null ? {} : { coupon, method: COUPONS[one.coupon!]!.method };
-        isDone(await placeOrder(member, till.products[one.product]!, { change }));
-        break;
-      }
-      case 'deposit': {
-        const order = pick(await ordersOf('pending', 'expired'), one.which);
-        const path = `/api/admin/orders/${order?.id}/confirm-deposit`;
-        if (order && isDone(await cashier.send('POST', path, {}))) came += order.payable;
-        break;
-      }
-      case 'cancel': {
-        const order = pick(await ordersOf('pending'), one.which);
-        if (order) isDone(await member.send('POST', `/api/home/orders/${order.id}/cancel`, {}));
-        break;
-      }
-      case 'expire': {
-        const order = pick(await ordersOf('pending'), one.which);
-        if (!order) break;
-        await db`update payment set due_at = now() - interval '1 second' where order_id = ${order.id}`;
-        await expireOrders(db);
-        break;
-      }
-      case 'wait':
-        await db`
-          update product_order set paid_at = paid_at - make_interval(days => ${one.days})
-          where member_id = ${memberId}`;
-        // One after another, since no two of a kind may overlap for a moment either.
-        for (const { id } of await db<{ id: number }[]>`
-          select id from membership where member_id = ${memberId} order by starts_at`) {
-          await db`
-            update membership
-            set starts_at = starts_at - make_interval(days => ${one.days}),
-                ends_at = ends_at - make_interval(days => ${one.days})
-            where id = ${id}`;
-        }
-        break;
-      case 'by hand': {
-        const { days, amount, method } = one;
-        const body = {
-          product: till.products[one.product],
-          starts_at: null,
-          ends_at: null,
-          days,
-          amount,
-          method,
-          reason: '전화로 주문하셨어요',
-        };
-        const path = `/api/admin/users/${memberId}/orders`;
-        if (isDone(await cashier.send('POST', path, body, newKey()))) came += amount;
-        break;
-      }
-      case 'ask back': {
-        const { body } = await member.send('GET', '/api/home/refunds');
-        const offers = body['offers'] as { order: { _id: number }; amount: number }[];
-        const offer = pick(offers, one.which);
-        if (!offer) break;
-        const path = `/api/home/orders/${offer.order._id}/refund`;
-        const wish = { amount: offer.amount, reason: '그만 보려고 해요', account: ACCOUNT };
-        isDone(await member.send('POST', path, wish));
-        break;
-      }
-      case 'edit': {
-        const refund = pick(await refundsOf('requested', 'reviewing'), one.which);
-        if (!refund) break;
-        const body = {
-          used_days: one.days,
-          penalty: one.penalty,
-          edit_reason: '방송이 없던 날이에요',
-          version: refund.version,
-        };
-        // Refused: a penalty of more than is left, or any within the withdrawal period.
-        isDone(await cashier.send('PATCH', `/api/admin/refunds/${refund.id}`, body), [400]);
-        break;
-      }
-      case 'approve': {
-        const refund = pick(await refundsOf('requested', 'reviewing'), one.which);
-        if (refund) await move(refund.id, 'approve', { version: refund.version });
-        break;
-      }
-      case 'reject': {
-        const refund = pick(await refundsOf('requested', 'reviewing'), one.which);
-        const reason = '이미 이용이 끝난 상품이라 돌려 드릴 수 없어요.';
-        if (refund) await move(refund.id, 'reject', { version: refund.version, reason });
-        break;
-      }
-      case 'pay out': {
-        const refund = pick(await refundsOf('approved', 'processing'), one.which);
-        const body = { version: refund?.version, paid_on: seoulDayOf(Date.now()) };
-        if (refund && (await move(refund.id, 'payout', body))) went += refund.amount;
-        break;
-      }
-    }
+    // The table has one function per action, with the type of that action.
+    await (perform[one.do] as (lived: Life, one: Act) => Promise<unknown>)(lived, one);
   }
-  await check(till, memberId, { came, went });
+  await check(till, memberId, lived);
 }
+
+interface Life {
+  till: Till;
+  member: Browser;
+  memberId: number;
+  /** Money received from the member, in won. */
+  came: number;
+  /** Money returned to the member, in won. */
+  went: number;
+}
+
+const ordersOf = ({ till, memberId }: Life, ...states: string[]) => till.test.db<
+  { id: number; payable: number }[]
+>`
+  select id, payable from product_order
+  where member_id = ${memberId} and state = any(${states}) order by id`;
+
+const refundsOf = ({ till, memberId }: Life, ...states: string[]) => till.test.db<
+  { id: number; version: number; amount: number }[]
+>`
+  select r.id, r.version, r.amount from refund r join product_order o on o.id = r.order_id
+  where o.member_id = ${memberId} and r.state = any(${states}) order by r.id`;
+
+const moveRefund = async ({ till }: Life, id: number, action: string, body: object) =>
+  isDone(await till.cashier.send('POST', `/api/admin/refunds/${id}/${action}`, body));
+
+const perform: {
+  readonly [Name in Act['do']]: (lived: Life, one: Extract<Act, { do: Name }>) => Promise<unknown>;
+} = {
+  async buy(lived, one) {
+    const { member, till } = lived;
+    const coupon = one.coupon === null ? null : await takeCoupon(member, one.coupon);
+    const change = coupon === null ? {} : { coupon, method: COUPONS[one.coupon!]!.method };
+    isDone(await placeOrder(member, till.products[one.product]!, { change }));
+  },
+
+  async deposit(lived, one) {
+    const { till } = lived;
+    const order = pick(await ordersOf(lived, 'pending', 'expired'), one.which);
+    const path = `/api/admin/orders/${order?.id}/confirm-deposit`;
+    if (order && isDone(await till.cashier.send('POST', path, {}))) lived.came += order.payable;
+  },
+
+  async cancel(lived, one) {
+    const { member } = lived;
+    const order = pick(await ordersOf(lived, 'pending'), one.which);
+    if (order) isDone(await member.send('POST', `/api/home/orders/${order.id}/cancel`, {}));
+  },
+
+  async expire(lived, one) {
+    const { db } = lived.till.test;
+    const order = pick(await ordersOf(lived, 'pending'), one.which);
+    if (!order) return;
+    await db`update payment set due_at = now() - interval '1 second' where order_id = ${order.id}`;
+    await expireOrders(db);
+  },
+
+  async wait(lived, one) {
+    const { memberId, till } = lived;
+    const { db } = till.test;
+    await db`
+      update product_order set paid_at = paid_at - make_interval(days => ${one.days})
+      where member_id = ${memberId}`;
+    // One after another, since no two of a kind may overlap for a moment either.
+    for (const { id } of await db<{ id: number }[]>`
+      select id from membership where member_id = ${memberId} order by starts_at`) {
+      await db`
+        update membership
+        set starts_at = starts_at - make_interval(days => ${one.days}),
+            ends_at = ends_at - make_interval(days => ${one.days})
+        where id = ${id}`;
+    }
+  },
+
+  async 'by hand'(lived, one) {
+    const { memberId, till } = lived;
+    const { days, amount, method } = one;
+    const body = {
+      product: till.products[one.product],
+      starts_at: null,
+      ends_at: null,
+      days,
+      amount,
+      method,
+      reason: '전화로 주문하셨어요',
+    };
+    const path = `/api/admin/users/${memberId}/orders`;
+    if (isDone(await till.cashier.send('POST', path, body, newKey()))) lived.came += amount;
+  },
+
+  async 'ask back'(lived, one) {
+    const { member } = lived;
+    const { body } = await member.send('GET', '/api/home/refunds');
+    const offers = body['offers'] as { order: { _id: number }; amount: number }[];
+    const offer = pick(offers, one.which);
+    if (!offer) return;
+    const path = `/api/home/orders/${offer.order._id}/refund`;
+    const wish = { amount: offer.amount, reason: '그만 보려고 해요', account: ACCOUNT };
+    isDone(await member.send('POST', path, wish));
+  },
+
+  async edit(lived, one) {
+    const { till } = lived;
+    const refund = pick(await refundsOf(lived, 'requested', 'reviewing'), one.which);
+    if (!refund) return;
+    const body = {
+      used_days: one.days,
+      penalty: one.penalty,
+      edit_reason: '방송이 없던 날이에요',
+      version: refund.version,
+    };
+    // Refused: a penalty of more than is left, or any within the withdrawal period.
+    isDone(await till.cashier.send('PATCH', `/api/admin/refunds/${refund.id}`, body), [400]);
+  },
+
+  async approve(lived, one) {
+    const refund = pick(await refundsOf(lived, 'requested', 'reviewing'), one.which);
+    if (refund) await moveRefund(lived, refund.id, 'approve', { version: refund.version });
+  },
+
+  async reject(lived, one) {
+    const refund = pick(await refundsOf(lived, 'requested', 'reviewing'), one.which);
+    const reason = '이미 이용이 끝난 상품이라 돌려 드릴 수 없어요.';
+    if (refund) await moveRefund(lived, refund.id, 'reject', { version: refund.version, reason });
+  },
+
+  async 'pay out'(lived, one) {
+    const refund = pick(await refundsOf(lived, 'approved', 'processing'), one.which);
+    const body = { version: refund?.version, paid_on: seoulDayOf(Date.now()) };
+    if (refund && (await moveRefund(lived, refund.id, 'payout', body))) lived.went += refund.amount;
+  },
+};
 
 async function takeCoupon(member: Browser, no: number): Promise<number | null> {
   const answer = await member.send('POST', '/api/home/coupons', { code: COUPONS[no]!.code });

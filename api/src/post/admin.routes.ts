@@ -5,8 +5,13 @@ import {
   staffBoards,
   type StaffBoard,
 } from '@maru/contract/post/staff-board';
-import { staffPostKinds, type StaffPostKind } from '@maru/contract/post/staff-post';
+import {
+  staffPostKinds,
+  type StaffPostKind,
+  type StaffPostView,
+} from '@maru/contract/post/staff-post';
 import type { StaffSession } from '@maru/platform/session/session.repository';
+import type { Db } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerExport } from '../staff-kit/export/register-export.ts';
@@ -58,11 +63,7 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
   // The boards differ in their paths and in the maximum length of a title. Validation has already
   // checked the title.
   const board = staffBoards[kind] as StaffBoard;
-  const shown = async (postId: number, { adminId }: StaffSession) => {
-    const item = await findStaffPost(db, kind, postId, adminId);
-    if (!item) throw new Refusal('NOT_FOUND');
-    return { item };
-  };
+  const shown = (postId: number, caller: StaffSession) => shownPost(db, kind, postId, caller);
 
   registerCall(app, guard, board.list, async ({ query }) => ({
     ...(await listStaffPosts(db, kind, query)),
@@ -76,25 +77,8 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
     columns: postColumns(kind),
   });
   bulkRoutes(app, deps, kind, board);
-
-  registerCall(app, guard, board.findDraft, async ({ query, caller }) => ({
-    item: await findDraft(db, { adminId: caller.adminId, kind, postId: query.post ?? 0 }),
-  }));
-  registerCall(app, guard, board.keepDraft, async ({ body, caller, refuse }) => {
-    const { post, ...draft } = body;
-    if (post !== null && !(await findStaffPost(db, kind, post, caller.adminId))) {
-      return refuse('NOT_FOUND');
-    }
-    const of = { adminId: caller.adminId, kind, postId: post ?? 0 };
-    return { at: await keepDraft(db, of, draft) };
-  });
-  registerCall(app, guard, board.dropDraft, async ({ query, caller }) => {
-    await dropDraft(db, { adminId: caller.adminId, kind, postId: query.post ?? 0 });
-  });
-
-  registerCall(app, guard, board.preview, async ({ body }) => ({
-    item: await previewOf(db, body),
-  }));
+  draftRoutes(app, deps, kind, board);
+  revisionRoutes(app, deps, kind, board);
 
   registerCall(app, guard, board.get, ({ params, caller }) => shown(params._id, caller));
 
@@ -128,6 +112,52 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
     return shown(params._id, caller);
   });
 
+  registerCall(app, guard, board.lock, async ({ params, body, caller, refuse }) => {
+    const lock = await holdPost(db, kind, params._id, body, caller);
+    return lock
+      ? { lock, mine: lock.holder?.session_id === caller.sessionId }
+      : refuse('NOT_FOUND');
+  });
+  registerCall(app, guard, board.unlock, async ({ params, caller }) => {
+    await letPostGo(db, kind, params._id, caller);
+  });
+}
+
+/** The unsaved text of the caller, and its preview. */
+function draftRoutes(
+  app: FastifyInstance,
+  { db, guard }: RouteDeps,
+  kind: StaffPostKind,
+  board: StaffBoard,
+): void {
+  registerCall(app, guard, board.findDraft, async ({ query, caller }) => ({
+    item: await findDraft(db, { adminId: caller.adminId, kind, postId: query.post ?? 0 }),
+  }));
+  registerCall(app, guard, board.keepDraft, async ({ body, caller, refuse }) => {
+    const { post, ...draft } = body;
+    if (post !== null && !(await findStaffPost(db, kind, post, caller.adminId))) {
+      return refuse('NOT_FOUND');
+    }
+    const of = { adminId: caller.adminId, kind, postId: post ?? 0 };
+    return { at: await keepDraft(db, of, draft) };
+  });
+  registerCall(app, guard, board.dropDraft, async ({ query, caller }) => {
+    await dropDraft(db, { adminId: caller.adminId, kind, postId: query.post ?? 0 });
+  });
+
+  registerCall(app, guard, board.preview, async ({ body }) => ({
+    item: await previewOf(db, body),
+  }));
+}
+
+function revisionRoutes(
+  app: FastifyInstance,
+  { db, guard }: RouteDeps,
+  kind: StaffPostKind,
+  board: StaffBoard,
+): void {
+  const shown = (postId: number, caller: StaffSession) => shownPost(db, kind, postId, caller);
+
   registerCall(app, guard, board.revisions, async ({ params, caller }) => {
     await shown(params._id, caller);
     return { items: await listRevisions(db, params._id) };
@@ -143,16 +173,18 @@ function boardRoutes(app: FastifyInstance, deps: RouteDeps, kind: StaffPostKind)
     await restoreRevision(db, kind, params._id, wish, actor);
     return shown(params._id, caller);
   });
+}
 
-  registerCall(app, guard, board.lock, async ({ params, body, caller, refuse }) => {
-    const lock = await holdPost(db, kind, params._id, body, caller);
-    return lock
-      ? { lock, mine: lock.holder?.session_id === caller.sessionId }
-      : refuse('NOT_FOUND');
-  });
-  registerCall(app, guard, board.unlock, async ({ params, caller }) => {
-    await letPostGo(db, kind, params._id, caller);
-  });
+/** @throws Refusal NOT_FOUND */
+async function shownPost(
+  db: Db,
+  kind: StaffPostKind,
+  postId: number,
+  { adminId }: StaffSession,
+): Promise<{ item: StaffPostView }> {
+  const item = await findStaffPost(db, kind, postId, adminId);
+  if (!item) throw new Refusal('NOT_FOUND');
+  return { item };
 }
 
 function wishOf({ state, publish_at }: BodyOf<StaffBoard['move']>) {

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES } from '@maru/contract/post/staff-board';
+import { ATTACHMENT_TYPES } from '@maru/contract/post/attachment';
 import { utf16Of } from '@maru/contract/text/utf16';
 
 type Extension = (typeof ATTACHMENT_TYPES)[number];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import multipart from '@fastify/multipart';
-import { uploadAttachment } from '@maru/contract/post/staff-board';
+import { uploadAttachment } from '@maru/contract/post/attachment';
 import { MAX_ATTACHMENT_BYTES } from '@maru/contract/post/staff-post';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { SHOWN } from '../board/board.repository.ts';

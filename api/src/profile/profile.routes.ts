@@ -10,12 +10,9 @@ import {
 } from '@maru/contract/profile/staff-profile';
 import { audit, type Actor } from '@maru/platform/db/audit';
 import type { Tx } from '@maru/platform/db/db';
-import { hashPassword, verifyPassword } from '@maru/platform/crypto/password';
-import type { StaffSession } from '@maru/platform/session/session.repository';
+import { hashPassword } from '@maru/platform/crypto/password';
 import { createTotpSecret, findTotpStep, otpauthUri } from '@maru/platform/crypto/totp';
 import type { FastifyInstance } from 'fastify';
-import { createLoginLimits } from '../auth/login-limits.ts';
-import { oneGuessAtATime } from '../auth/prove-identity.ts';
 import { createSessionAnswer } from '../auth/session-answer.ts';
 import { startOver } from '../auth/start-over.ts';
 import { maskedPhone } from '../staff-kit/mask.ts';
@@ -23,63 +20,14 @@ import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { isWeakPassword } from '../signup/weak-password.ts';
 import { findOwnAccount, findOwnProfile, keepPendingSecret } from './profile.repository.ts';
-import {
-  removeSecondFactor,
-  replaceRecoveryCodes,
-  useSecondFactor,
-} from '../staff/second-factor.ts';
+import { removeSecondFactor, replaceRecoveryCodes } from '../staff/second-factor.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import { createOwnSecrets, type OwnSecrets } from './own-secret.ts';
 
 /** Calls with which staff manage their own account. */
 export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void {
-  const { config, db, redis, guard, personal } = deps;
-  const brand = brandOf(config.BRAND);
-  const limits = createLoginLimits(redis, config, 'admin');
-  const cookies = createSessionAnswer(db, 'admin', config);
-
-  /**
-   * Failed passwords and codes count towards the limits of a login from a known network, one at a
-   * time.
-   */
-  function guessed(
-    caller: StaffSession,
-    ip: string,
-    refusal: 'Unauthorized' | 'SECOND_FACTOR_WRONG',
-    isRight: () => Promise<boolean>,
-  ): Promise<void> {
-    const key = personal.hash('login', caller.loginId.toLowerCase()).toString('base64url');
-    return oneGuessAtATime('admin', key, async () => {
-      const refused = await limits.check(key, ip, true);
-      if (refused) throw refused;
-      if (await isRight()) return;
-      await limits.fail(key, ip, true);
-      throw new Refusal(refusal);
-    });
-  }
-
-  const provePassword = (caller: StaffSession, ip: string, password: string) =>
-    guessed(caller, ip, 'Unauthorized', async () =>
-      verifyPassword((await findOwnAccount(db, caller.adminId)).passwordHash, password),
-    );
-
-  /** @throws Refusal STATE_CONFLICT without a second factor, SECOND_FACTOR_WRONG */
-  const proveCode = async (caller: StaffSession, ip: string, code: string): Promise<void> => {
-    const { totpEnc, totpSince } = await findOwnAccount(db, caller.adminId);
-    if (totpEnc === null || totpSince === null) throw new Refusal('STATE_CONFLICT');
-    const account = { id: caller.adminId, totpEnc };
-    await guessed(caller, ip, 'SECOND_FACTOR_WRONG', () =>
-      useSecondFactor(db, personal, account, code),
-    );
-  };
-
-  const writeDown = (tx: Tx, actor: Actor, action: AuditAction, diff?: AuditDiff): Promise<void> =>
-    audit(tx, {
-      ...actor,
-      action,
-      targetKind: 'admin',
-      targetId: actor.adminId,
-      diff,
-    });
+  const { db, guard } = deps;
+  const secrets = createOwnSecrets(deps);
 
   registerCall(app, guard, getProfile, async ({ caller }) => {
     const { phoneTail, ...profile } = await findOwnProfile(db, caller.adminId);
@@ -87,6 +35,18 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
       item: { ...profile, permissions: [...caller.permissions], phone: maskedPhone(phoneTail) },
     };
   });
+
+  passwordRoutes(app, deps, secrets);
+  secondFactorRoutes(app, deps, secrets);
+}
+
+function passwordRoutes(
+  app: FastifyInstance,
+  { config, db, guard }: RouteDeps,
+  { provePassword }: OwnSecrets,
+): void {
+  const brand = brandOf(config.BRAND);
+  const cookies = createSessionAnswer(db, 'admin', config);
 
   registerCall(app, guard, changeOwnPassword, async ({ body, caller, actor, client, reply }) => {
     await provePassword(caller, client.ip, body.current_password);
@@ -111,6 +71,14 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
     });
     await cookies.give(reply, session);
   });
+}
+
+function secondFactorRoutes(
+  app: FastifyInstance,
+  { config, db, guard, personal }: RouteDeps,
+  { guessed, provePassword, proveCode }: OwnSecrets,
+): void {
+  const brand = brandOf(config.BRAND);
 
   registerCall(app, guard, beginSecondFactor, async ({ body, caller, client }) => {
     await provePassword(caller, client.ip, body.current_password);
@@ -157,5 +125,15 @@ export function staffProfileRoutes(app: FastifyInstance, deps: RouteDeps): void 
       await removeSecondFactor(tx, caller.adminId);
       await writeDown(tx, actor, 'profile.secondFactorOff');
     });
+  });
+}
+
+function writeDown(tx: Tx, actor: Actor, action: AuditAction, diff?: AuditDiff): Promise<void> {
+  return audit(tx, {
+    ...actor,
+    action,
+    targetKind: 'admin',
+    targetId: actor.adminId,
+    diff,
   });
 }

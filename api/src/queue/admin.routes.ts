@@ -15,7 +15,8 @@ import {
   type JobView,
 } from '@maru/contract/monitor/queue';
 import { audit, type Actor } from '@maru/platform/db/audit';
-import { isOutOfState } from '@maru/platform/redis/queues';
+import type { Db } from '@maru/platform/db/db';
+import { isOutOfState, type Queues } from '@maru/platform/redis/queues';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
@@ -32,40 +33,6 @@ const MINUTE_MS = 60_000;
 export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
   const { db, guard, queues } = deps;
 
-  /**
-   * Runs a queue operation and writes its audit log entry. If the operation fails, the entry is
-   * rolled back. If the entry cannot be written, the operation does not run. The job can change
-   * state between the check and the operation.
-   */
-  async function inAudit(
-    actor: Actor,
-    action: AuditAction,
-    diff: AuditDiff,
-    deed: () => Promise<unknown>,
-  ): Promise<void> {
-    try {
-      await db.begin(async (tx) => {
-        await audit(tx, { ...actor, action, targetKind: 'queue', diff });
-        await deed();
-      });
-    } catch (error) {
-      throw isOutOfState(error) ? new Refusal('STATE_CONFLICT') : error;
-    }
-  }
-
-  async function find(name: QueueName, id: string): Promise<{ job: QueueJob; state: JobState }> {
-    const job = await queues[name].getJob(id);
-    const state = job && stateOf(await job.getState());
-    if (!job || !state) throw new Refusal('NOT_FOUND');
-    return { job, state };
-  }
-
-  async function view(name: QueueName, id: string): Promise<JobView> {
-    const { job, state } = await find(name, id);
-    const { logs } = await queues[name].getJobLogs(id);
-    return jobViewOf(job, state, logs);
-  }
-
   registerCall(app, guard, listQueues, async () => ({
     items: await Promise.all(queueNames.map((name) => viewQueue(queues[name], name))),
   }));
@@ -76,44 +43,51 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
     pageSize: query.pageSize,
   }));
 
+  jobRoutes(app, deps);
+  wholeQueueRoutes(app, deps);
+}
+
+function jobRoutes(app: FastifyInstance, { db, guard, queues }: RouteDeps): void {
   registerCall(app, guard, getJob, async ({ params: { name, id } }) => ({
-    item: await view(name, id),
+    item: await view(queues, name, id),
   }));
 
   registerCall(app, guard, retryJob, async ({ params: { name, id }, actor }) => {
-    const { job, state } = await find(name, id);
+    const { job, state } = await find(queues, name, id);
     if (state !== 'failed') throw new Refusal('STATE_CONFLICT');
-    await inAudit(actor, 'queue.retry', { queue: name, job: id }, () => job.retry('failed'));
-    return { item: await view(name, id) };
+    await inAudit(db, actor, 'queue.retry', { queue: name, job: id }, () => job.retry('failed'));
+    return { item: await view(queues, name, id) };
   });
 
   registerCall(app, guard, promoteJob, async ({ params: { name, id }, actor }) => {
-    const { job, state } = await find(name, id);
+    const { job, state } = await find(queues, name, id);
     if (state !== 'delayed') throw new Refusal('STATE_CONFLICT');
-    await inAudit(actor, 'queue.promote', { queue: name, job: id }, () => job.promote());
-    return { item: await view(name, id) };
+    await inAudit(db, actor, 'queue.promote', { queue: name, job: id }, () => job.promote());
+    return { item: await view(queues, name, id) };
   });
 
   registerCall(app, guard, removeJob, async ({ params: { name, id }, actor }) => {
-    const { state } = await find(name, id);
-    await inAudit(actor, 'queue.remove', { queue: name, job: id, state }, async () => {
+    const { state } = await find(queues, name, id);
+    await inAudit(db, actor, 'queue.remove', { queue: name, job: id, state }, async () => {
       // A job that a worker holds cannot be removed.
       if ((await queues[name].remove(id)) === 0) throw new Refusal('STATE_CONFLICT');
     });
   });
+}
 
+function wholeQueueRoutes(app: FastifyInstance, { db, guard, queues }: RouteDeps): void {
   registerCall(app, guard, pauseQueue, async ({ params: { name }, actor }) => {
-    await inAudit(actor, 'queue.pause', { queue: name }, () => queues[name].pause());
+    await inAudit(db, actor, 'queue.pause', { queue: name }, () => queues[name].pause());
     return { item: await viewQueue(queues[name], name) };
   });
 
   registerCall(app, guard, resumeQueue, async ({ params: { name }, actor }) => {
-    await inAudit(actor, 'queue.resume', { queue: name }, () => queues[name].resume());
+    await inAudit(db, actor, 'queue.resume', { queue: name }, () => queues[name].resume());
     return { item: await viewQueue(queues[name], name) };
   });
 
   registerCall(app, guard, retryFailedJobs, async ({ params: { name }, actor }) => {
-    await inAudit(actor, 'queue.retryFailed', { queue: name }, () =>
+    await inAudit(db, actor, 'queue.retryFailed', { queue: name }, () =>
       queues[name].retryJobs({ state: 'failed' }),
     );
     return { item: await viewQueue(queues[name], name) };
@@ -121,10 +95,49 @@ export function adminQueueRoutes(app: FastifyInstance, deps: RouteDeps): void {
 
   registerCall(app, guard, cleanQueue, async ({ params: { name }, body, actor }) => {
     let removed = 0;
-    await inAudit(actor, 'queue.clean', { queue: name, ...body }, async () => {
+    await inAudit(db, actor, 'queue.clean', { queue: name, ...body }, async () => {
       const grace = body.older_than_minutes * MINUTE_MS;
       removed = (await queues[name].clean(grace, MAX_CLEANED, body.state)).length;
     });
     return { removed };
   });
+}
+
+/**
+ * Runs a queue operation and writes its audit log entry. If the operation fails, the entry is
+ * rolled back. If the entry cannot be written, the operation does not run. The job can change
+ * state between the check and the operation.
+ */
+async function inAudit(
+  db: Db,
+  actor: Actor,
+  action: AuditAction,
+  diff: AuditDiff,
+  deed: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await db.begin(async (tx) => {
+      await audit(tx, { ...actor, action, targetKind: 'queue', diff });
+      await deed();
+    });
+  } catch (error) {
+    throw isOutOfState(error) ? new Refusal('STATE_CONFLICT') : error;
+  }
+}
+
+async function find(
+  queues: Queues,
+  name: QueueName,
+  id: string,
+): Promise<{ job: QueueJob; state: JobState }> {
+  const job = await queues[name].getJob(id);
+  const state = job && stateOf(await job.getState());
+  if (!job || !state) throw new Refusal('NOT_FOUND');
+  return { job, state };
+}
+
+async function view(queues: Queues, name: QueueName, id: string): Promise<JobView> {
+  const { job, state } = await find(queues, name, id);
+  const { logs } = await queues[name].getJobLogs(id);
+  return jobViewOf(job, state, logs);
 }

@@ -4,32 +4,21 @@ import { enterRoom, playbackOf, postMessage, type RoomView } from '@maru/contrac
 import { resumeAt } from '@maru/contract/vod/vod';
 import { findAdvisoryMode } from '@maru/domain/setting/advisory-mode';
 import { networkOf } from '@maru/platform/http/client-address';
-import {
-  enterWithTicket,
-  findTickets,
-  readTicket,
-  type EnteredTicket,
-  type TicketGrant,
-} from '@maru/domain/room/join-ticket';
+import type { EnteredTicket } from '@maru/domain/room/join-ticket';
 import { publish } from '@maru/platform/db/outbox';
-import type { MemberSession } from '@maru/platform/session/session.repository';
-import { countViewers, shownViewers } from '@maru/domain/broadcast/viewer-count';
+import { shownViewers } from '@maru/domain/broadcast/viewer-count';
 import type { FastifyInstance } from 'fastify';
 import { addressOnAir } from '../broadcast/join.ts';
 import { runIdempotently } from '../http/idempotency.ts';
 import { createRateLimit } from '../http/rate-limit.ts';
-import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import { findProgress } from '../vod/progress.repository.ts';
-import {
-  findMessage,
-  findRoom,
-  insertMessage,
-  listNewestMessages,
-  type RoomFacts,
-} from './room.repository.ts';
+import { findMessage, insertMessage, listNewestMessages } from './room.repository.ts';
 import { writerOf } from './writer.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
+import type { Db } from '@maru/platform/db/db';
+import { countOrZero } from '../broadcast/count-or-zero.ts';
+import { openRoom } from './open-room.ts';
 
 /** One line a second per person (wire N5.8). */
 const CHAT_LINES = { of: 'chat', times: 1, withinS: 1 };
@@ -42,68 +31,22 @@ export function roomRoutes(
   { db, redis, guard, config, log }: RouteDeps,
 ): void {
   const { plays, viewerThreshold } = brandOf(config.BRAND).switches;
+  const door = { db, config, plays };
   const keepPace = createRateLimit(redis, config.redisPrefix, CHAT_LINES);
   const keepVisitorsPace = createRateLimit(redis, config.redisPrefix, {
     ...VISITOR_LINES,
     times: config.VISITOR_LINES_PER_ADDRESS * VISITOR_LINES.withinS,
   });
 
-  /**
-   * The room that a ticket opens.
-   *
-   * - A member's ticket is bound to the session that it was issued to. A shared address opens
-   *   nothing, not even for the same member on another device.
-   * - A visitor's ticket is not bound.
-   * - In a public broadcast, an entered room stays open without the session, as it does for a
-   *   visitor.
-   *
-   * @throws Refusal TICKET_EXPIRED or NOT_FOUND, or the refusal of /auth/protected.
-   */
-  async function roomOf(
-    token: string,
-    caller: MemberSession | null,
-    requireMember: () => MemberSession,
-  ): Promise<{ ticket: EnteredTicket; room: RoomFacts }> {
-    const ticketId = readTicket(token, config.SESSION_SECRET);
-    const isHolder = ({ memberId, sessionId }: TicketGrant) =>
-      memberId === null || caller?.sessionId === sessionId;
-    if (ticketId === null) throw new Refusal('TICKET_EXPIRED');
-    const found = (await findTickets(db, [ticketId])).get(ticketId);
-    const admits = (grant: TicketGrant) =>
-      isHolder(grant) ||
-      (found?.open === true && found.entered) ||
-      requireMember().sessionId === grant.sessionId;
-    const ticket = await enterWithTicket(db, found, { plays, admits });
-    // The session is as good as before: it is the play alone that is over.
-    if (ticket === 'OTHER_DEVICE_LOGIN') throw new Refusal('TICKET_EXPIRED');
-    if (typeof ticket === 'string') throw new Refusal(ticket);
-    const room = await findRoom(db, ticket.scheduleId);
-    if (!room) throw new Refusal('NOT_FOUND');
-    const holder = isHolder(ticket) ? ticket : { ...ticket, memberId: null, sessionId: null };
-    return { ticket: holder, room };
-  }
-
-  /** Position at which a member resumes a recording. No position is kept for visitors. */
-  async function resumeOf({ memberId, scheduleId }: EnteredTicket): Promise<number | null> {
-    if (memberId === null) return null;
-    const progress = await findProgress(db, memberId, scheduleId);
-    return progress === null ? 0 : resumeAt(progress);
-  }
-
   registerCall(
     app,
     guard,
     enterRoom,
     async ({ body, caller, requireMember }): Promise<RoomView> => {
-      const { ticket, room } = await roomOf(body.ticket, caller, requireMember);
+      const { ticket, room } = await openRoom(door, body.ticket, { caller, requireMember });
       const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
       const writer = await writerOf(db, ticket, room.schedule);
-      const viewers = await countViewers(redis, config.redisPrefix, ticket.scheduleId).catch(
-        (error: unknown) => {
-          log.warn({ err: error }, 'failed to count viewers');
-          return 0;
-        },
-      );
+      const viewers = await countOrZero({ redis, config, log }, ticket.scheduleId);
       const messages =
         chat === 'none' ? [] : await listNewestMessages(db, ticket.scheduleId, ticket.memberId);
       return {
@@ -116,7 +59,7 @@ export function roomRoutes(
         may_post: !ticket.recorded && mayPost(chat, writer),
         playback: playbackOf(ticket.recorded ? room.vodUrl : addressOnAir(room)),
         recorded: ticket.recorded,
-        resume_s: ticket.recorded ? await resumeOf(ticket) : null,
+        resume_s: ticket.recorded ? await resumeOf(db, ticket) : null,
         at: new Date().toISOString(),
       };
     },
@@ -126,7 +69,7 @@ export function roomRoutes(
     const { body, caller, client, repeat, requireMember, refuse } = context;
     const text = body.text.trim();
     if (text === '') return refuse('INVALID_INPUT');
-    const { ticket, room } = await roomOf(body.ticket, caller, requireMember);
+    const { ticket, room } = await openRoom(door, body.ticket, { caller, requireMember });
     const chat = chatModeOf(room.schedule, (await findAdvisoryMode(db)).kind);
     // Where the law allows no chat, the call does not exist for any caller.
     if (chat === 'none') return refuse('NOT_FOUND');
@@ -145,4 +88,11 @@ export function roomRoutes(
     const item = await findMessage(db, _id);
     return item ? { item } : refuse('NOT_FOUND');
   });
+}
+
+/** Position at which a member resumes a recording. No position is kept for visitors. */
+async function resumeOf(db: Db, { memberId, scheduleId }: EnteredTicket): Promise<number | null> {
+  if (memberId === null) return null;
+  const progress = await findProgress(db, memberId, scheduleId);
+  return progress === null ? 0 : resumeAt(progress);
 }

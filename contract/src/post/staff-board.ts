@@ -34,7 +34,6 @@ import {
   postRevision,
   postState,
   revisionFields,
-  staffAttachment,
   staffPost,
   staffPostKind,
   staffPostView,
@@ -377,35 +376,4 @@ export const openPostPreview = defineCall({
   params: z.object({ kind: staffPostKind, _id: idText }),
   output: z.object({ item: postView }),
   refusals: [],
-});
-
-/** The extensions that a file of a notice may have. */
-export const ATTACHMENT_TYPES = [
-  'pdf',
-  'hwp',
-  'hwpx',
-  'doc',
-  'docx',
-  'xls',
-  'xlsx',
-  'ppt',
-  'pptx',
-  'txt',
-  'csv',
-  'zip',
-  'jpg',
-  'jpeg',
-  'png',
-  'gif',
-] as const;
-
-export const uploadAttachment = defineCall({
-  method: 'POST',
-  path: '/api/admin/notices/attachments',
-  access: 'manageContent',
-  summary: 'Uploads a file for a notice. Saving the notice attaches the file.',
-  form: { file: 'file' },
-  output: z.object({ item: staffAttachment }),
-  status: 201,
-  refusals: ['INVALID_INPUT', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
 });

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, uploadAttachment } from '@maru/contract/post/staff-board';
+import { ATTACHMENT_TYPES, uploadAttachment } from '@maru/contract/post/attachment';
 import {
   MAX_ATTACHMENT_BYTES,
   MOST_ATTACHMENTS,
