@@ -15,7 +15,7 @@ interface PersonCardProps {
   ticket: string;
   onPerson: (person: SignupPerson) => void;
   /** The ticket ran out: the consents have to be given again. */
-  onTicketGone: () => Promise<void>;
+  onTicketGone: () => void;
 }
 
 /**
