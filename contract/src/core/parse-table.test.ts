@@ -140,8 +140,25 @@ describe('a table that staff bring', () => {
         ['"e', 'f'],
       ],
     ],
+    [
+      '"a,b\n"",c',
+      [
+        ['"a', 'b'],
+        ['', 'c'],
+      ],
+    ],
   ])('loses no row to a quote that is never closed: %j', (text, rows) => {
     expect(cellsOf(text)).toEqual(rows);
+  });
+
+  it('reads the text behind a closing quote as part of the cell', () => {
+    expect(cellsOf('"a""b"c"d, "e" \n f')).toEqual([['a"bc"d', 'e'], ['f']]);
+  });
+
+  it('reads many doubled quotes behind a quote that is never closed', () => {
+    const text = `"${'""x'.repeat(100_000)}`;
+
+    expect(cellsOf(text)).toEqual([[text]]);
   });
 
   it.each([

@@ -26,3 +26,13 @@ it('gives back both texts, whatever they are', () => {
 
   expect([textOf('added'), textOf('removed')]).toEqual([old, now]);
 });
+
+it('shows two texts with too few words in common one after the other', () => {
+  const wordsOf = (letter: string) =>
+    Array.from({ length: 1_000 }, (_, n) => `${letter}${n} `).join('');
+
+  expect(diffWords(wordsOf('가'), wordsOf('나'))).toEqual([
+    { kind: 'removed', text: wordsOf('가') },
+    { kind: 'added', text: wordsOf('나') },
+  ]);
+});
