@@ -17,8 +17,9 @@ export interface Finding {
   place: number;
 }
 
-/** Characters without a shape, blanks that are no spaces, and the full-width forms of ASCII. */
-const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
+/** Characters without a shape, marks on a letter, and blanks that are no spaces. */
+const UNSEEN = /[\p{Cf}\p{M}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/u;
+/** The full-width forms of ASCII. */
 const FULL_WIDTH = /[\uff01-\uff5e]/;
 /** Three or more separated syllables, such as `원·금·보·장` and `수 익 보 장`. */
 const SPELLED = /(?<![가-힣])[가-힣](?:[\s·ㆍ・.,_*~|/-]+[가-힣](?![가-힣])){2,}/gu;

@@ -115,8 +115,10 @@ it.each(['010-9999-1111', '0１０-9999-1111', '+82 10-9999-1111', '010\u200b999
 
 it('takes no phone number and no markup as the name of a person', () => {
   const takes = (name: string) => personName.safeParse(name).success;
-  expect(['홍길동', 'Kim Ha-na'].filter(takes)).toHaveLength(2);
-  expect(['010-1234-5678', '<b>홍</b>'].filter(takes)).toEqual([]);
+  expect(['홍길동', 'Kim Ha-na', '홍길동2'].filter(takes)).toHaveLength(3);
+  expect(
+    ['010-1234-5678', '홍 010-1234-5678', '홍길동01012345678', '<b>홍</b>'].filter(takes),
+  ).toEqual([]);
 });
 
 it('refuses another number with a message in words', () => {
@@ -149,11 +151,23 @@ it.each([
   ['https://exa mple.com', 'must be a web address'],
   ['javascript:alert(1)', 'must be a web address'],
   ['https:\\\\evil.example', 'must be a web address'],
+  ['https://user:pw@example.com/', 'must be a web address'],
+  ['https://\u0435xample.com/', 'must be a web address'],
+  ['https://example.com、', 'must be a web address'],
 ])('refuses the address %j with a message of its own', (written, message) => {
   for (const schema of [webUrl, link, secureLink])
     expect(new Set(schema.safeParse(written).error?.issues.map((issue) => issue.message))).toEqual(
       new Set([message]),
     );
+});
+
+it.each([
+  'https://한글.kr/소식',
+  'http://127.0.0.1:3000/a',
+  'https://[::1]:8080',
+  'https://a-b.example?x=@',
+])('takes the web address %s', (address) => {
+  expect(webUrl.parse(address)).toBe(address);
 });
 
 it('refuses the address of a page as a video', () => {

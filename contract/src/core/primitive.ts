@@ -3,10 +3,11 @@ import { withRowEnds } from './row-ends.ts';
 import {
   cleanAddress,
   cleanLine,
-  cleanSearch,
   cleanText,
+  mayHoldMobile,
   MOBILE,
   readMobile,
+  searchedWords,
   usualForm,
   withoutInvisible,
 } from '../text/typed-text.ts';
@@ -175,7 +176,7 @@ export function line(min: number, max: number) {
 /** Search words of at most `max` characters, without invisible characters. */
 // @__NO_SIDE_EFFECTS__
 export function searchText(max: number) {
-  return readable(0, max, cleanSearch);
+  return readable(0, max, searchedWords);
 }
 
 /** A Korean mobile number, written in any way that `readMobile` reads; the output is digits. */
@@ -186,7 +187,7 @@ export const phone = z.string().check(
 
 /** The name of a person: no markup and no phone number. */
 export const personName = line(2, 20).check(
-  z.refine((name) => !/[<>]/.test(name) && readMobile(name) === null, 'must be a name'),
+  z.refine((name) => !/[<>]/.test(name) && !mayHoldMobile(name), 'must be a name'),
 );
 
 /** An e-mail address without invisible characters and surrounding spaces. */
@@ -223,6 +224,13 @@ function addressProblem({ input }: { input?: unknown }): string {
   return typeof input === 'string' && cleanAddress(input) === '' ? EMPTY : NO_ADDRESS;
 }
 
+/**
+ * A host as browsers show it: without a user name in front, which reads like a host, and in ASCII or
+ * in letters of Korea, China and Japan. A Cyrillic `е` in a Latin name leads to another site.
+ */
+const READABLE_HOST =
+  /^[a-z]+:\/\/(?:[\w.:[\]~%-]|[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])*(?:[/?#]|$)/iu;
+
 // @__NO_SIDE_EFFECTS__
 function urlWith(protocol: RegExp) {
   return z.string().check(
@@ -230,6 +238,7 @@ function urlWith(protocol: RegExp) {
     // Browsers read a backslash as a slash. Other readers do not.
     z.refine((address) => !address.includes('\\'), NO_ADDRESS),
     z.url({ protocol, error: addressProblem }),
+    z.refine((address) => !URL.canParse(address) || READABLE_HOST.test(address), NO_ADDRESS),
     z.maxLength(2_000),
   );
 }

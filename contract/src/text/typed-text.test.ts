@@ -4,6 +4,7 @@ import {
   cleanLine,
   cleanSearch,
   cleanText,
+  searchedWords,
   findWords,
   readMobile,
   readTelephone,
@@ -110,6 +111,7 @@ it('keeps a text readable: line breaks of Word stay, leftovers of input methods 
   const flag = '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}';
   expect(cleanLine(flag)).toBe(flag);
   expect(cleanText('가족 👩‍👩‍👧')).toBe('가족 👩‍👩‍👧');
+  expect(cleanText('\u202e장보 금원\u202c\n상\u200b품')).toBe('장보 금원\n상품');
 });
 
 it.each([
@@ -175,6 +177,21 @@ it.each([
   ['ㅋㅋ맨', 'ㅋㅋ맨'],
 ])('searches for %j as for %j', (typed, usual) => {
   expect(cleanSearch(typed)).toBe(usual);
+});
+
+it.each([
+  ['배당?', '배당'],
+  ['(배당)', '배당'],
+  ['"배당"', '배당'],
+  ['“배당”.', '배당'],
+  ['#배당', '배당'],
+  ['[공지] 배당', '[공지] 배당'],
+  ['(주)마루', '(주)마루'],
+  ['S&P 500', 'S&P 500'],
+  ['C++', 'C++'],
+  ['???', '???'],
+])('searches for %j as pasted from a sentence: %j', (typed, wanted) => {
+  expect(searchedWords(typed)).toBe(wanted);
 });
 
 describe('the places of words', () => {

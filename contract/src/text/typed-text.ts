@@ -43,32 +43,35 @@ export function withoutInvisible(text: string): string {
 }
 
 /**
- * Text of several lines as it is stored: NFC, without control characters, with plain line breaks
- * and a space for each filler.
- */
-export function cleanText(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(LINE_BREAK, '\n')
-    .replaceAll(LEFTOVER, '')
-    .replaceAll(FILLER, ' ');
-}
-
-/**
  * Bidirectional marks, zero-width characters, soft hyphens and other characters without a shape. The
  * joiners, tags and variation selectors of emoji and Han letters are kept.
  */
-const UNSEEN_IN_LINE =
+const UNSEEN =
   /\u034f|[\u00ad\u061c\u180e\u200b\u200c\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|(?<![\p{Emoji}\ufe0f])\u200d|\u200d(?!\p{Emoji})|(?<![\p{Emoji}\p{Script=Han}])[\ufe00-\ufe0f]|[\u17b4\u17b5\u180b-\u180f\ufffc]|(?<![\u{1f3f4}\u{e0020}-\u{e007f}])[\u{e0000}-\u{e007f}]+|(?<!\p{Script=Han})[\u{e0100}-\u{e01ef}]/gu;
+
+/**
+ * A text as a reader sees it. Without this, a bidirectional mark shows words in another order than
+ * checks read them.
+ */
+export function withoutUnseen(text: string): string {
+  return text.replaceAll(UNSEEN, '');
+}
+
+/**
+ * Text of several lines as it is stored: NFC, without control and invisible characters, with plain
+ * line breaks and a space for each filler.
+ */
+export function cleanText(text: string): string {
+  return withoutUnseen(
+    text.normalize('NFC').replaceAll(LINE_BREAK, '\n').replaceAll(LEFTOVER, ''),
+  ).replaceAll(FILLER, ' ');
+}
 
 /** Text of one line as it is stored: NFC, without control and invisible characters. */
 export function cleanLine(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(LINE_BREAK, ' ')
-    .replaceAll(LEFTOVER, '')
-    .replaceAll(UNSEEN_IN_LINE, '')
-    .replaceAll(FILLER, ' ');
+  return withoutUnseen(
+    text.normalize('NFC').replaceAll(LINE_BREAK, ' ').replaceAll(LEFTOVER, ''),
+  ).replaceAll(FILLER, ' ');
 }
 
 /** A typed address of a page or file: without invisible characters, and without blanks around it. */
@@ -98,9 +101,22 @@ function searchForm(text: string): string {
     .replaceAll(/\s+/g, ' ');
 }
 
-/** Words that are searched for: one line in usual letters, without invisible characters. */
+/** Words that are compared: one line in usual letters, without invisible characters. */
 export function cleanSearch(text: string): string {
   return searchForm(text).trim();
+}
+
+/** Quotation marks and brackets around all words, a `#` in front, and signs at the end. */
+const AROUND_WORDS =
+  /^(?:"([^"]+)"|'([^']+)'|[“”‘’]([^“”‘’]+)[“”‘’]|\(([^()]+)\)|\[([^[\]]+)\]|#(.+)|(.*[^?!.,…\s])[?!.,…\s]+)$/u;
+
+/** Words that people search for, as pasted from a sentence: `(배당)` and `배당?` are 배당. */
+export function searchedWords(text: string): string {
+  let words = cleanSearch(text);
+  for (let found = AROUND_WORDS.exec(words); found; found = AROUND_WORDS.exec(words)) {
+    words = (found.slice(1).find((part) => part !== undefined) ?? '').trim();
+  }
+  return words;
 }
 
 /** A text with `-` for every dash and `·` for every middle dot. */
@@ -110,7 +126,7 @@ export function usualSigns(text: string): string {
 
 /** The ranges of a text that match the search words, from and to. */
 export function findWords(text: string, q: string): { from: number; to: number }[] {
-  const wanted = cleanSearch(q).toLowerCase();
+  const wanted = searchedWords(q).toLowerCase();
   if (wanted === '') return [];
   // Of each character of the compared form, the place of its letter in the text.
   const letters: { from: number; to: number }[] = [];

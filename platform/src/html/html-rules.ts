@@ -4,6 +4,7 @@ import {
   editorTags,
   UPLOADED_PICTURE,
 } from '@maru/contract/editor/editor-html';
+import { withoutUnseen } from '@maru/contract/text/typed-text';
 import sanitizeHtml from 'sanitize-html';
 import { isReasonable } from './html-guard.ts';
 import { withStructure } from './html-structure.ts';
@@ -58,6 +59,7 @@ const rules: sanitizeHtml.IOptions = {
       };
     },
   },
+  textFilter: withoutUnseen,
   exclusiveFilter: ({ tag, attribs }) => (tag === 'img' || tag === 'iframe') && !attribs['src'],
 };
 

@@ -80,6 +80,12 @@ describe('the HTML that the editor writes', () => {
     expect(cleanHtml(html)).toBe(html);
   });
 
+  it('shows no words in another order than it stores them', () => {
+    expect(cleanHtml('<p>\u202e장보 금원\u202c 상\u200b품 &#x202e;가</p>')).toBe(
+      '<p>장보 금원 상품 가</p>',
+    );
+  });
+
   it('turns h1 into h2, because the page has its own first heading', () => {
     expect(cleanHtml('<h1 style="text-align:center">제목</h1><H1>둘</H1>')).toBe(
       '<h2 style="text-align:center">제목</h2><h2>둘</h2>',

@@ -114,6 +114,9 @@ function orderOf<T>(head: readonly string[], { columns, least }: TableKind<T>): 
   return places.slice(0, places.findLastIndex((at) => at >= 0) + 1);
 }
 
+/** A note in the name of a column, such as `중요도(1~3)`, and the mark of a required one, as in `날짜*`. */
+const NOTE = /\([^()]*\)|\[[^[\]]*\]|[*※]/g;
+
 function nameForm(name: string): string {
-  return cleanSearch(name).replaceAll(' ', '').toLowerCase();
+  return cleanSearch(name).replaceAll(NOTE, '').replaceAll(' ', '').toLowerCase();
 }
