@@ -28,6 +28,11 @@ const PACKAGES = packageJson.workspaces;
 const MAX_LINES = 400;
 const MAX_TEST_LINES = 600;
 
+/** Maximum number of files in a folder, without tests and fixtures. */
+const MAX_FILES = 16;
+/** Packages that hold this limit. */
+const WITH_SMALL_FOLDERS = ['api', 'contract', 'domain', 'platform', 'workers'];
+
 const FOLDERS = [
   ...PACKAGES.filter((name) => name !== 'tests').map((name) => `${name}/src`),
   'platform/stack',
@@ -101,6 +106,18 @@ describe('the tables of ARCHITECTURE.md', () => {
     expect(named.length).toBeGreaterThan(80);
     expect(named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
   });
+});
+
+it.each(WITH_SMALL_FOLDERS)(`keeps at most ${MAX_FILES} files in each folder of %s/src`, (name) => {
+  const counts = new Map<string, number>();
+  for (const { path } of sources) {
+    if (!path.startsWith(`${name}/src/`) || /\.(?:test|fixture)\.tsx?$/.test(path)) continue;
+    const folder = posix.dirname(path);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+
+  expect(counts.size).toBeGreaterThan(5);
+  expect([...counts].filter(([, count]) => count > MAX_FILES)).toEqual([]);
 });
 
 describe.each(sources)('$path', ({ path, text, imports, lines }) => {

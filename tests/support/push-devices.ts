@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { pushSubscription } from '../../contract/src/push/push-subscription.ts';
-import { composePush } from '../../api/src/campaign/compose-message.ts';
-import { createCampaign } from '../../api/src/campaign/create-campaign.ts';
+import { composePush } from '../../api/src/campaign/compose/compose-message.ts';
+import { createCampaign } from '../../api/src/campaign/compose/create-campaign.ts';
 import { keepSubscription } from '../../api/src/push/push.repository.ts';
 import type { Actor } from '../../platform/src/db/audit.ts';
 import type { Config } from '../../platform/src/config/config.ts';

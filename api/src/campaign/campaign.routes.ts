@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { registerExport } from '../staff-kit/export/register-export.ts';
 import { Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
-import { findCampaignColumns, recipientColumnsOf } from './campaign-csv.ts';
+import { findCampaignColumns, recipientColumnsOf } from './report/campaign-csv.ts';
 import {
   hasCampaign,
   listCampaigns,
   listRecipients,
   selectCampaignList,
   selectRecipients,
-} from './campaign.repository.ts';
+} from './report/campaign.repository.ts';
 import { moveCampaign, type Move } from './move-campaign.ts';
-import { recipientViewOf } from './recipient-view.ts';
+import { recipientViewOf } from './report/recipient-view.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 import type { Channel } from '@maru/contract/message/channel';
 

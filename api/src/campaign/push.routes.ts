@@ -3,11 +3,11 @@ import type { PushCampaignChange, PushCampaignInput } from '@maru/contract/campa
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
-import { composePush } from './compose-message.ts';
-import { createCampaign, type CampaignDeps, type Wish } from './create-campaign.ts';
-import { editCampaign, previewEdit, type CampaignEdit } from './edit-campaign.ts';
-import { previewCampaign } from './preview-campaign.ts';
-import { sendPushTest } from './send-test.ts';
+import { composePush } from './compose/compose-message.ts';
+import { createCampaign, type CampaignDeps, type Wish } from './compose/create-campaign.ts';
+import { editCampaign, previewEdit, type CampaignEdit } from './compose/edit-campaign.ts';
+import { previewCampaign } from './compose/preview-campaign.ts';
+import { sendPushTest } from './compose/send-test.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** Push campaigns under /api/admin/push/campaigns. */

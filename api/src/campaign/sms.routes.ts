@@ -4,13 +4,13 @@ import type { SmsCampaignChange, SmsCampaignInput } from '@maru/contract/campaig
 import { listCampaignProviders } from '@maru/contract/campaign/campaign-provider';
 import type { FastifyInstance } from 'fastify';
 import { registerCall } from '../http/register-call.ts';
-import { countByProvider, hasCampaign } from './campaign.repository.ts';
+import { countByProvider, hasCampaign } from './report/campaign.repository.ts';
 import { sharedCampaignRoutes } from './campaign.routes.ts';
-import { composeSms } from './compose-message.ts';
-import { createCampaign, type CampaignDeps, type Wish } from './create-campaign.ts';
-import { editCampaign, previewEdit, type CampaignEdit } from './edit-campaign.ts';
-import { previewCampaign } from './preview-campaign.ts';
-import { sendSmsTest } from './send-test.ts';
+import { composeSms } from './compose/compose-message.ts';
+import { createCampaign, type CampaignDeps, type Wish } from './compose/create-campaign.ts';
+import { editCampaign, previewEdit, type CampaignEdit } from './compose/edit-campaign.ts';
+import { previewCampaign } from './compose/preview-campaign.ts';
+import { sendSmsTest } from './compose/send-test.ts';
 import type { RouteDeps } from '../http/route-deps.ts';
 
 /** SMS campaigns under /api/admin/sms/campaigns. */

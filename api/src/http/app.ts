@@ -17,7 +17,7 @@ import { openUploadStore } from '@maru/platform/files/upload-store';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { createGuard } from './access.ts';
-import { answerFromMemory } from './answer-from-memory.ts';
+import { answerFromMemory } from './shared-reads/answer-from-memory.ts';
 import { carryTrace } from './carry-trace.ts';
 import { refuseForbiddenInput } from './html/forbidden-words.ts';
 import { answerFailures, answerUnreadable } from './failures.ts';
@@ -25,8 +25,8 @@ import { readJsonBodies } from './json-body.ts';
 import { serveDocs } from './openapi.ts';
 import { refuseForeignRequests } from './origin.ts';
 import { routePlugins } from '../routes.ts';
-import { createPublicReads } from './public-reads.ts';
-import { createSharedAnswers, forgetOnChange } from './shared-answers.ts';
+import { createPublicReads } from './shared-reads/public-reads.ts';
+import { createSharedAnswers, forgetOnChange } from './shared-reads/shared-answers.ts';
 import type { RouteDeps } from './route-deps.ts';
 
 /** Maximum open connections of a process (reliability I5). */

@@ -25,9 +25,9 @@ import * as z from 'zod/mini';
 import type { Admission, CallerFor, Guard } from './access.ts';
 import { actorOf } from './actor.ts';
 import { textsOf } from './html/forbidden-words.ts';
-import type { PublicReads } from './public-reads.ts';
+import type { PublicReads } from './shared-reads/public-reads.ts';
 import { badInput, type FieldError, Refusal } from './refusal.ts';
-import type { SharedAnswers } from './shared-answers.ts';
+import type { SharedAnswers } from './shared-reads/shared-answers.ts';
 
 /** The usual limit of a JSON body (reliability I5). */
 const MAX_BODY_BYTES = 100_000;

@@ -1,6 +1,6 @@
 import type { Tx } from '@maru/platform/db/db';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
-import { memoTextOf } from '../member/memo.repository.ts';
+import { memoTextOf } from '../member/memo/memo.repository.ts';
 
 /** Placeholder for data that was moved to separate records; the columns do not allow null. */
 const APART = '분리 보관';

@@ -2,7 +2,7 @@ import type { StaffMembership } from '@maru/contract/member/staff-membership';
 import type { StaffUser, StaffUserView } from '@maru/contract/member/staff-member';
 import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { maskEmail, maskName, maskedPhone } from '../staff-kit/mask.ts';
-import type { MembershipRow } from './staff-membership.repository.ts';
+import type { MembershipRow } from './membership/staff-membership.repository.ts';
 import type { StaffUserRow, StaffUserViewRow } from './staff-user.repository.ts';
 
 /** A member as staff see one (reliability D4). */

@@ -2,8 +2,8 @@ import type { PersonalData } from '@maru/platform/crypto/personal-data';
 import { csvTime } from '../staff-kit/export/csv.ts';
 import type { CsvColumn } from '../staff-kit/export/register-export.ts';
 import { maskedPhone, maskName } from '../staff-kit/mask.ts';
-import { openMemo, type StoredMemo } from './memo.repository.ts';
-import type { MembershipRow } from './staff-membership.repository.ts';
+import { openMemo, type StoredMemo } from './memo/memo.repository.ts';
+import type { MembershipRow } from './membership/staff-membership.repository.ts';
 import type { StaffUserRow } from './staff-user.repository.ts';
 
 const GRADES = { free: '무료', vip: 'VIP', premium: '프리미엄', vvip: 'VVIP' };

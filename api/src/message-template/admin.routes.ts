@@ -11,8 +11,8 @@ import { byteLengthOf, kindOfBytes, unsendableOf } from '@maru/contract/text/sms
 import { audit, type Actor } from '@maru/platform/db/audit';
 import { constraintOf, type Tx } from '@maru/platform/db/db';
 import type { FastifyInstance } from 'fastify';
-import { composePush, composeSms } from '../campaign/compose-message.ts';
-import { refuseLostPicture } from '../campaign/message-picture.ts';
+import { composePush, composeSms } from '../campaign/compose/compose-message.ts';
+import { refuseLostPicture } from '../campaign/compose/message-picture.ts';
 import { badInput, Refusal } from '../http/refusal.ts';
 import { registerCall } from '../http/register-call.ts';
 import {

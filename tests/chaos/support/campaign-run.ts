@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { composeSms } from '../../../api/src/campaign/compose-message.ts';
-import { createCampaign } from '../../../api/src/campaign/create-campaign.ts';
-import { sendSmsTest } from '../../../api/src/campaign/send-test.ts';
+import { composeSms } from '../../../api/src/campaign/compose/compose-message.ts';
+import { createCampaign } from '../../../api/src/campaign/compose/create-campaign.ts';
+import { sendSmsTest } from '../../../api/src/campaign/compose/send-test.ts';
 import type { Actor } from '../../../platform/src/db/audit.ts';
 import { createPersonalData } from '../../../platform/src/crypto/personal-data.ts';
 import { addActor } from '../../support/acting-staff.ts';

@@ -1,0 +1,163 @@
+import type { VerbOf } from '@maru/contract/audit/audit-action';
+import type { NamedAudience } from '@maru/contract/campaign/audience';
+import {
+  checkPhones,
+  listAudienceOptions,
+  savedAudienceCalls as calls,
+  type AudienceUsage,
+  type RefusedPhone,
+  type SavedAudience,
+} from '@maru/contract/campaign/saved-audience';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { constraintOf, type Db, type Queryable, type Tx } from '@maru/platform/db/db';
+import type { FastifyInstance } from 'fastify';
+import { Refusal } from '../../http/refusal.ts';
+import { registerCall } from '../../http/register-call.ts';
+import { verdictsOf } from './audience.ts';
+import { findAudienceOptions } from './audience-options.ts';
+import { countRecipients } from './make-recipients.ts';
+import { readAudience } from './read-audience.ts';
+import type { RouteDeps } from '../../http/route-deps.ts';
+import type { Channel } from '@maru/contract/message/channel';
+
+/** Limit of saved audiences; a longer list is unusable. */
+const MOST_SAVED = 50;
+const MOST_REFUSED = 500;
+
+/**
+ * Saved audiences, the values that conditions can name, and the refused numbers of a pasted list.
+ */
+export function savedAudienceRoutes(
+  app: FastifyInstance,
+  { db, guard, personal }: RouteDeps,
+): void {
+  registerCall(app, guard, calls.list, async () => ({
+    items: await db<SavedAudience[]>`${selectSaved(db)} order by s.name`,
+  }));
+
+  registerCall(app, guard, calls.create, async ({ body, caller, actor }) =>
+    unlessNamed(() =>
+      db.begin(async (tx) => {
+        const [row] = await tx<{ id: number }[]>`
+          insert into saved_audience (name, audience, created_by)
+          select ${body.name}, ${tx.json(body.audience)}, ${caller.adminId}
+          where (select count(*) from saved_audience) < ${MOST_SAVED}
+          returning id`;
+        if (!row) throw new Refusal('STATE_CONFLICT');
+        await writeDown(tx, actor, 'create', row.id, { after: body });
+        return { item: await findSaved(tx, row.id) };
+      }),
+    ),
+  );
+
+  registerCall(app, guard, calls.usage, async ({ params, refuse }) => {
+    const [saved] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${params._id}`;
+    if (!saved) return refuse('NOT_FOUND');
+    const read = await readAudience(saved.audience, personal, { seal: false });
+    const reach = (channel: Channel) =>
+      countRecipients(db, { channel, advertising: false, category: null, places: [], ...read });
+    const [sms, push, scheduled] = await Promise.all([
+      reach('sms'),
+      reach('push'),
+      listScheduled(db, saved.audience),
+    ]);
+    // Members without a phone number count as members too.
+    const members = sms.total + sms.excluded.invalid;
+    return { item: { members, sms: sms.total, push: push.total, scheduled } };
+  });
+
+  registerCall(app, guard, calls.update, ({ params, body, actor }) =>
+    db.begin(async (tx) => {
+      const before = await hold(tx, params._id);
+      if (before.version !== body.version) throw new Refusal('VERSION_CONFLICT');
+      await tx`
+        update saved_audience
+        set audience = ${tx.json(body.audience)}, updated_at = now(), version = version + 1
+        where id = ${params._id}`;
+      await writeDown(tx, actor, 'update', params._id, {
+        before: before.audience,
+        after: body.audience,
+      });
+      return { item: await findSaved(tx, params._id) };
+    }),
+  );
+
+  registerCall(app, guard, calls.delete, ({ params, actor }) =>
+    db.begin(async (tx) => {
+      const { name, audience } = await hold(tx, params._id);
+      await tx`delete from saved_audience where id = ${params._id}`;
+      await writeDown(tx, actor, 'delete', params._id, { before: { name, audience } });
+    }),
+  );
+
+  registerCall(app, guard, listAudienceOptions, () => findAudienceOptions(db));
+
+  registerCall(app, guard, checkPhones, async ({ body }) => {
+    const read = await readAudience(body.audience, personal, { seal: false });
+    const { category = null, advertising, places } = body;
+    const target = { channel: 'sms', category, advertising, places, ...read } as const;
+    const items = await db<(RefusedPhone & { total: number })[]>`
+      select ord::int - 1 as index, verdict as reason, count(*) over ()::int as total
+      from (${verdictsOf(db, target)}) v where verdict <> 'ok'
+      order by ord limit ${MOST_REFUSED}`;
+    return {
+      items: items.map(({ index, reason }) => ({ index, reason })),
+      total: items[0]?.total ?? 0,
+    };
+  });
+}
+
+const selectSaved = (db: Queryable) => db`
+  select s.id as _id, s.name, s.audience, a.name as created_by, s.updated_at, s.version
+  from saved_audience s join admin a on a.id = s.created_by`;
+
+async function findSaved(db: Queryable, savedId: number): Promise<SavedAudience> {
+  const [row] = await db<SavedAudience[]>`${selectSaved(db)} where s.id = ${savedId}`;
+  return row!;
+}
+
+/**
+ * Campaigns that are scheduled for exactly this audience. A campaign stores its excluded numbers
+ * only as a count.
+ */
+function listScheduled(db: Db, { exclude, ...meant }: NamedAudience) {
+  const kept = exclude ? { ...meant, exclude: { ...exclude, phones: 0 } } : meant;
+  return db<AudienceUsage['scheduled']>`
+    select id as _id, channel, coalesce(nullif(title, ''), split_part(text, E'\n', 1)) as name,
+           send_at, total
+    from campaign
+    where state in ('scheduled', 'approval') and not test and audience = ${db.json(kept)}
+    order by send_at nulls first, id`;
+}
+
+async function hold(tx: Tx, savedId: number) {
+  const [row] = await tx<{ name: string; audience: NamedAudience; version: number }[]>`
+    select name, audience, version from saved_audience where id = ${savedId} for update`;
+  if (!row) throw new Refusal('NOT_FOUND');
+  return row;
+}
+
+function writeDown(
+  tx: Tx,
+  actor: Actor,
+  verb: VerbOf<'audience'>,
+  targetId: number,
+  diff: object,
+): Promise<void> {
+  return audit(tx, {
+    ...actor,
+    action: `audience.${verb}`,
+    targetKind: 'audience',
+    targetId,
+    diff,
+  });
+}
+
+async function unlessNamed<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (constraintOf(error) === 'saved_audience_name_key') throw new Refusal('DUPLICATE_NAME');
+    throw error;
+  }
+}

@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { brandOf } from '@maru/brands/registry';
+import {
+  ADVERTISING_MARK,
+  disguisedFieldOf,
+  type WrittenMessage,
+} from '@maru/contract/text/advertising';
+import type { Campaign } from '@maru/contract/campaign/campaign';
+import type { PushCampaignInput, SmsCampaignInput } from '@maru/contract/campaign/campaign-input';
+import { advertisingPush } from '@maru/contract/push/push-text';
+import {
+  advertisingText,
+  byteLengthOf,
+  kindOfBytes,
+  LMS_MAX_BYTES,
+  TITLE_MAX_BYTES,
+  unsendableOf,
+} from '@maru/contract/text/sms-text';
+import { strayPlacesIn } from '@maru/contract/campaign/recipient-words';
+import { placesIn, withoutPlaces } from '@maru/contract/text/text-places';
+import type { Config } from '@maru/platform/config/config';
+import { badInput } from '../../http/refusal.ts';
+import type { Channel } from '@maru/contract/message/channel';
+
+/** A message as it will arrive, the frame of advertising included. */
+export type Composed = Pick<
+  Campaign,
+  'kind' | 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'
+> & {
+  /** Carrier bytes of the text without the values filled in per recipient; 0 for push. */
+  bytes: number;
+};
+
+/** An omitted category means `null`: every recipient must receive the message. */
+type Category = { category?: Composed['category'] | undefined };
+
+type Settings = Pick<Config, 'BRAND' | 'SMS_OPT_OUT'>;
+
+/**
+ * Composes an SMS, LMS or MMS. Advertising gets the frame that the law requires. The bytes and the
+ * picture determine the kind.
+ *
+ * @param columns names of the columns that supply a value per recipient, besides member data.
+ * @throws Refusal INVALID_INPUT, with the fields at fault, for a message that no carrier accepts.
+ */
+export function composeSms(
+  input: Pick<SmsCampaignInput, 'title' | 'text' | 'picture' | 'advertising'> & Category,
+  config: Settings,
+  columns: readonly string[] = [],
+): Composed {
+  refuseDisguised(input);
+  const title = lineBreaksOf(input.title);
+  const text = input.advertising
+    ? frame(lineBreaksOf(input.text), config)
+    : lineBreaksOf(input.text);
+  refuseIf(
+    unsendableOf(title).length > 0,
+    'title',
+    'must contain only characters that carriers can send',
+  );
+  refuseIf(
+    unsendableOf(text).length > 0,
+    'text',
+    'must contain only characters that carriers can send',
+  );
+
+  refuseStrayPlaces(title, text, columns);
+
+  const bytes = byteLengthOf(withoutPlaces(text));
+  const { picture, category = null, advertising } = input;
+  const kind = sizedKind(bytes, title, picture);
+  return { kind, title, text, picture, link: null, category, advertising, bytes };
+}
+
+/**
+ * Text message of the kind that it has with the longest filled-in values.
+ *
+ * @param longest bytes of those values.
+ * @throws Refusal INVALID_INPUT if the message is longer than carriers accept.
+ */
+export function atLength(message: Composed, longest: number): Composed {
+  if (message.kind === 'PUSH') return message;
+  const bytes = message.bytes + longest;
+  return { ...message, bytes, kind: sizedKind(bytes, message.title, message.picture) };
+}
+
+/**
+ * Hash of the exact content to send, including variable placeholders. A test send is valid for this
+ * content only, so every message field is part of the hash.
+ */
+export function contentHashOf(channel: Channel, message: Composed): Buffer {
+  const parts = Object.entries(message).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return createHash('sha256')
+    .update(JSON.stringify([channel, parts]))
+    .digest();
+}
+
+function sizedKind(bytes: number, title: string, picture: string | null): 'SMS' | 'LMS' | 'MMS' {
+  const kind = kindOfBytes(bytes, title, picture !== null);
+  if (kind === 'TITLE_TOO_LONG') {
+    throw badInput(
+      'title',
+      `must have at most ${TITLE_MAX_BYTES} bytes, but has ${byteLengthOf(title)}`,
+    );
+  }
+  if (kind === 'TOO_LONG') {
+    throw badInput(
+      'text',
+      `must have at most ${LMS_MAX_BYTES} bytes including the required lines, but has ${bytes}`,
+    );
+  }
+  return kind;
+}
+
+/** The advertising mark has one exact form, also in informational messages (features M04). */
+function refuseDisguised(written: WrittenMessage): void {
+  const field = disguisedFieldOf(written);
+  if (field !== null) {
+    throw badInput(field, `must write the advertising mark as ${ADVERTISING_MARK}`);
+  }
+}
+
+/** A title is the same for all recipients. A placeholder without a value must not be sent. */
+function refuseStrayPlaces(title: string, text: string, columns: readonly string[] = []): void {
+  refuseIf(placesIn(title).length > 0, 'title', 'must not contain a variable');
+  refuseIf(
+    strayPlacesIn(text, columns).length > 0,
+    'text',
+    'contains a variable that no recipient has',
+  );
+}
+
+/** Composes a push. Advertising is marked in the title, and the text explains how to opt out. */
+export function composePush(
+  input: Pick<PushCampaignInput, 'title' | 'text' | 'link' | 'advertising'> & Category,
+  config: Settings,
+): Composed {
+  const { title, text, link, category = null, advertising } = input;
+  refuseDisguised(input);
+  refuseStrayPlaces(title, text);
+  refuseIf(
+    placesIn(text).includes('수신거부'),
+    'text',
+    'contains a link that only messages to numbers can have',
+  );
+  const push = { kind: 'PUSH', picture: null, link, category, advertising, bytes: 0 } as const;
+  if (!advertising) return { ...push, title, text };
+  frame(title, config);
+  frame(text, config);
+  return { ...push, ...advertisingPush({ title, text }, brandOf(config.BRAND).name) };
+}
+
+/**
+ * Puts the text into its legal frame.
+ *
+ * @throws Refusal if the text holds something that no frame can enclose.
+ */
+function frame(body: string, { BRAND, SMS_OPT_OUT: optOut }: Settings): string {
+  const framed = advertisingText({ brandName: brandOf(BRAND).name, body, optOut });
+  if (framed.success) return framed.text;
+  throw badInput('text', 'must not contain control characters');
+}
+
+/** Textareas and files bring two kinds; phones know one, and it counts one byte. */
+function lineBreaksOf(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
+function refuseIf(bad: boolean, path: string, message: string): void {
+  if (bad) throw badInput(path, message);
+}

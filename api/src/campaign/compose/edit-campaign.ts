@@ -1,0 +1,257 @@
+import { columnNamesOf, type Audience, type KeptAudience } from '@maru/contract/campaign/audience';
+import type { Campaign, CampaignPreview } from '@maru/contract/campaign/campaign';
+import { bodyOfPush } from '@maru/contract/push/push-text';
+import { bodyOf } from '@maru/contract/text/sms-text';
+import { brandOf } from '@maru/brands/registry';
+import { audit, type Actor } from '@maru/platform/db/audit';
+import { findCampaign } from '@maru/domain/campaign/campaign.repository';
+import { patientOf, type Queryable, type Tx } from '@maru/platform/db/db';
+import type { PersonalData } from '@maru/platform/crypto/personal-data';
+import type { FilledIn } from '@maru/domain/message/recipient-text';
+import { changedFields } from '../../staff-kit/changed-fields.ts';
+import { badInput, Refusal } from '../../http/refusal.ts';
+import { senderFor } from '../../sender-number/sender-number.repository.ts';
+import { contentHashOf, type Composed } from './compose-message.ts';
+import {
+  batchSizeOf,
+  keptOf,
+  meantBy,
+  refuseOddTime,
+  refuseUntested,
+  targetOf,
+  usedColumns,
+  type CampaignDeps,
+  type Meant,
+} from './create-campaign.ts';
+import { fillCampaign, planOf } from './fill-campaign.ts';
+import { refuseLostPicture } from './message-picture.ts';
+import { columnsBefore } from '../audience/pasted-columns.ts';
+import { previewOf } from './preview-campaign.ts';
+import { chargeCampaign } from './spending.ts';
+import type { Target } from '../audience/target.ts';
+import type { Channel } from '@maru/contract/message/channel';
+
+/** Message as written, without the advertising frame. */
+type Written = Pick<Composed, 'title' | 'text' | 'picture' | 'link' | 'category' | 'advertising'>;
+
+/** Changes to a campaign that has not started; `undefined` = unchanged. */
+export interface CampaignEdit {
+  channel: Channel;
+  campaignId: number;
+  words: { [Field in keyof Written]?: Written[Field] | undefined };
+  /** @param columns names of the columns that supply a value per recipient. */
+  compose: (written: Written, columns: readonly string[]) => Composed;
+  audience?: Audience | undefined;
+  /** `null` = now. */
+  sendAt?: string | null | undefined;
+  senderId?: number | undefined;
+}
+
+type Stored = Written & Pick<Campaign, 'audience' | 'send_at' | 'sender' | 'total'>;
+
+/**
+ * Edits a campaign that has not started. Recipients and cost are computed again. Approval is
+ * requested again, even if the earlier version was approved.
+ *
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, STATE_CONFLICT, and the errors of creating a
+ *   campaign.
+ */
+export async function editCampaign(
+  { db, config, personal, now }: CampaignDeps,
+  edit: CampaignEdit & { version: number },
+  actor: Actor,
+): Promise<Campaign> {
+  const { channel, campaignId } = edit;
+  // Encryption takes longer than the SQL, so it runs before the transaction.
+  const chosen = edit.audience && (await meantBy({ db, personal }, edit.audience, { seal: true }));
+  return patientOf(db).begin(async (tx) => {
+    const before = await lockWaiting(tx, edit);
+    if (edit.sendAt !== undefined) refuseOddTime(edit.sendAt, now());
+    const message = edit.compose(rewritten(before, edit, config), columnsAfter(before, edit));
+    const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
+    const contentHash = contentHashOf(channel, message);
+    const tested = await refuseUntested(tx, config, contentHash);
+    await refuseLostPicture(tx, message.picture);
+    const meant = chosen ?? (await meantBefore(tx, personal, edit, before.audience));
+    const target = targetOf(config, { channel, message }, meant);
+    const audience = edit.audience
+      ? keptOf(edit.audience, target)
+      : keptAgain(before.audience, target);
+    const sender = edit.senderId === undefined ? before.sender : await senderFor(tx, edit.senderId);
+
+    await tx`delete from campaign_recipient where campaign_id = ${campaignId}`;
+    await tx`delete from campaign_batch where campaign_id = ${campaignId}`;
+    const { title, text, picture, link, category, advertising } = message;
+    await tx`
+      update campaign
+      set title = ${title}, text = ${text}, picture = ${picture}, link = ${link},
+          kind = ${message.kind}, category = ${category}, advertising = ${advertising},
+          sender = ${sender}, audience = ${tx.json(audience)}, content_hash = ${contentHash},
+          send_at = ${sendAt}, approved_by = null, edited_by = ${actor.adminId},
+          version = version + 1
+      where id = ${campaignId}`;
+    const { plan } = await fillCampaign(
+      { tx, personal },
+      campaignId,
+      { message, target },
+      {
+        batchSize: batchSizeOf(channel, config),
+        planOf: (headcount) => {
+          // Staff end a waiting campaign by cancelling it, not by an edit that excludes every
+          // recipient.
+          if (headcount.total === 0) throw new Refusal('AUDIENCE_EMPTY');
+          const wish = { channel, message, sendAt, target };
+          return planOf(wish, headcount, config.SMS_APPROVAL_OVER, now());
+        },
+      },
+    );
+    if (channel === 'sms') await chargeCampaign(tx, config, campaignId);
+    const item = (await findCampaign(tx, channel, campaignId, actor.adminId))!;
+    await audit(tx, {
+      ...actor,
+      action: 'campaign.edit',
+      targetKind: 'campaign',
+      targetId: campaignId,
+      diff: {
+        ...changedFields(before, {
+          title,
+          text,
+          picture,
+          link,
+          category,
+          advertising,
+          sender,
+          send_at: item.send_at,
+          total: item.total,
+        }),
+        ...(edit.audience ? { audience: audience.kind } : {}),
+        excluded: item.excluded,
+        state: item.state,
+        tested,
+        ...(plan.approval_reasons.length > 0 ? plan : {}),
+      },
+    });
+    return item;
+  });
+}
+
+/** Counts the recipients that {@link editCampaign} would produce. */
+export async function previewEdit(
+  deps: CampaignDeps,
+  edit: CampaignEdit,
+): Promise<CampaignPreview> {
+  const { db, config, personal } = deps;
+  const before = await findWaiting(db, edit);
+  const message = edit.compose(rewritten(before, edit, config), columnsAfter(before, edit));
+  const meant = edit.audience
+    ? await meantBy(deps, edit.audience, { seal: false })
+    : await meantBefore(db, personal, edit, before.audience);
+  const sendAt = edit.sendAt === undefined ? before.send_at : edit.sendAt;
+  const target = targetOf(config, { ...edit, message }, meant);
+  // Another member of staff may have pasted this list, so its values are masked like its numbers.
+  const masked = edit.audience ? undefined : ['이름', ...columnNamesOf(before.audience)];
+  return previewOf(deps, { message, sendAt }, target, masked);
+}
+
+/** Writers of a campaign take its batches first (see countSettled). */
+async function lockWaiting(
+  tx: Tx,
+  { channel, campaignId, version }: CampaignEdit & { version: number },
+): Promise<Stored> {
+  await tx`
+    select from campaign_batch where campaign_id = ${campaignId} order by no for update`;
+  const [row] = await tx<{ version: number }[]>`
+    select version from campaign
+    where id = ${campaignId} and channel = ${channel} and not test for update`;
+  if (row && row.version !== version) throw new Refusal('VERSION_CONFLICT');
+  return findWaiting(tx, { channel, campaignId });
+}
+
+async function findWaiting(
+  db: Queryable,
+  { channel, campaignId }: Pick<CampaignEdit, 'channel' | 'campaignId'>,
+): Promise<Stored> {
+  const found = await findCampaign(db, channel, campaignId, null);
+  if (!found) throw new Refusal('NOT_FOUND');
+  if (found.state !== 'approval' && found.state !== 'scheduled') {
+    throw new Refusal('STATE_CONFLICT');
+  }
+  return found;
+}
+
+/** Stored message with the changes applied. */
+function rewritten(
+  before: Stored,
+  { channel, words }: CampaignEdit,
+  { BRAND }: Pick<CampaignDeps['config'], 'BRAND'>,
+): Written {
+  const { name } = brandOf(BRAND);
+  const { picture, link, category, advertising } = before;
+  const unframed =
+    channel === 'push'
+      ? bodyOfPush(before, name)
+      : { title: before.title, text: bodyOf(before.text, name) };
+  const { title, text } = advertising ? unframed : before;
+  return {
+    title: words.title ?? title,
+    text: words.text ?? text,
+    picture: words.picture === undefined ? picture : words.picture,
+    link: words.link === undefined ? link : words.link,
+    category: words.category === undefined ? category : words.category,
+    advertising: words.advertising ?? advertising,
+  };
+}
+
+function columnsAfter(before: Stored, { audience }: Pick<CampaignEdit, 'audience'>): string[] {
+  return columnNamesOf(audience ?? before.audience);
+}
+
+/** Audience to store if it is unchanged. A column that the text no longer names is dropped. */
+function keptAgain(audience: KeptAudience, { places }: Pick<Target, 'places'>): KeptAudience {
+  if (audience.kind !== 'phones') return audience;
+  const { columns = [], ...kept } = audience;
+  return { ...kept, ...usedColumns(columns, places) };
+}
+
+/**
+ * Resolves the stored audience again. Conditions run again. For selected members and pasted
+ * numbers, the stored recipients and their values are used.
+ *
+ * @throws Refusal INVALID_INPUT for conditions that excluded numbers, which are not stored: the
+ *   caller must send those numbers again.
+ */
+async function meantBefore(
+  db: Queryable,
+  personal: PersonalData,
+  { campaignId }: Pick<CampaignEdit, 'campaignId'>,
+  { exclude, ...meant }: KeptAudience,
+): Promise<Meant> {
+  const left = exclude?.conditions && {
+    exclude: { conditions: exclude.conditions, pasted: null },
+  };
+  if (meant.kind === 'phones') {
+    const rows = await db<(FilledIn & { hash: string; sealed: string; tail: string })[]>`
+      select encode(dest_hash, 'hex') as hash, encode(dest_enc, 'hex') as sealed, dest_tail as tail,
+             id as "recipientId", words_enc as "wordsEnc", words
+      from campaign_recipient where campaign_id = ${campaignId} and dest_enc is not null
+      order by batch, id`;
+    const pasted = {
+      hashes: rows.map(({ hash }) => hash),
+      sealed: rows.map(({ sealed }) => sealed),
+      tails: rows.map(({ tail }) => tail),
+      repeated: rows.map(() => false),
+    };
+    const columns = await columnsBefore(personal, columnNamesOf(meant), rows);
+    return { audience: { kind: 'phones', pasted, ...columns }, ...left };
+  }
+  if (meant.kind === 'members') {
+    const rows = await db<{ id: number }[]>`
+      select distinct member_id as id from campaign_recipient
+      where campaign_id = ${campaignId} and member_id is not null order by member_id`;
+    return { audience: { kind: 'members', member_ids: rows.map(({ id }) => id) }, ...left };
+  }
+  if (exclude && exclude.phones > 0) {
+    throw badInput('audience', 'excludes numbers that are no longer stored');
+  }
+  return { audience: meant, ...left };
+}

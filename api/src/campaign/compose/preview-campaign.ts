@@ -1,0 +1,44 @@
+import type { CampaignPreview } from '@maru/contract/campaign/campaign';
+import { nightEndOf } from '@maru/domain/campaign/campaign-night';
+import { maskName } from '../../staff-kit/mask.ts';
+import { atLength } from './compose-message.ts';
+import { meantBy, targetOf, type CampaignDeps, type Wish } from './create-campaign.ts';
+import { countRecipients, sampleWords } from '../audience/make-recipients.ts';
+import type { Target } from '../audience/target.ts';
+
+/** Number of sample messages in a preview. */
+const SAMPLES = 3;
+
+/** Previews the campaign with the same query that creating it uses. */
+export async function previewCampaign(deps: CampaignDeps, wish: Wish): Promise<CampaignPreview> {
+  const meant = await meantBy(deps, wish.audience, { seal: false });
+  return previewOf(deps, wish, targetOf(deps.config, wish, meant));
+}
+
+/**
+ * Counts the recipients of a message and renders samples.
+ *
+ * @param masked variables with values that are shown masked.
+ */
+export async function previewOf(
+  { db, now }: Pick<CampaignDeps, 'db' | 'now'>,
+  { message, sendAt }: Pick<Wish, 'message' | 'sendAt'>,
+  target: Target,
+  masked: readonly string[] = ['이름'],
+): Promise<CampaignPreview> {
+  const { total, excluded, dayOnly, longest } = await countRecipients(db, target);
+  const { kind, text, bytes, advertising } = atLength(message, longest);
+  const found = await sampleWords(db, target, SAMPLES);
+  const samples = found.map((words) =>
+    Object.fromEntries(
+      Object.entries(words).map(([name, value]) => [
+        name,
+        masked.includes(name) ? maskName(value) : value,
+      ]),
+    ),
+  );
+  const goesAt = Math.max(now(), sendAt === null ? 0 : Date.parse(sendAt));
+  const heldUntil = advertising && dayOnly > 0 ? nightEndOf(goesAt) : null;
+  const held_until = heldUntil === null ? null : new Date(heldUntil).toISOString();
+  return { total, excluded, kind, text, bytes, longest, samples, held_until };
+}
